@@ -9,11 +9,34 @@ import { filePaths } from "./scripts/filePaths.js";
 
 const code = ["**/*.{ts,tsx}"];
 const tests = ["**/*.{test,testing}.{ts,tsx}", "**/testing.ts", "e2e/**"];
-const noOtherWrites = {
-  selector: "CallExpression[callee.property.name=/^(insert|patch|replace|delete)$/][arguments.0.value='profiles']",
-  message: "Profiles are written by convex/model/profilesWriting.ts alone.",
+/** What one file of `convex/` alone does. */
+const onlyIn = {
+  // What a person is found by follows from their profile.
+  "convex/model/profilesWriting.ts": {
+    selector: "CallExpression[callee.property.name=/^(insert|patch|replace|delete)$/][arguments.0.value='profiles']",
+    message: "Profiles are written by convex/model/profilesWriting.ts alone.",
+  },
+  // So no function hashes a password that was not counted on a budget.
+  "convex/model/throttle.ts": {
+    selector:
+      "TSAsExpression TSTypeReference Identifier[name=/^hashPermit$/i], TSAsExpression TSTypeQuery Identifier[name='hashPermit']",
+    message: "Permits for password hashes are made by convex/model/throttle.ts alone.",
+  },
+  "convex/model/authSecrets.ts": {
+    selector: "MemberExpression[property.name='deriveBits']",
+    message: "Passwords are hashed by convex/model/authSecrets.ts alone.",
+  },
+};
+const noOtherClock = {
+  selector:
+    ":matches(MemberExpression[object.name='Intl'][property.name='DateTimeFormat'], MemberExpression[property.name=/^toLocale(Date|Time)String$/])",
+  message: "Times are written by convex/shared/clock.ts alone: the festival's zone, 24 hours.",
 };
 const noBarrels = { selector: "ExportAllDeclaration", message: "No barrels: import from where it is." };
+const noBareCalls = {
+  selector: "CallExpression[callee.object.name='convex'][callee.property.name=/^(mutation|action)$/]",
+  message: "The client queues it without a connection. A person's act goes through src/lib/acts.ts.",
+};
 
 export default ts.config(
   { ignores: ["**/dist", ".local", "coverage", "screens", "test-results", "playwright-report", "convex/_generated"] },
@@ -83,6 +106,34 @@ export default ts.config(
     extends: [hooks.configs.flat.recommended, a11y.flatConfigs.strict],
   },
   {
+    // An act that is given up is never sent, and Back closes whatever is open: each has one place that sees to it.
+    files: ["src/**/*.{ts,tsx}"],
+    ignores: ["src/lib/acts.ts", "src/components/Layer.tsx", ...tests],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { name: "convex/react", importNames: ["useMutation", "useAction"], message: "Import it from src/lib/acts.ts." },
+        {
+          name: "radix-ui",
+          importNames: ["Dialog", "Popover", "DropdownMenu"],
+          message: "Use src/components/Layer.tsx.",
+        },
+      ],
+    },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    // Outboxes, which show what waits; and what nobody waits for.
+    ignores: [
+      "src/lib/acts.ts",
+      "src/features/{chat/ChatOutbox,swipes/SwipeOutbox}.tsx",
+      "src/features/{door/useDoorChecks,swipes/sendSwipe}.ts",
+      "src/features/{chat/usePresence,moderator/useClaim,payments/useVerification,swipes/useDeck}.ts",
+      ...tests,
+    ],
+    rules: { "no-restricted-syntax": ["error", noBarrels, noBareCalls] },
+  },
+  {
     files: ["convex/**/*.ts"],
     plugins: { "@convex-dev": convex },
     rules: {
@@ -99,11 +150,31 @@ export default ts.config(
     },
   },
   {
-    // What a person is found by follows from their profile, so one file alone writes profiles.
     files: ["convex/**/*.ts"],
-    ignores: ["convex/model/profilesWriting.ts", ...tests],
-    rules: { "no-restricted-syntax": ["error", noBarrels, noOtherWrites] },
+    ignores: tests,
+    rules: { "no-restricted-syntax": ["error", noBarrels, noOtherClock, ...Object.values(onlyIn)] },
   },
+  {
+    // Two people at one screen read one time, wherever their phones think that they are.
+    files: ["src/**/*.{ts,tsx}"],
+    ignores: tests,
+    rules: { "no-restricted-syntax": ["error", noBarrels, noOtherClock] },
+  },
+  {
+    files: ["convex/shared/{clock,festival}.ts"],
+    rules: { "no-restricted-syntax": ["error", noBarrels, ...Object.values(onlyIn)] },
+  },
+  ...Object.keys(onlyIn).map((file) => ({
+    files: [file],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        noBarrels,
+        noOtherClock,
+        ...Object.entries(onlyIn).flatMap(([owner, rule]) => (owner === file ? [] : rule)),
+      ],
+    },
+  })),
   {
     files: tests,
     rules: { "max-lines": "off", "@convex-dev/no-process-env": "off", "@convex-dev/no-collect-in-query": "off" },

@@ -126,7 +126,6 @@ describe("deleting an account", () => {
     const [former] = await rowsIn(t, "formerAccounts");
     const known = (await rowsIn(t, "identifiers")).filter(({ owner }) => owner === former?._id);
     expect(known.map(({ kind, hash }) => [kind, hash.length])).toEqual([
-      ["address", 32],
       ["handle", 32],
       ["phone", 32],
     ]);

@@ -106,7 +106,8 @@ describe("a proof of work", () => {
 });
 
 function costOf(puzzle: string): number {
-  return (JSON.parse(puzzle) as { parameters: { cost: number } }).parameters.cost;
+  const { cost, keyPrefix } = (JSON.parse(puzzle) as { parameters: { cost: number; keyPrefix: string } }).parameters;
+  return cost * 16 ** (keyPrefix.length - 1);
 }
 
 const pack = (payload: object) => btoa(JSON.stringify(payload));

@@ -34,6 +34,20 @@ describe("a reset", () => {
     expect(await (await signedIn(t, email, NEXT)).query(api.profiles.me, {})).toMatchObject({ name: "Asha" });
   });
 
+  test("link says that it works until it is used or gives way to a newer one, and looking at it uses nothing up", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const works = async (token: string) => await t.query(api.auth.linkWorks, { token });
+    const older = await linkTo(t, email);
+    expect([await works(older), await works("0".repeat(64)), await works("")]).toEqual([true, false, false]);
+    pass(5 * MINUTE);
+    const token = await linkTo(t, email);
+    for (let look = 0; look < 20; look += 1) expect(await works(token)).toBe(true);
+    expect(await works(older)).toBe(false);
+    expect(await reset(t, token)).toBeNull();
+    expect(await works(token)).toBe(false);
+  });
+
   test("needs a password of score three, and a weaker one does not use the link up", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");

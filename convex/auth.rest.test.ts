@@ -2,6 +2,7 @@
 import { exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from "jose";
 import { expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
+import { freeze } from "./clock.testing";
 import { man, woman } from "./crowd.testing";
 import { codeFor, mailSettings } from "./mails.testing";
 import { addressOf, newcomer, PASSWORD } from "./people.testing";
@@ -47,6 +48,23 @@ test("a sign-up, a sign-in and a swipe ask nothing over the network but the mail
 
   expect(swiped).toMatchObject({ status: 200, body: { match: false } });
   expect(new Set(asked)).toEqual(new Set([new URL(mailSettings.RESEND_BASE_URL).hostname]));
+});
+
+test("a newcomer signs up while others use up the budget of sign-ins", async () => {
+  const t = setupTest();
+  const [asha, ravi, ira] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi"), await newcomer(t, "Ira")];
+  const email = addressOf("Nina");
+  await post(t, "/auth/send-otp", { email });
+  freeze();
+  vi.stubEnv("RATE_LIMIT_SCALE", "1");
+  const enter = (address: string) => post(t, "/auth/login", { email: address, password: PASSWORD });
+  for (let i = 0; i < 25; i++) for (const one of [asha, ravi]) await enter(one.email);
+  expect((await enter(ira.email)).status).toBe(429);
+
+  const { status, body } = await post(t, "/auth/verify-otp", { email, otp: codeFor(email), password: PASSWORD });
+  expect(status).toBe(200);
+  const me = await t.fetch("/api/users/me", { headers: { "x-auth-token": body.token ?? "" } });
+  expect(me.status).toBe(200);
 });
 
 test("what a function answers beside its validator reaches nobody, and what it did is undone", async () => {

@@ -132,7 +132,7 @@ describe("sessions", () => {
     const asha = await newcomer(t, "Asha");
     await deleteExpired(t);
 
-    expect([await rows(t, "codes"), await rows(t, "codeMails")]).toEqual([0, 1]);
+    expect([await rows(t, "codes"), await rows(t, "codeMails")]).toEqual([0, 2]);
     expect([await rows(t, "authSessions"), await rows(t, "authRefreshTokens")]).toEqual([1, 1]);
     await asha.query(api.profiles.me, {});
   });

@@ -75,7 +75,10 @@ describe("signing up", () => {
     await expect(verify(t, { otp })).rejects.toMatchObject(refused);
     pass(-1_000);
     await deleteExpired(t);
+    const works = async (to: string) => await t.query(api.auth.linkWorks, { token: otp, email: to });
+    expect([await works(` ${email.toUpperCase()} `), await works("mallory@people.test")]).toEqual([true, false]);
     await verify(t, { otp });
+    expect(await works(email)).toBe(false);
     await expect(verify(t, { otp })).rejects.toMatchObject(refused);
     await signedIn(t, email);
     expect(await everyRow(t)).not.toContain(otp);

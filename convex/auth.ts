@@ -6,16 +6,15 @@
  */
 import { convexAuth } from "@convex-dev/auth/server";
 import { v, type Infer } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import * as z from "zod";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation, type ActionCtx } from "./_generated/server";
 import {
+  askingAction,
   askingQuery,
-  asModerator,
-  asOrganiser,
-  asStaff,
-  asUser,
+  idOfCaller,
   publicAction,
   publicMutation,
   publicQuery,
@@ -23,33 +22,29 @@ import {
 } from "./functions";
 import type { SignInProvider } from "./model/authAccounts";
 import { stateOfMail } from "./model/authCodes";
-import { enterLine, leaveLine } from "./model/authLines";
-import { checkProof, failUnproven } from "./model/authProofs";
+import { checkProof, failRefused } from "./model/authProofs";
 import { drawCode } from "./model/authDrawing";
-import { checkPassword, hashCode, hashLink, hashPassword, hashToken, pretendToCheck } from "./model/authSecrets";
+import { hasReset, hasSignUpLink } from "./model/authLinks";
+import { checkPassword, hashPassword, hashToken } from "./model/authSecrets";
 import { endByTicket } from "./model/authSessions";
-import { hashOf } from "./model/tickets";
+import { signUp } from "./model/authSignUp";
 import { removeUser, removeUserBatch } from "./model/removal";
-import type { BudgetRefusal } from "./model/throttle";
-import { fail, failTooMany, failWrongCode } from "./shared/errors";
-import { checked, emailForm, signInForm, strongPassword, verifyForm } from "./shared/forms";
-import { limits } from "./shared/limits";
+import { spend, type BudgetRefusal } from "./model/throttle";
+import { fail, failTooMany } from "./shared/errors";
+import { checked, emailForm, signInForm, strongPassword } from "./shared/forms";
+import { guardNames } from "./shared/guards";
 import { ticketSentences } from "./shared/tickets";
-import {
-  codeMailState,
-  codeOnItsWay,
-  tokens,
-  type codeMail as queuedCode,
-  type madeAccount,
-  type opened,
-} from "./validators";
-import type { signUpTicket } from "./validatorsTickets";
+import { codeMailState, codeOnItsWay, tokens, type codeMail as queuedCode, type opened } from "./validators";
 
 type Tokens = Infer<typeof tokens>;
-type Made = Infer<typeof madeAccount>;
 
 const DAY = 86_400_000;
 const SIGN_UPS_CLOSED = "Sign-ups are closed. If you have an account, please sign in.";
+
+/** The solution of a puzzle. */
+const proof = v.optional(v.string());
+
+const signUpArgs = { email: v.string(), otp: v.string(), password: v.string(), ticket: v.optional(v.string()), proof };
 
 /** `store` is the library's own internal mutation; its name is fixed. */
 export const { store } = convexAuth({
@@ -63,7 +58,7 @@ export const { store } = convexAuth({
  * provider takes it; `codeMail` tells when, by this.
  */
 export const sendOtp = publicAction({
-  args: { email: v.string(), proof: v.optional(v.string()) },
+  args: { email: v.string(), proof },
   returns: codeOnItsWay,
   handler: async (ctx, args): Promise<Infer<typeof codeOnItsWay>> => {
     const { email } = checked(emailForm, args);
@@ -73,8 +68,7 @@ export const sendOtp = publicAction({
     if (mail.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
     if (mail.kind === "closed") fail("FORBIDDEN", SIGN_UPS_CLOSED);
     if (mail.kind === "domain") fail("FORBIDDEN", ticketSentences.addresses(mail.domains));
-    if (mail.kind === "wait") failTooMany(mail.retryAfter);
-    if (mail.kind === "unproven") return await failUnproven("sendOtp", email, mail.level);
+    if (mail.kind !== "queued") return await failRefused(mail, "sendOtp", email);
     const state = await ctx.runAction(internal.mails.sendCode, { email, id: mail.id });
     if (state === "failed") fail("MAIL_FAILED", "Failed to send OTP");
     return state === "sent" ? null : { waiting: mail.id };
@@ -93,59 +87,66 @@ export const codeMail = publicQuery({
  * `ticket`: the code of a ticket, where sign-ups ask for one.
  */
 export const verifyOtp = publicAction({
-  args: { email: v.string(), otp: v.string(), password: v.string(), ticket: v.optional(v.string()) },
+  args: signUpArgs,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    const { email, otp, password, ticket } = checked(verifyForm, args);
-    const isLink = otp.length > limits.codeLength;
-    const given = { isLink, hash: isLink ? await hashLink(email, otp) : await hashCode(email, otp) };
-    const check = await ctx.runMutation(internal.authCodes.checkCode, { email, given });
-    if (check.kind === "wait") failTooMany(check.retryAfter);
-    if (check.kind === "wrong") failWrongCode(check.triesLeft);
-    const codeHash = ticket ? await hashOf(ticket) : null;
-    const held: Infer<typeof signUpTicket> = await ctx.runMutation(internal.tickets.checkAtSignUp, { email, codeHash });
-    if (held.kind === "wait") failTooMany(held.retryAfter);
-    if (held.kind !== "right") fail("TICKET_REFUSED", ticketSentences[held.kind]);
-    const secret = await hashPassword(password);
-    const made: Made = await ctx.runMutation(internal.authCodes.makeAccount, { email, given, secret, codeHash });
-    if (made === "noTicket") fail("TICKET_REFUSED", ticketSentences.refused);
-    if (made === "wrong") failWrongCode();
+  handler: async (ctx, args): Promise<null> => {
+    await signUp(ctx, args);
     return null;
   },
 });
 
+/** The same for REST, and signs in. The password was just stored, so it is not hashed again: no budget refuses an account that is made. */
+export const verifyAndSignIn = askingAction({
+  args: signUpArgs,
+  returns: tokens,
+  handler: async (ctx, args): Promise<Tokens> =>
+    await openSession(ctx, { provider: "password", ...(await signUp(ctx, args)) }),
+});
+
 /** Mails a link that lets the owner of an address choose a new password. The answer is the same for every address. */
 export const requestReset = publicAction({
-  args: { email: v.string(), proof: v.optional(v.string()) },
+  args: { email: v.string(), proof },
   returns: v.null(),
   handler: async (ctx, args): Promise<null> => {
     const { email } = checked(emailForm, args);
     const isProven = await checkProof(ctx, "requestReset", email, args.proof);
     const refusal: BudgetRefusal | null = await ctx.runMutation(internal.authResets.requestReset, { email, isProven });
-    if (refusal?.kind === "wait") failTooMany(refusal.retryAfter);
-    if (refusal?.kind === "unproven") return await failUnproven("requestReset", email, refusal.level);
-    return null;
+    return refusal === null ? null : await failRefused(refusal, "requestReset", email);
   },
 });
 
 /** Sets a new password with the token of a mailed link, which works once, and ends every session. Signs nobody in. */
 export const resetPassword = publicAction({
-  args: { token: v.string(), password: v.string() },
+  args: { token: v.string(), password: v.string(), proof },
   returns: v.null(),
-  handler: async (ctx, { token, password }) => {
+  handler: async (ctx, { token, password, proof: given }): Promise<null> => {
     const chosen = checked(strongPassword, password);
     const tokenHash = await hashToken(token);
-    const check = await ctx.runMutation(internal.authResets.checkReset, { tokenHash });
-    if (check.kind === "wait") failTooMany(check.retryAfter);
-    const secret = check.kind === "right" ? await hashPassword(chosen) : null;
-    const set = secret !== null && (await ctx.runMutation(internal.authResets.useReset, { tokenHash, secret }));
+    const isProven = await checkProof(ctx, "resetPassword", tokenHash, given);
+    const check = await ctx.runMutation(internal.authResets.checkReset, { tokenHash, isProven });
+    if (check.kind === "wrong") fail("BAD_INPUT", "Invalid reset link");
+    if (check.kind !== "permitted") return await failRefused(check, "resetPassword", tokenHash);
+    const secret = await hashPassword(check.permit, chosen);
+    const set = await ctx.runMutation(internal.authResets.useReset, { tokenHash, secret });
     if (!set) fail("BAD_INPUT", "Invalid reset link");
     return null;
   },
 });
 
+/** Whether a mailed link still works: of a reset, or with the address, of a sign-up. Using it counts the tries; this does not. */
+export const linkWorks = publicQuery({
+  args: { token: v.string(), email: v.optional(v.string()) },
+  returns: v.boolean(),
+  handler: async (ctx, { token, email }) =>
+    email === undefined
+      ? await hasReset(ctx, token)
+      : await hasSignUpLink(ctx, checked(emailForm, { email }).email, token),
+});
+
 /** Deletes an account. The server checks the typed phrase too, since a call from an unlocked phone is no consent. */
 export const deleteAccount = userMutation({
+  // It happens once.
+  hasOwnLimit: true,
   args: { verificationText: v.string() },
   returns: v.null(),
   handler: async (ctx, { verificationText }) => await removeUser(ctx, ctx.user, verificationText),
@@ -194,32 +195,18 @@ export const endSession = publicMutation({
   },
 });
 
-/** The guard of `userQuery`, for actions, which cannot read the database. */
+/** A guard for actions, which cannot read the database, and for REST before it reads a body. Returns the id of the caller. */
 export const whoIsThis = askingQuery({
-  args: {},
+  args: { who: literals(...guardNames) },
   returns: v.id("users"),
-  handler: async (ctx): Promise<Id<"users">> => (await asUser(ctx)).user._id,
+  handler: async (ctx, { who }): Promise<Id<"users">> => await idOfCaller(ctx, who),
 });
 
-/** The guard of `moderatorQuery`, for actions. */
-export const whichModerator = askingQuery({
-  args: {},
-  returns: v.id("users"),
-  handler: async (ctx): Promise<Id<"users">> => (await asModerator(ctx)).moderator._id,
-});
-
-/** The guard of `organiserQuery`, for actions. */
-export const whichOrganiser = askingQuery({
-  args: {},
-  returns: v.id("users"),
-  handler: async (ctx): Promise<Id<"users">> => (await asOrganiser(ctx)).organiser._id,
-});
-
-/** The guard of `staffQuery`, for actions. */
-export const whichStaff = askingQuery({
-  args: {},
-  returns: v.id("users"),
-  handler: async (ctx): Promise<Id<"users">> => (await asStaff(ctx)).staff._id,
+/** Counts a large body of a REST request. Returns null, or the milliseconds to wait. */
+export const countLargeBody = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.union(v.number(), v.null()),
+  handler: async (ctx, { userId }) => await spend(ctx, "largeBody", userId),
 });
 
 /** Deletes the next batch of what a deleted user left. */
@@ -234,34 +221,14 @@ async function enter(ctx: ActionCtx, provider: SignInProvider, params: unknown, 
   if (!form.success) fail("UNAUTHENTICATED", refusal);
   const { email, password } = form.data;
   const isProven = await checkProof(ctx, provider, email, proofParam.safeParse(params).data?.proof);
-  const line = await ctx.runQuery(internal.authSessions.lineOf, { provider, email });
-  const entry = enterLine({ line, isProven });
-  if (entry === "unproven") return await failUnproven(provider, email);
-  if (entry !== "in") failTooMany(entry.full);
-  try {
-    const { code } = codeParam.safeParse(params).data ?? {};
-    const opened = await tryPassword(ctx, { provider, email, password, isProven, ...(code && { code }) });
-    return opened ?? fail("UNAUTHENTICATED", refusal);
-  } finally {
-    leaveLine(line);
-  }
-}
-
-type Try = { provider: SignInProvider; email: string; password: string; isProven: boolean; code?: string };
-
-async function tryPassword(ctx: ActionCtx, { password, code, ...who }: Try): Promise<Tokens> {
-  const { provider, email, isProven } = who;
-  const found = await ctx.runMutation(internal.authSessions.startSignIn, who);
-  if (found.kind === "wait") failTooMany(found.retryAfter);
-  if (found.kind === "unproven") return await failUnproven(provider, email, found.level);
-  const waiting = { line: provider === "password" ? ("members" as const) : ("others" as const), isProven };
-  if (found.kind === "unknown") {
-    await pretendToCheck(waiting);
-    return null;
-  }
-  const { secret } = found;
-  const isRight = await checkPassword(password, secret, waiting);
-  return isRight ? await openSession(ctx, { provider, email, secret, ...(code && { code }) }) : null;
+  const start = await ctx.runMutation(internal.authSessions.startSignIn, { provider, email, isProven });
+  if (start.kind !== "permitted") return await failRefused(start, provider, email);
+  const { permit, secret } = start;
+  const isRight = await checkPassword(permit, password, secret);
+  if (!isRight || secret === null) fail("UNAUTHENTICATED", refusal);
+  const { code } = codeParam.safeParse(params).data ?? {};
+  const opened = await openSession(ctx, { provider, email, secret, ...(code && { code }) });
+  return opened ?? fail("UNAUTHENTICATED", refusal);
 }
 
 async function openSession(

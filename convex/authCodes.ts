@@ -26,9 +26,9 @@ export const stateOfMail = internalQuery({
 });
 
 export const checkCode = internalMutation({
-  args: { email: v.string(), given },
+  args: { email: v.string(), given, isProven: v.boolean() },
   returns: codeCheck,
-  handler: async (ctx, args) => await codes.checkCode(ctx, args.email, args.given),
+  handler: async (ctx, args) => await codes.checkCode(ctx, args.email, args.given, args.isProven),
 });
 
 export const makeAccount = internalMutation({

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import * as resets from "./model/authResets";
-import { budgetRefusal, secretCheck } from "./validators";
+import { budgetRefusal, linkCheck } from "./validators";
 
 export const requestReset = internalMutation({
   args: { email: v.string(), isProven: v.boolean() },
@@ -17,9 +17,9 @@ export const saveReset = internalMutation({
 });
 
 export const checkReset = internalMutation({
-  args: { tokenHash: v.string() },
-  returns: secretCheck,
-  handler: async (ctx, { tokenHash }) => await resets.checkReset(ctx, tokenHash),
+  args: { tokenHash: v.string(), isProven: v.boolean() },
+  returns: linkCheck,
+  handler: async (ctx, { tokenHash, isProven }) => await resets.checkReset(ctx, tokenHash, isProven),
 });
 
 export const useReset = internalMutation({

@@ -3,7 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import * as z from "zod";
 import { internal } from "./_generated/api";
-import { internalMutation, internalQuery } from "./_generated/server";
+import { internalMutation } from "./_generated/server";
 import * as accounts from "./model/authAccounts";
 import * as former from "./model/authFormer";
 import * as sessions from "./model/authSessions";
@@ -11,15 +11,9 @@ import { noteThere } from "./model/numbers";
 import { checkCode } from "./model/secondFactor";
 import { makeRoom } from "./model/staffSessions";
 import { limits } from "./shared/limits";
-import { opened, refreshed, signInLine, signInProvider, signInStart, type tokens } from "./validators";
+import { opened, refreshed, signInProvider, signInStart, type tokens } from "./validators";
 
 type Tokens = Infer<typeof tokens>;
-
-export const lineOf = internalQuery({
-  args: { provider: signInProvider, email: v.string() },
-  returns: signInLine,
-  handler: async (ctx, { provider, email }) => await accounts.lineOf(ctx, provider, email),
-});
 
 export const startSignIn = internalMutation({
   args: { provider: signInProvider, email: v.string(), isProven: v.boolean() },

@@ -1,20 +1,10 @@
 /** Every kind of person at every public function and every route: the functions come from the modules, the routes from the router. */
-import { makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { functions, routes } from "./authorisation.testing";
-import { functionArgs } from "./authorisationCalls.testing";
+import { allRoutes, prepare, publicFunctions, rowsOf, tokenOf } from "./authorisationAsking.testing";
 import { kinds, makeCast, type Cast, type Kind } from "./authorisationCast.testing";
 import { requests } from "./authorisationRequests.testing";
 import { putBack, stored } from "./authorisationStore.testing";
-import http from "./http";
-import { refusalOf, statusOf } from "./shared/errors";
-
-type Registered = { isPublic?: boolean; isQuery?: boolean; isMutation?: boolean; isAction?: boolean };
-
-const modules = import.meta.glob<Record<string, Registered>>(
-  ["./**/*.ts", "!./_generated/**", "!./**/*.{test,testing,config}.ts"],
-  { eager: true },
-);
 
 const expected = new Map([...rowsOf(functions), ...rowsOf(routes)]);
 /** What each row got, or why it could not be tried. */
@@ -45,9 +35,41 @@ describe("who may call which route", () => {
   });
 
   test.each(allRoutes())("%s", compare);
+
+  test("a route refuses the people it is not for before it reads what they send", async () => {
+    const cast = await makeCast();
+    for (const route of allRoutes().filter((one) => /^(POST|DELETE) .*\w/.test(one))) {
+      const { path, form, csv } = (await requests[route]?.(cast, "newcomer")) ?? {};
+      const type = form ? "multipart/form-data; boundary=b" : csv ? "text/csv" : "application/json";
+      const [method = "", to = ""] = route.replace("*", "nothing").split(" ");
+      const cells = expected.get(route)?.split(" ") ?? [];
+      for (const [i, me] of kinds.entries()) {
+        const { body, state } = watchedNonsense();
+        const sent = { method, headers: { ...tokenOf(cast, me), "content-type": type }, body, duplex: "half" };
+        const { status } = await cast.t.fetch(path ?? to, sent);
+        const isRefused = ["401", "403"].includes(cells[i] ?? "") && !ruledOut(route, me);
+        const wanted = isRefused ? { status: Number(cells[i]), isRead: false } : { status: 400, isRead: true };
+        expect({ status, ...state }, `${route} by ${me}`).toEqual(wanted);
+      }
+    }
+  });
 });
 
-type Attempt = () => Promise<string>;
+/** A body that is nothing of any type, and whether it was read. */
+function watchedNonsense(): { body: ReadableStream; state: { isRead: boolean } } {
+  const state = { isRead: false };
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    state.isRead = true;
+    controller.enqueue(new Uint8Array(900).fill(0xff));
+    controller.close();
+  };
+  return { body: new ReadableStream({ pull }, { highWaterMark: 0 }), state };
+}
+
+/** The guard lets rejected and suspended people pass, who have an account. The rule alone refuses them a profile. */
+function ruledOut(route: string, me: Kind): boolean {
+  return route.startsWith("POST /api/users/profile") && ["rejected", "suspended"].includes(me);
+}
 
 /** Compares what a row got with what it is to get. */
 function compare(name: string): void {
@@ -62,101 +84,18 @@ function compare(name: string): void {
  */
 async function tried(name: string, cast: Cast): Promise<{ statuses: string; isAsBefore: boolean }> {
   const isQuery = name.startsWith("query ");
-  const attempts = new Map<Kind, Attempt>();
+  const attempts = new Map<Kind, Awaited<ReturnType<typeof prepare>>>();
   const untouched = isQuery ? null : await stored(cast.t);
   for (const me of kinds) attempts.set(me, await prepare(name, cast, me));
   const prepared = isQuery ? null : await stored(cast.t);
   const cells = expected.get(name)?.split(" ") ?? [];
   const refused = kinds.filter((_, i) => /^\d+$/.test(cells[i] ?? ""));
   const said = new Map<Kind, string>();
-  for (const me of refused) said.set(me, await attempts.get(me)!());
+  for (const me of refused) said.set(me, (await attempts.get(me)!()).status);
   if (prepared !== null && (await stored(cast.t)).text !== prepared.text) {
     for (const me of refused) said.set(me, `${said.get(me)}!`);
   }
-  for (const me of kinds) if (!said.has(me)) said.set(me, await attempts.get(me)!());
+  for (const me of kinds) if (!said.has(me)) said.set(me, (await attempts.get(me)!()).status);
   const statuses = kinds.map((me) => said.get(me)).join(" ");
   return { statuses, isAsBefore: untouched === null || (await putBack(cast.t, untouched)) };
-}
-
-/** The call of a function or route, as somebody would make it. */
-async function prepare(name: string, cast: Cast, me: Kind): Promise<Attempt> {
-  const [kind = "", path = ""] = name.split(" ");
-  if (path.startsWith("/")) {
-    const sent = (await requests[name]?.(cast, me)) ?? {};
-    return () => request(cast, me, name, sent);
-  }
-  const args = await functionArgs[path]?.(cast, me);
-  return () => call(cast, me, kind, path.replace(".", ":"), args ?? {});
-}
-
-async function call({ t, callers }: Cast, me: Kind, kind: string, path: string, args: object): Promise<string> {
-  const caller = callers[me];
-  const by = caller === null ? t : t.withIdentity({ ...caller, issuer: "https://site.test" });
-  const calls = {
-    query: async () => await by.query(makeFunctionReference<"query">(path), args),
-    mutation: async () => await by.mutation(makeFunctionReference<"mutation">(path), args),
-    action: async () => await by.action(makeFunctionReference<"action">(path), args),
-  };
-  return await calls[kind as keyof typeof calls]().then(
-    () => "ok",
-    (error: unknown) => {
-      const refusal = refusalOf(error);
-      if (refusal === null) throw error;
-      return String(statusOf[refusal.code]);
-    },
-  );
-}
-
-async function request({ t, callers }: Cast, me: Kind, route: string, sent: Awaited<ReturnType<Requests>>) {
-  const [method = "", path = ""] = route.split(" ");
-  const { path: to = path.replace("*", "nothing"), body, form, csv } = sent;
-  const caller = callers[me];
-  const headers = {
-    ...(caller && { "x-auth-token": caller.token }),
-    ...(body && { "content-type": "application/json" }),
-    ...(csv && { "content-type": "text/csv" }),
-  };
-  const { status } = await t.fetch(to, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-    ...(form && { body: form }),
-    ...(csv && { body: csv }),
-  });
-  return status < 300 ? "ok" : String(status);
-}
-
-type Requests = (typeof requests)[string];
-
-function publicFunctions(): string[] {
-  return Object.entries(modules)
-    .flatMap(([path, module]) =>
-      Object.entries(module)
-        .filter(
-          ([, value]) => value?.isPublic === true && (value.isQuery ?? value.isMutation ?? value.isAction) === true,
-        )
-        .map(([name, value]) => `${kindOf(value)} ${path.replace(/^\.\/|\.ts$/g, "")}.${name}`),
-    )
-    .toSorted();
-}
-
-function allRoutes(): string[] {
-  return http.getRoutes().map(([path, method]) => `${method} ${path}`);
-}
-
-function kindOf({ isQuery, isMutation }: Registered): string {
-  if (isQuery) return "query";
-  return isMutation ? "mutation" : "action";
-}
-
-/** The rows of a table by their names, which are its first two words; each with what the columns say. */
-function rowsOf(table: string): Map<string, string> {
-  const [header = "", ...rows] = table.trim().split("\n");
-  expect(header.trim().split(/ +/)).toEqual(kinds);
-  return new Map(
-    rows.map((row) => {
-      const [kind, name, ...cells] = row.trim().split(/ +/);
-      return [`${kind} ${name}`, cells.join(" ")];
-    }),
-  );
 }

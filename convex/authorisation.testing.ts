@@ -10,8 +10,11 @@ action auth.sendOtp                    ok      ok     ok      ok   ok       ok  
 action auth.signIn                     ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 action auth.signOut                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 action auth.verifyOtp                  ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
+action closing.begin                   401     401    401     401  403      403     403    403    403      403       401     403       400
 action festivalPicture.upload          401     401    401     401  403      403     403    403    403      403       401     403       ok
 action money.exportPart                401     401    401     401  403      403     403    403    403      403       401     403       ok
+action organiser.changeOrganiser       401     401    401     401  403      403     403    403    403      403       401     403       ok
+action organiser.makeOrganiser         401     401    401     401  403      403     403    403    403      403       401     403       ok
 action payments.createOrder            401     401    401     401  403      403     ok     ok     403      403       401     403       403
 action payments.refund                 401     401    401     401  403      403     403    403    403      403       401     ok        ok
 action payments.verify                 401     401    401     401  404      404     ok     ok     404      404       401     403       403
@@ -19,6 +22,7 @@ action people.exportData               401     401    401     401  403      403 
 action profiles.exportMine             401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
 action profiles.uploadPhoto            401     401    401     401  ok       ok      ok     ok     403      403       401     403       403
 action staff.acceptInvitation          ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
+action staff.openInvitation            ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 action staffSecondFactor.confirm       401     401    401     401  403      403     403    403    403      403       401     400       400
 action staffSecondFactor.renewRecovery 401    401    401     401  403      403     403    403    403      403       401     400       400
 action staffSecondFactor.start         401     401    401     401  403      403     403    403    403      403       401     ok        ok
@@ -31,9 +35,7 @@ mutation chat.reveal                   401     401    401     401  403      403 
 mutation chat.send                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation chat.typing                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation closing.announce              401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation closing.begin                 401     401    401     401  403      403     403    403    403      403       401     403       400
 mutation closing.plan                  401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation closing.stop                  401     401    401     401  403      403     403    403    403      403       401     403       400
 mutation contact.send                  ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 mutation festival.announce             401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation festival.save                 401     401    401     401  403      403     403    403    403      403       401     403       ok
@@ -70,6 +72,7 @@ mutation people.undoApproval           401     401    401     401  403      403 
 mutation profiles.create               401     401    401     401  ok       ok      403    403    403      403       401     403       403
 mutation profiles.forgetRefusal        401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation profiles.setMailWishes        401     401    401     401  403      403     ok     ok     403      403       401     403       403
+mutation profiles.stopMails            ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 mutation profiles.update               401     401    401     401  403      ok      ok     ok     403      403       401     403       403
 mutation push.renew                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 mutation push.setSettings              401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
@@ -90,6 +93,7 @@ mutation tickets.releaseOf             401     401     401    401  403      403 
 mutation tickets.removeUnclaimed       401     401     401    401  403      403     403    403    403      403       401     403       ok
 mutation tickets.saveSettings          401     401     401    401  403      403     403    403    403      403       401     403       ok
 query auth.codeMail                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
+query auth.linkWorks                   ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 query chat.isTyping                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.messages                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.openers                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
@@ -98,10 +102,12 @@ query closing.orders                   401     401    401     401  403      403 
 query closing.status                   401     401    401     401  403      403     403    403    403      403       401     403       ok
 query contact.helpPoint                ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 query festival.changes                 401     401    401     401  403      403     403    403    403      403       401     403       ok
+query festival.ping                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 query festival.settings                ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 query matches.list                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query matches.news                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query matches.pendingLikes             401     401    401     401  403      403     ok     ok     403      403       401     403       403
+query matches.person                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query matches.unseen                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query moderator.claimed                401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.figures                401     401    401     401  403      403     403    403    403      403       401     ok        ok

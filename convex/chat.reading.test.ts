@@ -90,6 +90,22 @@ describe("a link, a number or a handle", () => {
     expect((await heard(asha, matchId))[3]).toBe("them: (held)");
   });
 
+  test("is not seen before its reader chose to see it, however far they have read", async () => {
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    for (const text of ["Hi!", "see https://one.test", "and plain words"]) await say(asha, matchId, text);
+    await read(ravi, matchId, 3);
+    expect(await seen(asha, matchId)).toBe(1);
+    await say(ravi, matchId, "What is that?");
+    expect(await seen(asha, matchId)).toBe(1);
+
+    await ravi.mutation(api.chat.reveal, { matchId });
+    expect(await seen(asha, matchId)).toBe(3);
+    await say(asha, matchId, "see https://two.test");
+    expect(await seen(asha, matchId)).toBe(3);
+    await read(ravi, matchId, 5);
+    expect(await seen(asha, matchId)).toBe(5);
+  });
+
   test("cannot be shown ahead of its coming", async () => {
     const { asha, ravi, matchId } = await talkers(setupTest());
     await say(asha, matchId, "Hi!");

@@ -28,6 +28,7 @@ export const messages = memberQuery({
 
 /** Sends a message. The same key again gets the same answer and writes nothing. TOO_MANY_TRIES past twenty a minute, or a thousand a day. */
 export const send = memberMutation({
+  hasOwnLimit: true,
   args: { ...ofMatch, key: v.string(), text: v.string() },
   returns: sentMessage,
   handler: async (ctx, { matchId, ...given }) => await sendMessage(ctx, ctx.me, matchId, given),
@@ -35,6 +36,8 @@ export const send = memberMutation({
 
 /** I have seen the thread up to a position. The other is told. */
 export const markRead = memberMutation({
+  // It writes once for each message that came.
+  hasOwnLimit: true,
   args: { ...ofMatch, upTo: v.number() },
   returns: v.null(),
   handler: async (ctx, { matchId, upTo }) => await markReadUpTo(ctx, ctx.me, matchId, upTo),
@@ -52,6 +55,7 @@ export const reveal = memberMutation({
  * `limits.threadOpenAgainMs`. Meanwhile I am shown when the other types, and not notified.
  */
 export const look = memberMutation({
+  hasOwnLimit: true,
   args: { ...ofMatch, open: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { matchId, open }) => await keepOpen(ctx, ctx.me, matchId, open),
@@ -59,6 +63,7 @@ export const look = memberMutation({
 
 /** I am typing. Screens say it every `limits.typingPauseMs` at most. Writes nothing unless the other has the thread open. */
 export const typing = memberMutation({
+  hasOwnLimit: true,
   args: ofMatch,
   returns: v.null(),
   handler: async (ctx, { matchId }) => await noteTyping(ctx, ctx.me, matchId),

@@ -1,15 +1,15 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { TableNames } from "./_generated/dataModel";
 import { freeze, pass } from "./clock.testing";
 import { crowd, likes, man, match, woman } from "./crowd.testing";
 import { festivalInput } from "./festival.testing";
 import { mailsTo } from "./mails.testing";
-import { moderator, newcomer, organiser, signedIn, type Person } from "./people.testing";
+import { moderator, newcomer, organiser, PASSWORD, signedIn, type Person } from "./people.testing";
 import { everything, rowsIn, settled, setupTest, type Product } from "./product.testing";
 import { file } from "./reports.testing";
 import schema from "./schema";
-import { closingPlan } from "./shared/closing";
+import { writtenDate } from "./shared/closing";
 import { erasures } from "./model/erasures";
 
 const DAY = 86_400_000;
@@ -19,15 +19,27 @@ const decided = (message: unknown) => ({ data: { code: "ALREADY_DECIDED", messag
 const refused = (message: unknown) => ({ data: { code: "BAD_INPUT", message } });
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-/** A product whose last day was some days ago, as its organisers saved it. */
+/** A product whose last day was some days ago, as its organisers saved it beforehand. */
 async function over(days: number) {
   const t = setupTest();
   const people = [await woman(t, "Ashadevi"), await man(t, "Ravindra"), await man(t, "Omprakash")] as const;
   const ines = await organiser(t, "Ines");
   freeze();
-  await ends(t, ines, -days);
+  await ends(t, ines, 2);
+  pass((days + 2) * DAY);
   return { t, ines, people };
 }
+
+/** The same, a day after everybody was told that it closes. */
+async function told(days: number) {
+  const all = await over(days - 1);
+  await all.ines.mutation(api.closing.announce, {});
+  await settled(all.t);
+  pass(DAY);
+  return all;
+}
+
+const begin = (who: Person, name = NAME) => who.action(api.closing.begin, { name, password: PASSWORD });
 
 async function ends(t: Product, ines: Person, days: number) {
   const { version } = await t.query(api.festival.settings, {});
@@ -46,26 +58,6 @@ async function due(t: Product, days = 0) {
 async function back(t: Product) {
   return await signedIn(t, "ines@people.test", undefined, "moderator");
 }
-
-describe("the plan", () => {
-  const calendar = { timeZone: "Asia/Kolkata", firstDay: "2030-12-18", lastDay: "2030-12-21" };
-
-  test("is announced, then closes the app, then erases, on the days that the privacy page says", () => {
-    const at = (date: string) => Date.parse(`${date}T04:00:00+05:30`);
-    expect(closingPlan(calendar)).toEqual({
-      ...{ announcesAt: at("2031-01-06"), stopsAt: at("2031-01-13"), erasesAt: at("2031-01-20") },
-      ...{ erasesOn: "2031-01-20", latestDay: "2031-02-19", downloadDays: 7 },
-    });
-    expect(closingPlan({ ...calendar, lastDay: null, firstDay: null })).toBeNull();
-  });
-
-  test("gives a week after the announcement, unless an organiser typed the name for a sooner day", () => {
-    const announcedAt = Date.parse("2031-06-01T10:00:00Z");
-    const late = closingPlan(calendar, { announcedAt });
-    expect(late).toMatchObject({ erasesAt: announcedAt + 7 * DAY, stopsAt: announcedAt + DAY });
-    expect(closingPlan(calendar, { announcedAt, isSooner: true, erasesOn: "2031-01-02" })?.erasesOn).toBe("2031-01-02");
-  });
-});
 
 test("every table says what becomes of it, and why it stays", () => {
   expect(Object.keys(erasures).sort()).toEqual(Object.keys(schema.tables).sort());
@@ -116,11 +108,10 @@ test(
 
 test("what a canary was drawn from is found where it should not be, and said", async () => {
   const { t, ines } = await over(3);
-  await ends(t, ines, -3);
   const { version } = await t.query(api.festival.settings, {});
   const settings = { ...festivalInput({ firstDay: inDays(-5), lastDay: inDays(-3) }), line: "Ravindra was here" };
   await ines.mutation(api.festival.save, { version, settings });
-  await ines.mutation(api.closing.begin, { name: NAME });
+  await t.mutation(internal.closing.act, { what: "begin", name: NAME });
   await settled(t);
 
   const { proof } = await ines.query(api.closing.status, {});
@@ -131,7 +122,7 @@ test(
   "erasing goes on after a crash, once, whoever acts meanwhile and however often the cron comes",
   { timeout: 30_000 },
   async () => {
-    const { t, ines, people } = await over(3);
+    const { t, ines, people } = await told(3);
     await crowd(
       t,
       Array.from({ length: 300 }, (_, n) => ({
@@ -140,10 +131,7 @@ test(
       })),
     );
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    const [first, second] = await Promise.allSettled([
-      ines.mutation(api.closing.begin, { name: NAME }),
-      ines.mutation(api.closing.begin, { name: NAME }),
-    ]);
+    const [first, second] = await Promise.allSettled([begin(ines), begin(ines)]);
     expect(first.status).toBe("fulfilled");
     expect((second as PromiseRejectedResult).reason).toMatchObject(decided("Erasing has begun already"));
     await expect(ends(t, ines, 200)).rejects.toMatchObject(decided(expect.stringContaining("being erased")));
@@ -177,12 +165,12 @@ test(
 test("a deployment that is set up for a next festival is not erased", async () => {
   const { t, ines, people } = await over(17);
   await due(t);
-  await ines.mutation(api.closing.stop, { name: NAME });
+  await t.mutation(internal.closing.act, { what: "stop", name: NAME });
   await ends(t, ines, 200);
   expect((await t.query(api.festival.settings, {})).appState).toBe("open");
   await due(t, 60);
   expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
-  expect(await rowsIn(t, "closings")).toEqual([]);
+  expect(await rowsIn(t, "closings")).toMatchObject([{ lastDay: expect.any(String), since: expect.any(Number) }]);
 });
 
 test("an app that is closed early says no more when it will close, and shows what is announced afterwards", async () => {
@@ -191,21 +179,11 @@ test("an app that is closed early says no more when it will close, and shows wha
   const announced = async () => (await t.query(api.festival.settings, {})).announcement?.text;
   expect(await announced()).toMatch(/^The app closes on/);
   pass(1);
-  await ines.mutation(api.closing.stop, { name: NAME });
+  await t.mutation(internal.closing.act, { what: "stop", name: NAME });
   expect(await announced()).toBeUndefined();
   pass(1);
   await ines.mutation(api.festival.announce, { text: "Thank you all", until: null, mail: false, push: false });
   expect(await announced()).toBe("Thank you all");
-});
-
-test("a wrong year costs nobody their data: it is announced first, and a week goes by", async () => {
-  const { t, people } = await over(700);
-  await due(t);
-  await due(t, 2);
-  await due(t, 4);
-  expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
-  await due(t, 2);
-  expect(await rowsIn(t, "profiles")).toEqual([]);
 });
 
 test("it is announced once, so that nobody is mailed twice and the day does not move", async () => {
@@ -219,53 +197,76 @@ test("it is announced once, so that nobody is mailed twice and the day does not 
   expect((await t.query(internal.closing.show, {})).erasesOn).toBe(erasesOn);
 });
 
-test("an organiser chooses another day within the promise, and for a sooner one types the name", async () => {
+test("an organiser puts the day off within the promise, and confirms a sooner one by name and password", async () => {
   const { t, ines } = await over(3);
   const { erasesOn: seen, latestDay } = await ines.query(api.closing.status, {});
-  const choose = (day: string, more = {}) =>
-    ines.mutation(api.closing.plan, { day, seen: String(seen), downloadDays: 5, ...more });
+  const later = (day: string) => ines.mutation(api.closing.plan, { day, seen: String(seen) });
+  const sooner = (day: string, name = NAME) =>
+    ines.action(api.closing.begin, { name, password: PASSWORD, sooner: { day, seen: String(seen) } });
 
-  await expect(choose("2999-01-01")).rejects.toMatchObject(refused(expect.stringContaining("at the latest")));
-  await expect(choose(inDays(0), { name: NAME })).rejects.toMatchObject(refused(expect.stringContaining("to come")));
-  await expect(choose(inDays(9))).rejects.toMatchObject(refused(`Please type the festival's name: ${NAME}`));
+  await expect(later("2999-01-01")).rejects.toMatchObject(refused(expect.stringContaining("at the latest")));
+  await expect(later(inDays(9))).rejects.toMatchObject(refused("Please confirm it with your password."));
+  await expect(sooner(inDays(0))).rejects.toMatchObject(refused(expect.stringContaining("to come")));
+  await expect(sooner(inDays(9), "Lights")).rejects.toMatchObject(refused(`Please type the festival's name: ${NAME}`));
   for (const no of [`${inDays(9)}x`, `${inDays(60).slice(0, 4)}-02-31`, ""]) {
-    await expect(choose(no, { name: NAME })).rejects.toMatchObject(refused("Please choose a day"));
+    await expect(sooner(no)).rejects.toMatchObject(refused("Please choose a day"));
   }
-  await expect(choose(String(latestDay), { downloadDays: 0.5 })).rejects.toMatchObject(refused(expect.any(String)));
-  await choose(inDays(9), { name: ` ${NAME} ` });
-  expect(await ines.query(api.closing.status, {})).toMatchObject({ erasesOn: inDays(9), downloadDays: 5 });
-  await expect(choose(inDays(20))).rejects.toMatchObject(decided(expect.stringContaining("meanwhile")));
+  await later(String(latestDay));
+  expect(await ines.query(api.closing.status, {})).toMatchObject({ erasesOn: latestDay, stage: "planned" });
+  await expect(sooner(inDays(9))).rejects.toMatchObject(decided(expect.stringContaining("meanwhile")));
+  await ines.action(api.closing.begin, {
+    ...{ name: ` ${NAME} `, password: PASSWORD, sooner: { day: inDays(9), seen: String(latestDay) } },
+  });
+  expect(await ines.query(api.closing.status, {})).toMatchObject({ erasesOn: inDays(9), stage: "announced" });
   await due(t, 9);
   expect(await rowsIn(t, "profiles")).toEqual([]);
 });
 
-test("nothing is closed or erased before the festival is over, or by a wrong name, and a closed app opens when the day is put off", async () => {
-  const { t, ines, people } = await over(3);
-  await expect(ines.mutation(api.closing.begin, { name: "festival" })).rejects.toMatchObject(
-    refused(expect.any(String)),
-  );
-  await ines.mutation(api.closing.stop, { name: NAME });
+test("a day that is chosen after everybody was told is in the announcement, and a sooner one is mailed with a day's notice", async () => {
+  const { t, ines, people } = await told(18);
+  const text = async () => (await t.query(api.festival.settings, {})).announcement?.text;
+  const status = async () => await ines.query(api.closing.status, {});
+  const mailed = () => mailsTo(people[0].email).filter((mail) => mail.text.includes("The app closes on")).length;
+  await ines.mutation(api.closing.plan, { day: inDays(20), seen: String((await status()).erasesOn) });
+  await settled(t);
+  expect(await text()).toContain(writtenDate(inDays(20)));
+  expect(mailed()).toBe(1);
+
+  const sooner = { day: inDays(1), seen: String((await status()).erasesOn) };
+  const now = Date.now();
+  await ines.action(api.closing.begin, { name: NAME, password: PASSWORD, sooner });
+  await settled(t);
+  await vi.waitFor(() => expect(mailed()).toBe(2));
+  expect((await status()).erasesAt).toBe(now + DAY);
+  await due(t, 0.9);
+  expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
+  await due(t, 0.2);
+  expect(await rowsIn(t, "profiles")).toEqual([]);
+});
+
+test("nothing is erased before the festival is over, or by a wrong name, and a closed app opens when the day is put off", async () => {
+  const { t, ines, people } = await told(3);
+  await expect(begin(ines, "festival")).rejects.toMatchObject(refused(expect.any(String)));
+  await t.mutation(internal.closing.act, { what: "stop", name: NAME });
   await expect(likes(people[0], people[1])).rejects.toMatchObject(closed);
   await expect(newcomer(t, "Nina")).rejects.toThrow();
   const { erasesOn: seen, latestDay: day } = await ines.query(api.closing.status, {});
-  await ines.mutation(api.closing.plan, { day: String(day), seen: String(seen), downloadDays: 7 });
+  await ines.mutation(api.closing.plan, { day: String(day), seen: String(seen) });
   await likes(people[0], people[1]);
 
   await ends(t, ines, 5);
-  await expect(ines.mutation(api.closing.begin, { name: NAME })).rejects.toMatchObject(
-    refused("The festival is not over yet"),
-  );
+  await expect(begin(ines)).rejects.toMatchObject(refused("The festival is not over yet"));
 });
 
 test("what people wrote, reported and matched goes too, and the staff go on with their work", async () => {
-  const { t, ines, people } = await over(3);
+  const { t, ines, people } = await told(3);
   const [asha, ravi, om] = people;
   const mona = await moderator(t);
   const matchId = await match(asha, ravi);
   await asha.mutation(api.chat.send, { matchId, text: "Meet me at the main stage", key: "a".repeat(20) });
   await file(asha, om);
   await ines.mutation(api.people.open, { userId: om.userId });
-  await ines.mutation(api.closing.begin, { name: NAME });
+  await begin(ines);
   await settled(t);
 
   const kept = new Set((Object.keys(erasures) as TableNames[]).filter((table) => erasures[table] !== "all"));

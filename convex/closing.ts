@@ -1,14 +1,17 @@
 /** Closing the festival: what organisers see and do, and what the deployment does by itself. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
-import { organiserMutation, organiserQuery } from "./functions";
+import { asOrganiser, askingMutation, organiserAction, organiserMutation, organiserQuery } from "./functions";
 import * as closing from "./model/closing";
 import { eraseNext, lookAgain as lookOnceMore } from "./model/closingErasing";
 import { keptOrdersOf, samplesOf } from "./model/closingOrders";
+import { checkPasswordOf, failUnlessProven, proveStaff } from "./model/staffProof";
 import { closingStatus, keptOrders } from "./validatorsClosing";
+import { checkedProof, proofResult, typedProof } from "./validatorsStaff";
 
-const planned = { day: v.string(), seen: v.string(), downloadDays: v.number(), name: v.optional(v.string()) };
+const choice = { day: v.string(), seen: v.string() };
 const cursor = v.union(v.string(), v.null());
 
 /** How far it is, live: the days, and while it is erased the counts of every table, and the proof. */
@@ -18,16 +21,41 @@ export const status = organiserQuery({
   handler: async (ctx) => await closing.statusOf(ctx),
 });
 
-/**
- * Chooses the day on which everything is erased, as an ISO date. `seen`: the day that was shown. `name`: the festival's, typed, for a sooner
- * day.
- */
+/** Puts the erasing off to a later day. `day`, `seen`: ISO dates, the new one and the one that was shown. */
 export const plan = organiserMutation({
-  args: planned,
+  args: choice,
   returns: v.null(),
   handler: async (ctx, wanted) => {
-    await closing.choosePlan(ctx, ctx.organiser, wanted);
+    await closing.chooseDay(ctx, ctx.organiser, wanted, false);
     return null;
+  },
+});
+
+/**
+ * Ends the festival early, by the password and the second factor of the caller: erases everything on a sooner day, which everybody is
+ * told at once, or now, a day after everybody was told. `name`: the festival's, typed.
+ */
+export const begin = organiserAction({
+  args: { ...typedProof, name: v.string(), sooner: v.optional(v.object(choice)) },
+  returns: v.null(),
+  handler: async (ctx, { password, code, ...end }): Promise<null> => {
+    const proof = await checkPasswordOf(ctx, ctx.organiserId, { password, code });
+    failUnlessProven(await ctx.runMutation(internal.closing.beginProven, { proof, ...end }));
+    return null;
+  },
+});
+
+/** The part of `begin` that acts, for the same caller. */
+export const beginProven = askingMutation({
+  args: { proof: checkedProof, name: v.string(), sooner: v.optional(v.object(choice)) },
+  returns: proofResult,
+  handler: async (ctx, { proof, name, sooner }) => {
+    const { organiser } = await asOrganiser(ctx);
+    const result = await proveStaff(ctx, organiser, proof);
+    if (result.kind !== "right") return result;
+    if (sooner === undefined) await closing.eraseNow(ctx, organiser, name);
+    else await closing.chooseSooner(ctx, organiser, sooner, name);
+    return result;
   },
 });
 
@@ -37,26 +65,6 @@ export const announce = organiserMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await closing.announceClosing(ctx, ctx.organiser);
-    return null;
-  },
-});
-
-/** Closes the app now. `name`: the festival's, typed. */
-export const stop = organiserMutation({
-  args: { name: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { name }) => {
-    await closing.stopApp(ctx, ctx.organiser, name);
-    return null;
-  },
-});
-
-/** Erases everything now. `name`: the festival's, typed. */
-export const begin = organiserMutation({
-  args: { name: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { name }) => {
-    await closing.eraseNow(ctx, ctx.organiser, name);
     return null;
   },
 });
@@ -118,12 +126,13 @@ export const act = internalMutation({
   },
 });
 
-/** For the command line, as `plan`. */
+/** For the command line, as `plan`. `name`: the festival's, typed, for a sooner day. */
 export const choose = internalMutation({
-  args: planned,
+  args: { ...choice, name: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, wanted) => {
-    await closing.choosePlan(ctx, null, wanted);
+  handler: async (ctx, { name, ...wanted }) => {
+    if (name === undefined) await closing.chooseDay(ctx, null, wanted, false);
+    else await closing.chooseSooner(ctx, null, wanted, name);
     return null;
   },
 });

@@ -8,13 +8,18 @@ import { contactMessage } from "./validators";
 
 /** Sends a message to the organisers. `to` is accepted and ignored. `appeal` marks the mail of a suspended person, with their own address. */
 export const send = publicMutation({
-  args: { ...contactMessage.fields, to: v.optional(v.string()), appeal: v.optional(v.boolean()) },
+  args: {
+    ...contactMessage.fields,
+    to: v.optional(v.string()),
+    appeal: v.optional(v.boolean()),
+    proof: v.optional(v.string()),
+  },
   returns: v.null(),
-  handler: async (ctx, args) => {
+  handler: async (ctx, { proof, ...args }) => {
     const sender = await attendeeOf(ctx);
     const isAppeal = args.appeal === true && sender?.status === "suspended";
     const message = isAppeal ? { ...args, email: sender.email } : args;
-    await contact.sendMessage(ctx, message, { account: sender?._id, isAppeal });
+    await contact.sendMessage(ctx, message, { account: sender?._id, isAppeal, proof });
     return null;
   },
 });

@@ -4,6 +4,7 @@ import { internal } from "./_generated/api";
 import { internalAction, internalMutation } from "./_generated/server";
 import { hashPassword, newToken } from "./model/authSecrets";
 import { removeNext, saveAccount } from "./model/demo";
+import { hashPermit } from "./model/staffMaking";
 import { isDemoAddress } from "./shared/demo";
 import { fail } from "./shared/errors";
 
@@ -14,7 +15,7 @@ export const makeAccounts = internalAction({
   handler: async (ctx, { emails }): Promise<string> => {
     if (!emails.every(isDemoAddress)) fail("BAD_INPUT", "Only addresses of demo people.");
     const password = newToken();
-    const secret = await hashPassword(password);
+    const secret = await hashPassword(await hashPermit(ctx), password);
     for (const email of emails) await ctx.runMutation(internal.demo.makeAccount, { email, secret });
     return password;
   },

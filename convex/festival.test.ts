@@ -109,6 +109,25 @@ describe("the settings", () => {
       expect(open.some((query) => query.touchedBy(writes))).toBe(false);
     }
   });
+
+  test("name the festival in the REST description from the next request on, which has another tag then", async () => {
+    const t = setupTest({ FESTIVAL_NAME: "From Outside" });
+    const [ines, tags] = [await organiser(t, "Ines"), new Set<string | null>()];
+    const titleOf = async () => {
+      const answer = await t.fetch("/api/openapi.json");
+      tags.add(answer.headers.get("etag"));
+      const { info } = (await answer.json()) as { info: { title: string } };
+      expect(await (await t.fetch("/api/docs")).text()).toContain(info.title);
+      return info.title;
+    };
+    expect([await titleOf(), await titleOf(), tags.size]).toEqual([
+      "From Outside REST API",
+      "From Outside REST API",
+      1,
+    ]);
+    await saves(ines, { name: "Moonlights" });
+    expect([await titleOf(), tags.size]).toEqual(["Moonlights REST API", 2]);
+  });
 });
 
 describe("sign-ups", () => {

@@ -18,6 +18,13 @@ export const settings = publicQuery({
   handler: async (ctx) => await festivalPageOf(ctx),
 });
 
+/** Returns at once, so a page can tell that its connection works. `number` differs each time. */
+export const ping = publicQuery({
+  args: { number: v.number() },
+  returns: v.null(),
+  handler: () => null,
+});
+
 /** Saves the settings. `version`: of those that were changed; refused if somebody else saved since. */
 export const save = organiserMutation({
   args: { version: v.number(), settings: festivalInput },
@@ -55,9 +62,9 @@ export const changes = organiserQuery({
   handler: async (ctx) => await listChanges(ctx),
 });
 
-/** Tells the next ones of an announcement. */
+/** Tells the next ones of an announcement, or mails them that the closing in it was taken back. */
 export const tellEverybody = internalMutation({
-  args: { at: v.number(), by: literals("mail", "push"), after: v.optional(v.number()) },
+  args: { at: v.number(), by: literals("mail", "push", "correction"), after: v.optional(v.number()) },
   returns: v.null(),
   handler: async (ctx, { after = 0, ...telling }) => {
     await tellNext(ctx, { ...telling, after });

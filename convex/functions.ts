@@ -11,6 +11,7 @@ import { internal } from "./_generated/api";
 import type { DataModel, Doc, Id } from "./_generated/dataModel";
 import {
   action,
+  internalAction,
   internalMutation,
   internalQuery,
   mutation,
@@ -20,65 +21,93 @@ import {
   type QueryCtx,
 } from "./_generated/server";
 import { failIfClosed } from "./model/closingState";
+import { isMember } from "./model/knownStatus";
 import { profileOf } from "./model/profilesRows";
 import { isRequired } from "./model/secondFactor";
 import { isStaff, type Staff } from "./model/staff";
 import { noteSeen } from "./model/staffPresence";
-import { fail } from "./shared/errors";
+import { spend } from "./model/throttle";
+import { fail, failTooMany } from "./shared/errors";
+import type { GuardName, Who } from "./shared/guards";
 
 export type User = Doc<"users">;
 export type Profile = Doc<"profiles">;
 
 /** For everybody, signed in or not. */
-export const publicQuery = defined(same<typeof query>, query);
-export const publicMutation = defined(same<typeof mutation>, mutation);
-export const publicAction = defined(same<typeof action>, action);
+export const publicQuery = defined("anyone", same<typeof query>, query);
+export const publicMutation = defined("anyone", same<typeof mutation>, mutation);
+export const publicAction = defined("anyone", same<typeof action>, action);
 
 /** For this deployment alone, where it asks who calls. */
-export const askingQuery = defined(same<typeof internalQuery>, internalQuery);
-export const askingMutation = defined(same<typeof internalMutation>, internalMutation);
+export const askingQuery = defined("anyone", same<typeof internalQuery>, internalQuery);
+export const askingMutation = defined("anyone", same<typeof internalMutation>, internalMutation);
+export const askingAction = defined("anyone", same<typeof internalAction>, internalAction);
 
 /** For signed-in attendees of any status: `ctx.user`. */
-export const userQuery = queryFor(asUser);
-export const userMutation = mutationFor(asUser);
-export const userAction = actionFor(userIdOf);
+export const userQuery = queryFor("user");
+export const userMutation = limitedMutationFor("user");
+export const userAction = actionFor("user", "userId");
 
 /** For attendees whose profile is approved, until the app is closed: `ctx.user`, and their profile `ctx.me`. */
-export const memberQuery = queryFor(asMember);
-export const memberMutation = mutationFor(asMember);
+export const memberQuery = queryFor("member");
+export const memberMutation = limitedMutationFor("member");
+export const memberAction = actionFor("member", "userId");
 
 /** For moderators and organisers, for what each has for themselves: `ctx.staff`. A mutation of theirs is a sign that they are here. */
-export const staffQuery = queryFor(asStaff);
-export const staffMutation = mutationFor(seen(asStaff));
-export const staffAction = actionFor(staffIdOf);
+export const staffQuery = queryFor("staff");
+export const staffMutation = staffMutationFor("staff");
+export const staffAction = actionFor("staff", "staffId");
 
 /** For moderators and organisers: `ctx.moderator`. */
-export const moderatorQuery = queryFor(asModerator);
-export const moderatorMutation = mutationFor(seen(asModerator));
-export const moderatorAction = actionFor(moderatorIdOf);
+export const moderatorQuery = queryFor("moderator");
+export const moderatorMutation = staffMutationFor("moderator");
+export const moderatorAction = actionFor("moderator", "moderatorId");
 
 /** For organisers alone: `ctx.organiser`. */
-export const organiserQuery = queryFor(asOrganiser);
-export const organiserMutation = mutationFor(seen(asOrganiser));
-export const organiserAction = actionFor(organiserIdOf);
+export const organiserQuery = queryFor("organiser");
+export const organiserMutation = staffMutationFor("organiser");
+export const organiserAction = actionFor("organiser", "organiserId");
 
-/** Builders whose functions run for those that a guard lets pass, and find in `ctx` what it gives. */
-function queryFor<Who extends object>(guard: (ctx: QueryCtx) => Promise<Who>) {
-  return defined((base: typeof query) => customQuery(base, customCtx(guard)), query);
+/** Builders whose functions run for the people that a guard lets pass, and find in `ctx` what it gives. */
+function queryFor<Name extends GuardName>(who: Name) {
+  const guard = async (ctx: QueryCtx): Promise<Given[Name]> => await guards()[who](ctx);
+  return defined(who, (base: typeof query) => customQuery(base, customCtx(guard)), query);
 }
 
-function mutationFor<Who extends object>(guard: (ctx: MutationCtx) => Promise<Who>) {
-  return defined((base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
+/** A mutation of an attendee counts on their budget for writes, unless it has a limit of its own. */
+function limitedMutationFor<Name extends "user" | "member">(who: Name) {
+  const guard = async (ctx: MutationCtx, { hasOwnLimit }: { hasOwnLimit?: true }): Promise<Given[Name]> => {
+    const given = await guards()[who](ctx);
+    const wait = hasOwnLimit ? null : await spend(ctx, "write", given.user._id);
+    if (wait !== null) failTooMany(wait);
+    return given;
+  };
+  return defined(who, (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
 }
 
-function actionFor<Who extends object>(guard: (ctx: ActionCtx) => Promise<Who>) {
-  return defined((base: typeof action) => customAction(base, customCtx(guard)), action);
+/** A mutation of the staff also notes that the session is in use. */
+function staffMutationFor<Name extends "staff" | "moderator" | "organiser">(who: Name) {
+  const guard = async (ctx: MutationCtx): Promise<Given[Name]> => {
+    const given = await guards()[who](ctx);
+    await noteSeen(ctx, userIn(given)._id);
+    return given;
+  };
+  return defined(who, (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
 }
 
-/** A builder whose functions keep their definition beside them: by it the REST API runs them for the person of a token (`rest/calls.ts`). */
-function defined<Base, Built>(make: (base: Base) => Built, base: Base): Built {
+/** An action cannot read the database, so it asks a query that has the guard. */
+function actionFor<Field extends string>(who: GuardName, field: Field) {
+  const guard = async ({ runQuery }: ActionCtx) => {
+    const userId: Id<"users"> = await runQuery(internal.auth.whoIsThis, { who });
+    return { [field]: userId } as Record<Field, Id<"users">>;
+  };
+  return defined(who, (base: typeof action) => customAction(base, customCtx(guard)), action);
+}
+
+/** Adds the guard's name and the definition to each function. With them REST runs it for the person of a token (`rest/calls.ts`). */
+function defined<Base, Built>(who: Who, make: (base: Base) => Built, base: Base): Built {
   const [build, define] = [make(base), make(((spec: object) => spec) as Base)] as [Build, Build];
-  return ((spec: object) => Object.assign(build(spec), { definition: define(spec) })) as Built;
+  return ((spec: object) => Object.assign(build(spec), { who, definition: define(spec) })) as Built;
 }
 
 type Build = (spec: object) => object;
@@ -88,6 +117,30 @@ function same<Base>(base: Base): Base {
 }
 
 type GuardCtx = { db: GenericDatabaseReader<DataModel>; auth: Auth };
+
+/** What each guard gives. */
+interface Given {
+  user: { user: User };
+  member: { user: User; me: Profile };
+  staff: { staff: Staff };
+  moderator: { moderator: Staff };
+  organiser: { organiser: Staff };
+}
+
+/** A function, since the builders above need it while this module loads. */
+function guards(): { [Name in GuardName]: (ctx: GuardCtx) => Promise<Given[Name]> } {
+  return { user: asUser, member: asMember, staff: asStaff, moderator: asModerator, organiser: asOrganiser };
+}
+
+/** Returns the id of the caller. Refuses people that the guard does not let pass. */
+export async function idOfCaller(ctx: GuardCtx, who: GuardName): Promise<Id<"users">> {
+  return userIn(await guards()[who](ctx))._id;
+}
+
+function userIn(given: Given[GuardName]): User {
+  if ("user" in given) return given.user;
+  return "staff" in given ? given.staff : "moderator" in given ? given.moderator : given.organiser;
+}
 
 /** The signed-in attendee, of any status. */
 export async function asUser(ctx: GuardCtx): Promise<{ user: User }> {
@@ -99,9 +152,7 @@ export async function asUser(ctx: GuardCtx): Promise<{ user: User }> {
 /** The signed-in attendee with their profile, which must be approved. */
 export async function asMember(ctx: GuardCtx): Promise<{ user: User; me: Profile }> {
   const { user } = await asUser(ctx);
-  if (user.status !== "approved" && user.status !== "hidden") {
-    fail("FORBIDDEN", "Your profile has to be approved first.");
-  }
+  if (!isMember(user)) fail("FORBIDDEN", "Your profile has to be approved first.");
   await failIfClosed(ctx);
   const me = await profileOf(ctx, user._id);
   if (me === null) fail("FORBIDDEN", "Your profile has to be approved first.");
@@ -127,31 +178,6 @@ export async function asOrganiser(ctx: GuardCtx): Promise<{ organiser: Staff }> 
   const { moderator } = await asModerator(ctx);
   if (moderator.kind !== "organiser") fail("FORBIDDEN", "Please sign in as an organiser.");
   return { organiser: moderator };
-}
-
-/** The same guard for mutations, which also notes that the session is in use. */
-function seen<Who extends Record<string, Staff>>(guard: (ctx: MutationCtx) => Promise<Who>) {
-  return async (ctx: MutationCtx): Promise<Who> => {
-    const who = await guard(ctx);
-    for (const { _id } of Object.values(who)) await noteSeen(ctx, _id);
-    return who;
-  };
-}
-
-async function userIdOf({ runQuery }: ActionCtx): Promise<{ userId: Id<"users"> }> {
-  return { userId: await runQuery(internal.auth.whoIsThis, {}) };
-}
-
-async function moderatorIdOf({ runQuery }: ActionCtx): Promise<{ moderatorId: Id<"users"> }> {
-  return { moderatorId: await runQuery(internal.auth.whichModerator, {}) };
-}
-
-async function staffIdOf({ runQuery }: ActionCtx): Promise<{ staffId: Id<"users"> }> {
-  return { staffId: await runQuery(internal.auth.whichStaff, {}) };
-}
-
-async function organiserIdOf({ runQuery }: ActionCtx): Promise<{ organiserId: Id<"users"> }> {
-  return { organiserId: await runQuery(internal.auth.whichOrganiser, {}) };
 }
 
 /** The signed-in attendee of a function that is for everybody; null for others. */

@@ -16,7 +16,7 @@ export const list = internalQuery({
   handler: async (ctx, asked) => await listIncidents(ctx, asked),
 });
 
-/** The users of an address, by id. */
+/** The users of an address and of the other spellings of its mailbox, by id. */
 export const find = internalQuery({
   args: { email: v.string() },
   returns: v.array(foundUser),

@@ -169,7 +169,7 @@ async function crowdThatAsked(count: number) {
     for (const [i, person] of people.entries()) {
       person.email = `person${i}@people.test`;
       await ctx.db.patch("users", person.userId, { email: person.email });
-      await ctx.db.insert("likeMails", { userId: person.userId, until: Date.now() - 10 * DAY });
+      await ctx.db.insert("mailSettings", { userId: person.userId, likesUntil: Date.now() - 10 * DAY });
     }
   });
   const [liker] = await crowd(t, [{ gender: "male", interestedIn: "female", tier: "gold" }]);

@@ -149,7 +149,7 @@ function take(mail: Mail, key: string, isKnown: boolean): void {
   if (!isKnown) mails.push(mail);
   secrets.push(
     ...(mail.subject.match(/\b\d{6}\b/) ?? []),
-    ...(mail.text.match(/(?<=\/reset-password\/|\/staff#)\S+/) ?? []),
+    ...(mail.text.match(/(?<=\/reset-password\/|\/(?:staff|mails-off)#)\S+/) ?? []),
   );
   tries.push({ to: mail.to, key });
 }

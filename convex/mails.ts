@@ -7,11 +7,13 @@ import { decrypted } from "./model/authSealing";
 import { hashInvitation, hashToken, newToken } from "./model/authSecrets";
 import * as mails from "./model/mails";
 import { mailNewLikes as mailNextUsers } from "./model/mailsLikes";
+import { mailsOffToken } from "./model/mailsPreferences";
 import * as sending from "./model/mailsSending";
 import { count } from "./model/numbers";
 import { send as post } from "./services/email";
 import type { Host, Letter } from "./services/emailLayout";
 import * as letters from "./services/emailLetters";
+import * as notices from "./services/emailNotices";
 import { codeMailState, type queuedCodeState } from "./validators";
 import { mailRequest, mailsEnded, mailTry } from "./validatorsMail";
 
@@ -202,11 +204,15 @@ async function letterOf(festival: Host, to: string | null, mail: Mail): Promise<
     case "refund":
       return letters.refund(festival, mail);
     case "newLikes":
-      return letters.newLikes(festival);
+      return notices.newLikes(festival, await mailsOffToken(mail.userId));
+    case "notice":
+      return notices.notice(festival, mail.about, await mailsOffToken(mail.userId));
     case "announcement":
       return letters.announcement(festival, mail.text);
     case "secondFactorOff":
       return letters.secondFactorOff(festival, mail.by);
+    case "closingWithdrawn":
+      return letters.closingWithdrawn(festival);
     case "suspension":
       return letters.suspension(festival, mail.reason);
     default:

@@ -155,7 +155,7 @@ test("the badges cost a few reads, and run again for nobody else's swipes", asyn
   await match(ravi, asha);
   for (const him of men) await likes(him, asha);
   const busy = await traced(() => asha.query(api.matches.news, {}));
-  expect(busy.result).toEqual({ matches: 1, likes: 30, unread: 0 });
+  expect(busy.result).toEqual({ matches: 1, likes: 30, unread: 0, newest: "likes" });
   expect(busy.documents).toBeLessThanOrEqual(70);
   const moments = await traced(() => asha.query(api.matches.unseen, {}));
   expect(moments.documents).toBeLessThanOrEqual(10);
@@ -164,6 +164,24 @@ test("the badges cost a few reads, and run again for nobody else's swipes", asyn
     const { writes } = await traced(act);
     for (const query of [quiet, busy, moments]) expect(query.touchedBy(writes)).toBe(false);
   }
+});
+
+test("the badge knows whether the newest that it counts is a like, or a match or a message", async () => {
+  const t = setupTest();
+  const [[asha, ravi], dev, om] = [await pair(t), await man(t, "Dev"), await man(t, "Om")];
+  const newest = async () => {
+    // A millisecond passes between two events.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return (await asha.query(api.matches.news, {})).newest;
+  };
+  await likes(dev, asha);
+  expect(await newest()).toBe("likes");
+  const matchId = await match(asha, ravi);
+  expect(await newest()).toBe("matches");
+  await likes(om, asha);
+  expect(await newest()).toBe("likes");
+  await ravi.mutation(api.chat.send, { matchId, key: "first", text: "Hello" });
+  expect(await newest()).toBe("matches");
 });
 
 async function pair(t: Product): Promise<[Person, Person]> {

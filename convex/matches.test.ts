@@ -43,6 +43,27 @@ describe("a match", () => {
     expect([await pendingOf(asha), await pendingOf(ravi)]).toEqual([[], []]);
   });
 
+  test("shows each the other's whole card with the handle while it lasts, and nobody else", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const [mallory, matchId] = [await man(t, "Mallory"), await match(asha, ravi)];
+    expect(await asha.query(api.matches.person, { matchId })).toMatchObject({
+      _id: ravi.userId,
+      name: "Ravi",
+      hobbies: expect.any(Array),
+      smoking: expect.any(String),
+      photos: [expect.objectContaining({ url: expect.stringContaining("/api/storage/") })],
+      instagramHandle: "ravi.insta",
+    });
+    const over = { data: { code: "NOT_FOUND", message: "This match has ended." } };
+    await expect(mallory.query(api.matches.person, { matchId })).rejects.toMatchObject(over);
+    await disappears(t, ravi, "suspended");
+    await expect(asha.query(api.matches.person, { matchId })).rejects.toMatchObject(over);
+    await asha.mutation(api.matches.unmatch, { matchId });
+    await expect(ravi.query(api.matches.person, { matchId })).rejects.toThrow();
+    await expect(asha.query(api.matches.person, { matchId })).rejects.toMatchObject(over);
+  });
+
   test("through the deck costs both of them a swipe", async () => {
     const [asha, ravi] = await pair(setupTest());
     await match(asha, ravi);

@@ -1,11 +1,11 @@
 /** Matches and pending likes. */
 import { v } from "convex/values";
 import { memberMutation, memberQuery } from "./functions";
-import { endMatch, listMatches, listPendingLikes, respond as respondTo } from "./model/matches";
+import { endMatch, listMatches, listPendingLikes, respond as respondTo, showMatched } from "./model/matches";
 import { lookAtLikes } from "./model/matchesLooks";
 import { newsOf, unseenMatches } from "./model/matchesNews";
 import { markMatches } from "./model/matchesUnseen";
-import { card, matchEntry, news as newsCounts, swipeResult } from "./validators";
+import { card, matchedCard, matchEntry, news as newsCounts, swipeResult } from "./validators";
 
 /** My matches, newest first. */
 export const list = memberQuery({
@@ -19,6 +19,13 @@ export const pendingLikes = memberQuery({
   args: { limit: v.optional(v.number()) },
   returns: v.array(card),
   handler: async (ctx, { limit }) => await listPendingLikes(ctx, ctx.me, limit),
+});
+
+/** The whole card of one of my matches. NOT_FOUND alike for a match that is unknown, over, or of others. */
+export const person = memberQuery({
+  args: { matchId: v.string() },
+  returns: matchedCard,
+  handler: async (ctx, { matchId }) => await showMatched(ctx, ctx.me, matchId),
 });
 
 /** How much is new to me, for badges. */
@@ -57,6 +64,7 @@ export const markListed = memberMutation({
 
 /** I look at my pending likes now; with a time in ms, I saw those up to then. */
 export const markLikesSeen = memberMutation({
+  hasOwnLimit: true,
   args: { upTo: v.optional(v.number()) },
   returns: v.null(),
   handler: async (ctx, { upTo }) => {

@@ -59,6 +59,23 @@ describe("the status that everybody reads", () => {
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: { state: "slow" } });
   });
 
+  test("says about how long a new profile waits, by the pace of the last hour and who waits, and nothing while nobody decides", async () => {
+    const t = setupTest();
+    const waits = async () => (await t.query(api.numbers.status, {})).reviewMinutes;
+    await addUp(t);
+    expect(await waits()).toBeUndefined();
+    const people = [await applicant(t, "Asha"), await applicant(t, "Ravi"), await applicant(t, "Tara")];
+    await approve(t, people[0]!);
+    await addUp(t);
+    // One decision in ten minutes, and two wait before the next one.
+    expect(await waits()).toBe(30);
+    for (const person of people.slice(1)) await approve(t, person);
+    await addUp(t);
+    expect(await waits()).toBe(5);
+    await addUp(t, 61 * MINUTE);
+    expect(await waits()).toBeUndefined();
+  });
+
   test("is not changed by addresses that cannot get mail: who mistypes theirs does not make the mails slow", async () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha");

@@ -2,13 +2,15 @@ import { describe, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
 import { pass } from "./clock.testing";
 import { breakMail, mailsTo } from "./mails.testing";
-import { addressOf, moderator, newcomer, organiser, PASSWORD, signedIn } from "./people.testing";
+import { addressOf, moderator, newcomer, organiser, PASSWORD, signedIn, type Person } from "./people.testing";
 import { everyRow, rowsIn, setupTest, type Product } from "./product.testing";
 import { limits } from "./shared/limits";
 import { accept, invitationOf, invited, mailedToken, STAFF_PASSWORD } from "./staff.testing";
 
 const mona = addressOf("Mona");
 const refused = { data: { code: "BAD_INPUT" } };
+const change = async (by: Person, { userId }: Person, act: "makeModerator" | "remove") =>
+  await by.action(api.organiser.changeOrganiser, { userId, act, password: PASSWORD });
 const enter = async (t: Product, email = mona, password = STAFF_PASSWORD) =>
   await signedIn(t, email, password, "moderator");
 
@@ -27,6 +29,20 @@ describe("an invitation", () => {
     expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
     await expect(accept(t, token, "Somebody else 3!")).rejects.toMatchObject(refused);
     await expect(enter(t, mona, "Somebody else 3!")).rejects.toThrow();
+  });
+
+  test("says whose it is when it is opened, as often as it is, and nothing once it was used", async () => {
+    const t = setupTest();
+    const token = await invited(t, await organiser(t, "Ines"), mona);
+    for (let n = 0; n < 20; n += 1) {
+      expect(await t.action(api.staff.openInvitation, { token })).toEqual({
+        email: mona,
+        kind: "moderator",
+        isNew: true,
+      });
+    }
+    await accept(t, token);
+    await expect(t.action(api.staff.openInvitation, { token })).rejects.toMatchObject(refused);
   });
 
   test("is stored as a hash, and its token is in the mail alone", async () => {
@@ -77,7 +93,11 @@ describe("an invitation", () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
     for (const email of [ines.email, "mona", ""])
-      await expect(ines.mutation(api.organiser.invite, { email, kind: "organiser" })).rejects.toMatchObject(refused);
+      for (const invite of [
+        ines.mutation(api.organiser.invite, { email, kind: "moderator" }),
+        ines.action(api.organiser.makeOrganiser, { email, password: PASSWORD }),
+      ])
+        await expect(invite).rejects.toMatchObject(refused);
     expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
   });
 
@@ -85,12 +105,12 @@ describe("an invitation", () => {
     const t = setupTest();
     const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
     const token = await invited(t, ida, mona, "organiser");
-    await ines.mutation(api.organiser.setKind, { userId: ida.userId, kind: "moderator" });
+    await change(ines, ida, "makeModerator");
     await expect(accept(t, token)).rejects.toMatchObject(refused);
 
-    await ines.mutation(api.organiser.setKind, { userId: ida.userId, kind: "organiser" });
+    await ines.action(api.organiser.makeOrganiser, { email: ida.email, password: PASSWORD });
     const second = await invited(t, ida, mona, "organiser");
-    await ines.mutation(api.organiser.removeMember, { userId: ida.userId });
+    await change(ines, ida, "remove");
     await expect(accept(t, second)).rejects.toMatchObject(refused);
   });
 
@@ -186,24 +206,16 @@ describe("removing and changing", () => {
     await expect(
       ines.mutation(api.organiser.setKind, { userId: ines.userId, kind: "moderator" }),
     ).rejects.toMatchObject(refused);
+    for (const act of ["makeModerator", "remove"] as const)
+      await expect(change(ines, ines, act)).rejects.toMatchObject(refused);
     expect(await ines.query(api.organiser.staff, {})).toHaveLength(1);
   });
 
   test("of two organisers who remove or demote each other at once, one remains", async () => {
-    for (const act of ["remove", "demote"] as const) {
+    for (const act of ["remove", "makeModerator"] as const) {
       const t = setupTest();
       const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
-      const [a, b] = [
-        { by: ines, userId: ida.userId },
-        { by: ida, userId: ines.userId },
-      ];
-      const did = await Promise.allSettled(
-        [a, b].map(async ({ by, userId }) =>
-          act === "remove"
-            ? await by.mutation(api.organiser.removeMember, { userId })
-            : await by.mutation(api.organiser.setKind, { userId, kind: "moderator" }),
-        ),
-      );
+      const did = await Promise.allSettled([change(ines, ida, act), change(ida, ines, act)]);
       expect(did.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
       expect(await t.query(internal.organiser.list, {})).toHaveLength(1);
     }
@@ -215,7 +227,7 @@ describe("removing and changing", () => {
     const { userId } = asha;
     for (const attempt of [
       ines.mutation(api.organiser.removeMember, { userId }),
-      ines.mutation(api.organiser.setKind, { userId, kind: "organiser" }),
+      ines.mutation(api.organiser.setKind, { userId, kind: "moderator" }),
       ines.mutation(api.organiser.sendPassword, { userId }),
     ])
       await expect(attempt).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
@@ -225,9 +237,9 @@ describe("removing and changing", () => {
   test("a moderator who is made an organiser may at once what one may, and not any more after that", async () => {
     const t = setupTest();
     const [ines, desk] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
-    await ines.mutation(api.organiser.setKind, { userId: desk.userId, kind: "organiser" });
+    await ines.action(api.organiser.makeOrganiser, { email: desk.email, password: PASSWORD });
     expect(await desk.query(api.organiser.staff, {})).toHaveLength(2);
-    await ines.mutation(api.organiser.setKind, { userId: desk.userId, kind: "moderator" });
+    await change(ines, desk, "makeModerator");
     await expect(desk.query(api.organiser.staff, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
     await desk.query(api.moderator.queue, {});
   });

@@ -1,14 +1,26 @@
 /** The organisers' functions: who is of the staff. The first organiser is created from the command line. */
 import { v } from "convex/values";
+import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
-import { organiserMutation, organiserQuery } from "./functions";
+import { asOrganiser, askingMutation, organiserAction, organiserMutation, organiserQuery } from "./functions";
 import { isRequired } from "./model/secondFactor";
 import { listStaff, removeStaff, staffList } from "./model/staff";
 import * as acts from "./model/staffActs";
 import * as invitationLinks from "./model/staffInvitations";
 import { makeStaff } from "./model/staffMaking";
+import { checkPasswordOf, failUnlessProven, failUnproven, proveStaff } from "./model/staffProof";
 import { normaliseEmail } from "./shared/text";
-import { listedInvitation, listedStaff, staffKind, staffMember } from "./validatorsStaff";
+import {
+  checkedProof,
+  listedInvitation,
+  listedStaff,
+  organiserChange,
+  proofResult,
+  provenAct,
+  staffKind,
+  staffMember,
+  typedProof,
+} from "./validatorsStaff";
 
 /** All moderators and organisers, those who came first first. */
 export const staff = organiserQuery({
@@ -24,11 +36,57 @@ export const invitations = organiserQuery({
   handler: async (ctx) => await invitationLinks.listInvitations(ctx),
 });
 
-/** Mails somebody a link by which they become one of the staff. It works once, for 48 hours; a newer one replaces it. */
+/** Mails a link by which its reader becomes a moderator. It works once, for 48 hours; a newer one replaces it. Organisers: `makeOrganiser`. */
 export const invite = organiserMutation({
   args: { email: v.string(), kind: staffKind },
   returns: v.null(),
-  handler: async (ctx, typed) => await invitationLinks.invite(ctx, ctx.organiser, typed),
+  handler: async (ctx, typed) => {
+    if (typed.kind === "organiser") failUnproven();
+    await invitationLinks.invite(ctx, ctx.organiser, typed);
+    return null;
+  },
+});
+
+/**
+ * Makes a moderator an organiser, or mails another address a link to become one, by the password and the second factor of the caller.
+ * An organiser made by a stolen session could end the festival with a password of their own.
+ */
+export const makeOrganiser = organiserAction({
+  args: { ...typedProof, email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email, ...typed }): Promise<null> => {
+    const proof = await checkPasswordOf(ctx, ctx.organiserId, typed);
+    failUnlessProven(
+      await ctx.runMutation(internal.organiser.doProven, { proof, asked: { act: "makeOrganiser", email } }),
+    );
+    return null;
+  },
+});
+
+/**
+ * Makes another organiser a moderator, removes them or turns off their second factor, by the password and the second factor of the
+ * caller. Otherwise a stolen session could lock out all other organisers.
+ */
+export const changeOrganiser = organiserAction({
+  args: { ...typedProof, userId: v.id("users"), act: organiserChange },
+  returns: v.null(),
+  handler: async (ctx, { userId, act, ...typed }): Promise<null> => {
+    const proof = await checkPasswordOf(ctx, ctx.organiserId, typed);
+    failUnlessProven(await ctx.runMutation(internal.organiser.doProven, { proof, asked: { act, userId } }));
+    return null;
+  },
+});
+
+/** The part of `makeOrganiser` and `changeOrganiser` that acts, for the same caller. */
+export const doProven = askingMutation({
+  args: { proof: checkedProof, asked: provenAct },
+  returns: proofResult,
+  handler: async (ctx, { proof, asked }) => {
+    const { organiser } = await asOrganiser(ctx);
+    const result = await proveStaff(ctx, organiser, proof);
+    if (result.kind === "right") await acts.doProven(ctx, organiser, asked);
+    return result;
+  },
 });
 
 /** Mails a new link in place of an old one. */
@@ -53,25 +111,30 @@ export const sendPassword = organiserMutation({
     await invitationLinks.sendPassword(ctx, ctx.organiser, await acts.memberBy(ctx, userId)),
 });
 
-/** Removes one of the staff, but oneself: they are out at once. */
+/** Removes a moderator, who is out at once. Organisers: `changeOrganiser`. */
 export const removeMember = organiserMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
-  handler: async (ctx, { userId }) => await acts.removeMember(ctx, ctx.organiser, userId),
+  handler: async (ctx, { userId }) =>
+    await acts.removeMember(ctx, { organiser: ctx.organiser, isProven: false }, userId),
 });
 
-/** Makes a moderator an organiser, or the other way round, but not oneself. */
+/** Refuses every change of kind: `makeOrganiser` and `changeOrganiser` ask for the password. Accepts only the kind that a moderator has. */
 export const setKind = organiserMutation({
   args: { userId: v.id("users"), kind: staffKind },
   returns: v.null(),
-  handler: async (ctx, { userId, kind }) => await acts.setKind(ctx, ctx.organiser, userId, kind),
+  handler: async (ctx, { userId, kind }) => {
+    await acts.setKind(ctx, { organiser: ctx.organiser, isProven: false }, userId, kind);
+    return null;
+  },
 });
 
-/** Turns off the second factor of another one of the staff, who lost the phone. */
+/** Turns off the second factor of a moderator who lost the phone. Organisers: `changeOrganiser`. */
 export const turnOffSecondFactor = organiserMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
-  handler: async (ctx, { userId }) => await acts.turnOffSecondFactor(ctx, ctx.organiser, userId),
+  handler: async (ctx, { userId }) =>
+    await acts.turnOffSecondFactor(ctx, { organiser: ctx.organiser, isProven: false }, userId),
 });
 
 /** Whether all of the staff must have a second factor. */

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { env, httpAction, internalMutation, type ActionCtx } from "./_generated/server";
-import { moderatorAction, moderatorQuery, userAction, userQuery } from "./functions";
+import { memberAction, moderatorAction, moderatorQuery, userAction, userQuery } from "./functions";
 import { openOrder, seeOrder, settleOrder } from "./model/payments";
 import { listRefunds, purchaseOf } from "./model/paymentsRefunds";
 import {
@@ -12,14 +12,15 @@ import {
   type ProviderResult,
 } from "./services/cashfree";
 import { fetchPaymentStatus, type PaymentReport } from "./services/cashfreeStatus";
-import { readWebhook } from "./services/cashfreeWebhook";
+import { readWebhook, signatureIn } from "./services/cashfreeWebhook";
+import { readAtMost } from "./shared/boundedBody";
 import { fail, failTooMany } from "./shared/errors";
 import type { Feature } from "./shared/prices";
 import * as shapes from "./validatorsPayments";
 import { askedFeature, feature, ownOrder, refundRow, verification, type reservedOrder } from "./validatorsPayments";
 
 /** Opens a checkout at the server's price. Called again before it is paid, it answers the same checkout. */
-export const createOrder = userAction({
+export const createOrder = memberAction({
   args: { feature: askedFeature },
   returns: v.object({ orderId: v.string(), paymentSessionId: v.string() }),
   handler: async (ctx, args): Promise<Checkout> => {
@@ -93,12 +94,10 @@ export const refund = moderatorAction({
  * repeated, late, out of order or untrue grants nothing.
  */
 export const webhook = httpAction(async (ctx, request) => {
-  const announced = Number(request.headers.get("content-length") ?? "0");
-  const body = announced > WEBHOOK_MAX ? null : new Uint8Array(await request.arrayBuffer());
-  if (body === null || body.byteLength > WEBHOOK_MAX) {
-    return answer(413, { error: "The body is too large.", code: "TOO_LARGE" });
-  }
-  const event = await readWebhook(request.headers, body);
+  const signature = signatureIn(request.headers);
+  const body = signature && (await readAtMost(request, WEBHOOK_MAX));
+  if (signature && body === null) return answer(413, { error: "The body is too large.", code: "TOO_LARGE" });
+  const event = signature && body ? await readWebhook(signature, body) : "forged";
   if (event === "forged") return answer(401, { error: "The signature does not fit.", code: "UNAUTHENTICATED" });
   if (event !== null) await ctx.runMutation(internal.paymentsPolling.pollNow, event);
   return answer(200, { message: "OK" });

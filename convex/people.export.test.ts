@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { say } from "./chat.testing";
-import { likes, man, match, woman } from "./crowd.testing";
-import { organiser, moderator, type Person } from "./people.testing";
+import { freeze, pass } from "./clock.testing";
+import { disappears, dislikes, likes, man, match, woman } from "./crowd.testing";
+import { applicant, organiser, moderator, type Person } from "./people.testing";
 import { rowsIn, setupTest } from "./product.testing";
-import { phoneOf } from "./profiles.testing";
-import { file, report } from "./reports.testing";
+import { phoneOf, waitingVersion } from "./profiles.testing";
+import { block, file, report } from "./reports.testing";
 
 type Data = Record<string, unknown[]> & { account: object; profile: object };
 
@@ -47,6 +48,37 @@ test("one's own words are in it, those of the other are not", async () => {
     { conversation: 1, text: "I stand left of the second stage." },
     { conversation: 1, text: "With a blue scarf around my neck." },
   ]);
+});
+
+test("the time of a swipe is that of one's own decision, also where the other had blocked one before", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  freeze();
+  await block(ravi, asha);
+  pass(3_600_000);
+  await dislikes(asha, ravi);
+  expect((await dataOf(asha)).swipes).toEqual([{ decision: "dislike", at: new Date().toISOString() }]);
+});
+
+test("somebody whom reports hide reads in it that they are approved, and no note that moderators wrote for each other", async () => {
+  const t = setupTest();
+  const asha = await applicant(t, "Asha");
+  const desk = await moderator(t);
+  const id = await waitingVersion(t, asha);
+  await desk.mutation(api.moderator.decide, { id, approved: true, reason: "Looks young, I asked for her pass." });
+  await disappears(t, asha);
+  const data = await dataOf(asha);
+  expect(data).toMatchObject({ account: { status: "approved" }, versions: [{ status: "approved" }] });
+  expect(JSON.stringify(data)).not.toMatch(/hidden|Looks young/);
+});
+
+test("what an organiser gives out has no words of chats, and says so", async () => {
+  const t = setupTest();
+  const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
+  await say(asha, await match(asha, ravi), "I stand left of the second stage.");
+  const made = await desk.action(api.people.exportData, { userId: asha.userId, reason: "Her mail of today." });
+  expect(JSON.parse(made)).toMatchObject({ messages: [], messagesLeftOut: true, profile: { name: "Asha" } });
+  expect(made).not.toContain("second stage");
 });
 
 test("an organiser gives out somebody's data, which stands in the trail; a moderator does not", async () => {

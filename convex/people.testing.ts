@@ -42,8 +42,9 @@ export async function signedIn(t: Product, email: string, password = PASSWORD, p
 /** Somebody whose profile waits for a moderator. */
 export async function applicant(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   const person = await newcomer(t, name);
+  const [label = ""] = name.split("@");
   const photoId = await pictureOf(t, person);
-  await person.mutation(api.profiles.create, { profile: profileInput(name, { photoId, ...fields }) });
+  await person.mutation(api.profiles.create, { profile: profileInput(label, { photoId, ...fields }) });
   return person;
 }
 
@@ -86,7 +87,8 @@ export async function numbered(t: Product): Promise<void> {
   });
 }
 
-/** The e-mail address of somebody of this name. */
+/** The e-mail address of somebody of this name. A name may be an address itself. */
 export function addressOf(name: string): string {
-  return `${name.toLowerCase().replace(/[^a-z0-9+]+/g, ".")}@people.test`;
+  const [label = "", domain = "people.test"] = name.toLowerCase().split("@");
+  return `${label.replace(/[^a-z0-9+]+/g, ".")}@${domain}`;
 }

@@ -116,14 +116,14 @@ export const remove = organiserMutation({
   },
 });
 
-/** Somebody's data as JSON with the pictures in it, for a person who asked for theirs. It stands in the trail. */
+/** A copy of somebody's data as JSON with the pictures in it, for a person who asked for it. Without chats. It stands in the trail. */
 export const exportData = organiserAction({
   args: { userId: v.string(), reason: v.optional(v.string()) },
   returns: v.string(),
   handler: async (ctx, { userId, reason = "" }): Promise<string> => {
     const { organiserId } = ctx;
     const whose: Id<"users"> = await ctx.runMutation(internal.peopleExport.start, { organiserId, userId, reason });
-    const made: string | null = await ctx.runAction(internal.peopleExport.make, { userId: whose });
+    const made: string | null = await ctx.runAction(internal.peopleExport.make, { userId: whose, withMessages: false });
     return made ?? fail("NOT_FOUND", "There is nobody here. The account may be deleted.");
   },
 });

@@ -6,23 +6,28 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalAction, internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
 import * as data from "./model/peopleExport";
-import { exportedFacts, exportedPhoto, rowsPage } from "./validatorsExport";
+import { exportedFacts, exportedPhoto, rowsPage, wordsPage } from "./validatorsExport";
 
-type Page = Infer<typeof rowsPage>;
-type Rows = Page["rows"];
+type Rows = Infer<typeof rowsPage>["rows"];
+type Words = Infer<typeof wordsPage>["rows"];
 
 const section = literals("versions", "purchases", "swipes", "reports", "sessions", "mails", "conversations");
 
-/** Somebody's data as JSON; null: the account is gone. */
+/**
+ * Somebody's data as JSON; null: the account is gone. `withMessages`: they ask for it themselves. A copy that an organiser makes
+ * for them has no words of their chats.
+ */
 export const make = internalAction({
-  args: { userId: v.id("users") },
+  args: { userId: v.id("users"), withMessages: v.boolean() },
   returns: v.union(v.string(), v.null()),
-  handler: async (ctx, { userId }): Promise<string | null> => {
+  handler: async (ctx, { userId, withMessages }): Promise<string | null> => {
     const facts: Infer<typeof exportedFacts> | null = await ctx.runQuery(internal.peopleExport.facts, { userId });
     if (facts === null) return null;
     const rows = async (name: data.Section) =>
       await allOf((cursor) => ctx.runQuery(internal.peopleExport.rows, { userId, section: name, cursor }));
-    const { messages, isWhole } = await messagesOf(ctx, userId, await rows("conversations"));
+    const { messages, isWhole } = withMessages
+      ? await messagesOf(ctx, userId, await rows("conversations"))
+      : { messages: [], isWhole: false };
     const made = {
       madeAt: new Date().toISOString(),
       ...facts,
@@ -60,7 +65,7 @@ export const rows = internalQuery({
 
 export const words = internalQuery({
   args: { userId: v.id("users"), thread: v.id("chatThreads"), cursor: v.union(v.string(), v.null()) },
-  returns: rowsPage,
+  returns: wordsPage,
   handler: async (ctx, asked) => await data.wordsOf(ctx, asked.userId, asked.thread, asked.cursor),
 });
 
@@ -81,10 +86,12 @@ export const startOwn = internalMutation({
 /** An answer of a function may have sixteen megabytes. Pictures take a few of them at most, and words the rest up to this. */
 const WORDS_BYTES = 6 * 1024 * 1024;
 
-async function allOf(page: (cursor: string | null) => Promise<Page>): Promise<Rows> {
-  const all: Rows = [];
+type Page<Row> = { rows: Row[]; next: string | null };
+
+async function allOf<Row>(page: (cursor: string | null) => Promise<Page<Row>>): Promise<Row[]> {
+  const all: Row[] = [];
   for (let cursor: string | null = null; ;) {
-    const { rows: more, next }: Page = await page(cursor);
+    const { rows: more, next }: Page<Row> = await page(cursor);
     all.push(...more);
     if (next === null) return all;
     cursor = next;
@@ -93,14 +100,14 @@ async function allOf(page: (cursor: string | null) => Promise<Page>): Promise<Ro
 
 /** One's own messages, with the number of the conversation instead of whom it is with. */
 async function messagesOf(ctx: ActionCtx, userId: Id<"users">, conversations: Rows) {
-  const messages: Rows = [];
+  const messages: (Words[number] & { conversation: number })[] = [];
+  const threads = conversations.flatMap((row) => ("thread" in row ? [row.thread] : []));
   let bytes = 0;
-  for (const [index, { thread }] of conversations.entries()) {
+  for (const [index, thread] of threads.entries()) {
     if (bytes > WORDS_BYTES) return { messages, isWhole: false };
-    const of = { userId, thread: thread as Id<"chatThreads"> };
-    const own = await allOf((cursor) => ctx.runQuery(internal.peopleExport.words, { ...of, cursor }));
+    const own: Words = await allOf((cursor) => ctx.runQuery(internal.peopleExport.words, { userId, thread, cursor }));
     bytes += JSON.stringify(own).length;
-    const inOrder = own.toSorted((a, b) => String(a.at).localeCompare(String(b.at)));
+    const inOrder = own.toSorted((a, b) => a.at.localeCompare(b.at));
     messages.push(...inOrder.map((message) => ({ conversation: index + 1, ...message })));
   }
   return { messages, isWhole: true };

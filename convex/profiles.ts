@@ -2,8 +2,8 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { httpAction, internalAction, internalMutation, internalQuery } from "./_generated/server";
-import { memberMutation, userAction, userMutation, userQuery } from "./functions";
-import { setLikeMails } from "./model/mailsPreferences";
+import { memberMutation, publicMutation, userAction, userMutation, userQuery } from "./functions";
+import { setMailWishes as changeMailWishes, stopMails as stopMailsOf } from "./model/mailsPreferences";
 import * as photos from "./model/photos";
 import { addFiles } from "./model/photosRenewal";
 import * as profiles from "./model/profiles";
@@ -30,6 +30,7 @@ export const waiting = userQuery({
 
 /** Submits a profile. While it waits, submitting again replaces it. */
 export const create = userMutation({
+  hasOwnLimit: true,
   args: { profile: profileInput },
   returns: v.null(),
   handler: async (ctx, { profile }) => await profiles.submitProfile(ctx, ctx.user, profile),
@@ -37,6 +38,7 @@ export const create = userMutation({
 
 /** Changes the fields that are sent. What others see of a member changes only when a moderator approves it. */
 export const update = userMutation({
+  hasOwnLimit: true,
   args: { profile: profileInput.partial() },
   returns: v.null(),
   handler: async (ctx, { profile }) => await profiles.changeProfile(ctx, ctx.user, profile),
@@ -49,11 +51,27 @@ export const forgetRefusal = memberMutation({
   handler: async (ctx) => await profiles.forgetRefusal(ctx, ctx.user),
 });
 
-/** Switches mails about new likes on or off: once a day at most, and off by default. */
+/**
+ * Switches mails on or off. `newLikes`: once a day at most, and off by default. `notices`: about a match and about unread messages
+ * of a member without notifications, each once a festival day at most, and on by default.
+ */
 export const setMailWishes = memberMutation({
-  args: { newLikes: v.boolean() },
+  args: { newLikes: v.optional(v.boolean()), notices: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, { newLikes }) => await setLikeMails(ctx, ctx.user._id, newLikes),
+  handler: async (ctx, wishes) => {
+    await changeMailWishes(ctx, ctx.user._id, wishes);
+    return null;
+  },
+});
+
+/** Switches off the mails to the user for whom a mailed token was made. Answers alike for every token. */
+export const stopMails = publicMutation({
+  args: { token: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { token }) => {
+    await stopMailsOf(ctx, token);
+    return null;
+  },
 });
 
 /** Re-encodes an uploaded picture and stores it for a profile to show. */
@@ -85,7 +103,7 @@ export const exportMine = userAction({
     const { userId } = ctx;
     const wait = await ctx.runMutation(internal.peopleExport.startOwn, { userId });
     if (wait !== null) failTooMany(wait);
-    const made: string | null = await ctx.runAction(internal.peopleExport.make, { userId });
+    const made: string | null = await ctx.runAction(internal.peopleExport.make, { userId, withMessages: true });
     return made ?? fail("UNAUTHENTICATED", "Session expired. Please login again.");
   },
 });

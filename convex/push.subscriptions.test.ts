@@ -9,14 +9,15 @@ import { suspend } from "./reports.testing";
 import { MINUTE, on, pair, pass, titles } from "./phones.testing";
 
 describe("a push service", () => {
-  test.each([404, 410])("that answers %i ends the subscription", async (status) => {
+  test.each([404, 410])("that answers %i ends the subscription, and a mail takes its place", async (status) => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     answerPush(status);
     await match(asha, ravi);
     await settled(t);
 
-    expect([await rowsIn(t, "pushSubscriptions"), await rowsIn(t, "outbox")]).toEqual([[], []]);
+    expect(await rowsIn(t, "pushSubscriptions")).toEqual([]);
+    expect(await rowsIn(t, "outbox")).toMatchObject([{ channel: "mail", userId: asha.userId }]);
   });
 
   test.each([500, 429, 403])(

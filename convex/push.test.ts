@@ -2,8 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { likes, man, match, woman } from "./crowd.testing";
 import { subjects } from "./mails.testing";
-import { notify } from "./model/push";
-import { applicant, approve } from "./people.testing";
+import { applicant, approve, organiser } from "./people.testing";
 import { counters, rowsIn, settled } from "./product.testing";
 import { answerPush, pushed, toldTo } from "./push.testing";
 import { suspend } from "./reports.testing";
@@ -40,10 +39,10 @@ describe("a match is told", () => {
     await match(asha, ravi);
     const matchId = await match(zoya, ravi);
     await ravi.mutation(api.matches.unmatch, { matchId });
-    await settled(t);
+    await pass(t, 20 * MINUTE);
 
     expect(await Promise.all(phones.map(titles))).toEqual([[], []]);
-    expect(await rowsIn(t, "outbox")).toEqual([]);
+    expect([await rowsIn(t, "outbox"), subjects(asha)]).toEqual([[], ["Your Festival Match profile is approved"]]);
   });
 
   test("signed by the deployment, to be kept for a day, with nothing of it readable on the way", async () => {
@@ -203,7 +202,13 @@ describe("at night", () => {
     const { t, asha } = await pair();
     const phone = await on(asha);
     toNight();
-    await t.run(async (ctx) => await notify(ctx, asha.userId, "announcement"));
+    const ines = await organiser(t);
+    await ines.mutation(api.festival.announce, {
+      text: "Rain: the stage moves.",
+      until: null,
+      mail: false,
+      push: true,
+    });
     await settled(t);
 
     expect(await titles(phone)).toEqual(["There is news from the festival"]);

@@ -28,6 +28,7 @@ export const setSettings = userMutation({
 
 /** Subscribes the browser that I am signed in with. It gets my notifications until this session ends. */
 export const subscribe = userMutation({
+  hasOwnLimit: true,
   args: pushSubscription,
   returns: v.null(),
   handler: async (ctx, subscription) => {

@@ -34,7 +34,6 @@ describe("what moderators see", () => {
         drinking: "Never",
         smoking: "Never",
         userStatus: "approved",
-        instagramHandle: "ravi.insta",
         others: [],
         reports: 1,
         earlierReports: 0,
@@ -43,6 +42,20 @@ describe("what moderators see", () => {
     for (const secret of [asha.userId, asha.email, ravi.email, ravi.userId, "asha.insta", "+91"]) {
       expect(JSON.stringify(reports)).not.toContain(secret);
     }
+  });
+
+  test("is the handle of the reported person where they open the report, which is noted once", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const [desk, nils] = [await moderator(t), await moderator(t, "Nils")];
+    const [open] = await desk.query(api.moderator.reports, {});
+    for (const item of [open!._id, open!._id, null, open!._id]) await desk.mutation(api.moderator.claim, { item });
+
+    const handles = async (mod: Person) => (await mod.query(api.moderator.claimed, {})).map(({ handle }) => handle);
+    expect([await handles(desk), await handles(nils)]).toEqual([["ravi.insta"], [undefined]]);
+    const noted = (await rowsIn(t, "incidents")).filter(({ what }) => what === "reportOpened");
+    expect(noted).toMatchObject([{ by: desk.userId, about: ravi.userId }]);
   });
 
   test("is also how many reports about the same person were decided before", async () => {
@@ -178,7 +191,7 @@ describe("moderators", () => {
     await nils.mutation(api.moderator.claim, { item });
     expect(await nils.query(api.moderator.claimed, {})).toEqual([
       { item, moderator: "moderator", mine: false },
-      { item, moderator: "nils", mine: true },
+      { item, moderator: "nils", mine: true, handle: "ravi.insta" },
     ]);
     await mona.mutation(api.moderator.claim, { item: null });
     await vi.advanceTimersByTimeAsync(30_000);

@@ -10,6 +10,7 @@ import { reportKind } from "./validatorsModerator";
  * theirs to me, moderators see what was said around it.
  */
 export const file = memberMutation({
+  hasOwnLimit: true,
   args: {
     reportedUserId: v.string(),
     reportedUserName: v.optional(v.string()),
@@ -24,6 +25,7 @@ export const file = memberMutation({
 
 /** Parts me for good from somebody whom I may see, without a report. They are not told. */
 export const block = memberMutation({
+  hasOwnLimit: true,
   args: { profileId: v.string() },
   returns: v.null(),
   handler: async (ctx, { profileId }) => await blockSomebody(ctx, ctx.me, profileId),

@@ -1,17 +1,21 @@
 /** What every moderator and organiser has for themselves: how they come in, who they are, and that they are here. */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { publicAction, staffMutation, staffQuery } from "./functions";
 import { findAccount } from "./model/authAccounts";
 import { hashInvitation, hashPassword } from "./model/authSecrets";
+import { checkProof, failRefused } from "./model/authProofs";
 import { isRequired, recoveryCodesLeft } from "./model/secondFactor";
 import { saveStaff } from "./model/staff";
 import * as invitations from "./model/staffInvitations";
-import { fail, failTooMany } from "./shared/errors";
+import { spendHash } from "./model/throttle";
+import { fail } from "./shared/errors";
 import { checked, strongPassword } from "./shared/forms";
-import { secretCheck } from "./validators";
-import { ownStaff, staffKind } from "./validatorsStaff";
+import { hashAnswer, linkCheck } from "./validators";
+import { openedInvitation, ownStaff, staffKind } from "./validatorsStaff";
+
+const USELESS = "This link was used, has expired or was replaced. Ask an organiser for a new one.";
 
 /** The signed-in moderator or organiser. */
 export const me = staffQuery({
@@ -31,26 +35,44 @@ export const look = staffMutation({
   handler: async () => await Promise.resolve(null),
 });
 
+/** Whose a mailed link is, so that it is checked before anything is typed. A dead one is refused. Costs the link nothing. */
+export const openInvitation = publicAction({
+  args: { token: v.string() },
+  returns: openedInvitation,
+  handler: async (ctx, { token }): Promise<Infer<typeof openedInvitation>> => {
+    const tokenHash = await hashInvitation(token);
+    return (await ctx.runMutation(internal.staff.seeInvitation, { tokenHash })) ?? fail("BAD_INPUT", USELESS);
+  },
+});
+
+export const seeInvitation = internalMutation({
+  args: { tokenHash: v.string() },
+  returns: v.union(openedInvitation, v.null()),
+  handler: async (ctx, { tokenHash }) => await invitations.seeInvitation(ctx, tokenHash),
+});
+
 /** Sets the password of whoever was mailed this link, which makes them one of the staff if they are not. Signs nobody in. */
 export const acceptInvitation = publicAction({
-  args: { token: v.string(), password: v.string() },
+  args: { token: v.string(), password: v.string(), proof: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, { token, password }) => {
+  handler: async (ctx, { token, password, proof }): Promise<null> => {
     const chosen = checked(strongPassword, password);
     const tokenHash = await hashInvitation(token);
-    const check = await ctx.runMutation(internal.staff.checkInvitation, { tokenHash });
-    if (check.kind === "wait") failTooMany(check.retryAfter);
-    const secret = check.kind === "right" ? await hashPassword(chosen) : null;
-    const used = secret !== null && (await ctx.runMutation(internal.staff.useInvitation, { tokenHash, secret }));
-    if (!used) fail("BAD_INPUT", "This link was used, has expired or was replaced. Ask an organiser for a new one.");
+    const isProven = await checkProof(ctx, "acceptInvitation", tokenHash, proof);
+    const check = await ctx.runMutation(internal.staff.checkInvitation, { tokenHash, isProven });
+    if (check.kind === "wrong") fail("BAD_INPUT", USELESS);
+    if (check.kind !== "permitted") return await failRefused(check, "acceptInvitation", tokenHash);
+    const secret = await hashPassword(check.permit, chosen);
+    const used = await ctx.runMutation(internal.staff.useInvitation, { tokenHash, secret });
+    if (!used) fail("BAD_INPUT", USELESS);
     return null;
   },
 });
 
 export const checkInvitation = internalMutation({
-  args: { tokenHash: v.string() },
-  returns: secretCheck,
-  handler: async (ctx, { tokenHash }) => await invitations.checkInvitation(ctx, tokenHash),
+  args: { tokenHash: v.string(), isProven: v.boolean() },
+  returns: linkCheck,
+  handler: async (ctx, { tokenHash, isProven }) => await invitations.checkInvitation(ctx, tokenHash, isProven),
 });
 
 export const useInvitation = internalMutation({
@@ -70,6 +92,13 @@ export const secretOf = internalQuery({
   args: { email: v.string() },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { email }) => (await findAccount(ctx, "moderator", email))?.account.secret ?? null,
+});
+
+/** Counts a password hash for the command line. */
+export const startHash = internalMutation({
+  args: {},
+  returns: hashAnswer,
+  handler: async (ctx) => await spendHash(ctx, "staff", true),
 });
 
 export const save = internalMutation({

@@ -7,6 +7,7 @@ import { moderator, organiser, PASSWORD, signedIn, type Person } from "./people.
 import { everyRow, settled, setupTest, type Product } from "./product.testing";
 
 const STEP = 30_000;
+const DAY = 86_400_000;
 const tokens = { tokens: { token: expect.any(String) as string } };
 const needed = { data: { code: "CODE_NEEDED", message: "Enter the code from your authenticator app." } };
 const wrong = { data: { code: "CODE_NEEDED", message: "That code is not right, or was used already." } };
@@ -58,6 +59,41 @@ describe("an authenticator app", () => {
     await moderator(t, "Neil");
     pass(16 * 60_000);
     expect(await enter(t, mona, app.code())).toMatchObject(tokens);
+  });
+
+  test("lets its owner in at once after the clock was ahead for a week, and takes no code twice", async () => {
+    const { t, mona, app } = await withApp();
+    pass(STEP);
+    const before = app.code();
+    await enter(t, mona, before);
+    pass(7 * DAY);
+    await enter(t, mona, app.code());
+    pass(-7 * DAY);
+    await expect(enter(t, mona, before)).rejects.toMatchObject(wrong);
+    pass(STEP);
+    const after = app.code();
+    expect(await enter(t, mona, after)).toMatchObject(tokens);
+    await expect(enter(t, mona, after)).rejects.toMatchObject(wrong);
+    await expect(enter(t, mona, app.code(-1))).rejects.toMatchObject(wrong);
+    pass(7 * DAY - STEP);
+    const again = app.code();
+    await expect(enter(t, mona, again)).rejects.toMatchObject(wrong);
+  });
+
+  test.each<[string, (mona: Person, t: Product) => Promise<unknown>]>([
+    ["at the sign-in", (mona, t) => enter(t, mona, "000000")],
+    ["for other recovery codes", (mona) => mona.action(api.staffSecondFactor.renewRecovery, { code: "000000" })],
+    ["to turn it off", (mona) => mona.action(api.staffSecondFactor.turnOff, { code: "aaaaa-aaaaa" })],
+  ])("of which a wrong code comes %s leaves an entry in the log, one an hour", async (_, attempt) => {
+    const { t, mona } = await withApp();
+    const entries = async () =>
+      (await t.query(internal.incidents.list, {})).filter(({ what }) => what === "secondFactorWrong");
+    expect(await entries()).toEqual([]);
+    for (let n = 0; n < 3; n += 1) await attempt(mona, t).catch(() => undefined);
+    expect(await entries()).toMatchObject([{ about: mona.userId }]);
+    pass(61 * 60_000);
+    await attempt(mona, t).catch(() => undefined);
+    expect(await entries()).toHaveLength(2);
   });
 
   test("is set up by the password and a code, and ends the other sessions", async () => {
@@ -160,7 +196,7 @@ describe("turning it off", () => {
   test("goes with the account: whoever comes back begins without one", async () => {
     const { t, mona } = await withApp();
     await t.mutation(internal.moderator.remove, { email: mona.email });
-    expect(await everyRow(t)).not.toContain("lastStep");
+    expect(await everyRow(t)).not.toContain("usedSteps");
     expect(await (await moderator(t, "Mona")).query(api.staff.me, {})).toMatchObject({ secondFactor: false });
   });
 });

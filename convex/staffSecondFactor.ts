@@ -6,15 +6,17 @@ import { internalMutation } from "./_generated/server";
 import { staffAction } from "./functions";
 import { findAccount } from "./model/authAccounts";
 import { encrypted } from "./model/authSealing";
-import { checkPassword, hashAddress } from "./model/authSecrets";
+import { hashAddress } from "./model/authSecrets";
 import { mailHostOf } from "./model/festival";
-import { recordIncident } from "./model/incidents";
+import { recordHourly, recordIncident } from "./model/incidents";
 import * as factor from "./model/secondFactor";
 import { hashedRecovery, newRecoveryCodes, newTotpSecret, uriOf } from "./model/secondFactorCodes";
-import { spend } from "./model/throttle";
+import { accountByPassword } from "./model/staffProof";
+import { spend, spendHash } from "./model/throttle";
 import { fail, failTooMany } from "./shared/errors";
 import { normaliseEmail } from "./shared/text";
 import { secretCheck } from "./validators";
+import { ownAccount } from "./validatorsStaff";
 
 /**
  * Begins to set up an authenticator app. The password is asked for again, since a call from an unlocked laptop is no consent.
@@ -25,15 +27,13 @@ export const start = staffAction({
   returns: v.object({ secret: v.string(), uri: v.string() }),
   handler: async (ctx, { password }): Promise<{ secret: string; uri: string }> => {
     const { staffId: userId } = ctx;
-    const found: Infer<typeof owner> = await ctx.runMutation(internal.staffSecondFactor.startCheck, { userId });
-    if (found.kind === "wait") failTooMany(found.retryAfter);
-    if (!(await checkPassword(password, found.secret))) fail("BAD_INPUT", "That is not your password.");
+    const { email, festival } = await accountByPassword(ctx, userId, password);
     const secret = newTotpSecret();
     await ctx.runMutation(internal.staffSecondFactor.begin, {
       userId,
       secret: await encrypted("second factor", secret),
     });
-    return { secret, uri: uriOf(secret, found.email, found.festival) };
+    return { secret, uri: uriOf(secret, email, festival) };
   },
 });
 
@@ -87,22 +87,22 @@ export const drop = internalMutation({
   },
 });
 
-const owner = v.union(
-  v.object({ kind: v.literal("found"), email: v.string(), secret: v.string(), festival: v.string() }),
-  v.object({ kind: v.literal("wait"), retryAfter: v.number() }),
-);
-
 /** Counts a guess at one's own password and answers the stored one. */
 export const startCheck = internalMutation({
   args: { userId: v.id("users") },
-  returns: owner,
-  handler: async (ctx, { userId }): Promise<Infer<typeof owner>> => {
+  returns: ownAccount,
+  handler: async (ctx, { userId }): Promise<Infer<typeof ownAccount>> => {
     const email = (await ctx.db.get("users", userId))?.email ?? "";
     const secret = (await findAccount(ctx, "moderator", email))?.account.secret;
     if (secret === undefined) fail("UNAUTHENTICATED", "Session expired. Please login again.");
     const wait = await spend(ctx, "guessModerator", await hashAddress(email));
-    if (wait !== null) return { kind: "wait", retryAfter: wait };
-    return { kind: "found", email, secret, festival: (await mailHostOf(ctx)).name };
+    if (wait !== null) {
+      await recordHourly(ctx, "signInLimit", userId);
+      return { kind: "wait", retryAfter: wait };
+    }
+    const hash = await spendHash(ctx, "staff", true);
+    if (hash.kind !== "permitted") return hash;
+    return { kind: "found", email, secret, festival: (await mailHostOf(ctx)).name, permit: hash.permit };
   },
 });
 

@@ -21,6 +21,7 @@ export const deck = memberQuery({
 
 /** For a truncated deck: moves the cursor past people decided long ago. Then fetch the deck again. */
 export const advance = memberMutation({
+  hasOwnLimit: true,
   args: {},
   returns: v.null(),
   handler: async (ctx) => await advanceCursor(ctx, ctx.me),
@@ -28,6 +29,7 @@ export const advance = memberMutation({
 
 /** Likes or dislikes somebody. Any text is accepted as an id; one of somebody outside the deck is refused like an unknown one. */
 export const swipe = memberMutation({
+  hasOwnLimit: true,
   args: { profileId: v.string(), liked: v.boolean() },
   returns: swipeResult,
   handler: async (ctx, { profileId, liked }) => await swipeOnce(ctx, ctx.me, profileId, liked),
@@ -42,6 +44,7 @@ export const last = memberQuery({
 
 /** Takes back my last swipe, on this person, while nothing followed from it. The same again is answered alike. */
 export const undo = memberMutation({
+  hasOwnLimit: true,
   args: { profileId: v.string() },
   returns: v.null(),
   handler: async (ctx, { profileId }) => {

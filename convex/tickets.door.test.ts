@@ -1,6 +1,7 @@
 /** The door check: of a ticket the earliest check counts, on whichever phone, and the answers name nobody. */
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
+import { deleteAccount } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
 import { woman } from "./crowd.testing";
 import { hashTicket } from "./model/authSecrets";
@@ -79,6 +80,65 @@ describe("two phones without a network", () => {
   });
 });
 
+describe("a check that was made before a ticket was released", () => {
+  test("and is sent again, or for the first time, marks nobody, and says since when; the next owner's counts", async () => {
+    const { t, mona, omar } = await doorOf([CODE]);
+    const [first, unsent] = [{ code: CODE, key: "first", at: Date.now() }, Date.now() - MINUTE];
+    await mona.mutation(api.tickets.check, { ...first, sentAt: first.at });
+    pass(MINUTE);
+    await omar.mutation(api.tickets.release, { code: CODE });
+    const released = { kind: "released", at: Date.now() };
+    await allowCodes(t);
+    const asha = await woman(t, "Asha");
+    await asha.mutation(api.tickets.claim, { code: CODE });
+    pass(MINUTE);
+
+    const again = () => mona.mutation(api.tickets.check, { ...first, sentAt: Date.now() });
+    expect(await again(), "it was welcome, and is answered alike").toEqual({ kind: "welcome" });
+    const late = () => mona.mutation(api.tickets.check, { code: CODE, key: "late", at: unsent, sentAt: Date.now() });
+    expect(await late()).toEqual(released);
+    expect((await rowsIn(t, "tickets"))[0]?.arrivedAt).toBeUndefined();
+    expect((await mona.query(api.tickets.door, {})).arrived).toBe(0);
+
+    const arrived = Date.now();
+    expect(await check(omar, CODE)).toEqual({ kind: "welcome" });
+    pass(MINUTE);
+    expect([(await again()).kind, await late()]).toEqual(["released", released]);
+    expect(await rowsIn(t, "tickets")).toMatchObject([{ arrivedAt: arrived, arrivedBy: omar.userId }]);
+    expect(await mona.query(api.tickets.door, {})).toEqual({ uploaded: 1, arrived: 1, doubles: [] });
+  });
+
+  test("or before its owner deleted the account and another claimed it, does not mark the other", async () => {
+    const { t, mona } = await doorOf([CODE]);
+    await allowCodes(t);
+    const [asha, zoya] = [await woman(t, "Asha"), await woman(t, "Zoya")];
+    await asha.mutation(api.tickets.claim, { code: CODE });
+    const at = Date.now();
+    pass(MINUTE);
+    await deleteAccount(asha);
+    await zoya.mutation(api.tickets.claim, { code: CODE });
+    const claimed = Date.now();
+    pass(MINUTE);
+    const late = await mona.mutation(api.tickets.check, { code: CODE, key: "late", at, sentAt: Date.now() });
+    expect(late).toEqual({ kind: "released", at: claimed });
+    expect((await rowsIn(t, "tickets"))[0]).toMatchObject({ userId: zoya.userId, claimedAt: claimed });
+    expect((await rowsIn(t, "tickets"))[0]?.arrivedAt).toBeUndefined();
+  });
+
+  test("counts where the ticket is still the same, also if it was claimed meanwhile", async () => {
+    const { t, mona } = await doorOf([CODE]);
+    await allowCodes(t);
+    const at = Date.now();
+    pass(MINUTE);
+    const asha = await woman(t, "Asha");
+    await asha.mutation(api.tickets.claim, { code: CODE });
+    pass(MINUTE);
+    const late = await mona.mutation(api.tickets.check, { code: CODE, key: "late", at, sentAt: Date.now() });
+    expect(late).toEqual({ kind: "welcome" });
+    expect(await rowsIn(t, "tickets")).toMatchObject([{ arrivedAt: at, userId: asha.userId }]);
+  });
+});
+
 describe("a phone's clock", () => {
   test("that is wrong changes nothing, and no time is in the future or older than twelve hours", async () => {
     const { t, mona } = await doorOf(["FAST000001", "SLOW000001", "OLDER00001", "FUTURE0001"]);
@@ -144,6 +204,12 @@ async function doorOf(codes: string[]) {
   const [mona, omar] = [await moderator(t), await organiser(t)];
   for (const code of codes) await upload(t, code);
   return { t, mona, omar };
+}
+
+/** Lets attendees claim tickets. */
+async function allowCodes(t: Product): Promise<void> {
+  const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "optional" as const, version: 0 };
+  await t.run(async (ctx) => await ctx.db.insert("ticketRules", rules));
 }
 
 async function upload(t: Product, code: string, owner?: Person): Promise<void> {

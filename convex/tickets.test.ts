@@ -56,6 +56,22 @@ describe("an organiser who uploads codes", () => {
     expect([calls, batches.tally]).toMatchObject([[1], { read: 3, repeated: 2, badCount: 1 }]);
   });
 
+  test("sends a shop's semicolons over REST as well, and reads which lines look like no code", async () => {
+    const t = setupTest();
+    const desk = await gate(t);
+    const body = `Order;Ticket code\n1;${one}\n2;=1+${two}\n3;"${one};${two}"\n4;a;${two}\n5;${two}\n6;${one}\n`;
+    const headers = { "x-auth-token": desk.token, "content-type": "text/csv" };
+    const answer = await t.fetch("/api/organiser/tickets", { method: "POST", headers, body });
+    expect(await answer.json()).toMatchObject({
+      ...{ added: 2, repeated: 1, bad: 3 },
+      badLines: [
+        { line: 3, problem: expect.stringContaining("formula") },
+        { line: 4, problem: expect.stringContaining("semicolon") },
+        { line: 5, problem: expect.stringContaining("semicolon") },
+      ],
+    });
+  });
+
   test("is refused codes that are numbered, and too many in one call", async () => {
     const t = setupTest();
     const desk = await gate(t);

@@ -37,6 +37,7 @@ export const mine = userQuery({
 
 /** Claims the ticket of a code. A wrong code is an answer and no error, because an error would not count the try. */
 export const claim = userMutation({
+  hasOwnLimit: true,
   args: { code: v.string() },
   returns: shapes.ticketClaim,
   handler: async (ctx, { code }) => await claiming.claimTicket(ctx, ctx.user, code),

@@ -1,4 +1,4 @@
-import { literals } from "convex-helpers/validators";
+import { brandedString, literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { genders, habits, hobbies, interests } from "./shared/options";
 import { ownPhoto, shownPhoto } from "./validatorsPhotos";
@@ -118,6 +118,8 @@ export const currentUser = v.object({
   changeRefused: v.boolean(),
   /** Whether they asked to be mailed about new likes. */
   mailNewLikes: v.boolean(),
+  /** Their browsers show no notifications: a match and unread messages are mailed. */
+  mailNotices: v.boolean(),
   /** Whether they are at the festival, as their card says. */
   atFestival: v.boolean(),
   /** Whether their deck begins with people at the festival; null where organisers do not say who is. */
@@ -187,6 +189,9 @@ export const matchedUser = v.object({
   isVIP: v.boolean(),
 });
 
+/** The whole card of a person as their match sees it, with the handle. */
+export const matchedCard = card.omit("instagramHandle").extend({ instagramHandle: v.string() });
+
 export const matchEntry = v.object({
   matchId: v.id("matches"),
   createdAt: v.number(),
@@ -195,8 +200,16 @@ export const matchEntry = v.object({
   isNew: v.optional(v.boolean()),
 });
 
-/** What is new to somebody: matches and likes that they have not looked at, and words unread; each at most 99. */
-export const news = v.object({ matches: v.number(), likes: v.number(), unread: v.number() });
+/**
+ * What is new to somebody: matches and likes that they have not looked at, and words unread; each at most 99. `newest`: where
+ * the last of it happened, among the likes or among the matches and their messages.
+ */
+export const news = v.object({
+  matches: v.number(),
+  likes: v.number(),
+  unread: v.number(),
+  newest: v.optional(literals("likes", "matches")),
+});
 
 /** The result of a swipe, or of answering a pending like. Without a match it does not tell what the other decided. */
 export const swipeResult = v.union(
@@ -218,9 +231,6 @@ export const storedMessage = contactMessage.extend({ appeal: v.optional(v.litera
 /** The two ways to sign in: attendees, and moderators. A token of one is refused where the other is needed. */
 export const signInProvider = literals("password", "moderator");
 
-/** Who sign-ins wait with: people whose address has an account, or everybody else. Moderators are among the others. */
-export const signInLine = literals("members", "others");
-
 /** The tokens of a session, as Convex Auth's client stores them; null when there is none. */
 export const tokens = v.union(v.null(), v.object({ token: v.string(), refreshToken: v.string() }));
 
@@ -230,16 +240,24 @@ export const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() }
 const unproven = v.object({ kind: v.literal("unproven"), level: v.number() });
 /** Why an attempt on a budget is refused. */
 export const budgetRefusal = v.union(wait, unproven);
+/** The right to hash one password. `spendHash` makes it, from a budget; nothing hashes without one. */
+export const hashPermit = v.object({ permit: brandedString("password hash") });
+const permitted = v.object({ kind: v.literal("permitted"), permit: hashPermit });
+/** Whether a password may be hashed now. */
+export const hashAnswer = v.union(permitted, wait, unproven);
 const right = v.object({ kind: v.literal("right") });
 const wrong = v.object({ kind: v.literal("wrong") });
 /** For a wrong code, how many further ones are judged until a fresh mail. A wrong link has no limit. */
 const wrongCode = wrong.extend({ triesLeft: v.optional(v.number()) });
 
-/** Whether the token of a reset link or a refresh token is right. */
+/** Whether a refresh token or the code of a second factor is right. */
 export const secretCheck = v.union(right, wrong, wait);
 
-/** Whether a sign-up code, or the link in the same mail, is right. */
-export const codeCheck = v.union(right, wrongCode, wait);
+/** Whether the token of a mailed link is right. If so, a password may be hashed. */
+export const linkCheck = v.union(permitted, wrong, wait, unproven);
+
+/** The same for a sign-up code, or the link in the same mail. */
+export const codeCheck = v.union(permitted, wrongCode, wait, unproven);
 
 /** What came of a sign-up whose code was right: since then the code, or the ticket, may have been used. */
 export const madeAccount = literals("made", "wrong", "noTicket");
@@ -264,13 +282,8 @@ export const codeMail = v.union(
   unproven,
 );
 
-/** What a sign-in starts from: the stored password of an account. */
-export const signInStart = v.union(
-  v.object({ kind: v.literal("found"), userId: v.id("users"), secret: v.string() }),
-  v.object({ kind: v.literal("unknown") }),
-  wait,
-  unproven,
-);
+/** What a sign-in starts from: the stored password; null at an address without an account, where a hash is spent too. */
+export const signInStart = v.union(permitted.extend({ secret: v.union(v.string(), v.null()) }), wait, unproven);
 
 /** What came of the right password. `codeNeeded`: the second factor's code is missing, or is wrong. */
 export const opened = v.union(

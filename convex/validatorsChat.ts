@@ -42,7 +42,7 @@ export const messagePage = v.object({
   messages: v.array(message),
   /** There are older ones. */
   more: v.boolean(),
-  /** The last position that the other has seen; zero: none. */
+  /** The last position that the other has seen, before the first that is held back from them; zero: none. */
   seenUpTo: v.number(),
   /** The last position that I have marked as read; zero: none. */
   readUpTo: v.number(),

@@ -9,12 +9,13 @@ const instant = v.union(v.number(), v.null());
 export const storedClosing = v.object({
   /** ISO date. Another one in the settings is another festival, with a closing of its own. */
   lastDay: v.string(),
+  /** When this last day was saved, or first seen where it comes from the environment. */
+  since: v.number(),
   /** The day that an organiser chose for the erasing, as an ISO date. Absent: the default. */
   erasesOn: v.optional(v.string()),
-  /** For how many days before it the app is closed, and members can download their data. Absent: the default. */
-  downloadDays: v.optional(v.number()),
-  /** An organiser typed the festival's name for that day: it comes without the usual notice. */
+  /** An organiser confirmed that day by their password: a day's notice is enough. */
   isSooner: v.optional(v.literal(true)),
+  /** When everybody was told. The announcement that says so has the same time. */
   announcedAt: v.optional(v.number()),
   /** Since when the app is closed. Guards look for it. */
   stoppedAt: v.optional(v.number()),
@@ -89,7 +90,8 @@ export const closingStatus = v.object({
   erasesOn: v.union(v.string(), v.null()),
   /** The last day that an organiser may choose. */
   latestDay: v.union(v.string(), v.null()),
-  downloadDays: v.number(),
+  /** From when on an organiser may erase everybody at once; null: nothing is announced yet. */
+  endableAt: instant,
   announcesAt: instant,
   stopsAt: instant,
   erasesAt: instant,

@@ -10,6 +10,8 @@ export const incidentKind = v.union(
   literals(
     /** Somebody went on guessing at an account's password past the limit. At most one entry an hour for each account. */
     "signInLimit",
+    /** A wrong code of a second factor after the right password, or in a session. At most one entry an hour for each account. */
+    "secondFactorWrong",
     /** A refresh token was used again after its successor: somebody has a copy, so the session ended. */
     "tokenCopied",
     /** Every session of a user ended. */
@@ -31,9 +33,13 @@ export const incidentKind = v.union(
     "organiserRemoved",
     /** An organiser opened somebody's page: once for as long as it stays open. */
     "personOpened",
+    /** Somebody of the staff opened a report about somebody, and with it their handle. */
+    "reportOpened",
     /** Measures from the command line. `signedOut` is one too. */
     "everybodySignedOut",
     "photosMoved",
+    /** A backup came back, and everybody was signed out; with the counts. */
+    "restored",
     /** An organiser took the orders of some days away as a file. */
     "ordersExported",
     /** An organiser changed the festival's settings. */
@@ -41,6 +47,8 @@ export const incidentKind = v.union(
     /** Closing the festival, by an organiser, by the command line or by the deployment itself. */
     "closingPlanned",
     "closingAnnounced",
+    /** Other days were saved, so an announced closing was taken back. */
+    "closingWithdrawn",
     "appClosed",
     "erasingStarted",
     /** Everybody is erased; with the counts. */

@@ -38,7 +38,16 @@ const userMails = [
     keeps: v.boolean(),
   }),
   v.object({ kind: v.literal("newLikes"), ...toPerson }),
+  /** Of a match or of unread messages, of one match or of several. */
+  v.object({
+    kind: v.literal("notice"),
+    ...toPerson,
+    about: literals("match", "message"),
+    matchId: v.optional(v.id("matches")),
+  }),
   v.object({ kind: v.literal("suspension"), ...toPerson, reason: v.string() }),
+  /** They were mailed that the app closes and everything is deleted, which was taken back. */
+  v.object({ kind: v.literal("closingWithdrawn"), ...toPerson }),
 ] as const;
 
 /** The announcement of this time, while it is the current one. */
@@ -50,7 +59,7 @@ const secondFactorOff = v.object({ kind: v.literal("secondFactorOff"), ...toPers
 /** What a mail to a user is about. */
 export const mailKind = literals(
   ...(["approval", "rejection", "receipt", "refund", "newLikes", "suspension", "reset", "announcement"] as const),
-  "secondFactorOff",
+  ...(["notice", "secondFactorOff", "closingWithdrawn"] as const),
 );
 
 /** A mail as the outbox stores it. The address is looked up when it is sent. */

@@ -76,8 +76,6 @@ export const reportedPerson = v.object({
   userStatus: literals("approved", "hidden", "suspended", "deleted"),
   /** What the moderator wrote who suspended them; absent unless they are. */
   suspension: v.optional(v.string()),
-  /** As it is now, since cards do not show it; empty once the account is deleted. */
-  instagramHandle: v.string(),
   /** What was said around the message that the report names. Absent: it names none. */
   words: v.optional(evidenceWords),
   /** All other reports about this person, open and closed, newest first, 50 at most of each. */
@@ -93,6 +91,8 @@ export const claim = v.object({
   item: v.union(v.id("submissions"), v.id("reports")),
   moderator: v.string(),
   mine: v.boolean(),
+  /** Of a report that I have open: the handle of the reported person as it is now, since cards do not show it. */
+  handle: v.optional(v.string()),
 });
 
 /** An entry of the audit trail. */
@@ -109,13 +109,13 @@ const publicVersion = reviewedFields
   .omit("photoIds")
   .extend({ photoURL: v.union(v.string(), v.null()), photos: v.array(shownPhoto) });
 
-/** By what a person is known again without their picture. */
-export const identifierKind = literals("address", "handle", "phone");
+/** What a person claims to be theirs, and does not prove. */
+export const identifierKind = literals("handle", "phone");
 
 /** What happened with an account, and when. */
 export const event = v.object({ what: literals("rejected", "reported", "suspended", "blocked"), at: v.number() });
 
-/** What earlier accounts with the same address, handle, phone number or picture tell. A hint, which decides nothing. */
+/** What earlier accounts with the same mailbox, handle, phone number or picture tell. A hint, which decides nothing. */
 export const knownBefore = event.extend({ by: v.array(literals("address", "handle", "phone", "picture")) });
 
 /** A waiting version of a profile, as moderators see it. `_id` is the version's: a later edit gets another one. */

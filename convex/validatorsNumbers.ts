@@ -48,6 +48,7 @@ export const observedNow = v.object({
   profilesWaiting: v.number(),
   oldestProfile: v.union(v.number(), v.null()),
   lateMails: v.union(serviceState, v.null()),
+  reviewMinutes: v.union(v.number(), v.null()),
 });
 
 /** What everybody may know of how it goes. */
@@ -55,6 +56,8 @@ export const publicStatus = v.object({
   approvals: serviceState,
   mails: serviceState,
   payments: serviceState,
+  /** About how long a new profile waits now: see `reviewMinutes` in `model/moderationPace.ts`. Absent or null: nobody knows. */
+  reviewMinutes: v.optional(v.union(v.number(), v.null())),
   /** When something began or ceased to work; null: never, as far as is known. */
   changedAt: v.union(v.number(), v.null()),
 });

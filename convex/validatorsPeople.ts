@@ -24,13 +24,13 @@ export const peopleFilter = v.object({
   waiting: v.optional(v.literal(true)),
 });
 
-/** Somebody in the list: enough to tell them from others. Whoever wants more opens their page. */
+/** Somebody in the list: enough to tell them from others, and nothing to reach them by. More is on their page, whose opening is noted. */
 export const listedPerson = v.object({
   _id: v.id("users"),
-  /** Empty without a profile, as are age and handle. */
+  /** Empty without a profile. */
   name: v.string(),
+  /** Null without a profile. */
   age: v.union(v.number(), v.null()),
-  instagramHandle: v.string(),
   /** The first two characters of their address, and what is behind the @. */
   address: v.string(),
   photo: v.union(shownPhoto, v.null()),

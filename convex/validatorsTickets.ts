@@ -37,10 +37,11 @@ export const doorCheck = v.object({
   sentAt: v.optional(v.number()),
 });
 
-/** What a check says. `already`: at what time the ticket was checked first, in ms. */
+/** What a check says. `already`: at what time the ticket was checked first, in ms. `released`: since when it is another's. */
 export const doorAnswer = v.union(
   v.object({ kind: v.literal("welcome") }),
   v.object({ kind: v.literal("already"), at: v.number() }),
+  v.object({ kind: v.literal("released"), at: v.number() }),
   v.object({ kind: v.literal("unknown") }),
   v.object({ kind: v.literal("wait"), retryAfter: v.number() }),
 );
@@ -79,5 +80,7 @@ export const uploadedBatch = v.object({
   present: v.number(),
   /** In the batch a second time. */
   repeated: v.number(),
-  bad: v.array(v.object({ index: v.number(), problem: literals("empty", "short", "long", "signs") })),
+  bad: v.array(
+    v.object({ index: v.number(), problem: literals("empty", "short", "long", "signs", "formula", "separator") }),
+  ),
 });

@@ -91,21 +91,24 @@ async function looked<T>(t: Product, read: (ctx: QueryCtx) => Promise<T>): Promi
 }
 
 /**
- * A live match shows handles and words. Moderators see handles, and the words that a report keeps; organisers the addresses of
- * the staff too, and everything of whom they opened or whose data they asked for. Whoever handed an address in may have it back.
+ * A live match shows handles and words. The staff see the handle of a version that waits or of a report that they have open, and
+ * the words that a report keeps; organisers the addresses of the staff too, and, but for words, everything of whom they opened or
+ * whose data they asked for. Whoever handed an address in may have it back, and the holder of a
+ * staff link sees to whom it was mailed.
  */
 async function maySee(t: Product, viewer: string, { what, owners, value }: Found, args: unknown): Promise<boolean> {
   if (owners.has(viewer)) return true;
   if (what === "email" && JSON.stringify(args).toLowerCase().includes(value)) return true;
   if (what !== "email" && what !== "handle" && what !== "words" && what !== "phone") return false;
   return await looked(t, async (ctx) => {
+    if (what === "email" && holdsToken(args) && (await isInvited(ctx, value))) return true;
     const id = ctx.db.normalizeId("users", viewer);
     const user = id && (await ctx.db.get("users", id));
-    if (user?.kind === "organiser" && (await isOpened(ctx, user._id, owners))) return true;
+    if (what !== "words" && user?.kind === "organiser" && (await isOpened(ctx, user._id, owners))) return true;
     if (what === "phone") return false;
     if (what === "email") return user?.email === value || (user?.kind === "organiser" && (await isOfStaff(ctx, value)));
     if (user?.kind === "moderator" || user?.kind === "organiser")
-      return what === "handle" || (await isEvidence(ctx, value));
+      return what === "handle" ? await isAtDesk(ctx, user._id, owners) : await isEvidence(ctx, value);
     const matches = await ctx.db.query("matches").collect();
     const pairs = new Set(matches.flatMap(({ a, b }) => [`${a} ${b}`, `${b} ${a}`]));
     return [...owners].some((owner) => pairs.has(`${viewer} ${owner}`));
@@ -122,18 +125,25 @@ async function isOpened(ctx: QueryCtx, viewer: Id<"users">, owners: Set<string>)
   return users.some(({ _id, email }) => opened.has(_id) && (owners.has(_id) || owners.has(email)));
 }
 
+/** Whether a version of one of these people waits for a moderator, or this one has a report about one of them open. */
+async function isAtDesk(ctx: QueryCtx, viewer: Id<"users">, owners: Set<string>): Promise<boolean> {
+  const waiting = ctx.db.query("submissions").withIndex("by_status", (q) => q.eq("status", "waiting"));
+  if ((await waiting.collect()).some(({ userId }) => userId && owners.has(userId))) return true;
+  const open = (await ctx.db.query("claims").collect()).find(({ moderator }) => moderator === viewer)?.item;
+  const report = open && ctx.db.normalizeId("reports", open);
+  const reported = report && (await ctx.db.get("reports", report))?.reported;
+  return reported !== undefined && reported !== null && owners.has(reported);
+}
+
 async function isEvidence(ctx: QueryCtx, text: string): Promise<boolean> {
   const kept = await ctx.db.query("reportWords").collect();
   return kept.some(({ words }) => words.some((word) => word.text === text));
 }
 
 async function isOfStaff(ctx: QueryCtx, email: string): Promise<boolean> {
-  const users = await ctx.db
-    .query("users")
-    .withIndex("email", (q) => q.eq("email", email))
-    .collect();
-  const invitations = ctx.db.query("invitations").withIndex("by_email", (q) => q.eq("email", email));
-  return users.some(({ kind }) => kind !== "user") || (await invitations.first()) !== null;
+  const [users, invitations] = [await ctx.db.query("users").collect(), await ctx.db.query("invitations").collect()];
+  const ofStaff = [...users.filter(({ kind }) => kind !== "user"), ...invitations];
+  return ofStaff.some((one) => one.email === email);
 }
 
 /** Who gets the text: whose token is in it, or else who asked. */
@@ -160,4 +170,12 @@ function parsed(text: string): unknown {
   } catch {
     return {};
   }
+}
+
+function holdsToken(args: unknown): boolean {
+  return typeof args === "object" && args !== null && "token" in args;
+}
+
+async function isInvited(ctx: QueryCtx, email: string): Promise<boolean> {
+  return (await ctx.db.query("invitations").collect()).some((link) => link.email === email);
 }

@@ -1,7 +1,7 @@
 /** Which photos a client of a test may be shown. Whoever has the address of one is served it, and nobody can take the address back. */
 import type { Doc, Id } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
-import { isShownToMatches } from "./model/cards";
+import { isMember } from "./model/knownStatus";
 import { photoPath } from "./shared/paths";
 
 const path = new RegExp(`(?:/api/storage/|${photoPath})[^"\\s\\\\?]+`, "g");
@@ -51,8 +51,8 @@ async function maySee(ctx: QueryCtx, viewer: Doc<"users"> | null, { _id, userId 
     .query("profiles")
     .withIndex("by_userId", (q) => q.eq("userId", userId))
     .unique();
-  const isPublic = isShownToMatches(owner) && profile?.photoIds.includes(_id) === true;
-  return isPublic && isShownToMatches(viewer) && !(await isParted(ctx, viewer._id, userId));
+  const isPublic = isMember(owner) && profile?.photoIds.includes(_id) === true;
+  return isPublic && isMember(viewer) && !(await isParted(ctx, viewer._id, userId));
 }
 
 async function isParted(ctx: QueryCtx, from: Id<"users">, to: Id<"users">): Promise<boolean> {

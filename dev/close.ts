@@ -21,7 +21,7 @@ type Run = <T>(name: string, args?: object) => Promise<T>;
 export async function close({ root }: { root: string }): Promise<void> {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(3),
-    options: { ...choiceOptions, yes: { type: "string" }, days: { type: "string" }, prove: { type: "boolean" } },
+    options: { ...choiceOptions, yes: { type: "string" }, prove: { type: "boolean" } },
     allowPositionals: true,
   });
   const choice = chosen(root, values, process.env);
@@ -32,7 +32,7 @@ export async function close({ root }: { root: string }): Promise<void> {
   if (what === "status") return tell(status, choice);
   if (what === "announce") await run("act", { what, name: "" });
   else if (what === "stop") await run("act", { what, name: await name() });
-  else if (what === "plan") await choose(run, status, { day: given, days: values.days, name });
+  else if (what === "plan") await choose(run, status, { day: given, name });
   else if (what === "orders") return await saveOrders(run, given ?? "orders.csv");
   else if (what === "prove") await run("act", { what, name: "" }).then(() => untilDone(run));
   else if (what === "begin") return await begin(run, status, { root, choice, name });
@@ -44,11 +44,10 @@ interface Naming {
   name: () => Promise<string>;
 }
 
-async function choose(run: Run, status: Status, { day, days, name }: Naming & { day?: string; days?: string }) {
+async function choose(run: Run, status: Status, { day, name }: Naming & { day?: string }) {
   if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) throw new Expected("Say which day: plan 2031-01-20.");
   const isSooner = status.erasesOn !== null && day < status.erasesOn;
-  const wanted = { day, seen: status.erasesOn ?? "", downloadDays: Number(days ?? status.downloadDays) };
-  await run("choose", { ...wanted, ...(isSooner && { name: await name() }) });
+  await run("choose", { day, seen: status.erasesOn ?? "", ...(isSooner && { name: await name() }) });
 }
 
 /** Saves the orders, erases, and searches the disk where the deployment runs here. What is searched for is in this process alone. */

@@ -3,6 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
 import { Expected } from "../deploy/expected";
 
+/** What a push depends on, for `fingerprint`. */
+export const FUNCTIONS = ["convex", "convex.json", "package-lock.json"];
+
 /** How often something is tried on a machine that is too slow for it, and how long the first pause is; each is twice the one before. */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;

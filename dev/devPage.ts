@@ -5,6 +5,7 @@ import type { Plugin } from "vite";
 import { Expected } from "../deploy/expected";
 import { pagesOf, usesStandIn, type Place } from "./env";
 import { pageEnv } from "./page";
+import { PageFiles } from "./pageFiles";
 import { payScript } from "./payScript";
 
 /** Serves the page with hot reload. Vite is imported only here, because `npm start` does not need it. */
@@ -12,13 +13,19 @@ export async function startDevPage(place: Place): Promise<{ stop(): Promise<void
   Object.assign(process.env, pageEnv(place, process.env));
   const { createServer } = await import("vite");
   const ours = new Set(process.listeners("SIGTERM"));
+  const files = new PageFiles(place);
   const server = await createServer({
     root: place.root,
     plugins: [
-      guarded(new PageGuard(pagesOf(place, process.env))),
+      guarded(new PageGuard(pagesOf(place, process.env)), files),
       ...(usesStandIn("pay", process.env) ? [payScript(place.payUrl)] : []),
     ],
-    server: { host: "127.0.0.1", port: place.ports.app, strictPort: true },
+    server: {
+      host: "127.0.0.1",
+      port: place.ports.app,
+      strictPort: true,
+      fs: { strict: true, allow: files.allowed },
+    },
   });
   // On SIGTERM, Vite would end the process before the deployment and the watcher have stopped.
   for (const listener of process.listeners("SIGTERM")) if (!ours.has(listener)) process.off("SIGTERM", listener);
@@ -28,14 +35,15 @@ export async function startDevPage(place: Place): Promise<{ stop(): Promise<void
   return { stop: () => server.close() };
 }
 
-/** Keeps other pages from what Vite serves beside files: its socket, and reads such as `/__open-in-editor` that start programs. */
-function guarded(guard: PageGuard): Plugin {
+/** Serves the page's sources to its own origin. Vite alone would serve every file, and start programs at `/__open-in-editor`. */
+function guarded(guard: PageGuard, files: PageFiles): Plugin {
   return {
     name: "page-guard",
     configureServer({ middlewares, httpServer }) {
       middlewares.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-        if (isForeignTool(request)) return void response.writeHead(403).end();
-        if (!guard.refuses(request, response)) next();
+        if (guard.refuses(request, response)) return;
+        if (isTool(request) || files.refuses(request.url ?? "")) response.writeHead(403).end();
+        else next();
       });
       httpServer?.prependListener("upgrade", (request: IncomingMessage, socket: Duplex) => {
         guard.refusesUpgrade(request, socket);
@@ -44,7 +52,8 @@ function guarded(guard: PageGuard): Plugin {
   };
 }
 
-function isForeignTool({ url, headers }: IncomingMessage): boolean {
+/** Refuses Vite's tools to everyone, and its scripts to other sites: a browser loads those without asking. */
+function isTool({ url = "", headers }: IncomingMessage): boolean {
   const from = headers["sec-fetch-site"];
-  return /^\/(__|@)/.test(url ?? "") && (from === "cross-site" || from === "same-site");
+  return url.startsWith("/__") || (url.startsWith("/@") && (from === "cross-site" || from === "same-site"));
 }

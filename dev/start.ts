@@ -10,7 +10,8 @@ import { dashboardFolder } from "../packages/local-convex/dashboard.mjs";
 import { backupRunning } from "./backup";
 import { checkFolder, withWayBack } from "./damage";
 import { checkDataVersion } from "./dataVersion";
-import { Deployment } from "./deployment";
+import { Deployment, FUNCTIONS } from "./deployment";
+import { noteDeletions } from "./deletions";
 import { demoPeople, type Demo } from "./demo";
 import { startDevPage } from "./devPage";
 import {
@@ -106,6 +107,7 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
   writePrivate(ready, { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl, adminKey, moderator, organiser });
   stops.add(() => rmSync(ready, { force: true }));
   keepBackups(place, deployment, stops);
+  await keepDeletions(place, deployment, stops);
 }
 
 /** Starts the stand-ins and the deployment. Each is added to `stops` as soon as it runs. */
@@ -144,7 +146,7 @@ async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops
 /** Sets the settings, pushes the functions and creates a moderator and an organiser: each only if it changed or is missing. */
 async function prepare(place: Place, keys: Keys, deployment: Deployment, { state, save }: SetupStore) {
   await deployment.configure(settingsOf(place, keys, process.env));
-  const functions = await fingerprint(place.root, ["convex", "convex.json", "package-lock.json"]);
+  const functions = await fingerprint(place.root, FUNCTIONS);
   if (state.pushed !== functions) {
     say("Pushing the functions…");
     await deployment.push();
@@ -186,6 +188,18 @@ function keepBackups({ dir }: Place, deployment: Deployment, stops: Stops) {
     backupRunning(dir, () => deployment.copy()).catch((error: unknown) => say(`No backup was made: ${String(error)}`));
   const timer = setInterval(() => void make(), minutes * 60_000);
   stops.add(() => clearInterval(timer));
+}
+
+/** Notes every minute, and at the end, which accounts were deleted: a restore must not bring them back. */
+async function keepDeletions({ dir }: Place, deployment: Deployment, stops: Stops) {
+  const note = () =>
+    noteDeletions(dir, deployment).catch((error: unknown) => say(`Deletions were not noted: ${String(error)}`));
+  await note();
+  const timer = setInterval(() => void note(), 60_000);
+  stops.add(async () => {
+    clearInterval(timer);
+    await note();
+  });
 }
 
 function tell(place: Place, keys: Keys) {

@@ -1,12 +1,13 @@
 /** The end of a festival: everybody is erased, and it is proved. */
 import { expect, test } from "./fixtures";
-import { woman } from "./people";
+import { runInternal, woman } from "./people";
 
 const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test("an organiser closes the festival: open screens say goodbye at once, the proof finds nobody, and visitors read the last words", async ({
   people,
   page: visitor,
+  ready,
 }) => {
   const member = await people.seat(await people.member(woman("Leaving Lalita")), "/profile");
   await expect(member.getByRole("heading", { name: /^Leaving Lalita/ })).toBeVisible();
@@ -18,22 +19,27 @@ test("an organiser closes the festival: open screens say goodbye at once, the pr
     await desk.getByRole("button", { name: "Save for everybody" }).click();
     await expect(desk.getByText("Saved. Everybody sees it now.")).toBeVisible();
   };
-  await setDays([dateIn(-9), dateIn(-6)]);
+  const pastDays = setDays([dateIn(-9), dateIn(-6)]);
+  await desk.getByRole("dialog").getByRole("button", { name: "Yes, save it" }).click();
+  await pastDays;
 
-  await desk.getByRole("link", { name: "Close" }).click();
-  const begin = desk.getByRole("button", { name: "Delete everybody now" });
-  await begin.click();
-  await desk.getByLabel('Type "Festival Match"').fill("Festival Match");
-  await desk.getByRole("dialog").getByRole("button", { name: "Delete everybody now" }).click();
+  await desk.getByRole("link", { name: "Close", exact: true }).click();
+  await desk.getByRole("button", { name: "Tell them now" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "Tell them now" }).click();
+  await expect(desk.getByText(/^From .* on: a day after everybody was told/)).toBeVisible();
+  await expect(desk.getByRole("button", { name: "Delete everybody now" })).toBeDisabled();
+  // The command line, which need not wait a day.
+  await runInternal(ready, "mutation", "closing:act", { what: "begin", name: "Festival Match" });
   await expect(member.getByRole("heading", { name: "Leaving Lalita" }), "without a reload").toHaveCount(0);
   await expect(desk.getByText(/were searched for in \d+ texts that stayed\. None was found\./)).toBeVisible();
   await expect(desk.getByText("Nothing is left that should have gone.")).toBeVisible();
+  await desk.getByText("All tables").click();
   await expect(desk.getByRole("row", { name: /^profiles \d+ \d+ 0/ })).toBeVisible();
   await visitor.goto("/");
   await expect(visitor.getByText(/^Thank you for being here\. Every profile, like, match and message/)).toBeVisible();
 
   // The next festival of this product opens it again.
-  await desk.getByRole("link", { name: "Festival", exact: true }).click();
+  await desk.getByRole("link", { name: "Today", exact: true }).click();
   await setDays(before);
   await visitor.reload();
   await expect(visitor.getByRole("link", { name: "Get Started" })).toBeVisible();

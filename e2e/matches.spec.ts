@@ -32,6 +32,7 @@ test("a like counts up at the other's, the second one is a match on both screens
   await theirs.keyboard.press("Escape");
   for (const screen of [hers, theirs]) await expect(screen.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
 
+  await hers.getByRole("button", { name: "See the card of Popup Liker" }).click();
   await hers.getByRole("button", { name: "Unmatch Popup Liker" }).click();
   await hers.getByRole("dialog").getByRole("button", { name: "Unmatch", exact: true }).click();
   await expect(hers.getByText("Successfully unmatched")).toBeVisible();

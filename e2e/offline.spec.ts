@@ -85,7 +85,7 @@ test("who opens the app in a dead spot reads their matches, with photos; a sign-
   const again = await context.newPage();
   await again.goto("/matches");
   await expect(again.getByText("Offline. From a moment ago")).toBeVisible();
-  await expect(again.getByRole("link", { name: `@${handleOf(other.name)} on Instagram` })).toBeVisible();
+  await expect(again.getByText(`@${handleOf(other.name)}`)).toBeVisible();
   await expect
     .poll(() => again.getByAltText("Photo of Leaving Lata").evaluate((photo: HTMLImageElement) => photo.naturalWidth))
     .toBeGreaterThan(0);

@@ -123,11 +123,16 @@ const organisers = new Map<string, Promise<Tokens>>();
 
 /** Makes another moderator, as the command line makes one. */
 export async function makeColleague(ready: Ready, email: string, password: string) {
+  await runInternal(ready, "action", "moderator:create", { email, password });
+}
+
+/** Calls a function as the command line does, an internal one too. */
+export async function runInternal(ready: Ready, kind: Kind, path: string, args: object) {
   const headers = { "content-type": "application/json", authorization: `Convex ${ready.adminKey}` };
-  const body = JSON.stringify({ path: "moderator:create", format: "json", args: [{ email, password }] });
-  const response = await fetch(`${ready.convexUrl}/api/action`, { method: "POST", headers, body });
+  const body = JSON.stringify({ path, format: "json", args: [args] });
+  const response = await fetch(`${ready.convexUrl}/api/${kind}`, { method: "POST", headers, body });
   const { status } = (await response.json()) as CallResult;
-  if (status !== "success") throw new Error(`No moderator ${email}`);
+  if (status !== "success") throw new Error(`${path} failed`);
 }
 
 /** A new session. */

@@ -23,6 +23,7 @@ const open = [
   "/status",
   "/auth",
   "/reset-password/abc",
+  "/mails-off",
   "/moderator/login",
   "/nowhere",
 ];
@@ -56,6 +57,8 @@ test.describe("for a member", () => {
     const thread = await threadOf(ready, me, other);
     for (const address of [...members, thread]) await inspect(page, address);
     await readsDialogs(page);
+    // Where nothing is being typed the moment comes at once.
+    await page.goto("/profile");
     await swipe(ready, me, liker);
     await expect(page.getByRole("dialog", { name: "It's a match!" })).toBeVisible();
     expect(await mistakesOf(page), "the moment of a match").toEqual([]);
@@ -111,7 +114,7 @@ test.describe("the sizes of the build", () => {
   // Files from the service worker's cache would count as 0 bytes.
   test.use({ serviceWorkers: "block" });
 
-  test("the first page needs at most 80 KiB of script and 15 KiB of style, any other 145 KiB of script", async ({
+  test("the first page needs at most 82 KiB of script and 15 KiB of style, any other 150 KiB of script", async ({
     page,
     people,
   }) => {
@@ -128,9 +131,9 @@ test.describe("the sizes of the build", () => {
         .join(", "),
     );
 
-    expect(sizes["/"]).toBeLessThanOrEqual(80 * KIB);
+    expect(sizes["/"]).toBeLessThanOrEqual(82 * KIB);
     for (const [address, bytes] of Object.entries(sizes)) {
-      expect(bytes, address).toBeLessThanOrEqual(145 * KIB);
+      expect(bytes, address).toBeLessThanOrEqual(150 * KIB);
     }
     expect(await styleOf(page)).toBeLessThanOrEqual(15 * KIB);
   });
@@ -178,7 +181,7 @@ async function readsDialogs(page: Page) {
     ["/profile", "How I Look to Others"],
     ["/profile", "Delete Account"],
     ["/upgrade", /VIP Boost/],
-    ["/matches", /^Unmatch/],
+    ["/matches", /^See the card of/],
     ["/matches?tab=likes", /^See the card of/],
   ] as const) {
     await inLight(page);

@@ -52,7 +52,8 @@ test("a match that is reported ends for both, and a dismissal is told to every m
   const [desk, colleague] = [await people.desk(), await people.desk()];
   for (const one of [desk, colleague]) await one.getByRole("button", { name: /^Reports/ }).click();
   await expect(theirs.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
-  await hers.getByRole("button", { name: "Report Om Pair" }).click();
+  await hers.getByRole("button", { name: "See the card of Om Pair" }).click();
+  await hers.getByRole("button", { name: "Report or block" }).click();
   await hers.getByRole("textbox", { name: "Reason" }).fill("Not who she says.");
   await hers.getByRole("button", { name: "Submit Report" }).click();
   for (const page of [hers, theirs]) await expect(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();

@@ -24,7 +24,7 @@ test("a list of tickets is uploaded, one of them is claimed on a profile, and re
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page.getByText("1,200 new · 1 bad line")).toBeVisible();
   await expect(page.getByText(/^Line 1,202 is easy to guess/)).toBeVisible();
-  await page.getByText("Optional", { exact: true }).click();
+  await expect(page.getByText("Members can add their ticket code")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved")).toBeVisible();
   expect(await mistakesOf(page)).toEqual([]);
@@ -42,9 +42,4 @@ test("a list of tickets is uploaded, one of them is claimed on a profile, and re
     expect(await mistakesOf(other)).toEqual([]);
   }
   await expect(page.getByRole("definition").nth(1), "the count follows").toHaveText("1");
-
-  // Everybody else of this product signs up without a ticket.
-  await page.getByText("No", { exact: true }).click();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("radio", { name: "No" })).toBeChecked();
 });

@@ -24,6 +24,7 @@ const AttendeeSession = lazyPart("AttendeeSession", () => import("./session/Atte
 const RouteGuard = lazyPart("RouteGuard", () => import("./session/RouteGuard"), attendees);
 const AuthScreen = lazyPart("AuthScreen", () => import("./features/auth/AuthScreen"), ["/auth"]);
 const ResetScreen = lazyPart("ResetScreen", () => import("./features/auth/ResetScreen"), []);
+const MailsOffScreen = lazyPart("MailsOffScreen", () => import("./features/profiles/MailsOffScreen"), []);
 const ContactScreen = lazyPart("ContactScreen", () => import("./features/contact/ContactScreen"), ["/contact"]);
 const StatusScreen = lazyPart("StatusScreen", () => import("./features/pages/StatusScreen"), ["/status"]);
 const CreateProfileScreen = lazyPart("CreateProfileScreen", () => import("./features/profiles/CreateProfileScreen"), [
@@ -130,6 +131,7 @@ function EverybodysScreens() {
           }
         />
         <Route path="/reset-password/:token?" element={<ResetScreen />} />
+        <Route path="/mails-off" element={<MailsOffScreen />} />
         <Route element={<ClosedGate />}>
           <Route element={<RouteGuard area="createProfile" />}>
             <Route path="/create-profile" element={<CreateProfileScreen />} />

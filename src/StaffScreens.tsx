@@ -14,7 +14,7 @@ const JoinScreen = lazyPart("JoinScreen", () => import("./features/staff/JoinScr
 const SecurityScreen = lazyPart("SecurityScreen", () => import("./features/staff/SecurityScreen"), ["/staff/security"]);
 const DoorScreen = lazyPart("DoorScreen", () => import("./features/door/DoorScreen"), ["/organiser/door"]);
 const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/organiser/OrganiserLayout"), organisers);
-const FestivalScreen = lazyPart("FestivalScreen", () => import("./features/organiser/FestivalScreen"), ["/organiser"]);
+const TodayScreen = lazyPart("TodayScreen", () => import("./features/organiser/TodayScreen"), ["/organiser"]);
 const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/PeopleScreen"), ["/organiser/people"]);
 const PersonScreen = lazyPart("PersonScreen", () => import("./features/organiser/PersonScreen"), []);
 const TicketsScreen = lazyPart("TicketsScreen", () => import("./features/organiser/TicketsScreen"), [
@@ -40,7 +40,7 @@ export function StaffScreens() {
         <Route path="/staff/security" element={<SecurityScreen />} />
         <Route path="/organiser/door" element={<DoorScreen />} />
         <Route element={<OrganiserLayout />}>
-          <Route path="/organiser" element={<FestivalScreen />} />
+          <Route path="/organiser" element={<TodayScreen />} />
           <Route path="/organiser/people" element={<PeopleScreen />} />
           <Route path="/organiser/people/:id" element={<PersonScreen />} />
           <Route path="/organiser/tickets" element={<TicketsScreen />} />

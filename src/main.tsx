@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App";
+import { followBack } from "./components/useBackCloses";
 import { installWorker } from "./lib/pwa";
 import "./styles/index.css";
 
@@ -16,4 +17,5 @@ const app = (
 if (root.dataset.page === window.location.pathname) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
+followBack();
 installWorker();

@@ -1,4 +1,4 @@
-/** Accounts and sessions. An account is looked up by its sign-in provider and its normalised address, never by a user's id. */
+/** Accounts and sessions. An account is looked up by its sign-in provider and its mailbox, never by a user's id. */
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -6,38 +6,35 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import type { signInProvider, signInStart } from "../validators";
-import { isBanned, takeRejections } from "./authFormer";
-import { resetGuesses, spendGuess } from "./authGuesses";
-import { noteIdentifiers } from "./authIdentifiers";
-import type { LineName } from "./authLines";
+import { inheritFormers, isBanned, takeRejections } from "./authFormer";
+import { passwordLimit, peekGuesses, resetGuesses } from "./authGuesses";
+import { mailboxOf } from "./authMailbox";
 import { hashAddress } from "./authSecrets";
 import { recordHourly, recordIncident } from "./incidents";
 import { countFor } from "./numbers";
 import { keysOf, writeKeys } from "./personKeys";
 import { unsubscribe } from "./pushSubscriptions";
 import { forgetSeen } from "./staffPresence";
-import { peekHalves, resetLimit, spend, spendHalves } from "./throttle";
+import { peek, resetLimit, spend, spendHash, type HashBudget } from "./throttle";
 
 /** Attendees and the staff (`moderator`) sign in separately. One address may have an account of each kind. */
 export type SignInProvider = Infer<typeof signInProvider>;
 export type Account = { account: Doc<"authAccounts">; user: Doc<"users"> };
 
-/** The account of a provider and a normalised address, with its user. */
+/** Returns the account of a provider and of the mailbox of a normalised address, in whatever spelling, with its user. */
 export async function findAccount(ctx: QueryCtx, provider: SignInProvider, email: string): Promise<Account | null> {
   const account = await ctx.db
     .query("authAccounts")
-    .withIndex("providerAndAccountId", (q) => q.eq("provider", provider).eq("providerAccountId", email))
+    .withIndex("providerAndAccountId", (q) => q.eq("provider", provider).eq("providerAccountId", mailboxOf(email)))
     .unique();
   const user = account && (await ctx.db.get("users", account.userId));
   return account && user && { account, user };
 }
 
-/** Whom a sign-in waits with. It is asked before anything is counted, so that a full line costs nobody a try. */
-export async function lineOf(ctx: QueryCtx, provider: SignInProvider, email: string): Promise<LineName> {
-  return provider === "password" && (await findAccount(ctx, provider, email)) !== null ? "members" : "others";
-}
-
-/** Counts a try at a password and answers the stored one. Checking it is slow, so an action does that. */
+/**
+ * Counts a try at a password and returns the stored one. Checking it is slow, so an action does that. A try that the overall budget
+ * refuses is not counted at the address: the same call with a proof is the same try.
+ */
 export async function startSignIn(
   ctx: MutationCtx,
   provider: SignInProvider,
@@ -45,36 +42,34 @@ export async function startSignIn(
   isProven: boolean,
 ): Promise<Infer<typeof signInStart>> {
   const [found, address] = [await findAccount(ctx, provider, email), await hashAddress(email)];
-  const budget = budgetOf(provider, found);
-  // Looked at before the try is counted, since a call that is sent again with a proof is the same try.
-  const used = await peekHalves(ctx, budget, isProven);
-  if (used !== null) return used;
-  const own =
-    provider === "moderator"
-      ? await spend(ctx, "guessModerator", address)
-      : await spendGuess(ctx, address, found !== null);
+  const often = provider === "password" && found !== null ? await peek(ctx, "signIn", found.user._id) : null;
+  if (often !== null) return { kind: "wait", retryAfter: often };
+  const limit = passwordLimit(provider, found !== null);
+  const own = await peekGuesses(ctx, limit, address);
   if (own !== null) await recordHourly(ctx, "signInLimit", found?.user._id);
   const inGrace = own !== null && found !== null && (await isInResetGrace(ctx, found.user, address));
   if (own !== null && !inGrace) return { kind: "wait", retryAfter: own };
-  const over = await spendHalves(ctx, budget, isProven);
-  if (over !== null) return over;
-  const secret = found?.account.secret;
-  return found && secret ? { kind: "found", userId: found.user._id, secret } : { kind: "unknown" };
+  const hash = await spendHash(ctx, budgetOf(provider, found), isProven);
+  if (hash.kind !== "permitted") return hash;
+  if (own === null) await spend(ctx, limit, address);
+  return { ...hash, secret: found?.account.secret ?? null };
 }
 
 /** After a reset: for a while other people's guesses do not keep the owner from signing in. */
 export async function startResetGrace(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
   await ctx.db.patch("users", _id, { resetAt: Date.now() });
   await resetGuessesAt(ctx, "password", email);
+  await resetLimit(ctx, "signIn", _id);
   await resetLimit(ctx, "guessAfterReset", await hashAddress(email));
 }
 
-/** After a sign-in: resets the guesses at the account, and ends the grace after a reset. */
+/** After a sign-in: counts it, resets the guesses at the account, and ends the grace after a reset. */
 export async function endSignInGuesses(
   ctx: MutationCtx,
   provider: SignInProvider,
   { _id, email, resetAt }: Doc<"users">,
 ): Promise<void> {
+  if (provider === "password") await spend(ctx, "signIn", _id);
   await resetGuessesAt(ctx, provider, email);
   if (resetAt !== undefined) await ctx.db.patch("users", _id, { resetAt: undefined });
 }
@@ -86,19 +81,19 @@ export async function resetGuessesAt(ctx: MutationCtx, provider: SignInProvider,
   else await resetGuesses(ctx, address);
 }
 
-/** A rejected person may sign up again with the same address, a few times. */
+/** A rejected person may sign up again with the same mailbox, a few times. */
 export function maySignUpAgain(user: Doc<"users">): boolean {
   return user.status === "rejected" && user.rejections <= limits.signUpsAfterRejection;
 }
 
-/** Makes the account of a verified address, or reopens that of a rejected person. False: there is an account already. */
+/** Makes the account of a verified address, or reopens that of a rejected person. False: its mailbox has an account already. */
 export async function makeAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
   const existing = await findAccount(ctx, "password", email);
   if (existing === null) {
     if (await isBanned(ctx, email)) return false;
     const rejections = await takeRejections(ctx, email);
     const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", rejections });
-    await noteIdentifiers(ctx, userId, { address: email });
+    await inheritFormers(ctx, userId, email);
     await writeKeys(ctx, userId, keysOf(email, null));
     await insertAccount(ctx, "password", userId, email, secret);
     await countFor(ctx, userId, { signUps: 1 });
@@ -156,7 +151,8 @@ export async function insertAccount(
   email: string,
   secret: string,
 ): Promise<void> {
-  await ctx.db.insert("authAccounts", { userId, provider, providerAccountId: email, secret, emailVerified: email });
+  const providerAccountId = mailboxOf(email);
+  await ctx.db.insert("authAccounts", { userId, provider, providerAccountId, secret, emailVerified: email });
 }
 
 /** Changes a password and ends every session of its user. */
@@ -174,7 +170,7 @@ const BATCH = 200;
  * does not use up everybody's. While half of one of the two is used up, the answers tell which addresses have an account; asking for
  * a sign-up code tells that at any time. For moderators there is only one budget, so nothing tells who is one.
  */
-function budgetOf(provider: SignInProvider, found: Account | null): "signIn" | "signInUnknown" | "signInModerator" {
+function budgetOf(provider: SignInProvider, found: Account | null): HashBudget {
   if (provider === "moderator") return "signInModerator";
   return found === null ? "signInUnknown" : "signIn";
 }

@@ -7,11 +7,12 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { eventsOf } from "./authHistory";
+import { noteEvents } from "./authIdentifiers";
 import { moveLooks, noteLook } from "./authLooks";
 import { hashAddress } from "./authSecrets";
 import { profileOf } from "./profilesRows";
 import { deleteReportsAbout, keepOpenReports } from "./reportsGone";
-import { deletePartings, isParted } from "./swipesPartings";
+import { deletePartings, inheritPartings, isParted } from "./swipesPartings";
 
 /** Keeps what must outlive a deleted account. Null: there is nothing, and its identifiers are deleted too. */
 export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): Promise<Id<"formerAccounts"> | null> {
@@ -34,14 +35,24 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
   return former;
 }
 
-/** Whether an address may not sign up any more: a deleted account of it was suspended, or it was rejected too often. */
+/** Whether a mailbox may not sign up: a deleted account of it was suspended, or it was rejected too often. */
 export async function isBanned(ctx: QueryCtx, email: string): Promise<boolean> {
   const formers = await formersOf(ctx, email);
   const rejections = formers.reduce((sum, former) => sum + former.rejections, 0);
   return formers.some(({ banned }) => banned) || rejections > limits.signUpsAfterRejection;
 }
 
-/** Carries over how often an address was rejected, from its deleted accounts to a new one. */
+/**
+ * Carries over to a new account what is kept of the deleted ones of its mailbox, which a code has proven: the partings, and what
+ * moderators should know.
+ */
+export async function inheritFormers(ctx: MutationCtx, userId: Id<"users">, email: string): Promise<void> {
+  const formers = (await formersOf(ctx, email)).map(({ _id }) => _id);
+  await noteEvents(ctx, userId, new Map(formers.map((former) => [former, ["address"]])));
+  await inheritPartings(ctx, userId, formers);
+}
+
+/** Carries over how often a mailbox was rejected, from its deleted accounts to a new one. */
 export async function takeRejections(ctx: MutationCtx, email: string): Promise<number> {
   const formers = await formersOf(ctx, email);
   for (const { _id } of formers) await ctx.db.patch("formerAccounts", _id, { rejections: 0 });
@@ -67,7 +78,7 @@ async function deleteFormer(ctx: MutationCtx, former: Id<"formerAccounts">): Pro
 }
 
 const BATCH = 100;
-/** Deleted accounts of one address that are looked at: more than an address can have. */
+/** Deleted accounts of one mailbox that are looked at: more than a mailbox can have. */
 const FORMERS = 50;
 
 async function identifiersOf(ctx: QueryCtx, owner: Id<"users"> | Id<"formerAccounts">) {

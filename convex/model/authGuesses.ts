@@ -1,7 +1,10 @@
-/** The limits on guessing the secrets of an attendee's address: its password, or a code mailed to it. */
+/** The limits on guessing and using secrets: the password of an address, a code mailed to it, a mailed link. */
+import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { leftOf, peek, resetLimit, spend } from "./throttle";
+import type { linkCheck } from "../validators";
+import type { SignInProvider } from "./authAccounts";
+import { leftOf, peek, resetLimit, spend, spendHash, spendOverall } from "./throttle";
 
 /** The unused code that an address was mailed last. */
 export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"> | null> {
@@ -11,16 +14,24 @@ export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"
     .unique();
 }
 
+type PasswordLimit = "guess" | "guessUnknown" | "guessModerator";
+
 /**
- * Counts a guess at a password. Null: go on; otherwise the milliseconds to wait. Guesses at an address without an account get
- * the same answers but are counted apart, so that they do not slow somebody who signs up later.
+ * Returns the limit that a guess at a password counts on. Guesses at an address without an account are counted apart, so that they
+ * do not slow somebody who signs up later.
  */
-export async function spendGuess(ctx: MutationCtx, address: string, hasAccount: boolean): Promise<number | null> {
-  if (hasAccount) return await spend(ctx, "guess", address);
-  return (await peek(ctx, "guess", address)) ?? (await spend(ctx, "guessUnknown", address));
+export function passwordLimit(provider: SignInProvider, hasAccount: boolean): PasswordLimit {
+  if (provider === "moderator") return "guessModerator";
+  return hasAccount ? "guess" : "guessUnknown";
 }
 
-/** The same for a guess at a code. */
+/** Returns how long a guess at a password has to wait, in milliseconds; null: it may be made. Counts nothing. */
+export async function peekGuesses(ctx: MutationCtx, limit: PasswordLimit, address: string): Promise<number | null> {
+  const own = await peek(ctx, limit, address);
+  return own ?? (limit === "guessUnknown" ? await peek(ctx, "guess", address) : null);
+}
+
+/** Counts a guess at a code. Returns the milliseconds to wait; null: go on. */
 export async function spendCodeGuess(ctx: MutationCtx, address: string, hasCode: boolean): Promise<number | null> {
   return await spend(ctx, hasCode ? "codeGuess" : "codeGuessUnknown", address);
 }
@@ -28,6 +39,26 @@ export async function spendCodeGuess(ctx: MutationCtx, address: string, hasCode:
 /** How many tries an address without a code is told of, so that its answers are those at a code. */
 export async function pretendedTries(ctx: MutationCtx, address: string): Promise<number> {
   return await leftOf(ctx, "codeGuessUnknown", address);
+}
+
+/**
+ * Counts a use of a mailed link by which a password is set; null: the token is wrong. Only wrong ones count on the overall budget of
+ * tokens, so that a flood of them blocks no valid link. A use that the budget of hashes refuses is not counted: the same call with a
+ * proof is the same use.
+ */
+export async function useLink(
+  ctx: MutationCtx,
+  link: { usesLeft: number } | null,
+  isProven: boolean,
+  save: (usesLeft: number) => Promise<void>,
+): Promise<Infer<typeof linkCheck>> {
+  if (link === null || link.usesLeft === 0) {
+    const wait = await spendOverall(ctx, "resetToken");
+    return wait === null ? { kind: "wrong" } : { kind: "wait", retryAfter: wait };
+  }
+  const hash = await spendHash(ctx, "newPassword", isProven);
+  if (hash.kind === "permitted") await save(link.usesLeft - 1);
+  return hash;
 }
 
 /** Resets the guesses at an address, once its secret was given or is gone. */

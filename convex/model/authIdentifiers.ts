@@ -1,9 +1,8 @@
 /**
- * By what a person is known again: keyed hashes of their address, handle and phone number. Whoever deletes their account and
- * comes back with one of them stays parted from those whom they were parted from, and moderators are told what happened
- * before. A second account beside the first stays parted from those who blocked the first and from its former matches, but
- * not from those whom the first blocked, since a handle and a number are not proven. Only who was parted follows from a hash
- * by itself; all else is a hint.
+ * Claims: keyed hashes of the handles and phone numbers that people give. Nobody proves one, so a claim parts nobody and changes
+ * nothing that members see. It only shows moderators what happened with other accounts that gave the same. Whatever else
+ * followed from a claim would tell its author who blocked or reported somebody. Blocks pass on by the mailbox alone:
+ * `authFormer.ts`.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -13,27 +12,23 @@ import { historyOf, type Owner } from "./authHistory";
 import { ownersOfLook } from "./authLooks";
 import { hashIdentifier } from "./authSecrets";
 import { markWaiting } from "./moderationVersions";
-import { inheritPartings } from "./swipesPartings";
 
-export type IdentifierKind = Infer<typeof identifierKind>;
+type IdentifierKind = Infer<typeof identifierKind>;
 type Known = Infer<typeof knownBefore>;
 type Found = Map<Owner, Known["by"]>;
 
-/**
- * Notes the identifiers of a user that were not noted yet. Whoever else had them: what is known of those is noted with the
- * user, and whom they were parted from the user does not meet.
- */
-export async function noteIdentifiers(
+/** Notes the claims of a user that were not noted yet, and with the user what is known of others who made them. */
+export async function noteClaims(
   ctx: MutationCtx,
   userId: Id<"users">,
-  given: Partial<Record<IdentifierKind, string>>,
+  claims: Record<IdentifierKind, string>,
 ): Promise<void> {
   const own = await ctx.db
     .query("identifiers")
     .withIndex("by_owner", (q) => q.eq("owner", userId))
     .take(OWN_MOST);
   const found: Found = new Map();
-  for (const [kind, value] of Object.entries(given) as [IdentifierKind, string][]) {
+  for (const [kind, value] of Object.entries(claims) as [IdentifierKind, string][]) {
     const hash = await hashIdentifier(kind, folded[kind](value));
     if (own.some((row) => row.hash === hash)) continue;
     for (const owner of await ownersOf(ctx, hash)) found.set(owner, [...(found.get(owner) ?? []), kind]);
@@ -43,43 +38,17 @@ export async function noteIdentifiers(
   }
   found.delete(userId);
   await noteEvents(ctx, userId, found);
-  await inheritPartings(ctx, found, userId);
 }
 
-/** Notes with a user what is known of others whose picture looks like this one. Nobody is parted for that. */
+/** Notes with a user what is known of others whose picture looks like this one. */
 export async function notePicture(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
   const owners = await ownersOfLook(ctx, photoId);
   owners.delete(userId);
   await noteEvents(ctx, userId, new Map([...owners].map((owner) => [owner, ["picture"]])));
 }
 
-/**
- * Identifiers of one kind of one user: the first ones, by which others met them, and the newest one. So nobody has the first
- * ones forgotten by trying many others.
- */
-const KIND_MOST = 10;
-const OWN_MOST = 3 * KIND_MOST;
-/** Others with the same identifier: the newest. More people share a number that is no number. */
-const OTHERS_MOST = 20;
-
-/** The form in which an identifier is hashed: what different spellings of the same have in common. */
-const folded: Record<IdentifierKind, (value: string) => string> = {
-  // Most providers deliver `a.b+c@d` to `ab@d`.
-  address: (email) => {
-    const at = email.lastIndexOf("@");
-    return email.slice(0, at).replace(/\+.*$/, "").replaceAll(".", "") + email.slice(at);
-  },
-  handle: (handle) => handle.toLowerCase(),
-  // With the country's code or without.
-  phone: (phone) => phone.replace(/\D/g, "").slice(-10),
-};
-
-async function ownersOf(ctx: MutationCtx, hash: string): Promise<Owner[]> {
-  const rows = ctx.db.query("identifiers").withIndex("by_hash", (q) => q.eq("hash", hash));
-  return (await rows.order("desc").take(OTHERS_MOST)).map(({ owner }) => owner);
-}
-
-async function noteEvents(ctx: MutationCtx, userId: Id<"users">, found: Found): Promise<void> {
+/** Notes with a user what happened with these accounts, for the moderators. */
+export async function noteEvents(ctx: MutationCtx, userId: Id<"users">, found: Found): Promise<void> {
   const known: Known[] = [];
   for (const [owner, by] of found) {
     for (const { what, at } of await historyOf(ctx, owner)) known.push({ by, what, at });
@@ -88,6 +57,27 @@ async function noteEvents(ctx: MutationCtx, userId: Id<"users">, found: Found): 
   if (user === null || known.length === 0) return;
   await ctx.db.patch("users", userId, { knownBefore: merged(user, known) });
   await markWaiting(ctx, userId);
+}
+
+/**
+ * Identifiers of one kind of one user: the first ones, by which others met them, and the newest one. So nobody has the first
+ * ones forgotten by trying many others.
+ */
+const KIND_MOST = 10;
+const OWN_MOST = 2 * KIND_MOST;
+/** Others with the same identifier: the newest. More people share a number that is no number. */
+const OTHERS_MOST = 20;
+
+/** The form in which an identifier is hashed: what different spellings of the same have in common. */
+const folded: Record<IdentifierKind, (value: string) => string> = {
+  handle: (handle) => handle.toLowerCase(),
+  // With the country's code or without.
+  phone: (phone) => phone.replace(/\D/g, "").slice(-10),
+};
+
+async function ownersOf(ctx: MutationCtx, hash: string): Promise<Owner[]> {
+  const rows = ctx.db.query("identifiers").withIndex("by_hash", (q) => q.eq("hash", hash));
+  return (await rows.order("desc").take(OTHERS_MOST)).map(({ owner }) => owner);
 }
 
 /** Each event once, with everything by which it was recognised, newest first. */

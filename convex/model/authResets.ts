@@ -6,8 +6,9 @@ import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
-import type { secretCheck } from "../validators";
+import type { linkCheck } from "../validators";
 import { changePassword, findAccount, startResetGrace, type Account } from "./authAccounts";
+import { useLink } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
 import { recordIncident } from "./incidents";
 import { queueMail } from "./mails";
@@ -40,19 +41,19 @@ export async function saveReset(ctx: MutationCtx, userId: Id<"users">, tokenHash
   if ((await ownerOf(ctx, userId)) === null) return;
   await deleteResets(ctx, userId);
   const expiresAt = Date.now() + limits.resetLifetime;
-  await ctx.db.insert("resets", { userId, tokenHash, expiresAt, triesLeft: limits.resetTries });
+  await ctx.db.insert("resets", { userId, tokenHash, expiresAt, usesLeft: limits.secretUses });
 }
 
-/** Checks a token. Only wrong ones count on the overall budget, so that a flood of them does not block a valid link. */
-export async function checkReset(ctx: MutationCtx, tokenHash: string): Promise<Infer<typeof secretCheck>> {
+/** Checks a token, and counts the use. */
+export async function checkReset(
+  ctx: MutationCtx,
+  tokenHash: string,
+  isProven: boolean,
+): Promise<Infer<typeof linkCheck>> {
   const reset = await resetBy(ctx, tokenHash);
-  if (reset === null || reset.triesLeft === 0) {
-    const wait = await spendOverall(ctx, "resetToken");
-    return wait === null ? { kind: "wrong" } : { kind: "wait", retryAfter: wait };
-  }
-  // Each check of a valid link costs a password hash, so their number is limited too.
-  await ctx.db.patch("resets", reset._id, { triesLeft: reset.triesLeft - 1 });
-  return { kind: "right" };
+  return await useLink(ctx, reset, isProven, async (usesLeft) => {
+    if (reset !== null) await ctx.db.patch("resets", reset._id, { usesLeft });
+  });
 }
 
 /** Uses a link up: the password changes and every session ends. False when it was used, replaced or expired meanwhile. */

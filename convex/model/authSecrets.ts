@@ -1,39 +1,34 @@
 /** Passwords, codes and links in the form in which they are stored, from which they cannot be read back. */
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { decodeHex, encodeHexLowerCase } from "@oslojs/encoding";
+import type { Infer } from "convex/values";
+import pLimit from "p-limit";
 import { env } from "../_generated/server";
-import { likeRecent, timed } from "./authTimes";
-import { withHashSlot, type Waiting } from "./authLines";
+import type { hashPermit } from "../validators";
+import { mailboxOf } from "./authMailbox";
 
 /** Tests lower the rounds. A stored password names its own rounds, so both kinds can be checked. */
 export const hashing = { rounds: 600_000 };
 
-/** A password as it is stored: `pbkdf2$rounds$salt$hash`. Slow on purpose, so never call it in a mutation. */
-export async function hashPassword(password: string): Promise<string> {
+/** The right to hash one password: `spendHash` in `throttle.ts` makes it. */
+export type HashPermit = Infer<typeof hashPermit>;
+
+/** Returns a password as it is stored: `pbkdf2$rounds$salt$hash`. Slow on purpose, so never call it in a mutation. */
+export async function hashPassword(permit: HashPermit, password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const rounds = hashing.rounds;
-  const hash = await withHashSlot(ahead, () => derive(password, salt, rounds));
+  const hash = await derive(permit, password, salt, rounds);
   return `pbkdf2$${rounds}$${encodeHexLowerCase(salt)}$${encodeHexLowerCase(hash)}`;
 }
 
-/** Whether a password is the stored one. */
-export async function checkPassword(password: string, stored: string, waiting: Waiting = ahead): Promise<boolean> {
-  const [, rounds, salt = "", hash = ""] = stored.split("$");
-  const derived = await timed(waiting.line, () =>
-    withHashSlot(waiting, () => derive(password, new Uint8Array(decodeHex(salt)), Number(rounds))),
-  );
-  return constantTimeEqual(derived, decodeHex(hash));
-}
-
 /**
- * Takes as long as `checkPassword` takes somebody of this line now, so that the time does not tell which addresses have an
- * account, and costs no hash: it waits for one of the times that real checks took lately, with their time in the line. When
- * there was no check for a minute, one call hashes to have a time to go by.
+ * Returns whether a password is the stored one. `stored` null: there is no account. That takes as long, so the time does not show
+ * which addresses have one.
  */
-export async function pretendToCheck(waiting: Waiting): Promise<void> {
-  await likeRecent(waiting.line, async () => {
-    await withHashSlot(waiting, () => derive("", new Uint8Array(16), hashing.rounds));
-  });
+export async function checkPassword(permit: HashPermit, password: string, stored: string | null): Promise<boolean> {
+  const [, rounds = hashing.rounds, salt = "", hash = ""] = stored?.split("$") ?? [];
+  const derived = await derive(permit, password, new Uint8Array(decodeHex(salt)), Number(rounds));
+  return constantTimeEqual(derived, decodeHex(hash));
 }
 
 /** Six digits, each of the million codes equally likely. */
@@ -81,14 +76,19 @@ export async function hashTicket(code: string): Promise<string> {
   return (await keyedHash("ticket", code)).slice(0, 32);
 }
 
-/** An address as a key of counters, so that no counter holds the address itself. */
+/** The mailbox of an address as a key of counters and former accounts, none of which holds the address itself. */
 export async function hashAddress(email: string): Promise<string> {
-  return (await keyedHash("address", email)).slice(0, 32);
+  return (await keyedHash("address", mailboxOf(email))).slice(0, 32);
 }
 
 /** A link in the mail of a sign-up code as it is stored: bound to its address. */
 export async function hashLink(email: string, token: string): Promise<string> {
   return await keyedHash("sign-up link", `${email}\n${token}`);
+}
+
+/** What signs the link that switches off the mails to a user. */
+export async function hashMailsOff(userId: string): Promise<string> {
+  return await keyedHash("mails off", userId);
 }
 
 /** The key that signs puzzles for proofs of work. */
@@ -111,16 +111,23 @@ export function isSameHash(a: string, b: string): boolean {
   return constantTimeEqual(decodeHex(a), decodeHex(b));
 }
 
-/** Whoever was mailed a secret, or calls from the command line: strangers cannot make many of them. */
-const ahead: Waiting = { line: "others", isProven: true };
+/** Hashes at once in one process, so that many leave processor time for everything else. The budgets keep its queue short. */
+const slots = pLimit(2);
+const usedPermits = new WeakSet<HashPermit>();
 
-async function derive(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array> {
+async function derive(
+  permit: HashPermit,
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  iterations: number,
+): Promise<Uint8Array> {
+  if (usedPermits.has(permit)) throw new Error("A permit is good for one password hash.");
+  usedPermits.add(permit);
   // NFKC: the same password typed on another keyboard is the same password.
   const typed = new TextEncoder().encode(password.normalize("NFKC"));
   const key = await crypto.subtle.importKey("raw", typed, "PBKDF2", false, ["deriveBits"]);
-  return new Uint8Array(
-    await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-256", salt, iterations }, key, 256),
-  );
+  const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
+  return new Uint8Array(await slots(async () => await crypto.subtle.deriveBits(algorithm, key, 256)));
 }
 
 /** An HMAC with a key for one purpose. The keys derive from JWT_PRIVATE_KEY, so there is no further secret to set or lose. */

@@ -1,14 +1,16 @@
-/** What one person sees of another. The handle is in `matchedUserOf` only; phone number and e-mail address are in none. */
+/** What one person sees of another. The handle is only in `matchedUserOf` and `matchedCardOf`; phone number and e-mail address are in none. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { card, matchedUser, shownCard } from "../validators";
+import type { card, matchedCard, matchedUser, shownCard } from "../validators";
+import { isMember } from "./knownStatus";
 import { addressed, shownPhotos, type ShownPhoto } from "./photosShown";
 import { profileOf } from "./profilesRows";
 
 export type Card = Infer<typeof card>;
 export type ShownCard = Infer<typeof shownCard>;
 export type MatchedUser = Infer<typeof matchedUser>;
+export type MatchedCard = Infer<typeof matchedCard>;
 
 /** The card of a profile, as a deck entry stores it. */
 export function shownCardOf(profile: Doc<"profiles">, photos: ShownPhoto[]): ShownCard {
@@ -26,7 +28,7 @@ export function cardOf({ userId, card }: Doc<"deckEntries">): Card {
 /** A person as their match sees them; null if they are not visible now. Call it for a live match only. */
 export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise<MatchedUser | null> {
   const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
-  if (profile === null || !isShownToMatches(user)) return null;
+  if (profile === null || !isMember(user)) return null;
   const photos = await shownPhotos(ctx, profile.photoIds);
   const photoURL = photos[0]?.url;
   if (photoURL === undefined) return null;
@@ -34,9 +36,11 @@ export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise
   return { _id: userId, name, age, bio, photoURL, photos, instagramHandle, ...badgesOf(profile) };
 }
 
-/** Whether the matches of somebody see them now. */
-export function isShownToMatches(user: Doc<"users"> | null): boolean {
-  return user?.status === "approved" || user?.status === "hidden";
+/** The whole card of a person as their match sees it. Call it for a live match only. */
+export async function matchedCardOf(ctx: QueryCtx, profile: Doc<"profiles">): Promise<MatchedCard> {
+  const photos = await shownPhotos(ctx, profile.photoIds);
+  const { userId, instagramHandle } = profile;
+  return { _id: userId, ...shownCardOf(profile, photos), photoURL: photos[0]?.url ?? "", instagramHandle };
 }
 
 /** The badges that somebody paid for. */

@@ -62,9 +62,10 @@ export async function listMessages(
   return {
     messages: messages.map((row) => toMessage(row, mine)),
     more: (messages[0]?.position ?? 1) > 1,
-    seenUpTo: theirs.readUpTo,
+    // What they have not chosen to see is not seen, and neither is what comes after it.
+    seenUpTo: Math.min(theirs.readUpTo, (theirs.heldFrom ?? Infinity) - 1),
     readUpTo: mine.readUpTo,
-    hold: mine.contacts === "asks",
+    hold: mine.heldFrom !== undefined,
   };
 }
 
@@ -111,12 +112,12 @@ async function deliver(
   const position = (thread?.mine.last.position ?? 0) + 1;
   // Once for all that is unread, and not while they look.
   const notifies = thread?.theirs.notified !== true && !(await hasOpen(ctx, talk.match._id, talk.other));
-  const isHeld = hasContacts && thread?.theirs.contacts !== "shown";
+  const isHeld = hasContacts && thread?.theirs.showsContacts !== true;
   const mine: News = { lastAt: at, last: { text, mine: true, position } };
-  const theirs: News & Pick<Side, "contacts" | "notified"> = {
+  const theirs: News & Pick<Side, "heldFrom" | "notified"> = {
     lastAt: at,
     last: isHeld ? { text: "", mine: false, position, held: true } : { text, mine: false, position },
-    ...(isHeld && { contacts: "asks" }),
+    ...(isHeld && { heldFrom: thread?.theirs.heldFrom ?? position }),
     ...(notifies && { notified: true }),
   };
   const { id } = thread
@@ -155,6 +156,6 @@ function toMessage(
   side: Side,
 ): Infer<typeof message> {
   const mine = from === side.userId;
-  const held = !mine && hasContacts === true && side.contacts !== "shown";
+  const held = !mine && hasContacts === true && side.showsContacts !== true;
   return { position, mine, text: held ? "" : text, at, held, ...(mine && { key }) };
 }

@@ -21,11 +21,11 @@ export async function markRead(ctx: MutationCtx, me: Doc<"profiles">, matchId: s
 /** Shows somebody the other's links, numbers and handles in this thread. */
 export async function revealContacts(ctx: MutationCtx, me: Doc<"profiles">, matchId: string): Promise<null> {
   const thread = await threadOf(ctx, await talkOf(ctx, me, matchId));
-  if (thread?.mine.contacts !== "asks") return null;
+  if (thread?.mine.heldFrom === undefined) return null;
   const { last, _id } = thread.mine;
   const held = last.held ? await messageAt(ctx, thread.id, last.position) : null;
   const shown = held ? { last: { text: held.text, mine: false, position: held.position } } : {};
-  await ctx.db.patch("chatThreads", _id, { contacts: "shown", ...shown });
+  await ctx.db.patch("chatThreads", _id, { heldFrom: undefined, showsContacts: true, ...shown });
   return null;
 }
 

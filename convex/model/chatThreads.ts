@@ -5,6 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { threadEntry } from "../validatorsChat";
+import { isMember } from "./knownStatus";
 import { listSize } from "./listSize";
 
 export type Side = Doc<"chatThreads">;
@@ -28,7 +29,7 @@ export async function findTalk(ctx: QueryCtx, me: Doc<"profiles">, matchId: stri
   if (!match || (match.a !== me.userId && match.b !== me.userId)) return null;
   const other = match.a === me.userId ? match.b : match.a;
   const user = await ctx.db.get("users", other);
-  return user?.status === "approved" || user?.status === "hidden" ? { match, other } : null;
+  return isMember(user) ? { match, other } : null;
 }
 
 /** The thread of a match; null while nobody has written. */
@@ -44,6 +45,17 @@ export async function sidesOf(ctx: QueryCtx, match: Id<"matches">): Promise<Side
     .query("chatThreads")
     .withIndex("by_match", (q) => q.eq("match", match))
     .take(2);
+}
+
+/** Returns when the oldest message came that a user has not read in a thread (ms); null: there is none. */
+export async function firstUnreadAt(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">): Promise<number | null> {
+  const [one, other] = await sidesOf(ctx, match);
+  const mine = one?.userId === userId ? one : other;
+  if (!one || !other || !mine) return null;
+  const later = ctx.db
+    .query("chatMessages")
+    .withIndex("by_thread_and_position", (q) => q.eq("thread", idOf(one, other)).gt("position", mine.readUpTo));
+  return (await later.take(limits.unreadMost)).find(({ from }) => from !== userId)?.at ?? null;
 }
 
 /** The id of the thread of two sides. */
@@ -68,12 +80,21 @@ export async function listThreads(
 
 /** How many messages somebody has not read, in all threads together, up to `limits.unreadMost`. */
 export async function unreadOf(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
+  return unreadIn(await unreadSides(ctx, userId));
+}
+
+/** Somebody's sides of threads with messages that they have not read. */
+export async function unreadSides(ctx: QueryCtx, userId: Id<"users">): Promise<Side[]> {
   const unread = ctx.db
     .query("chatThreads")
     .withIndex("by_userId_and_unread", (q) => q.eq("userId", userId).gt("unread", 0));
-  const counts = await unread.take(limits.unreadMost);
+  return await unread.take(limits.unreadMost);
+}
+
+/** How many messages are unread in some threads, up to `limits.unreadMost`. */
+export function unreadIn(sides: Side[]): number {
   return Math.min(
     limits.unreadMost,
-    counts.reduce((sum, side) => sum + side.unread, 0),
+    sides.reduce((sum, { unread }) => sum + unread, 0),
   );
 }

@@ -3,25 +3,26 @@
  * an organiser may choose other days or begin. What is erased, and the proof: `closingErasing.ts`.
  */
 import type { Infer } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { closingPlan, daysAfter, isNameTyped, writtenDate, type AppState, type ClosingPlan } from "../shared/closing";
 import { fail } from "../shared/errors";
 import { dateAt, localTime, phaseOf, type Calendar } from "../shared/festival";
-import { limits } from "../shared/limits";
 import { dayOfText } from "../shared/numbers";
 import { erasures, type Erasure } from "./erasures";
 import type { closingStatus } from "../validatorsClosing";
-import { openForOtherDays, planOf } from "./closingDays";
+import { followDays, planOf } from "./closingDays";
 import { beginErasing, keepErasing, lookAgain, runOf } from "./closingErasing";
-import { shownOf } from "./festival";
+import { calendarOf, shownOf } from "./festival";
 import { announceAs } from "./festivalChanges";
 import { recordIncident } from "./incidents";
+import { failUnproven } from "./staffProof";
 
 type Closing = Doc<"closings">;
 /** Who does it; null: the deployment by itself, or the command line. */
 type Who = Doc<"users"> | null;
-type Wanted = { day: string; seen: string; downloadDays: number; name?: string };
+/** `day`: the chosen one. `seen`: the day that was shown. ISO dates. */
+export type Choice = { day: string; seen: string };
 
 type ClosingShown = { plan: ClosingPlan | null; state: AppState; stoppedAt: number | undefined };
 
@@ -35,7 +36,7 @@ export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatu
     lastDay: calendar.lastDay,
     erasesOn: plan?.erasesOn ?? null,
     latestDay: plan?.latestDay ?? null,
-    downloadDays: plan?.downloadDays ?? limits.downloadDays,
+    endableAt: plan?.endableAt ?? null,
     announcesAt: plan?.announcesAt ?? null,
     stopsAt: plan?.stopsAt ?? null,
     erasesAt: plan?.erasesAt ?? null,
@@ -61,49 +62,46 @@ export async function closingShown(ctx: Pick<QueryCtx, "db">): Promise<ClosingSh
 }
 
 /**
- * Chooses another day, or for how long data can be downloaded. A sooner day needs the festival's name typed. `seen`: the day that the
- * organiser saw; refused if somebody else chose another one meanwhile.
+ * Chooses another day. Refuses if somebody else chose one after `seen` was shown. A sooner day is announced at once, and needs the
+ * password: `isConfirmed`. A later one changes the announcement that is shown and mails nobody.
  */
-export async function choosePlan(ctx: MutationCtx, who: Who, { day, seen, downloadDays, name }: Wanted): Promise<void> {
+export async function chooseDay(
+  ctx: MutationCtx,
+  who: Who,
+  { day, seen }: Choice,
+  isConfirmed: boolean,
+): Promise<void> {
   const { calendar, closing, plan } = await planNow(ctx);
   if (seen !== plan.erasesOn)
     fail("ALREADY_DECIDED", `Somebody chose ${writtenDate(plan.erasesOn)} meanwhile. Look again.`);
   // Of 31 February a date makes 3 March.
   if (dayOfText(day) === null || daysAfter(day, 0) !== day) fail("BAD_INPUT", "Please choose a day");
-  const now = Date.now();
-  const isSooner = day < plan.erasesOn;
   if (day > plan.latestDay)
     fail("BAD_INPUT", `The privacy page promises ${writtenDate(plan.latestDay)} at the latest.`);
-  if (day < daysAfter(dateAt(calendar.timeZone, now), 1) || day <= String(calendar.lastDay)) {
+  if (day < daysAfter(dateAt(calendar.timeZone, Date.now()), 1) || day <= String(calendar.lastDay)) {
     fail("BAD_INPUT", "Please choose a day that is to come, and after the festival");
   }
-  if (!Number.isInteger(downloadDays) || downloadDays < 1 || downloadDays > limits.downloadDaysMost) {
-    fail("BAD_INPUT", `Data can be downloaded for 1 to ${limits.downloadDaysMost} days`);
-  }
-  if (isSooner) await checkName(ctx, name);
-  const chosen = { erasesOn: day, downloadDays, ...(isSooner && { isSooner: true as const }) };
-  const next = closingPlan(calendar, { ...chosen, ...(closing && { announcedAt: closing.announcedAt }) });
-  const isStopped = closing?.stoppedAt !== undefined && next !== null && next.stopsAt <= now;
-  await write(ctx, calendar, closing, {
-    ...chosen,
-    ...(!isSooner && { isSooner: undefined }),
-    ...(!isStopped && { stoppedAt: undefined }),
-  });
+  const isSooner = day < plan.erasesOn;
+  if (isSooner && !isConfirmed) failUnproven();
+  const chosen = { ...closing, erasesOn: day, isSooner: isSooner ? (true as const) : undefined };
+  const isOpen = (closingPlan(calendar, chosen)?.stopsAt ?? 0) > Date.now();
+  const changed = await write(ctx, calendar, closing, { ...chosen, ...(isOpen && { stoppedAt: undefined }) });
   await recordIncident(ctx, "closingPlanned", by(who));
+  if (isSooner) await tellAll(ctx, who, changed);
+  else if (closing?.announcedAt !== undefined) await correctAnnouncement(ctx, who, changed);
+}
+
+/** The same for a sooner day, by an organiser who has shown who they are and typed the festival's name. */
+export async function chooseSooner(ctx: MutationCtx, who: Who, choice: Choice, name: string): Promise<void> {
+  await checkName(ctx, name);
+  await chooseDay(ctx, who, choice, true);
 }
 
 /** Tells everybody now, once: each time would mail everybody, and put the erasing off by a week. */
 export async function announceClosing(ctx: MutationCtx, who: Who): Promise<void> {
-  const { calendar, closing, plan } = await planNow(ctx);
+  const { calendar, closing } = await planNow(ctx);
   if (closing?.announcedAt !== undefined) fail("ALREADY_DECIDED", "It is announced already");
-  const now = Date.now();
-  await write(ctx, calendar, closing, { announcedAt: now });
-  const after = closingPlan(calendar, { ...plan, ...closing, announcedAt: now }) ?? plan;
-  const [stops, erases] = [writtenDate(dateAt(calendar.timeZone, after.stopsAt)), writtenDate(after.erasesOn)];
-  const text = `The app closes on ${stops}. Download your data on your profile until ${erases}: then everything is deleted.`;
-  const until = new Date(localTime(calendar.timeZone, after.erasesAt)).toISOString().slice(0, 16);
-  await announceAs(ctx, who, { text, until, mail: true, push: true });
-  await recordIncident(ctx, "closingAnnounced", by(who));
+  await tellAll(ctx, who, await write(ctx, calendar, closing, {}));
 }
 
 /** Closes the app now: whoever comes is thanked, and can download their data or delete their account. */
@@ -115,26 +113,31 @@ export async function stopApp(ctx: MutationCtx, who: Who, name: string): Promise
   await stop(ctx, who, calendar, closing);
 }
 
-/** Erases everything now, whatever day was chosen. */
+/** Erases everything now, whatever day was chosen. Organisers have to wait a day after everybody was told. */
 export async function eraseNow(ctx: MutationCtx, who: Who, name: string): Promise<void> {
-  const { calendar, closing } = await planNow(ctx);
+  const { calendar, closing, plan } = await planNow(ctx);
   await checkOver(calendar);
+  // The command line's key can delete every table anyway, so waiting protects nothing there.
+  if (who !== null && Date.now() < (plan.endableAt ?? Infinity)) {
+    fail("BAD_INPUT", "Everybody has to be told a day before. Tell them first, and come back then.");
+  }
   await checkName(ctx, name);
   await begin(ctx, who, calendar, closing);
 }
 
 /** Does what is due by the plan. Called every quarter of an hour, whether or not anybody remembers. */
 export async function doWhatIsDue(ctx: MutationCtx): Promise<void> {
-  await openForOtherDays(ctx);
+  await followDays(ctx);
   const { calendar, closing, plan } = await planOf(ctx);
   if (plan === null || closing?.doneAt !== undefined) return;
   const now = Date.now();
   if (closing?.startedAt !== undefined) return await keepErasing(ctx, closing._id);
-  const isTold = closing?.announcedAt !== undefined;
-  if (!isTold && now >= plan.announcesAt) await announceClosing(ctx, null);
-  if (!isTold && !closing?.isSooner) return;
+  if (closing?.announcedAt === undefined) {
+    if (now >= plan.announcesAt) await announceClosing(ctx, null);
+    return;
+  }
   if (now >= plan.erasesAt) await begin(ctx, null, calendar, closing);
-  else if (now >= plan.stopsAt && closing?.stoppedAt === undefined) await stop(ctx, null, calendar, closing);
+  else if (now >= plan.stopsAt && closing.stoppedAt === undefined) await stop(ctx, null, calendar, closing);
 }
 
 /** Counts and searches once more, after the erasing. */
@@ -152,15 +155,49 @@ async function stop(ctx: MutationCtx, who: Who, calendar: Calendar, closing: Clo
 async function begin(ctx: MutationCtx, who: Who, calendar: Calendar, closing: Closing | null): Promise<void> {
   if (closing?.startedAt !== undefined) fail("ALREADY_DECIDED", "Erasing has begun already");
   const now = Date.now();
-  const id = await write(ctx, calendar, closing, { startedAt: now, stoppedAt: closing?.stoppedAt ?? now });
+  const { _id } = await write(ctx, calendar, closing, { startedAt: now, stoppedAt: closing?.stoppedAt ?? now });
   await recordIncident(ctx, "erasingStarted", by(who));
-  await beginErasing(ctx, id);
+  await beginErasing(ctx, _id);
 }
+
+/** Tells everybody in every open app, by mail and by notification. The notice begins. */
+async function tellAll(ctx: MutationCtx, who: Who, closing: Closing): Promise<void> {
+  const at = Date.now();
+  await ctx.db.patch("closings", closing._id, { announcedAt: at });
+  await announceAs(ctx, who, {
+    ...(await announcementOf(ctx, { ...closing, announcedAt: at })),
+    at,
+    mail: true,
+    push: true,
+  });
+  await recordIncident(ctx, "closingAnnounced", by(who));
+}
+
+/** Puts a later day into the announcement, while that one is shown. Mails that wait to be sent say it too. */
+async function correctAnnouncement(ctx: MutationCtx, who: Who, closing: Closing): Promise<void> {
+  const at = closing.announcedAt;
+  if (at === undefined || (await shownOf(ctx)).announcement?.at !== at) return;
+  await announceAs(ctx, who, { ...(await announcementOf(ctx, closing)), at, mail: false, push: false });
+}
+
+/** The announcement of a closing, and when it ends (festival time). */
+async function announcementOf(ctx: QueryCtx, closing: Closing): Promise<{ text: string; until: string }> {
+  const calendar = await calendarOf(ctx);
+  const plan = closingPlan(calendar, closing);
+  if (plan === null) fail("BAD_INPUT", NO_DAYS);
+  const [stops, erases] = [writtenDate(dateAt(calendar.timeZone, plan.stopsAt)), writtenDate(plan.erasesOn)];
+  return {
+    text: `The app closes on ${stops}. Download your data on your profile until ${erases}: then everything is deleted.`,
+    until: new Date(localTime(calendar.timeZone, plan.erasesAt)).toISOString().slice(0, 16),
+  };
+}
+
+const NO_DAYS = "Please save the festival's days first";
 
 /** The plan, for what changes it: refused without days, and once the erasing has begun. */
 async function planNow(ctx: MutationCtx) {
   const { plan, ...now } = await planOf(ctx);
-  if (plan === null) fail("BAD_INPUT", "Please save the festival's days first");
+  if (plan === null) fail("BAD_INPUT", NO_DAYS);
   if (now.closing?.startedAt !== undefined) fail("ALREADY_DECIDED", "Erasing has begun already");
   return { ...now, plan };
 }
@@ -170,10 +207,11 @@ async function write(
   calendar: Calendar,
   closing: Closing | null,
   change: Partial<Closing>,
-): Promise<Id<"closings">> {
-  if (closing === null) return await ctx.db.insert("closings", { lastDay: String(calendar.lastDay), ...change });
-  await ctx.db.patch("closings", closing._id, change);
-  return closing._id;
+): Promise<Closing> {
+  const noted = { lastDay: String(calendar.lastDay), since: Date.now() };
+  const id = closing?._id ?? (await ctx.db.insert("closings", noted));
+  await ctx.db.patch("closings", id, change);
+  return (await ctx.db.get("closings", id)) ?? fail("NOT_FOUND", NO_DAYS);
 }
 
 function stageOf(closing: Closing | null): Infer<typeof closingStatus>["stage"] {

@@ -1,4 +1,5 @@
-/** Which closing belongs to the festival's days. Other days are another festival: what was planned for the old ones no longer counts. */
+/** Which closing belongs to the festival's days. Other days are another festival: what was planned for the old ones does not count. */
+import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { closingPlan } from "../shared/closing";
@@ -6,8 +7,9 @@ import { fail } from "../shared/errors";
 import type { Calendar } from "../shared/festival";
 import { runOf } from "./closingErasing";
 import { calendarOf } from "./festival";
+import { recordIncident } from "./incidents";
 
-/** The festival's days, what is kept of its closing, and the plan; null without a last day. */
+/** Returns the festival's days, what is kept of its closing, and the plan; null without a last day. */
 export async function planOf(ctx: Pick<QueryCtx, "db">) {
   const calendar = await calendarOf(ctx);
   const closing = await closingOf(ctx, calendar);
@@ -15,26 +17,45 @@ export async function planOf(ctx: Pick<QueryCtx, "db">) {
 }
 
 /**
- * Before other days are saved: a deployment that is set up for a next festival is not erased. Refused while everything is being
+ * Before an organiser saves days. Other days take the closing of the old ones back: nothing of it happens, and members whom it was
+ * mailed to get a correction. Returns the time (ms) of the announcement that was taken back, or null. Refuses while everything is being
  * erased, because newcomers would be erased too.
  */
-export async function leaveClosing(ctx: MutationCtx, before: Calendar, after: Calendar): Promise<void> {
+export async function changeDays(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  before: Calendar,
+  after: Calendar,
+): Promise<number | null> {
   const closing = await closingOf(ctx, before);
-  if (closing === null || before.lastDay === after.lastDay) return;
-  if (closing.startedAt !== undefined && (await runOf(ctx, closing._id))?.phase !== "done") {
+  if (closing !== null && before.lastDay === after.lastDay) return null;
+  if (closing !== null && (await isErasing(ctx, closing))) {
     fail("ALREADY_DECIDED", "Everything is being erased. Save other days when that is done.");
   }
-  await leave(ctx, closing);
+  if (closing !== null) await leave(ctx, closing);
+  await note(ctx, after);
+  if (closing?.announcedAt === undefined || closing.doneAt !== undefined) return null;
+  await recordIncident(ctx, "closingWithdrawn", { by: organiser._id });
+  const correction = { at: closing.announcedAt, by: "correction" as const };
+  await ctx.scheduler.runAfter(inFlight.ms, internal.festival.tellEverybody, correction);
+  return closing.announcedAt;
 }
 
-/** Opens an app that was closed for other days than the festival's: days that come from the environment change unnoticed. */
-export async function openForOtherDays(ctx: MutationCtx): Promise<void> {
-  const { lastDay } = await calendarOf(ctx);
-  const stopped = ctx.db.query("closings").withIndex("by_stoppedAt", (q) => q.gt("stoppedAt", 0));
-  for (const closing of await stopped.take(10)) {
-    const isErasing = closing.startedAt !== undefined && closing.doneAt === undefined;
-    if (closing.lastDay !== lastDay && !isErasing) await leave(ctx, closing);
-  }
+/** Follows days that come from the environment, which change unnoticed: notes since when they count, and opens an app closed for others. */
+export async function followDays(ctx: MutationCtx): Promise<void> {
+  const calendar = await calendarOf(ctx);
+  if ((await closingOf(ctx, calendar)) !== null) return;
+  const last = await newest(ctx);
+  if (last !== null && (await isErasing(ctx, last))) return;
+  if (last !== null) await leave(ctx, last);
+  await note(ctx, calendar);
+}
+
+/** How long a correction waits, so that it finds mails that are being sent meanwhile. Tests lower it. */
+export const inFlight = { ms: 5 * 60_000 };
+
+async function note({ db }: MutationCtx, { lastDay }: Calendar): Promise<void> {
+  if (lastDay !== null) await db.insert("closings", { lastDay, since: Date.now() });
 }
 
 async function leave(ctx: MutationCtx, { _id, doneAt }: Doc<"closings">): Promise<void> {
@@ -42,10 +63,15 @@ async function leave(ctx: MutationCtx, { _id, doneAt }: Doc<"closings">): Promis
   else await ctx.db.patch("closings", _id, { stoppedAt: undefined });
 }
 
-async function closingOf({ db }: Pick<QueryCtx, "db">, { lastDay }: Calendar): Promise<Doc<"closings"> | null> {
-  if (lastDay === null) return null;
-  return await db
-    .query("closings")
-    .withIndex("by_lastDay", (q) => q.eq("lastDay", lastDay))
-    .unique();
+async function isErasing(ctx: QueryCtx, { _id, startedAt }: Doc<"closings">): Promise<boolean> {
+  return startedAt !== undefined && (await runOf(ctx, _id))?.phase !== "done";
+}
+
+async function closingOf(ctx: Pick<QueryCtx, "db">, { lastDay }: Calendar): Promise<Doc<"closings"> | null> {
+  const last = await newest(ctx);
+  return last?.lastDay === lastDay ? last : null;
+}
+
+async function newest({ db }: Pick<QueryCtx, "db">): Promise<Doc<"closings"> | null> {
+  return await db.query("closings").order("desc").first();
 }

@@ -9,6 +9,7 @@ import { canariesOf, drawCanaries, searchRows } from "./closingCanaries";
 import { FILES, stays, tables } from "./closingRows";
 import { calendarOf } from "./festival";
 import { recordIncident } from "./incidents";
+import { addUp } from "./numbersRollUp";
 import { patchOrder } from "./paymentsWriting";
 
 type Run = Doc<"erasureRuns">;
@@ -93,10 +94,12 @@ const phases: Record<"count" | "erase" | "check", Work> = {
     return next;
   },
   erase: async (ctx, _, step, table, { rows, isLast }) => {
+    // What happened in the last minute counts, too.
+    if (table === "tallies") await addUp(ctx, rows as Doc<"tallies">[]);
     for (const row of rows) {
       if (await stays(ctx, table, row)) continue;
       if (table !== "orders") step.erased += 1;
-      await erase(ctx, table, row);
+      if (table !== "tallies") await erase(ctx, table, row);
     }
     // From the time of the last one on, since of rows of the same time it may have been one that went.
     return isLast ? null : `${rows.at(-1)?._creationTime ?? 0} 0`;

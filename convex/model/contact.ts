@@ -2,14 +2,15 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { fail } from "../shared/errors";
+import { failTooMany } from "../shared/errors";
 import { checked, contactForm } from "../shared/forms";
 import { limits } from "../shared/limits";
 import { findAccount } from "./authAccounts";
 import { codeFor } from "./authGuesses";
+import { failRefused, useProof } from "./authProofs";
 import { hashAddress } from "./authSecrets";
 import { queueMail } from "./mails";
-import { spend, spendOverall } from "./throttle";
+import { spend, spendHalves } from "./throttle";
 
 /**
  * Mails a message to the organisers. The recipient is a setting of the deployment, never from the form. An appeal is from a
@@ -19,17 +20,19 @@ import { spend, spendOverall } from "./throttle";
 export async function sendMessage(
   ctx: MutationCtx,
   input: unknown,
-  { account, isAppeal }: { account: Id<"users"> | undefined; isAppeal: boolean },
+  { account, isAppeal, proof }: { account: Id<"users"> | undefined; isAppeal: boolean; proof: string | undefined },
 ): Promise<void> {
   const message = checked(contactForm, input);
-  const atOnce = (await spendOverall(ctx, await budgetOf(ctx, message.email, account))) === null;
-  const own = await spendOwn(ctx, message.email, account);
-  // In a flood messages are delayed first, and refused only after that.
-  const wait = own ?? (atOnce ? null : await spendOverall(ctx, "contactDelayed"));
-  if (wait !== null) fail("TOO_MANY_TRIES", "Failed to send message. Please try again later.", wait);
+  const wait = await spendOwn(ctx, message.email, account);
+  if (wait !== null) failTooMany(wait, undefined, FAILED);
+  const isProven = await useProof(ctx, "contact", message.email, proof);
+  const over = await spendHalves(ctx, await budgetOf(ctx, message.email, account), isProven);
+  if (over !== null) await failRefused(over, "contact", message.email, FAILED);
   const messageId = await ctx.db.insert("contactMessages", { ...message, ...(isAppeal && { appeal: true }) });
-  await queueMail(ctx, { kind: "contact", messageId }, { atOnce });
+  await queueMail(ctx, { kind: "contact", messageId });
 }
+
+const FAILED = "Failed to send message. Please try again later.";
 
 /**
  * Counts a message on the limit of the signed-in account, and only without one on that of the address. Anybody may write

@@ -29,6 +29,17 @@ export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">): Pro
   }
 }
 
+/** After a change of a member's profile: brings up to date the decks that they are in, unless reports hide them, and their own. */
+export async function updateDecks(
+  ctx: MutationCtx,
+  { status }: Pick<Doc<"users">, "status">,
+  profile: Doc<"profiles">,
+): Promise<void> {
+  if (status === "approved") await enterDeck(ctx, profile);
+  // Their own deck begins again where it would for everybody else, so that it tells nothing.
+  else if (status === "hidden") await openDeck(ctx, profile);
+}
+
 /** Takes a member out of every deck at once. Their own deck stays as it is. */
 export async function leaveDeck(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   for (const entry of await entriesOf(ctx, userId)) await ctx.db.delete("deckEntries", entry._id);

@@ -31,7 +31,7 @@ export const erasures = {
   mailSender: { kept: "one row: which job sends mails, and when it last did" },
   pushSubscriptions: "all",
   pushSettings: "all",
-  likeMails: "all",
+  mailSettings: "all",
   likesToMail: "all",
   deckEntries: "all",
   decks: "all",

@@ -8,7 +8,7 @@ import { isPast, type Announcement, type Calendar, type Doors, type Shown } from
 import { announcementForm, festivalForm, sentences } from "../shared/festivalForm";
 import { checked } from "../shared/forms";
 import type { festivalChange } from "../validatorsFestival";
-import { leaveClosing } from "./closingDays";
+import { changeDays } from "./closingDays";
 import { calendarOf, festivalOf, shownOf } from "./festival";
 import { recordIncident } from "./incidents";
 import { nameOf } from "./moderationTrail";
@@ -27,15 +27,18 @@ export async function saveFestival(
   if (version !== before.version) fail("ALREADY_DECIDED", await changedMeanwhile(ctx, organiser));
   const form = checked(festivalForm, settings);
   const fields = Object.keys(form) as (keyof typeof form)[];
-  const changes = fields
+  const changes: Doc<"festivalChanges">["changes"] = fields
     .filter((field) => form[field] !== before[field])
     .map((field) => ({ field, before: before[field] ?? "", after: form[field] ?? "" }));
   if (changes.length === 0 && before.version > 0) return;
   const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales, ...shown } = form;
-  await leaveClosing(ctx, before, { firstDay, lastDay, timeZone });
+  const takenBack = await changeDays(ctx, organiser, before, { firstDay, lastDay, timeZone });
   await writeCalendar(ctx, { firstDay, lastDay, timeZone });
   await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
-  await writeShown(ctx, { ...shown, announcement: before.announcement, version: version + 1 });
+  const { announcement } = before;
+  const isTakenBack = announcement !== null && announcement.at === takenBack;
+  await writeShown(ctx, { ...shown, announcement: isTakenBack ? null : announcement, version: version + 1 });
+  if (isTakenBack) changes.push({ field: "announcement", before: announcement.text, after: "" });
   await recordChange(ctx, organiser, changes);
 }
 
@@ -43,19 +46,18 @@ export async function saveFestival(
 export async function announce(ctx: MutationCtx, organiser: Doc<"users">, input: unknown): Promise<void> {
   const announced = checked(announcementForm, input);
   if (isPast(await calendarOf(ctx), announced.until, Date.now())) fail("BAD_INPUT", sentences.untilPast);
-  await announceAs(ctx, organiser, announced);
+  await announceAs(ctx, organiser, { ...announced, at: Date.now() });
 }
 
-/** The same, of what needs no check; also by the deployment itself, as null. */
+/** The same, of what needs no check; also by the deployment itself, as null. An announcement of the same time is put in its place. */
 export async function announceAs(
   ctx: MutationCtx,
   organiser: Doc<"users"> | null,
-  { text, until, mail, push }: Announced,
+  { text, until, at, mail, push }: Announced,
 ) {
-  const now = Date.now();
-  await writeAnnouncement(ctx, organiser, { text, until, at: now });
-  if (mail) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at: now, by: "mail" });
-  if (push) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at: now, by: "push" });
+  await writeAnnouncement(ctx, organiser, { text, until, at });
+  if (mail) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at, by: "mail" });
+  if (push) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at, by: "push" });
 }
 
 /** Takes the announcement back. What of it was not sent yet is not sent any more. */
@@ -72,7 +74,7 @@ export async function listChanges(ctx: QueryCtx): Promise<Infer<typeof festivalC
 const LISTED = 50;
 const BY_ITSELF = "the app itself";
 
-type Announced = { text: string; until: string | null; mail: boolean; push: boolean };
+type Announced = Announcement & { mail: boolean; push: boolean };
 
 async function changedMeanwhile(ctx: MutationCtx, { _id }: Doc<"users">): Promise<string> {
   const last = await ctx.db.query("festivalChanges").order("desc").first();

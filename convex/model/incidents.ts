@@ -21,7 +21,7 @@ export async function recordHourly(ctx: MutationCtx, what: What, about?: string)
     .withIndex("by_about_and_what", (q) => q.eq("about", about).eq("what", what))
     .order("desc")
     .first();
-  if (last === null || last._creationTime < Date.now() - HOUR)
+  if (last === null || Math.abs(Date.now() - last._creationTime) > HOUR)
     await recordIncident(ctx, what, { ...(about && { about }) });
 }
 

@@ -5,17 +5,19 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import type { foundUser } from "../validatorsIncidents";
-import { endSession, endSessions } from "./authAccounts";
+import { endSession, endSessions, findAccount } from "./authAccounts";
 import { enterDeck } from "./deck";
 import { recordIncident } from "./incidents";
 import { takeDown } from "./photos";
 import { showAgain } from "./photosRenewal";
 import { profileOf } from "./profilesRows";
 
-/** The accounts of a normalised address: an attendee's, a moderator's, or both. */
+/** Returns the accounts of the mailbox of a normalised address: an attendee's, one of the staff, or both. */
 export async function usersOf(ctx: QueryCtx, email: string): Promise<Infer<typeof foundUser>[]> {
-  const users = ctx.db.query("users").withIndex("email", (q) => q.eq("email", email));
-  return (await users.take(2)).map(({ _id, kind, status }) => ({ id: _id, kind, status }));
+  const found = [await findAccount(ctx, "password", email), await findAccount(ctx, "moderator", email)];
+  return found
+    .flatMap((account) => (account ? [account.user] : []))
+    .map(({ _id, kind, status }) => ({ id: _id, kind, status }));
 }
 
 /** Ends every session of somebody: whoever has a copy of a token of theirs is out. */

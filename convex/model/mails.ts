@@ -5,6 +5,8 @@ import type { MutationCtx } from "../_generated/server";
 import type { mail, mailTry } from "../validatorsMail";
 import { isDemoAddress } from "../shared/demo";
 import { announcedNow, mailHostOf } from "./festival";
+import { isMember } from "./knownStatus";
+import { shouldSend } from "./mailsNotices";
 import { wantsLikeMails } from "./mailsPreferences";
 import { count } from "./numbers";
 import * as outbox from "./outbox";
@@ -96,7 +98,8 @@ export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<
   // Nobody reads the mail of demo people, and mail that cannot be delivered costs a sender its good name.
   if (!user || isDemoAddress(user.email)) return null;
   // Since it was queued they may have switched these mails off, or be suspended.
-  if (mail.kind === "newLikes" && (user.status !== "approved" || !(await wantsLikeMails(ctx, user._id)))) return null;
+  if (mail.kind === "newLikes" && (!isMember(user) || !(await wantsLikeMails(ctx, user._id)))) return null;
+  if (mail.kind === "notice" && !(await shouldSend(ctx, user, mail, row.tries > 0))) return null;
   if (mail.kind === "announcement") {
     const text = await announcedNow(ctx, mail.at);
     return text === null ? null : { mail: { kind: mail.kind, userId: user._id, text }, to: user.email };

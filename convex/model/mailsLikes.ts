@@ -6,15 +6,16 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { entryFor } from "./deckPartitions";
+import { isMember } from "./knownStatus";
 import { queueMail } from "./mails";
-import { likeMailsOf, likesToMailOf } from "./mailsPreferences";
+import { likesToMailOf, mailSettingsOf, wantsLikeMails, writeMailSettings } from "./mailsPreferences";
 import { wakeSender } from "./outbox";
 import { profileOf } from "./profilesRows";
 import { isTold } from "./push";
 
 /** Notes that somebody has a new like. One look at an index for who did not ask for mails. */
 export async function noteLike(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  if ((await likeMailsOf(ctx, userId)) === null) return;
+  if (!(await wantsLikeMails(ctx, userId))) return;
   const row = await likesToMailOf(ctx, userId);
   if (row?.parked) await ctx.db.patch("likesToMail", row._id, { parked: undefined });
   else if (row === null && !(await isTold(ctx, userId, "likes"))) await ctx.db.insert("likesToMail", { userId });
@@ -43,15 +44,15 @@ const SPACE = 1_000;
 const LIKES = 10;
 
 async function mailIfLiked(ctx: MutationCtx, { _id, userId }: Doc<"likesToMail">): Promise<void> {
-  const [asked, now] = [await likeMailsOf(ctx, userId), Date.now()];
-  if (asked !== null && now - asked.until < BETWEEN) return;
+  const [until, now] = [(await mailSettingsOf(ctx, userId))?.likesUntil, Date.now()];
+  if (until !== undefined && now - until < BETWEEN) return;
   const [user, profile] = [await ctx.db.get("users", userId), await profileOf(ctx, userId)];
-  if (asked !== null && user !== null && (user.status !== "approved" || profile === null)) {
+  if (until !== undefined && user !== null && (!isMember(user) || profile === null)) {
     return await ctx.db.patch("likesToMail", _id, { parked: true });
   }
   await ctx.db.delete("likesToMail", _id);
-  if (asked === null || profile === null || !(await hasNewLike(ctx, profile, asked.until))) return;
-  await ctx.db.patch("likeMails", asked._id, { until: now });
+  if (until === undefined || profile === null || !(await hasNewLike(ctx, profile, until))) return;
+  await writeMailSettings(ctx, userId, { likesUntil: now });
   if (await isTold(ctx, userId, "likes")) return;
   await queueMail(ctx, { kind: "newLikes", userId }, { heldUntil: now });
 }

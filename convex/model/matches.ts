@@ -5,10 +5,12 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { matchEntry } from "../validators";
-import { cardOf, matchedUserOf, type Card } from "./cards";
+import { cardOf, matchedCardOf, matchedUserOf, type Card, type MatchedCard } from "./cards";
+import { talkOf } from "./chatThreads";
 import { unseenOf } from "./matchesUnseen";
 import { entryFor } from "./deckPartitions";
 import { listSize } from "./listSize";
+import { profileOf } from "./profilesRows";
 import { recordDecided } from "./deckCursor";
 import { repeatDecision, decide, type SwipeResult } from "./swipes";
 import { isUndecided, pendingBetween, swipeBetween } from "./swipesPair";
@@ -62,6 +64,12 @@ export async function respond(
   }
   await recordDecided(ctx, me.userId, from);
   return await decide(ctx, me, from, accepted, decided);
+}
+
+/** The whole card of somebody I have matched with. */
+export async function showMatched(ctx: QueryCtx, me: Profile, matchId: string): Promise<MatchedCard> {
+  const { other } = await talkOf(ctx, me, matchId);
+  return await matchedCardOf(ctx, (await profileOf(ctx, other)) ?? fail("NOT_FOUND", "This match has ended."));
 }
 
 /** Ends a match for good. Only its two people may. */

@@ -4,20 +4,28 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import type { matchEntry, news } from "../validators";
-import { isShownToMatches, matchedUserOf } from "./cards";
-import { unreadOf } from "./chatThreads";
+import { matchedUserOf } from "./cards";
+import { unreadIn, unreadSides } from "./chatThreads";
 import { entryFor } from "./deckPartitions";
+import { isMember } from "./knownStatus";
 import { likesSeenUpTo } from "./matchesLooks";
 import { unseenOf, unshownOf } from "./matchesUnseen";
 
 type Profile = Doc<"profiles">;
+type Unseen = Doc<"unseenMatches">;
 
 /** The numbers of the badges. */
 export async function newsOf(ctx: QueryCtx, me: Profile): Promise<Infer<typeof news>> {
   const { userId } = me;
-  const all = [newMatches(ctx, userId), newLikes(ctx, me), unreadOf(ctx, userId)] as const;
-  const [matches, likes, unread] = await Promise.all(all);
-  return { matches, likes, unread };
+  const all = [newMatches(ctx, userId), newLikes(ctx, me), unreadSides(ctx, userId)] as const;
+  const [matches, likes, sides] = await Promise.all(all);
+  const lastMatch = latest([...matches.map(createdAt), ...sides.map(({ lastAt }) => lastAt)]);
+  return {
+    matches: matches.length,
+    likes: likes.length,
+    unread: unreadIn(sides),
+    newest: latest(likes.map(createdAt)) > lastMatch ? "likes" : "matches",
+  };
 }
 
 /** Matches whose moment was not shown, oldest first, a few at a time: the next follow when these have been seen. */
@@ -34,32 +42,41 @@ export async function unseenMatches(ctx: QueryCtx, { userId }: Profile): Promise
 
 /** How many matches there are whose moment was not shown, up to `limits.badgeMost`. */
 export async function unshownCount(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
-  return await countShown(ctx, await unshownOf(ctx, userId, limits.badgeMost));
+  return (await shownOf(ctx, await unshownOf(ctx, userId, limits.badgeMost))).length;
 }
 
 const MOMENTS = 10;
 
-async function entryOf(ctx: QueryCtx, { match, other }: Doc<"unseenMatches">) {
+async function entryOf(ctx: QueryCtx, { match, other }: Unseen) {
   const [row, user] = await Promise.all([ctx.db.get("matches", match), matchedUserOf(ctx, other)]);
   return row && user && { matchId: match, createdAt: row._creationTime, user, isNew: true };
 }
 
 /** Matches that were not seen in the list, without those that it does not show now. */
-async function newMatches(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
+async function newMatches(ctx: QueryCtx, userId: Id<"users">): Promise<Unseen[]> {
   const unlisted = (await unseenOf(ctx, userId)).filter(({ listed }) => !listed);
-  return await countShown(ctx, unlisted.slice(0, limits.badgeMost));
+  return await shownOf(ctx, unlisted.slice(0, limits.badgeMost));
 }
 
-async function countShown(ctx: QueryCtx, unseen: Doc<"unseenMatches">[]): Promise<number> {
+async function shownOf(ctx: QueryCtx, unseen: Unseen[]): Promise<Unseen[]> {
   const others = await Promise.all(unseen.map(({ other }) => ctx.db.get("users", other)));
-  return others.filter(isShownToMatches).length;
+  return unseen.filter((_, at) => isMember(others[at]));
 }
 
 /** Likes since the last look, of people whom the pending likes show. */
-async function newLikes(ctx: QueryCtx, me: Profile): Promise<number> {
+async function newLikes(ctx: QueryCtx, me: Profile): Promise<Doc<"pendingLikes">[]> {
   const seen = await likesSeenUpTo(ctx, me.userId);
   const later = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId).gt("_creationTime", seen));
   const likes = (await later.order("desc").take(limits.badgeMost)).filter(({ since }) => (since ?? Infinity) > seen);
   const entries = await Promise.all(likes.map(({ from }) => entryFor(ctx, me, from)));
-  return entries.filter((entry) => entry !== null).length;
+  return likes.filter((_, at) => entries[at] !== null);
+}
+
+function createdAt({ _creationTime }: { _creationTime: number }): number {
+  return _creationTime;
+}
+
+/** The latest of some times in ms; 0 where there is none. */
+function latest(times: number[]): number {
+  return Math.max(0, ...times);
 }

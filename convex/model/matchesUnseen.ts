@@ -51,6 +51,11 @@ export async function unshownOf(ctx: QueryCtx, userId: Id<"users">, most: number
   return await unshown.take(most);
 }
 
+/** Whether a user has seen a match nowhere yet: neither its moment nor its place in the list. */
+export async function isUnseen(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">): Promise<boolean> {
+  return (await rowsOf(ctx, match)).some((row) => row.userId === userId && !row.shown && !row.listed);
+}
+
 /** The rows of one match: one for each of its two people, while it is new to them. */
 async function rowsOf(ctx: QueryCtx, match: Id<"matches">): Promise<Unseen[]> {
   const both = ctx.db.query("unseenMatches").withIndex("by_match", (q) => q.eq("match", match));

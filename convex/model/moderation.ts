@@ -11,7 +11,7 @@ import { approve, isApprovable } from "./moderationApprovals";
 import { readProfileCounts } from "./moderationCounts";
 import { recordRuling } from "./moderationTrail";
 import { closeVersion } from "./moderationVersions";
-import { count } from "./numbers";
+import { count, isCounted } from "./numbers";
 import { retirePhotos } from "./photosEvidence";
 import { profileOf } from "./profilesRows";
 import { deleteProfile } from "./profilesWriting";
@@ -53,7 +53,7 @@ export async function carryOut(ctx: MutationCtx, moderator: Id<"users">, decided
   const { user, version, approved, reason } = decided;
   if (approved) await approve(ctx, user, version);
   else await reject(ctx, user, version, reason);
-  if (version.kind === "new") await countDecision(ctx, { approved, waited: at - version._creationTime });
+  if (version.kind === "new") await countDecision(ctx, user._id, { approved, waited: at - version._creationTime });
   const status = approved ? "approved" : "rejected";
   await recordRuling(ctx, { _id: moderator }, status, user._id, version.name);
   await closeVersion(ctx, version, { status, decidedBy: moderator, decidedAt: at, reason });
@@ -66,8 +66,8 @@ export async function carryOut(ctx: MutationCtx, moderator: Id<"users">, decided
 export async function tellDecision(ctx: MutationCtx, { user, version: { kind }, approved, reason }: Decided) {
   const { _id: userId, rejections } = user;
   const isMailed = approved && kind === "new";
-  const isTold = await notify(ctx, userId, "approval", isMailed ? { orMail: "approval" } : {});
-  if (approved) return isMailed && !isTold ? await queueMail(ctx, { kind: "approval", userId }) : undefined;
+  await notify(ctx, userId, "approval", isMailed ? { orMail: "approval" } : {});
+  if (approved) return;
   const of = kind === "new" ? "profile" : "change";
   const signUpsLeft = Math.max(0, limits.signUpsAfterRejection - rejections);
   await queueMail(ctx, { kind: "rejection", userId, of, signUpsLeft, ...(reason && { reason }) });
@@ -90,8 +90,14 @@ export async function stats(ctx: QueryCtx) {
 
 type Counted = { approved: boolean; waited: number };
 
-/** Counts a decision on a first profile and how long it waited, or takes that back (-1). */
-export async function countDecision(ctx: MutationCtx, { approved, waited }: Counted, by: 1 | -1 = 1): Promise<void> {
+/** Counts a decision on a person's first profile and how long it waited, or takes that back (-1). */
+export async function countDecision(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { approved, waited }: Counted,
+  by: 1 | -1 = 1,
+): Promise<void> {
+  if (!(await isCounted(ctx, userId))) return;
   await count(ctx, { [approved ? "approvals" : "rejections"]: by, [waitCounter(waited)]: by });
 }
 

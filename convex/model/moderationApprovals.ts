@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { hushThreads } from "./chatHushing";
-import { enterDeck, leaveDeck } from "./deck";
+import { leaveDeck, updateDecks } from "./deck";
 import { countProfiles } from "./moderationCounts";
 import { reopen, reviewedOf, submitVersion, waitingVersionOf } from "./moderationVersions";
 import { takeDown } from "./photos";
@@ -32,7 +32,7 @@ export async function approve(ctx: MutationCtx, user: User, version: Version): P
   // The moderator saw what earlier accounts tell, so the approval settles that too.
   const settled = { rejectionReason: undefined, changeRefused: undefined, knownBefore: undefined };
   await ctx.db.patch("users", user._id, { status, ...settled });
-  if (status === "approved") await enterDeck(ctx, { ...old, ...reviewed });
+  await updateDecks(ctx, { status }, { ...old, ...reviewed });
 }
 
 /**

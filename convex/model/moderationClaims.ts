@@ -10,9 +10,11 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { claim } from "../validatorsModerator";
+import { recordIncident } from "./incidents";
 import { nameOf } from "./moderationTrail";
 import { waitingVersions, type WaitingFilter } from "./moderationQueue";
 import { isShowable } from "./moderationVersions";
+import { profileOf } from "./profilesRows";
 
 type Item = Doc<"claims">["item"];
 
@@ -21,7 +23,9 @@ export async function listClaims(ctx: QueryCtx, me: Doc<"users">): Promise<Infer
   const claims = await ctx.db.query("claims").take(CLAIMS);
   return await Promise.all(
     claims.map(async ({ item, moderator }) => {
-      return { item, moderator: nameOf(await ctx.db.get("users", moderator)), mine: moderator === me._id };
+      const mine = moderator === me._id;
+      const handle = mine ? await handleOf(ctx, item) : undefined;
+      return { item, moderator: nameOf(await ctx.db.get("users", moderator)), mine, ...(handle && { handle }) };
     }),
   );
 }
@@ -47,6 +51,7 @@ export async function claimNext(
 export async function claimItem(ctx: MutationCtx, me: Doc<"users">, item: Item | null): Promise<void> {
   const row = await claimOf(ctx, me._id);
   const until = Date.now() + limits.claimLifetime;
+  if (item !== null && item !== row?.item) await noteOpened(ctx, me, item);
   if (item === null) {
     await dropClaim(ctx, me._id);
   } else if (!(await exists(ctx, item))) {
@@ -75,6 +80,32 @@ export async function dropClaim(ctx: MutationCtx, moderator: Id<"users">): Promi
 
 /** More than there are moderators at work. */
 const CLAIMS = 100;
+
+/** Notes who opened a report: the handle is shown then. Once as long as a page stays open, however often the claim comes and goes. */
+async function noteOpened(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<void> {
+  const about = await reportedIn(ctx, item);
+  if (about === null) return;
+  const log = ctx.db
+    .query("incidents")
+    .withIndex("by_about_and_what", (q) => q.eq("about", about).eq("what", "reportOpened"));
+  const latest = await log.order("desc").take(CLAIMS);
+  const isNoted = latest.some(
+    ({ by, _creationTime }) => by === me._id && _creationTime > Date.now() - limits.personViewLifetime,
+  );
+  if (!isNoted) await recordIncident(ctx, "reportOpened", { by: me._id, about });
+}
+
+async function handleOf(ctx: QueryCtx, item: Item): Promise<string | undefined> {
+  const reported = await reportedIn(ctx, item);
+  return reported === null ? undefined : (await profileOf(ctx, reported))?.instagramHandle;
+}
+
+/** The person that a report is about; null: the item is no report, or the account is deleted. */
+async function reportedIn(ctx: QueryCtx, item: Item): Promise<Id<"users"> | null> {
+  const id = ctx.db.normalizeId("reports", item);
+  const report = id && (await ctx.db.get("reports", id));
+  return report && ctx.db.normalizeId("users", report.reported);
+}
 
 async function claimOf(ctx: QueryCtx, moderator: Id<"users">) {
   return await ctx.db

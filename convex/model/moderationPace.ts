@@ -31,7 +31,28 @@ export async function countDecisionsSince(ctx: QueryCtx, me: Id<"users">, since:
   return { mine: sum(rows.filter(({ moderator }) => moderator === me)), all: sum(rows) };
 }
 
-const SPAN = 10 * 60_000;
+/**
+ * About how many minutes a profile that is handed in now waits, rounded up to a step, so that it seldom changes and tells nobody
+ * how many wait. Null: nobody has decided anything in the last hour. `at`: the time in ms.
+ */
+export async function reviewMinutes(ctx: QueryCtx, at: number, waiting: number): Promise<number | null> {
+  const rows = await ctx.db
+    .query("decisionCounts")
+    .withIndex("by_from", (q) => q.gte("from", at - HOUR))
+    .order("desc")
+    .take(ROWS);
+  const first = rows.at(-1);
+  if (first === undefined) return null;
+  const decisions = rows.reduce((total, row) => total + row.decisions, 0);
+  const each = Math.max(at - first.from, SPAN) / MINUTE / decisions;
+  const minutes = (waiting + 1) * each;
+  return STEPS.find((step) => step >= minutes) ?? Math.max(...STEPS);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const SPAN = 10 * MINUTE;
+const STEPS = [5, 10, 15, 20, 30, 45, 60, 120, 180, 240, 360];
 /** An hour of more moderators than there are. */
 const ROWS = 400;
 const DECISIONS: readonly string[] = ["approved", "rejected", "dismissed", "suspended"] satisfies Infer<

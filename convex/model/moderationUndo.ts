@@ -12,6 +12,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { undoableDecision } from "../validatorsModerator";
+import { isMember } from "./knownStatus";
 import { carryOut, checkDecision, countDecision, tellDecision, type Decided, type Decision } from "./moderation";
 import { isApprovable, withdrawApproval } from "./moderationApprovals";
 import { claimItem } from "./moderationClaims";
@@ -118,8 +119,7 @@ async function lastDecisionOf(ctx: QueryCtx, moderator: Id<"users">): Promise<Do
 async function decidedOf(ctx: QueryCtx, row: Doc<"undoableDecisions">): Promise<Decided | null> {
   const [version, user] = [await ctx.db.get("submissions", row.version), await ctx.db.get("users", row.userId)];
   if (version === null || user === null) return null;
-  const isMember = user.status === "approved" || user.status === "hidden";
-  const stands = row.isHeld ? version.held === row._id : version.status === "approved" && isMember;
+  const stands = row.isHeld ? version.held === row._id : version.status === "approved" && isMember(user);
   return stands ? { user, version, approved: row.approved, reason: row.reason } : null;
 }
 
@@ -135,7 +135,7 @@ async function takeBack(
   await ctx.db.patch("users", user._id, { knownBefore });
   await withdrawApproval(ctx, user, profile, version);
   const waited = (version.decidedAt ?? 0) - version._creationTime;
-  await countDecision(ctx, { approved: true, waited }, -1);
+  await countDecision(ctx, user._id, { approved: true, waited }, -1);
 }
 
 function tooLate(): never {

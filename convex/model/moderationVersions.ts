@@ -3,6 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { reviewedFields } from "../validators";
+import { isMember } from "./knownStatus";
 import { countProfiles, countWaiting } from "./moderationCounts";
 import { shownPhotos } from "./photosShown";
 import { profileOf } from "./profilesRows";
@@ -37,7 +38,7 @@ export async function isShowable(ctx: QueryCtx, version: Version): Promise<boole
 export async function submitVersion(ctx: MutationCtx, userId: Id<"users">, reviewed: Reviewed): Promise<void> {
   const waiting = await waitingVersionOf(ctx, userId);
   const user = await ctx.db.get("users", userId);
-  const kind = user?.status === "approved" || user?.status === "hidden" ? "edit" : "new";
+  const kind = isMember(user) ? "edit" : "new";
   if (waiting !== null) await supersede(ctx, waiting);
   const row = { kind, status: "waiting", ...(await marksOf(ctx, userId)) } as const;
   await ctx.db.insert("submissions", { ...reviewed, userId, ...row });

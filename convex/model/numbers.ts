@@ -3,12 +3,19 @@
  * people write the same row. A job adds the rows up: `numbersRollUp.ts`.
  */
 import type { Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isDemoAddress } from "../shared/demo";
 import type { Counts } from "../shared/numbers";
 
-/** Counts what an attendee did, who therefore is there. */
+/** Counts what an attendee did, who therefore is there. Staff and demo people are not counted. */
 export async function countFor(ctx: MutationCtx, userId: Id<"users">, counts: Partial<Counts>): Promise<void> {
-  await ctx.db.insert("tallies", { counts, who: numberOf(userId) });
+  if (await isCounted(ctx, userId)) await ctx.db.insert("tallies", { counts, who: numberOf(userId) });
+}
+
+/** Whether an account is of an attendee: not of the staff, and not of a demo person, whose rehearsal leaves no trace. */
+export async function isCounted(ctx: Pick<MutationCtx, "db">, userId: Id<"users">): Promise<boolean> {
+  const user = await ctx.db.get("users", userId);
+  return user?.kind === "user" && !isDemoAddress(user.email);
 }
 
 /** Counts what nobody's being there follows from. */
@@ -16,11 +23,26 @@ export async function count(ctx: MutationCtx, counts: Partial<Counts>): Promise<
   await ctx.db.insert("tallies", { counts });
 }
 
-/** Notes that somebody has opened the app. The staff are not counted. */
+/** Notes that somebody has opened the app. */
 export async function noteThere(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const user = await ctx.db.get("users", userId);
-  if (user?.kind === "user") await countFor(ctx, userId, {});
+  await countFor(ctx, userId, {});
 }
+
+/** Whether a user did something in the last minutes. */
+export async function isThere(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
+  const row = await ctx.db
+    .query("activePeople")
+    .withIndex("by_who", (q) => q.eq("who", numberOf(userId)))
+    .unique();
+  return row !== null && row.stretch >= stretchOf(Date.now()) - 1;
+}
+
+/** The stretch of five minutes that a time (ms) is in. */
+export function stretchOf(at: number): number {
+  return Math.floor(at / STRETCH);
+}
+
+export const STRETCH = 5 * 60_000;
 
 /**
  * A number of 48 bits by which people are told apart for minutes, so that no id of theirs outlives their account. Two of 100,000 people

@@ -7,6 +7,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dayOfHour, localHour, totalOf, type Counts } from "../shared/numbers";
 import { calendarOf } from "./festival";
+import { STRETCH, stretchOf } from "./numbers";
 import { noteServices, write } from "./status";
 
 type Tally = Doc<"tallies">;
@@ -21,23 +22,27 @@ export async function rollUp(ctx: MutationCtx): Promise<void> {
     .take(BATCH);
   await begin(ctx, tallies[0]?._creationTime ?? Date.now());
   const people = await notePeople(ctx, tallies, stretchOf(until));
+  for (const { _creationTime, counts } of tallies) await noteServices(ctx, _creationTime, counts);
+  await addUp(ctx, tallies, people);
+  if (tallies.length === BATCH) return void (await ctx.scheduler.runAfter(0, internal.numbers.rollUp, {}));
+  await ctx.scheduler.runAfter(0, internal.numbers.updateNow, { people });
+}
+
+/** Adds tallies to the hours and days in which they happened, and deletes them. `people`: how many are there. */
+export async function addUp(ctx: MutationCtx, tallies: Tally[], people = 0): Promise<void> {
   const { timeZone } = await calendarOf(ctx);
   for (const [hour, some] of byKey(tallies, ({ _creationTime }) => localHour(timeZone, _creationTime))) {
     const counts = totalOf(some.map((tally) => tally.counts));
     await addTo(ctx, "hour", hour, counts, people);
     await addTo(ctx, "day", dayOfHour(hour), counts, people);
   }
-  for (const { _creationTime, counts } of tallies) await noteServices(ctx, _creationTime, counts);
   for (const { _id } of tallies) await ctx.db.delete("tallies", _id);
-  if (tallies.length === BATCH) return void (await ctx.scheduler.runAfter(0, internal.numbers.rollUp, {}));
-  await ctx.scheduler.runAfter(0, internal.numbers.updateNow, { people });
 }
 
 /** Rows in one transaction. Few, since on one machine every swipe waits meanwhile. */
 const BATCH = 250;
 /** Younger rows may still be joined by ones that began before them, which would make the job and a swipe conflict. */
 const SETTLED = 5_000;
-const STRETCH = 5 * 60_000;
 
 /** Notes who was there. Answers how many are: those of the current stretch of time, or of the one before while they are more. */
 async function notePeople(ctx: MutationCtx, tallies: Tally[], now: number): Promise<number> {
@@ -108,8 +113,4 @@ function byKey(tallies: Tally[], key: (tally: Tally) => number): Map<number, Tal
     groups.set(key(tally), group);
   }
   return groups;
-}
-
-function stretchOf(at: number): number {
-  return Math.floor(at / STRETCH);
 }

@@ -9,26 +9,19 @@ import type { MutationCtx } from "../_generated/server";
 
 export type Queued = Doc<"outbox">;
 type OneByOne = "link" | "push";
-type New<T> = T extends unknown ? Omit<T, "_id" | "_creationTime" | "tries" | "due"> : never;
+type New<T> = T extends unknown ? Omit<T, "_id" | "_creationTime" | "tries" | "due" | "heldUntil"> : never;
 
-/**
- * atOnce false: the retry job sends it. heldUntil: a time (ms) before which it is not sent; now: with others that are queued with it,
- * once whoever queues them wakes the sender.
- */
-export type Timing = { atOnce?: boolean; heldUntil?: number };
+/** heldUntil: a time (ms) before which it is not sent; now: with others that are queued with it, once whoever queues them wakes the sender. */
+export type Timing = { heldUntil?: number };
 
 /** Queues something. It is sent once the calling transaction is committed, unless timed otherwise. */
-export async function enqueue(
-  ctx: MutationCtx,
-  entry: New<Queued>,
-  { atOnce = true, heldUntil }: Timing = {},
-): Promise<Id<"outbox">> {
+export async function enqueue(ctx: MutationCtx, entry: New<Queued>, { heldUntil }: Timing = {}): Promise<Id<"outbox">> {
   const { channel } = entry;
   const isOneByOne = channel === "link" || channel === "push";
   // One by one, the first try is the one that is scheduled here.
-  const due = heldUntil ?? Date.now() + (isOneByOne || !atOnce ? pauseAfter(1) : 0);
-  const id = await ctx.db.insert("outbox", { ...entry, tries: 0, due });
-  if (!atOnce || heldUntil !== undefined) return id;
+  const due = heldUntil ?? Date.now() + (isOneByOne ? pauseAfter(1) : 0);
+  const id = await ctx.db.insert("outbox", { ...entry, tries: 0, due, ...(heldUntil && { heldUntil }) });
+  if (heldUntil !== undefined) return id;
   if (isOneByOne) await ctx.scheduler.runAfter(0, deliver[channel], { id });
   // A code is sent by who asks for it.
   if (channel === "mail") await wakeSender(ctx);

@@ -7,8 +7,9 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { prices, type Feature } from "../shared/prices";
-import type { ownOrder, providerStatus, refundCause } from "../validatorsPayments";
+import type { providerStatus, refundCause } from "../validatorsPayments";
 import { refreshEntries } from "./deck";
+import { knownOrderStatus } from "./knownStatus";
 import { queueMail } from "./mails";
 import { count } from "./numbers";
 import { handGrantOf, isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./paymentsRows";
@@ -81,8 +82,7 @@ export async function grantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Gran
 export async function seeOrder(ctx: QueryCtx, userId: Id<"users">, orderId: string) {
   const order = await orderBy(ctx, orderId);
   if (order === null || order.userId !== userId) return null;
-  const status: Infer<typeof ownOrder>["status"] = order.status === "refunding" ? "refundDue" : order.status;
-  return { status, feature: order.feature };
+  return { status: knownOrderStatus(order), feature: order.feature };
 }
 
 /** Whether a member already has a feature. */

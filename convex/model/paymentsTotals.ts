@@ -5,9 +5,12 @@
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { dateAt } from "../shared/festival";
 import { sumOfStates, type OrderStates } from "../shared/orderSums";
 import type { Feature } from "../shared/prices";
 import type { listedDays, productTotals } from "../validatorsMoney";
+import { editionStart } from "./editions";
+import { calendarOf } from "./festival";
 import type { Order } from "./paymentsRows";
 
 type Products = Infer<typeof productTotals>;
@@ -15,8 +18,8 @@ type Products = Infer<typeof productTotals>;
 /** Counts an order as it is now, instead of as it was. `before` null: it was not counted. */
 export async function countOrder(ctx: MutationCtx, before: Order | null, after: Order): Promise<void> {
   const isSame = before !== null && before.status === after.status && amountOf(before) === amountOf(after);
-  if (isSame || after.day === undefined) return;
-  for (const day of [after.day, ALL]) {
+  if (isSame || after.isDemo || after.day === undefined) return;
+  for (const day of [after.day, allOf(after.edition)]) {
     const row = await rowOf(ctx, day, after);
     const states = added(added(row?.states ?? sumOfStates([]), before, -1), after, 1);
     if (row !== null) await ctx.db.patch("orderTotals", row._id, { states });
@@ -24,18 +27,20 @@ export async function countOrder(ctx: MutationCtx, before: Order | null, after: 
   }
 }
 
-/** Of all orders. */
+/** Of all orders of this festival. */
 export async function totalsOf(ctx: QueryCtx): Promise<Products> {
-  return await productsOn(ctx, ALL);
+  return await productsOn(ctx, allOf(await editionStart(ctx)));
 }
 
-/** The latest days on which orders were made, at most so many, the latest first. */
+/** The latest days of this festival on which orders were made, at most so many, the latest first. */
 export async function listDays(ctx: QueryCtx, most: number): Promise<Infer<typeof listedDays>> {
   const days: Infer<typeof listedDays>["days"] = [];
-  let day = await dayBefore(ctx, ALL);
+  const start = await editionStart(ctx);
+  const first = start === 0 ? "" : dateAt((await calendarOf(ctx)).timeZone, start);
+  let day = await dayBefore(ctx, ALL, first);
   while (day !== null && days.length < Math.min(most, DAYS)) {
     days.push({ day, products: await productsOn(ctx, day) });
-    day = await dayBefore(ctx, day);
+    day = await dayBefore(ctx, day, first);
   }
   return { days, hasMore: day !== null };
 }
@@ -63,6 +68,11 @@ const SHARDS = 32;
 /** More than a festival sells on. Each costs 65 documents at most. */
 const DAYS = 366;
 
+/** Under what the orders of a festival are counted together. `edition`: when its figures begin; 0 or absent for the first one. */
+function allOf(edition = 0): string {
+  return edition === 0 ? ALL : `${ALL} ${edition}`;
+}
+
 async function productsOn(ctx: QueryCtx, day: string): Promise<Products> {
   const rows = await ctx.db
     .query("orderTotals")
@@ -73,8 +83,10 @@ async function productsOn(ctx: QueryCtx, day: string): Promise<Products> {
   return { unlimited_swipes: of("unlimited_swipes"), vip_boost: of("vip_boost") };
 }
 
-async function dayBefore(ctx: QueryCtx, day: string): Promise<string | null> {
-  const rows = ctx.db.query("orderTotals").withIndex("by_day_and_feature_and_shard", (q) => q.lt("day", day));
+async function dayBefore(ctx: QueryCtx, day: string, first: string): Promise<string | null> {
+  const rows = ctx.db
+    .query("orderTotals")
+    .withIndex("by_day_and_feature_and_shard", (q) => q.gte("day", first).lt("day", day));
   return (await rows.order("desc").first())?.day ?? null;
 }
 

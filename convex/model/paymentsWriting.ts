@@ -7,7 +7,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dateAt } from "../shared/festival";
 import { calendarOf } from "./festival";
-import { count } from "./numbers";
+import { editionStart } from "./editions";
+import { count, isCounted } from "./numbers";
 import type { Order } from "./paymentsRows";
 import { amountOf, countOrder, nextUncounted } from "./paymentsTotals";
 
@@ -15,8 +16,10 @@ type Fields = WithoutSystemFields<Doc<"orders">>;
 type Change = { [Name in keyof Fields]?: Fields[Name] | undefined };
 
 /** Stores a new order. */
-export async function insertOrder(ctx: MutationCtx, order: Omit<Fields, "day">): Promise<Order> {
-  const fields = { ...order, day: await dayOf(ctx, Date.now()) };
+export async function insertOrder(ctx: MutationCtx, order: Omit<Fields, "day" | "edition" | "isDemo">): Promise<Order> {
+  const [day, edition] = [await dayOf(ctx, Date.now()), await editionStart(ctx)];
+  const isDemo = order.userId !== undefined && !(await isCounted(ctx, order.userId));
+  const fields = { ...order, day, ...(edition > 0 && { edition }), ...(isDemo && { isDemo: true as const }) };
   const row = await rowOf(ctx, await ctx.db.insert("orders", fields));
   await countOrder(ctx, null, row);
   return row;
@@ -45,6 +48,7 @@ const BATCH = 200;
 
 /** Counts a payment or a refund in the hour in which it is heard of. */
 async function countMoney(ctx: MutationCtx, before: Order, after: Order): Promise<void> {
+  if (after.isDemo) return;
   const amount = amountOf(after);
   if (before.paidAt === undefined && after.paidAt !== undefined) {
     const isGold = after.feature === "unlimited_swipes";

@@ -112,9 +112,9 @@ async function listed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: Fil
   if (filter.reported && !reported) return null;
   const waiting = (await waitingVersionOf(ctx, userId)) !== null;
   if (filter.waiting && !waiting) return null;
-  const { name = "", age = null, instagramHandle = "", photoIds = [] } = profile ?? {};
+  const { name = "", age = null, photoIds = [] } = profile ?? {};
   const photo = (await shownPhotos(ctx, photoIds.slice(0, 1)))[0] ?? null;
-  const shown = { name, age, instagramHandle, photo, address: maskedAddress(user.email) };
+  const shown = { name, age, photo, address: maskedAddress(user.email) };
   const { status, _creationTime: createdAt } = user;
   return { _id: userId, ...shown, status, isPremium, isVIP, reported, known, waiting, createdAt };
 }

@@ -10,6 +10,7 @@ import type { Feature } from "../shared/prices";
 import type { deletionReason } from "../validatorsPeople";
 import { endSessions } from "./authAccounts";
 import { recordIncident } from "./incidents";
+import { isMember } from "./knownStatus";
 import { withdrawApproval } from "./moderationApprovals";
 import { recordRuling } from "./moderationTrail";
 import { forgetApprovalOf } from "./moderationUndo";
@@ -39,9 +40,7 @@ export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, re
   const words = checkedReason(reason, MISSING);
   const user = await attendeeBy(ctx, userId);
   const profile = await profileOf(ctx, user._id);
-  if ((user.status !== "approved" && user.status !== "hidden") || profile === null) {
-    fail("ALREADY_DECIDED", "There is no approval to undo.");
-  }
+  if (!isMember(user) || profile === null) fail("ALREADY_DECIDED", "There is no approval to undo.");
   await recordRuling(ctx, me, "unapproved", user._id, profile.name, words);
   await forgetApprovalOf(ctx, user._id);
   await withdrawApproval(ctx, user, profile);

@@ -7,10 +7,11 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
-import type { exportedFacts, exportedPhoto, rowsPage } from "../validatorsExport";
+import type { exportedFacts, exportedPhoto, exportedRow, rowsPage, wordsPage } from "../validatorsExport";
 import { idOf, sidesOf } from "./chatThreads";
 import { recordIncident } from "./incidents";
-import { wantsLikeMails } from "./mailsPreferences";
+import { knownOrderStatus, knownStatus } from "./knownStatus";
+import { mailWishesOf } from "./mailsPreferences";
 import { recordRuling } from "./moderationTrail";
 import { reviewedOf, waitingVersionOf, type Reviewed } from "./moderationVersions";
 import { attendeeBy } from "./peopleViews";
@@ -23,7 +24,7 @@ import { heldTicketOf } from "./ticketsClaiming";
 
 type Facts = Infer<typeof exportedFacts>;
 type Page = Infer<typeof rowsPage>;
-type Exported = Page["rows"][number];
+type Exported = Infer<typeof exportedRow>;
 
 /** An organiser asks for somebody's data: it stands in the trail, with the reason where there is one. */
 export async function startExport(
@@ -62,13 +63,13 @@ export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts
       id: userId,
       email: user.email,
       since: dateOf(user._creationTime),
-      status: user.status,
+      status: knownStatus(user),
       ...(user.rejectionReason !== undefined && { rejectionReason: user.rejectionReason }),
       ...(user.suspension && { suspension: { reason: user.suspension.reason, at: dateOf(user.suspension.at) } }),
     },
     profile: profile && withoutIds(profile),
     waitingChange: change && withoutPhotos(change),
-    notifications: { off: wishes.off, showNames: wishes.showNames, mailNewLikes: await wantsLikeMails(ctx, userId) },
+    notifications: { off: wishes.off, showNames: wishes.showNames, ...(await mailWishesOf(ctx, userId)) },
     contactMessages: await messagesOf(ctx, user.email),
     atFestival: await isAtFestival(ctx, userId),
     ticket: await exportedTicketOf(ctx, userId),
@@ -100,7 +101,7 @@ export async function wordsOf(
   userId: Id<"users">,
   thread: Id<"chatThreads">,
   cursor: string | null,
-): Promise<Page> {
+): Promise<Infer<typeof wordsPage>> {
   const own = ctx.db
     .query("chatMessages")
     .withIndex("by_thread_and_from_and_key", (q) => q.eq("thread", thread).eq("from", userId));
@@ -120,26 +121,29 @@ const sections = {
     const rows = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
     return mapped(
       await rows.paginate({ numItems: ROWS, cursor }),
-      ({ kind, status, decidedAt, reason, _creationTime }) => {
-        return given({ kind, status, at: dateOf(_creationTime), decidedAt: decidedAt && dateOf(decidedAt), reason });
-      },
+      ({ kind, status, decidedAt, reason, _creationTime }) => ({
+        ...{ kind, status, at: dateOf(_creationTime) },
+        ...(decidedAt && { decidedAt: dateOf(decidedAt) }),
+        // What a moderator writes beside an approval is for colleagues.
+        ...(reason && status === "rejected" && { reason }),
+      }),
     );
   },
   purchases: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
     const rows = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
     return mapped(
       await rows.paginate({ numItems: ROWS, cursor }),
-      ({ orderId, feature, amount, currency, status, paidAt, _creationTime }) => {
-        const paid = paidAt && dateOf(paidAt);
-        return given({ orderId, feature, amount, currency, status, at: dateOf(_creationTime), paidAt: paid });
-      },
+      ({ orderId, feature, amount, currency, status, paidAt, _creationTime }) => ({
+        ...{ orderId, feature, amount, currency, status: knownOrderStatus({ status }), at: dateOf(_creationTime) },
+        ...(paidAt && { paidAt: dateOf(paidAt) }),
+      }),
     );
   },
   swipes: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
     const rows = ctx.db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
-    // A row without a decision says only that another one parted the two.
-    return mapped(await rows.paginate({ numItems: ROWS, cursor }), ({ decision, _creationTime }) =>
-      decision === undefined ? null : { decision, at: dateOf(_creationTime) },
+    // A row without a decision says only that another one parted the two, and when.
+    return mapped(await rows.paginate({ numItems: ROWS, cursor }), ({ decision, decidedAt, _creationTime }) =>
+      decision === undefined ? null : { decision, at: dateOf(decidedAt ?? _creationTime) },
     );
   },
   reports: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
@@ -170,17 +174,11 @@ const sections = {
   },
 };
 
-function mapped<Row, To>(
+function mapped<Row, To extends Exported>(
   page: { page: Row[]; isDone: boolean; continueCursor: string },
   toExported: (row: Row) => To | null,
 ) {
   return { ...page, page: page.page.flatMap((row) => toExported(row) ?? []) };
-}
-
-/** A row without what it has not. */
-function given(fields: Record<string, string | number | undefined>): Exported {
-  const rows = Object.entries(fields).filter((field): field is [string, string | number] => field[1] !== undefined);
-  return Object.fromEntries(rows);
 }
 
 async function handGrantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"handGrants">[]> {

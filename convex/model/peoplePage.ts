@@ -147,12 +147,14 @@ async function sessionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["s
   });
 }
 
-/** Mails that wait to be sent, then those that were. */
+/** Mails that wait to be sent, then those that were. Whether a notice is sent is not known before it is due. */
 async function mailsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["mails"]> {
   const queued = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
   const sent = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));
   const waiting = (await queued.order("desc").take(SHOWN)).flatMap((row) =>
-    (row.channel === "mail" || row.channel === "link") && "userId" in row.mail
+    (row.channel === "mail" || row.channel === "link") &&
+    "userId" in row.mail &&
+    (row.mail.kind !== "notice" || row.tries > 0)
       ? [{ kind: row.mail.kind, at: row._creationTime, sent: false }]
       : [],
   );

@@ -4,6 +4,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { mailboxOf } from "./authMailbox";
 
 type Named = Pick<Doc<"profiles">, "name" | "instagramHandle">;
 
@@ -14,13 +15,14 @@ export function searchKey(text: string): string {
 }
 
 /**
- * The keys of somebody, in order: their address behind an "@", their handle, and their name from each of its words on. So addresses stand
- * together, and whoever types the beginning of a name does not leaf through those that begin alike.
+ * Returns the keys of a person, in order: their address and its mailbox behind an "@", their handle, and their name from each of
+ * its words on. So addresses stand together, and the search for a name does not leaf through those that begin alike.
  */
 export function keysOf(email: string, profile: Named | null): string[] {
   const words = nameKey(profile?.name ?? "").split(" ");
   const ofName = words.slice(0, WORDS).map((_, from) => words.slice(from).join(" "));
-  const keys = [`@${searchKey(email)}`, searchKey(profile?.instagramHandle ?? ""), ...ofName];
+  const addresses = [email, mailboxOf(email)].map((address) => `@${searchKey(address)}`);
+  const keys = [...addresses, searchKey(profile?.instagramHandle ?? ""), ...ofName];
   return [...new Set(keys)].filter((key) => key !== "").sort();
 }
 
@@ -30,12 +32,13 @@ function nameKey(name: string): string {
 }
 
 /**
- * The keys that what was typed finds, from the lowest to the highest: those that begin with it. An address, which has no blanks, is found
- * once it is typed up to its "@": by a letter more each time nobody finds out one that they do not know.
+ * Returns the lowest and the highest key that a typed text finds: those that begin with it. A whole address finds every
+ * spelling of its mailbox. An address, which has no blanks, is found once it is typed up to its "@": by a letter more each time
+ * nobody finds out one that they do not know.
  */
 export function keysFoundBy(typed: string): { lowest: string; highest: string } {
   const isAddress = typed.includes("@") && !typed.includes(" ");
-  const lowest = isAddress ? `@${typed}` : nameKey(typed);
+  const lowest = isAddress ? `@${mailboxOf(typed)}` : nameKey(typed);
   return { lowest, highest: `${lowest}${LAST_CHARACTER}` };
 }
 

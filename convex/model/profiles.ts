@@ -15,13 +15,14 @@ import {
 import { limits } from "../shared/limits";
 import type { currentUser, profileInput, waitingChange } from "../validators";
 import { maySignUpAgain } from "./authAccounts";
-import { noteIdentifiers } from "./authIdentifiers";
+import { noteClaims } from "./authIdentifiers";
 import { failIfClosed } from "./closingState";
-import { enterDeck } from "./deck";
+import { updateDecks } from "./deck";
 import { calendarOf } from "./festival";
 import { agesOf, isAnyAge, isSameRange } from "./deckAges";
 import { wantsAtFestivalFirst } from "./deckFestival";
-import { wantsLikeMails } from "./mailsPreferences";
+import { knownStatus } from "./knownStatus";
+import { mailWishesOf } from "./mailsPreferences";
 import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed } from "./moderationVersions";
 import { grantsOf } from "./payments";
 import { retirePhotos } from "./photosEvidence";
@@ -44,7 +45,7 @@ export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const photos = await idsOfOwn(ctx, user._id, photoIds);
   if (photos === null) fail("BAD_INPUT", sentences.fillAllOnCreate);
   await writeUnapproved(ctx, user, { ...(await withDays(ctx, form)), photoIds: photos });
-  await noteIdentifiers(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
+  await noteClaims(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
 }
 
 /**
@@ -64,7 +65,7 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const photoIds = await idsOfOwn(ctx, user._id, parsed.data.photoIds ?? current.photoIds);
   if (photoIds === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
   const form = { ...(await withDays(ctx, parsed.data)), photoIds };
-  await noteIdentifiers(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
+  await noteClaims(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
   if (user.status === "pending") return await writeUnapproved(ctx, user, form);
 
   const { reviewed, free } = split(form);
@@ -72,7 +73,7 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   if (isOther) await spendInterest(ctx, user);
   await patchProfile(ctx, old, free);
   const shown = await rearrange(ctx, old, waiting, photoIds);
-  if (user.status === "approved") await enterDeck(ctx, { ...shown, ...free });
+  await updateDecks(ctx, user, { ...shown, ...free });
   await proposeChange(ctx, user, shown, reviewed);
   await forgetRefusal(ctx, user);
 }
@@ -98,13 +99,13 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
     ...(await swipeAllowance(ctx, user._id, isPremium, today)),
     ...(await undoAllowance(ctx, user._id, isPremium, today)),
     profileCompleted: profile !== null,
-    moderationStatus: moderationStatusOf(user),
+    moderationStatus: knownStatus(user),
     rejectionReason: user.rejectionReason ?? null,
     suspension: user.suspension ?? null,
     maySignUpAgain: maySignUpAgain(user),
     changeWaiting: user.status !== "pending" && (await waitingVersionOf(ctx, user._id)) !== null,
     changeRefused: user.changeRefused ?? false,
-    mailNewLikes: await wantsLikeMails(ctx, user._id),
+    ...(await mailWishesOf(ctx, user._id)),
     atFestival: profile?.atFestival ?? false,
     atFestivalFirst: await wantsAtFestivalFirst(ctx, user._id),
     createdAt: user._creationTime,
@@ -166,11 +167,6 @@ async function swipeAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boo
 async function undoAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean, { day }: Today) {
   const undosRemaining = isPremium ? null : await undosLeft(ctx, userId, day);
   return { undosRemaining, undoable: (await undoableSwipe(ctx, userId)) !== null };
-}
-
-function moderationStatusOf(user: Doc<"users">): Infer<typeof currentUser>["moderationStatus"] {
-  if (user.status === "none") return "pending";
-  return user.status === "hidden" ? "approved" : user.status;
 }
 
 type ProfileInput = Infer<typeof profileInput>;

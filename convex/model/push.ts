@@ -1,16 +1,16 @@
-/** Notifications on phones: who is told what, and when. Other rules call `notify` and nothing else of this. */
+/** Telling users that something happened: by notifications where they get them, else by mail. Other rules call `notify` alone. */
 import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { quietUntil } from "../shared/festival";
 import type { notification, pushResult, pushTry } from "../validatorsPush";
-import { isShownToMatches } from "./cards";
-import { sidesOf, unreadOf } from "./chatThreads";
 import { calendarOf, shownOf as festivalShownOf } from "./festival";
 import { queueMail } from "./mails";
+import { noticeAfter } from "./mailsNotices";
 import { unshownCount } from "./matchesNews";
 import * as outbox from "./outbox";
 import { profileOf } from "./profilesRows";
+import { isStillNew } from "./pushNews";
 import { paceUntil, threadTag } from "./pushPace";
 import { wishesOf, type PushKind } from "./pushSettings";
 import { subscriptionsOf } from "./pushSubscriptions";
@@ -19,21 +19,20 @@ import { shownOf } from "./pushWords";
 export type PushTry = Infer<typeof pushTry>;
 type Row = Extract<outbox.Queued, { channel: "push" }>;
 type Notification = Infer<typeof notification>;
-/** What a notification is about, and the mail that goes if no phone tells it. */
+/** What a notification is about, and the mail that goes at once if no browser shows it. */
 type Subject = Pick<Notification, "matchId" | "orMail">;
 
 /**
- * Tells a user on their phones that something happened, once the calling transaction commits. Cheap for who has none. At
- * night, and while they are told often, it waits, and what happens meanwhile is told in one. Answers whether they will be
- * told: for who will not, mail is the way.
+ * Notifies a user that something happened, once the calling transaction commits; by mail if no browser of theirs shows it. At
+ * night, and while there are many, a notification waits, and what happens meanwhile joins it.
  */
 export async function notify(
   ctx: MutationCtx,
   userId: Id<"users">,
   kind: PushKind,
   subject: Subject = {},
-): Promise<boolean> {
-  if (!(await isTold(ctx, userId, kind))) return false;
+): Promise<void> {
+  if (!(await isTold(ctx, userId, kind))) return await mailInstead(ctx, userId, { kind, ...subject });
   const now = Date.now();
   const night = kind === "announcement" ? null : quietUntil((await calendarOf(ctx)).timeZone, now);
   const { matchId } = subject;
@@ -44,12 +43,11 @@ export async function notify(
     if (!tellsTheSame(notification, waiting.notification)) {
       await ctx.db.patch("outbox", waiting._id, { notification });
     }
-    return true;
+    return;
   }
   const heldUntil = night ?? (await paceUntil(ctx, userId, tag, now));
   const notification = { kind, tag, count: 1, ...subject };
   await outbox.enqueue(ctx, { channel: "push", userId, notification }, heldUntil === null ? {} : { heldUntil });
-  return true;
 }
 
 /** Whether a user is told of this kind: they want to be, and have a browser that can be. */
@@ -69,7 +67,7 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Push
       console.error(
         `A notification (${row.notification.kind}) was given up: it was not taken in ${outbox.TRIES} tries.`,
       );
-      await mailInstead(ctx, row);
+      await mailInstead(ctx, row.userId, row.notification);
     },
   );
   if (started === null) return null;
@@ -90,7 +88,7 @@ export async function endTry(ctx: MutationCtx, id: Id<"outbox">, results: Infer<
   const notification = { ...row.notification, to, ...(told && { told }) };
   if (to.length > 0) return await ctx.db.patch("outbox", id, { notification });
   await ctx.db.delete("outbox", id);
-  await mailInstead(ctx, { ...row, notification });
+  await mailInstead(ctx, row.userId, notification);
 }
 
 /** The one of a tag that waits untried: what happens meanwhile joins it. */
@@ -125,16 +123,16 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
   const [subscriptions, wishes] = [await subscriptionsOf(ctx, userId), await wishesOf(ctx, userId)];
   const to = subscriptions.filter(({ _id }) => left?.includes(_id) ?? true);
   if (to.length === 0 || wishes.off.includes(kind)) {
-    await mailInstead(ctx, row);
+    await mailInstead(ctx, userId, notification);
     return null;
   }
+  // It was taken back.
+  if (kind === "announcement" && (await festivalShownOf(ctx)).announcement === null) return null;
+  const isNews = kind === "match" || kind === "message";
+  if (isNews && !(await isStillNew(ctx, userId, kind, matchId))) return null;
   const match = matchId ? await ctx.db.get("matches", matchId) : null;
-  if (matchId && match === null) return null;
-  if (kind === "message" && (await hasRead(ctx, userId, matchId))) return null;
   const other = match && (match.a === userId ? match.b : match.a);
-  if (other !== null && !isShownToMatches(await ctx.db.get("users", other))) return null;
   const several = kind === "match" && other === null ? await unshownCount(ctx, userId) : null;
-  if (several === 0) return null;
   const name = wishes.showNames && other ? (await profileOf(ctx, other))?.name : undefined;
   return {
     to: to.map(({ _id: id, endpoint, p256dh, auth }) => ({ id, endpoint, p256dh, auth })),
@@ -145,13 +143,15 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
   };
 }
 
-/** Whether they have read meanwhile what they were to be told of: of one thread, or of all. */
-async function hasRead(ctx: QueryCtx, userId: Id<"users">, matchId: Id<"matches"> | undefined): Promise<boolean> {
-  if (matchId === undefined) return (await unreadOf(ctx, userId)) === 0;
-  return (await sidesOf(ctx, matchId)).every((side) => side.userId !== userId || side.unread === 0);
-}
-
-/** Mails what no phone told, where there is a mail that says it. */
-async function mailInstead(ctx: MutationCtx, { userId, notification: { orMail, told } }: Row): Promise<void> {
-  if (orMail && !told) await queueMail(ctx, { kind: orMail, userId });
+/** Mails what no browser shows, where a mail says the same. */
+async function mailInstead(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { kind, matchId, orMail, told }: Pick<Notification, "kind" | "matchId" | "orMail" | "told">,
+): Promise<void> {
+  if (told) return;
+  if (orMail) await queueMail(ctx, { kind: orMail, userId });
+  if (kind !== "match" && kind !== "message") return;
+  const heldUntil = Date.now() + noticeAfter[kind];
+  await queueMail(ctx, { kind: "notice", userId, about: kind, ...(matchId && { matchId }) }, { heldUntil });
 }

@@ -2,6 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { isMember } from "./knownStatus";
 import { hasNewLike } from "./mailsLikes";
 import { wantsLikeMails } from "./mailsPreferences";
 import { profileOf } from "./profilesRows";
@@ -25,7 +26,7 @@ const SPACE = 1_000;
 async function tellIfLiked(ctx: MutationCtx, { _id, userId, likesUntil }: Doc<"pushSettings">): Promise<void> {
   if (!(await isTold(ctx, userId, "likes"))) return;
   const [user, profile] = [await ctx.db.get("users", userId), await profileOf(ctx, userId)];
-  if (user?.status !== "approved" || profile === null || !(await hasNewLike(ctx, profile, likesUntil))) return;
+  if (!isMember(user) || profile === null || !(await hasNewLike(ctx, profile, likesUntil))) return;
   await ctx.db.patch("pushSettings", _id, { likesUntil: Date.now() });
   await notify(ctx, userId, "likes", (await wantsLikeMails(ctx, userId)) ? { orMail: "newLikes" } : {});
 }

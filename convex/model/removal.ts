@@ -15,8 +15,9 @@ import { resetGuesses } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
 import { deleteMessages } from "./contact";
 import { recordIncident } from "./incidents";
+import { isMember } from "./knownStatus";
 import { deleteSent } from "./mails";
-import { setLikeMails } from "./mailsPreferences";
+import { deleteMailSettings } from "./mailsPreferences";
 import { deleteQueued } from "./outbox";
 import { countProfiles } from "./moderationCounts";
 import { forgetDecisionsOn } from "./moderationUndo";
@@ -83,7 +84,7 @@ async function removeProfile(ctx: MutationCtx, user: Doc<"users">, former: Forme
   // The pictures go in the same transaction, so they are not served any more.
   for (const photoId of profile.photoIds) await disownPhoto(ctx, photoId, former);
   await deleteProfile(ctx, profile);
-  if (user.status === "approved" || user.status === "hidden") await countProfiles(ctx, user._id, { approved: -1 });
+  if (isMember(user)) await countProfiles(ctx, user._id, { approved: -1 });
 }
 
 async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
@@ -93,7 +94,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await deleteCodes(ctx, user.email);
   await deleteResets(ctx, user._id);
   await deleteMessages(ctx, user.email);
-  await setLikeMails(ctx, user._id, false);
+  await deleteMailSettings(ctx, user._id);
   await deleteSettings(ctx, user._id);
   await closePagesOf(ctx, user._id);
   await endHandGrants(ctx, user._id);

@@ -11,6 +11,7 @@ import { noteLook } from "./authLooks";
 import { keepWords, wordsAround } from "./chatEvidence";
 import { leaveDeck } from "./deck";
 import { entryFor } from "./deckPartitions";
+import { isMember } from "./knownStatus";
 import { markWaiting } from "./moderationVersions";
 import { countFor } from "./numbers";
 import { profileOf } from "./profilesRows";
@@ -103,7 +104,7 @@ async function isReported(ctx: QueryCtx, reporter: Id<"users">, reported: Id<"us
  */
 async function visibleProfile(ctx: QueryCtx, me: Doc<"profiles">, other: Id<"users">): Promise<Doc<"profiles"> | null> {
   const user = other === me.userId ? null : await ctx.db.get("users", other);
-  if (user?.status !== "approved" && user?.status !== "hidden") return null;
+  if (!isMember(user)) return null;
   const mine = await swipeBetween(ctx, me.userId, other);
   if (mine?.parted === "gone") return null;
   const theirs = await swipeBetween(ctx, other, me.userId);

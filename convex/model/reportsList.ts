@@ -7,7 +7,6 @@ import { urgentKind } from "../shared/reports";
 import type { reportedPerson } from "../validatorsModerator";
 import { shownPhotos } from "./photosShown";
 import { wordsOf } from "./chatEvidence";
-import { profileOf } from "./profilesRows";
 import { reportsAbout } from "./reports";
 
 type Report = Doc<"reports">;
@@ -44,18 +43,16 @@ async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
   const userStatus = userId === null ? "deleted" : user?.status;
   if (!card || !isListed(userStatus)) return null;
   const { photoIds, ...shown } = card;
-  const [photos, words, about, profile] = await Promise.all([
+  const [photos, words, about] = await Promise.all([
     shownPhotos(ctx, photoIds),
     wordsOf(ctx, _id),
     allReports(ctx, report),
-    userId && profileOf(ctx, userId),
   ]);
   const others = about.filter((other) => other._id !== _id);
   return {
     ...{ _id, kind, reason, createdAt: _creationTime, ...shown, photos, userStatus },
     photoURL: photos[0]?.url ?? null,
     ...(words && { words }),
-    instagramHandle: profile?.instagramHandle ?? "",
     ...(user?.suspension && { suspension: user.suspension.reason }),
     others: others.map(toOther),
     reports: Math.max(1, about.filter(({ status }) => status === "open").length),

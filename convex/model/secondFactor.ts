@@ -10,8 +10,8 @@ import { fail } from "../shared/errors";
 import type { secretCheck } from "../validators";
 import { endSession } from "./authAccounts";
 import { decrypted } from "./authSealing";
-import { recordIncident } from "./incidents";
-import { digitsOf, hashedRecovery, RECOVERY_CODES, stepOf } from "./secondFactorCodes";
+import { recordHourly, recordIncident } from "./incidents";
+import { digitsOf, hashedRecovery, lastStepAt, RECOVERY_CODES, stepOf } from "./secondFactorCodes";
 import { resetLimit, spend } from "./throttle";
 
 type Check = Infer<typeof secretCheck>;
@@ -31,7 +31,7 @@ export async function begin(ctx: MutationCtx, userId: Id<"users">, secret: strin
   const user = await ctx.db.get("users", userId);
   if (user?.secondFactor) fail("BAD_INPUT", "You have a second factor already. Turn it off first.");
   await drop(ctx, userId);
-  await ctx.db.insert("secondFactors", { userId, secret, lastStep: 0 });
+  await ctx.db.insert("secondFactors", { userId, secret, usedSteps: [] });
 }
 
 /** Turns it on once a code shows that the app has the secret. Other sessions end: they got in without it. */
@@ -53,15 +53,20 @@ export async function confirm(
 }
 
 /**
- * Checks a code of the app, or a recovery code. Each is accepted once; a code of the app in its own half minute, the one before
- * and the one after. To be answered, not thrown, so that the guess counts.
+ * Checks a code of the app, or a recovery code. Logs a wrong one, unless the app is only being set up: its sender knows the password.
+ * Each code is accepted once; a code of the app in its own half minute, the one before and the one after. Returns a refusal instead of
+ * throwing, so that the guess counts.
  */
 export async function checkCode(ctx: MutationCtx, userId: Id<"users">, code: string): Promise<Check> {
   const wait = await spend(ctx, "guessSecondFactor", userId);
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   const digits = digitsOf(code);
   const isRight = digits === null ? await useRecovery(ctx, userId, code) : await useDigits(ctx, userId, digits);
-  if (!isRight) return { kind: "wrong" };
+  if (!isRight) {
+    const isSetUp = (await ctx.db.get("users", userId))?.secondFactor;
+    if (isSetUp) await recordHourly(ctx, "secondFactorWrong", userId);
+    return { kind: "wrong" };
+  }
   await resetLimit(ctx, "guessSecondFactor", userId);
   return { kind: "right" };
 }
@@ -100,14 +105,25 @@ export async function setRequired(ctx: MutationCtx, secondFactor: boolean): Prom
   else await ctx.db.patch("staffRules", row._id, { secondFactor });
 }
 
+/**
+ * Accepts each step once, and none before a later one. A step that is still to come was used while the clock was ahead: it keeps no
+ * other step from being accepted, or its owner would be locked out until then.
+ */
 async function useDigits(ctx: MutationCtx, userId: Id<"users">, digits: string): Promise<boolean> {
   const factor = await factorOf(ctx, userId);
   const secret = factor && (await decrypted("second factor", factor.secret));
-  const step = secret ? stepOf(secret, digits, Date.now()) : null;
-  if (factor === null || step === null || step <= factor.lastStep) return false;
-  await ctx.db.patch("secondFactors", factor._id, { lastStep: step });
+  const now = Date.now();
+  const step = secret ? stepOf(secret, digits, now) : null;
+  if (factor === null || step === null) return false;
+  const { usedSteps } = factor;
+  const latest = lastStepAt(now);
+  if (usedSteps.some((used) => used === step || (used > step && used <= latest))) return false;
+  await ctx.db.patch("secondFactors", factor._id, { usedSteps: [...usedSteps, step].slice(-STEPS_KEPT) });
   return true;
 }
+
+/** More codes than one of the staff enters at a festival. */
+const STEPS_KEPT = 500;
 
 async function useRecovery(ctx: MutationCtx, userId: Id<"users">, code: string): Promise<boolean> {
   const hash = await hashedRecovery(userId, code);

@@ -18,6 +18,11 @@ export function stepOf(secret: string, code: string, now: number): number | null
   return delta === null ? null : Math.floor(now / 30_000) + delta;
 }
 
+/** Returns the last step whose code is accepted at this time. */
+export function lastStepAt(now: number): number {
+  return Math.floor(now / 30_000) + 1;
+}
+
 /** Ten codes as people write them down: abcde-fghij, 50 bits each. Call it in actions. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {

@@ -1,13 +1,24 @@
 /** What organisers do with others of the staff. Nobody does any of it to themselves, so one organiser is always left. */
+import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
+import { normaliseEmail } from "../shared/text";
+import type { provenAct } from "../validatorsStaff";
 import { findAccount } from "./authAccounts";
 import { queueMail } from "./mails";
 import { recordStaffAct } from "./moderationTrail";
 import { drop, setRequired } from "./secondFactor";
 import { dismissStaff, isStaff, type Staff, type StaffKind } from "./staff";
+import { invite } from "./staffInvitations";
 import { dropLinksOf } from "./staffLinks";
+import { failUnproven } from "./staffProof";
+
+/**
+ * The organiser who acts. `isProven`: this very call had their password and second factor. An act that makes, changes or removes an
+ * organiser needs it. Otherwise a stolen session could lock out all other organisers.
+ */
+type Actor = { organiser: Staff; isProven: boolean };
 
 /** One of the staff, by their id. */
 export async function memberBy(ctx: QueryCtx, userId: Id<"users">): Promise<Staff> {
@@ -16,33 +27,43 @@ export async function memberBy(ctx: QueryCtx, userId: Id<"users">): Promise<Staf
 }
 
 /** Removes somebody: they are out on every device at once, and links that they sent lead nowhere. */
-export async function removeMember(ctx: MutationCtx, organiser: Staff, userId: Id<"users">): Promise<void> {
-  const member = await anotherBy(ctx, organiser, userId, "You cannot remove yourself. Ask another organiser.");
+export async function removeMember(ctx: MutationCtx, actor: Actor, userId: Id<"users">): Promise<void> {
+  const member = await anotherBy(ctx, actor, userId, "You cannot remove yourself. Ask another organiser.");
   const account = await findAccount(ctx, "moderator", member.email);
   if (account === null) fail("NOT_FOUND", "They are not of the staff any more.");
   await dismissStaff(ctx, account);
-  await recordStaffAct(ctx, organiser, "removed", { name: member.email, about: member._id });
+  await recordStaffAct(ctx, actor.organiser, "removed", { name: member.email, about: member._id });
 }
 
 /** Makes a moderator an organiser, or the other way round. They stay signed in; open screens change at once. */
-export async function setKind(ctx: MutationCtx, organiser: Staff, userId: Id<"users">, kind: StaffKind): Promise<void> {
-  const member = await anotherBy(ctx, organiser, userId, "You cannot change what you are. Ask another organiser.");
+export async function setKind(ctx: MutationCtx, actor: Actor, userId: Id<"users">, kind: StaffKind): Promise<void> {
+  const member = await anotherBy(ctx, actor, userId, "You cannot change what you are. Ask another organiser.");
+  if (kind === "organiser" && !actor.isProven) failUnproven();
   if (member.kind === kind) return;
   await ctx.db.patch("users", member._id, { kind });
   if (kind === "moderator") await dropLinksOf(ctx, member);
-  await recordStaffAct(ctx, organiser, kind === "organiser" ? "madeOrganiser" : "madeModerator", {
+  await recordStaffAct(ctx, actor.organiser, kind === "organiser" ? "madeOrganiser" : "madeModerator", {
     name: member.email,
     about: member._id,
   });
 }
 
 /** Turns off the second factor of somebody who lost the phone. One's own goes by a code. */
-export async function turnOffSecondFactor(ctx: MutationCtx, organiser: Staff, userId: Id<"users">): Promise<void> {
-  const member = await anotherBy(ctx, organiser, userId, "Turn your own off with a code.");
+export async function turnOffSecondFactor(ctx: MutationCtx, actor: Actor, userId: Id<"users">): Promise<void> {
+  const member = await anotherBy(ctx, actor, userId, "Turn your own off with a code.");
   if (!member.secondFactor) return;
   await drop(ctx, member._id);
-  await queueMail(ctx, { kind: "secondFactorOff", userId: member._id, by: organiser._id });
-  await recordStaffAct(ctx, organiser, "secondFactorOff", { name: member.email, about: member._id });
+  await queueMail(ctx, { kind: "secondFactorOff", userId: member._id, by: actor.organiser._id });
+  await recordStaffAct(ctx, actor.organiser, "secondFactorOff", { name: member.email, about: member._id });
+}
+
+/** Does what an organiser asked for by their password and second factor. */
+export async function doProven(ctx: MutationCtx, organiser: Staff, asked: Infer<typeof provenAct>): Promise<void> {
+  const actor = { organiser, isProven: true };
+  if (asked.act !== "makeOrganiser") return await change[asked.act](ctx, actor, asked.userId);
+  const known = await findAccount(ctx, "moderator", normaliseEmail(asked.email));
+  if (known?.user.kind === "moderator") await setKind(ctx, actor, known.user._id, "organiser");
+  else await invite(ctx, organiser, { email: asked.email, kind: "organiser" });
 }
 
 /** Sets whether all of the staff must have a second factor. Whoever asks it of others has one. */
@@ -54,8 +75,16 @@ export async function requireSecondFactor(ctx: MutationCtx, organiser: Staff, re
   });
 }
 
-async function anotherBy(ctx: QueryCtx, me: Staff, userId: Id<"users">, refusal: string): Promise<Staff> {
+const change = {
+  makeModerator: async (ctx: MutationCtx, actor: Actor, userId: Id<"users">) =>
+    await setKind(ctx, actor, userId, "moderator"),
+  remove: removeMember,
+  turnOffSecondFactor,
+};
+
+async function anotherBy(ctx: QueryCtx, actor: Actor, userId: Id<"users">, refusal: string): Promise<Staff> {
   const member = await memberBy(ctx, userId);
-  if (member._id === me._id) fail("BAD_INPUT", refusal);
+  if (member._id === actor.organiser._id) fail("BAD_INPUT", refusal);
+  if (member.kind === "organiser" && !actor.isProven) failUnproven();
   return member;
 }

@@ -1,6 +1,6 @@
 /**
  * Invitations: mailed links by which somebody becomes one of the staff, or one of the staff chooses a new password. A link is
- * stored as a keyed hash, works once, and goes when a newer one is sent to the same address.
+ * stored as a keyed hash, works once, and goes when a newer one is sent to the same mailbox.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -8,15 +8,17 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail, failTooMany } from "../shared/errors";
 import { checked, email as emailField } from "../shared/forms";
 import { limits } from "../shared/limits";
-import type { secretCheck } from "../validators";
-import type { listedInvitation } from "../validatorsStaff";
+import type { linkCheck } from "../validators";
+import type { listedInvitation, openedInvitation } from "../validatorsStaff";
 import { changePassword, findAccount, insertAccount, resetGuessesAt } from "./authAccounts";
+import { useLink } from "./authGuesses";
+import { mailboxOf } from "./authMailbox";
 import { recordIncident } from "./incidents";
 import { queueMail } from "./mails";
 import { nameOf, recordStaffAct } from "./moderationTrail";
 import { isStaff, type Staff, type StaffKind } from "./staff";
 import { dropLinksTo, LINKS_MOST } from "./staffLinks";
-import { spend, spendOverall } from "./throttle";
+import { spend } from "./throttle";
 
 /** The invitations that wait, and those that expired some days ago at most; the newest first. */
 export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof listedInvitation>[]> {
@@ -29,7 +31,7 @@ export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof liste
   );
 }
 
-/** Invites an address that is not of the staff yet. Whether it has an attendee's account does not matter: that is another one. */
+/** Invites an address whose mailbox is not of the staff yet. Whether it has an attendee's account does not matter: that is another one. */
 export async function invite(
   ctx: MutationCtx,
   organiser: Staff,
@@ -69,16 +71,27 @@ export async function saveInvitationToken(ctx: MutationCtx, id: Id<"invitations"
   await ctx.db.patch("invitations", id, { tokenHash, expiresAt: Date.now() + limits.invitationLifetime });
 }
 
-/** Checks a token. Only wrong ones count on the overall budget, so that a flood of them does not block a valid link. */
-export async function checkInvitation(ctx: MutationCtx, tokenHash: string): Promise<Infer<typeof secretCheck>> {
+/** Checks a token, and counts the use. */
+export async function checkInvitation(
+  ctx: MutationCtx,
+  tokenHash: string,
+  isProven: boolean,
+): Promise<Infer<typeof linkCheck>> {
   const invitation = await invitationWith(ctx, tokenHash);
-  if (invitation === null || invitation.triesLeft === 0) {
-    const wait = await spendOverall(ctx, "resetToken");
-    return wait === null ? { kind: "wrong" } : { kind: "wait", retryAfter: wait };
-  }
-  // Each check of a valid link costs a password hash, so their number is limited too.
-  await ctx.db.patch("invitations", invitation._id, { triesLeft: invitation.triesLeft - 1 });
-  return { kind: "right" };
+  return await useLink(ctx, invitation, isProven, async (usesLeft) => {
+    if (invitation !== null) await ctx.db.patch("invitations", invitation._id, { usesLeft });
+  });
+}
+
+/** Whose a link is; null: it is dead. Nothing is counted: it costs no password hash, and nobody guesses a token. */
+export async function seeInvitation(
+  ctx: MutationCtx,
+  tokenHash: string,
+): Promise<Infer<typeof openedInvitation> | null> {
+  const invitation = await invitationWith(ctx, tokenHash);
+  if (invitation === null) return null;
+  const { email, kind, userId } = invitation;
+  return { email, kind, isNew: userId === undefined };
 }
 
 /** Uses a link up: makes the account, or changes its password and ends its sessions. False: it was used or withdrawn meanwhile. */
@@ -109,7 +122,8 @@ async function send(ctx: MutationCtx, organiser: Staff, invitation: New): Promis
   if (wait !== null) failTooMany(wait);
   await dropLinksTo(ctx, invitation.email);
   const expiresAt = Date.now() + limits.invitationLifetime;
-  const fields = { ...invitation, by: organiser._id, expiresAt, triesLeft: limits.resetTries };
+  const mailbox = mailboxOf(invitation.email);
+  const fields = { ...invitation, mailbox, by: organiser._id, expiresAt, usesLeft: limits.secretUses };
   await queueMail(ctx, { kind: "invitation", invitationId: await ctx.db.insert("invitations", fields) });
 }
 

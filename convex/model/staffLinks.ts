@@ -1,6 +1,7 @@
 /** Making mailed links of the staff useless: see `staffInvitations`. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { mailboxOf } from "./authMailbox";
 
 /** More than are open at any festival. */
 export const LINKS_MOST = 200;
@@ -12,8 +13,8 @@ export async function dropLinksOf(ctx: MutationCtx, { _id, email }: Doc<"users">
   await dropLinksTo(ctx, email);
 }
 
-/** Those that were sent to an address. */
+/** Those that were sent to an address, in whatever spelling of its mailbox. */
 export async function dropLinksTo(ctx: MutationCtx, email: string): Promise<void> {
-  const theirs = ctx.db.query("invitations").withIndex("by_email", (q) => q.eq("email", email));
+  const theirs = ctx.db.query("invitations").withIndex("by_mailbox", (q) => q.eq("mailbox", mailboxOf(email)));
   for (const { _id } of await theirs.take(10)) await ctx.db.delete("invitations", _id);
 }

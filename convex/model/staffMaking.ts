@@ -3,7 +3,8 @@ import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { email as emailField, firstSentence, newPassword } from "../shared/forms";
-import { checkPassword, hashPassword } from "./authSecrets";
+import { failRefused } from "./authProofs";
+import { checkPassword, hashPassword, type HashPermit } from "./authSecrets";
 import type { StaffKind } from "./staff";
 
 /** Makes somebody of this kind, or sets their password. With the same password it only resets the guesses at it. */
@@ -17,10 +18,16 @@ export async function makeStaff(
   if (!password.success) fail("BAD_INPUT", firstSentence(password.error));
   const email = address.data;
   const secret: string | null = await ctx.runQuery(internal.staff.secretOf, { email });
-  const same = secret !== null && (await checkPassword(password.data, secret));
+  const same = secret !== null && (await checkPassword(await hashPermit(ctx), password.data, secret));
   await ctx.runMutation(internal.staff.save, {
     kind,
     email,
-    secret: same ? secret : await hashPassword(password.data),
+    secret: same ? secret : await hashPassword(await hashPermit(ctx), password.data),
   });
+}
+
+/** Counts a password hash of the command line. */
+export async function hashPermit(ctx: ActionCtx): Promise<HashPermit> {
+  const hash = await ctx.runMutation(internal.staff.startHash, {});
+  return hash.kind === "permitted" ? hash.permit : await failRefused(hash, "moderator", "command line");
 }

@@ -17,8 +17,8 @@ type State = Infer<typeof serviceState>;
 /** The row, or that all works where nothing is known yet. */
 export async function statusOf(ctx: QueryCtx): Promise<Status> {
   const row = await ctx.db.query("serviceStatus").first();
-  const { approvals = works, mails = works, payments = works, changedAt = null } = row ?? {};
-  return { approvals, mails, payments, changedAt };
+  const { approvals = works, mails = works, payments = works, reviewMinutes = null, changedAt = null } = row ?? {};
+  return { approvals, mails, payments, changedAt, ...(reviewMinutes !== null && { reviewMinutes }) };
 }
 
 /** Remembers answers and failures of services for some minutes. Other counts change nothing. */
@@ -34,8 +34,16 @@ export async function noteServices(ctx: MutationCtx, at: number, counts: Partial
   else await ctx.db.patch("serviceMinutes", row._id, { minutes });
 }
 
-/** Writes the status if it has changed. `oldestProfile`: since when the profile waits that waits longest. `late`: see `lateMails`. */
-export async function updateStatus(ctx: MutationCtx, oldestProfile: number | null, late: State | null): Promise<void> {
+/**
+ * Writes the status if it has changed. `oldestProfile`: since when the profile waits that waits longest. `late`: see `lateMails`.
+ * `reviewMinutes`: about how long a new one waits.
+ */
+export async function updateStatus(
+  ctx: MutationCtx,
+  oldestProfile: number | null,
+  late: State | null,
+  reviewMinutes: number | null,
+): Promise<void> {
   const [row, now] = [await ctx.db.query("serviceStatus").first(), Date.now()];
   const before = await statusOf(ctx);
   const minutes = recent(await ctx.db.query("serviceMinutes").first(), now);
@@ -43,6 +51,7 @@ export async function updateStatus(ctx: MutationCtx, oldestProfile: number | nul
     approvals: oldestProfile !== null && oldestProfile < now - APPROVALS_SLOW ? slow(oldestProfile) : works,
     mails: late ?? failing(before.mails, minutes, "mailsFailed", "mailsSent"),
     payments: failing(before.payments, minutes, "paymentsFailed", "paymentsAnswered"),
+    reviewMinutes,
   };
   const isOther = (["approvals", "mails", "payments"] as const).some((of) => status[of].state !== before[of].state);
   await write(ctx, "serviceStatus", row, { ...status, changedAt: isOther ? now : before.changedAt });
@@ -95,8 +104,12 @@ export async function lateMails(ctx: QueryCtx, now: number): Promise<State | nul
       .take(MAILS_READ);
   const isTried = (mail: Queued) => mail.channel === "code" || (mail.tries > 0 && !isUndeliverable(mail));
   const all = [await queued("code"), await queued("mail"), await queued("link")].flat();
-  const late = all.filter((mail) => isTried(mail) && mail._creationTime < now - MAIL_LATE);
-  return late.length < FAILURES ? null : slow(Math.min(...late.map(({ _creationTime }) => _creationTime)));
+  const late = all.filter((mail) => isTried(mail) && queuedAt(mail) < now - MAIL_LATE);
+  return late.length < FAILURES ? null : slow(Math.min(...late.map(queuedAt)));
+}
+
+function queuedAt({ heldUntil, _creationTime }: Queued): number {
+  return heldUntil ?? _creationTime;
 }
 
 /** Roughly: five minutes tell nobody how many there are. */

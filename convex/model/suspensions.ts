@@ -6,6 +6,7 @@ import { limits } from "../shared/limits";
 import { cleanText, countCharacters } from "../shared/text";
 import { removeThreads } from "./chatRemoval";
 import { enterDeck, leaveDeck } from "./deck";
+import { isMember } from "./knownStatus";
 import { queueMail } from "./mails";
 import { countProfiles } from "./moderationCounts";
 import { recordRuling } from "./moderationTrail";
@@ -42,7 +43,7 @@ export async function suspendMember(
   report: Doc<"reports"> | null,
 ): Promise<void> {
   if (user.status === "suspended") fail("ALREADY_DECIDED", "This person is suspended already.");
-  if (user.status !== "approved" && user.status !== "hidden") {
+  if (!isMember(user)) {
     fail("ALREADY_DECIDED", "Only a member can be suspended. Who waits is rejected at the desk.");
   }
   const at = Date.now();

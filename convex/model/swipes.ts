@@ -81,7 +81,7 @@ async function storeDecision(
   const decision = liked ? "like" : "dislike";
   const theirs = await swipeBetween(ctx, to, from);
   if (mine !== null) {
-    await ctx.db.patch("swipes", mine._id, { decision });
+    await ctx.db.patch("swipes", mine._id, { decision, decidedAt: Date.now() });
     return null;
   }
   if (theirs?.decision === "like") return await answerLiker(ctx, from, to, liked);

@@ -11,7 +11,8 @@ type Parting = Infer<typeof parting>;
 
 /** Whether an account is parted from anybody. */
 export async function isParted(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
-  return (await partingsOf(ctx, userId, 1)).length > 0;
+  const [swipes, kept] = [await partedSwipes(ctx, userId, 1), await partingsWith(ctx, userId, 1)];
+  return swipes.length + kept.length > 0;
 }
 
 /**
@@ -46,22 +47,14 @@ export async function handOverPartings(
   return rows.length;
 }
 
-/**
- * Parts a user from everybody whom accounts of the same person, living or deleted, are parted from. Only an address is proven:
- * anybody may give the handle or the number of somebody who is here. So of such an account the user inherits nobody whom it
- * blocked: else a stranger could see in their deck whom she blocked, or could block for a newcomer.
- */
+/** Parts a new user from everybody whom the deleted accounts of the same mailbox are parted from. */
 export async function inheritPartings(
   ctx: MutationCtx,
-  owners: Map<Owner, string[]>,
   userId: Id<"users">,
+  formers: Id<"formerAccounts">[],
 ): Promise<void> {
   const partings: Parting[] = [];
-  for (const [owner, by] of owners) {
-    const all = await partingsOf(ctx, owner, MOST);
-    const isClaimed = ctx.db.normalizeId("users", owner) !== null && !by.includes("address");
-    partings.push(...(isClaimed ? all.filter(({ parted }) => parted !== "blocker") : all));
-  }
+  for (const former of formers) partings.push(...(await partingsOf(ctx, former)));
   await partFromAll(ctx, userId, partings);
 }
 
@@ -96,19 +89,10 @@ async function inherit(ctx: MutationCtx, userId: Id<"users">, { other, parted }:
   }
 }
 
-async function partingsOf(ctx: QueryCtx, owner: Owner, most: number): Promise<Parting[]> {
-  const [userId, former] = [ctx.db.normalizeId("users", owner), ctx.db.normalizeId("formerAccounts", owner)];
-  const swipes = userId === null ? [] : await partedSwipes(ctx, userId, most);
-  const kept =
-    former === null
-      ? []
-      : await ctx.db
-          .query("partings")
-          .withIndex("by_former", (q) => q.eq("former", former))
-          .take(most);
-  const others = await partingsWith(ctx, owner, most);
+async function partingsOf(ctx: QueryCtx, former: Id<"formerAccounts">): Promise<Parting[]> {
+  const own = ctx.db.query("partings").withIndex("by_former", (q) => q.eq("former", former));
+  const [kept, others] = [await own.take(MOST), await partingsWith(ctx, former, MOST)];
   return [
-    ...swipes.flatMap(({ to, parted }) => (parted ? [{ other: to, parted }] : [])),
     ...kept.map(({ other, parted }) => ({ other, parted })),
     ...others.map(({ former: other, parted }) => ({ other, parted: inverse[parted] })),
   ];

@@ -8,7 +8,7 @@ import { components } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
 import { isOfDomains } from "../shared/tickets";
-import type { budgetRefusal } from "../validators";
+import type { budgetRefusal, hashAnswer, hashPermit } from "../validators";
 import { rulesOf } from "./ticketsRules";
 
 export type BudgetRefusal = Infer<typeof budgetRefusal>;
@@ -17,6 +17,8 @@ export type BudgetRefusal = Infer<typeof budgetRefusal>;
 const ofAccount = {
   /** Guesses at the code of one person, after the right password: 101 on the first day, at three of a million codes each. */
   guessSecondFactor: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /** Sign-ins of one attendee with the right password, each of which hashes it: more than a person has phones. */
+  signIn: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** Links that one organiser mails to the staff. */
   invite: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** Messages to the organisers: of one account that is signed in, else from one address. */
@@ -24,6 +26,10 @@ const ofAccount = {
   /** Orders of one account, and verifications, each of which calls the payment provider. */
   order: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
   verify: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
+  /** Mutations of an attendee that have no limit of their own: settings, marks, answers to likes. See `functions.ts`. */
+  write: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
+  /** REST bodies of more than 20 KiB: pictures and lists of tickets. The server holds and parses each before a rule counts it. */
+  largeBody: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   /** Uploaded pictures of one account. */
   photo: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
   /** Versions of a profile that one account submits. */
@@ -39,7 +45,7 @@ const ofAccount = {
   interest: { kind: "token bucket", rate: 1, period: HOUR, capacity: 5 },
   /** Reports by one account. A refused report is not counted, since there is nothing to guess. */
   report: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
-  /** Blocks by one account: more than a person means. After a deletion they pass on to whoever has the same number. */
+  /** Blocks by one account: more than a person means. After a deletion they pass on to the next account of the same mailbox. */
   block: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   /**
    * Undos of one Gold member, who has as many as they like: far more than a person means. Without it, likes that come and go
@@ -126,21 +132,7 @@ const overall = {
    * (`mailsSending.ts`); this limits what floods cost. The share is `collegeShare`.
    */
   mail: 9_000,
-  /**
-   * Checking a password takes a tenth of a second of a core, and two are checked at once: 20 a second, 12,000 in ten minutes.
-   * While sixty wait, further sign-ins are refused without being counted. So on one machine no flood uses this budget up, and
-   * thousands who open the app at the same moment get in as fast as it can hash. The number is larger for deployments where
-   * several machines hash; there it limits what guesses at everybody's passwords can cost.
-   */
-  signIn: 30_000,
-  /**
-   * Sign-ins at addresses without an account, which cost no hash, and those of moderators, so that a flood of them does not
-   * slow attendees. All addresses of moderators share one budget: with one for the known addresses the answers would tell
-   * which they are.
-   */
-  signInUnknown: 60_000,
-  signInModerator: 30_000,
-  /** Checks of sign-up codes at addresses without one. Those at a code are as few as its tries. */
+  /** Wrong sign-up codes at addresses without one, and wrong links. Wrong codes at a code are as few as its tries. */
   codeUnknown: 12_000,
   photo: 3_000,
   reset: 1_500,
@@ -148,15 +140,12 @@ const overall = {
   resetUnknown: 1_500,
   resetToken: 12_000,
   /**
-   * Messages to the organisers that are mailed at once: for each of these budgets one mail in two seconds, which leaves enough
-   * of the mail provider's limit for sign-up codes. One is for strangers, one for addresses that are known here, one for
-   * people who are signed in.
+   * Messages to the organisers: for each of these budgets one mail in two seconds, which leaves enough of the mail provider's
+   * limit for sign-up codes. One is for strangers, one for addresses that are known here, one for people who are signed in.
    */
   contact: 300,
   contactKnown: 300,
   contactSignedIn: 300,
-  /** Beyond those a message is mailed later. These may take sixty of the hundred mails that are retried each minute. */
-  contactDelayed: 600,
   order: 2_000,
   /**
    * Wrong codes of tickets, without the first try of each address. The weakest codes that may be uploaded have ten digits: of a
@@ -165,22 +154,44 @@ const overall = {
   ticketGuess: 240,
 };
 
+/**
+ * Password hashes of everybody together, in a second and at once. One takes a quarter of a second of a core. All budgets add up to
+ * eight a second, which is what two cores hash; six of them need a proven mailbox. `RATE_LIMIT_SCALE` below 1 lowers the rate alone.
+ */
+const hashes = {
+  /** Sign-ins at addresses with an account. */
+  signIn: { perSecond: 2.75, atOnce: 80 },
+  /** Right sign-up codes and links. */
+  signUp: { perSecond: 2.75, atOnce: 80 },
+  /** Right links for a new password, and invitations. Apart from `signIn`, so that guessing never blocks a reset. */
+  newPassword: { perSecond: 0.25, atOnce: 16 },
+  /** Signed-in staff who type their password again, and the command line. */
+  staff: { perSecond: 0.25, atOnce: 24 },
+  /** Sign-ins at addresses without an account. */
+  signInUnknown: { perSecond: 1.5, atOnce: 16 },
+  /** Moderators' sign-ins. Known and unknown addresses share it: with two budgets the answers would show which ones are known. */
+  signInModerator: { perSecond: 0.5, atOnce: 20 },
+};
+
 /** Of the mails with sign-up codes, those kept for addresses of the festival's domains, where there are any (`ticketsRules.ts`). */
 const collegeShare = 3_000;
 
 const limiter = new RateLimiter(components.rateLimiter);
-type Halved = "mail" | "signIn" | "signInUnknown" | "signInModerator" | "reset";
-type Half = ReturnType<typeof bucket>;
+type Bucket = { kind: "token bucket"; rate: number; period: number; capacity: number; shards?: number };
+type Attempt = { key?: string; config: Bucket };
+type Halved = "mail" | "reset" | "contact" | "contactKnown" | "contactSignedIn";
+export type HashBudget = keyof typeof hashes;
+type Half = ReturnType<typeof bucket | typeof hashHalf>;
 
 /** Counts an attempt on a limit of one person or address. Null: go on; otherwise the milliseconds to wait. */
 export async function spend(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<number | null> {
-  const { ok, retryAfter } = await limiter.limit(ctx, name, { key, config: ofOne[name] });
+  const { ok, retryAfter } = await limit(ctx, name, { key, config: ofOne[name] });
   return ok ? null : Math.ceil(retryAfter);
 }
 
 /** As `spend`, but without counting. */
 export async function peek(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<number | null> {
-  const { ok, retryAfter } = await limiter.check(ctx, name, { key, config: ofOne[name] });
+  const { ok, retryAfter } = await check(ctx, name, { key, config: ofOne[name] });
   return ok ? null : Math.ceil(retryAfter);
 }
 
@@ -208,13 +219,13 @@ export async function resetLimitsOf(ctx: MutationCtx, userId: Id<"users">): Prom
 
 /** Counts an attempt on a budget of everybody together. Null: go on; otherwise the milliseconds to wait. */
 export async function spendOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
-  const { ok, retryAfter } = await limiter.limit(ctx, `overall ${name}`, { config: overallOf(name) });
+  const { ok, retryAfter } = await limit(ctx, `overall ${name}`, { config: overallOf(name) });
   return ok ? null : Math.ceil(retryAfter);
 }
 
 /** As `spendOverall`, but without counting. */
 export async function peekOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
-  const { ok, retryAfter } = await limiter.check(ctx, `overall ${name}`, { config: overallOf(name) });
+  const { ok, retryAfter } = await check(ctx, `overall ${name}`, { config: overallOf(name) });
   return ok ? null : Math.ceil(retryAfter);
 }
 
@@ -227,10 +238,20 @@ export async function spendHalves(ctx: MutationCtx, name: Halved, isProven: bool
   return await spendIn(ctx, name, bucket(overall[name] / 2), isProven);
 }
 
+/** Counts a password hash, in halves as `spendHalves`. Nothing else makes a permit. */
+export async function spendHash(
+  ctx: MutationCtx,
+  name: HashBudget,
+  isProven: boolean,
+): Promise<Infer<typeof hashAnswer>> {
+  const refusal = await spendIn(ctx, name, hashHalf(name), isProven);
+  return refusal ?? { kind: "permitted", permit: { permit: "password hash" as Infer<typeof hashPermit>["permit"] } };
+}
+
 /** As `spendHalves`, but without counting. */
 export async function peekHalves(ctx: MutationCtx, name: Halved, isProven: boolean): Promise<BudgetRefusal | null> {
   const config = bucket(overall[name] / 2);
-  const { ok, retryAfter } = await limiter.check(ctx, `overall ${name}`, { config });
+  const { ok, retryAfter } = await check(ctx, `overall ${name}`, { config });
   if (ok) return null;
   const refusal = await refusalOf(ctx, name, config, retryAfter);
   return isProven && refusal.kind === "unproven" ? null : refusal;
@@ -252,21 +273,54 @@ export async function deleteOldCounters(ctx: MutationCtx): Promise<void> {
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: Date.now() - 24 * HOUR });
 }
 
+/**
+ * Counts an attempt. A counter that was written while the clock was ahead would refuse until then: it starts afresh. No other one
+ * refuses for longer than an empty bucket takes to get a token.
+ */
+async function limit(ctx: MutationCtx, name: string, attempt: Attempt) {
+  const counted = await limiter.limit(ctx, name, attempt);
+  if (counted.ok || !isAhead(attempt.config, counted.retryAfter)) return counted;
+  await limiter.reset(ctx, name, attempt);
+  return await limiter.limit(ctx, name, attempt);
+}
+
+/** As `limit`, but without counting. */
+async function check(ctx: MutationCtx, name: string, attempt: Attempt) {
+  const { ok, retryAfter } = await limiter.check(ctx, name, attempt);
+  if (ok || isAhead(attempt.config, retryAfter)) return { ok: true, retryAfter: undefined } as const;
+  return { ok: false, retryAfter } as const;
+}
+
+function isAhead({ rate, period, shards = 1 }: Bucket, retryAfter: number): boolean {
+  return retryAfter > (shards * period) / rate + SECOND;
+}
+
 function overallOf(name: keyof typeof overall) {
   return bucket(overall[name]);
 }
 
 async function spendIn(ctx: MutationCtx, name: string, half: Half, isProven: boolean): Promise<BudgetRefusal | null> {
-  const { ok, retryAfter } = await limiter.limit(ctx, `overall ${name}`, { config: half });
+  const { ok, retryAfter } = await limit(ctx, `overall ${name}`, { config: half });
   if (ok) return null;
   if (!isProven) return await refusalOf(ctx, name, half, retryAfter);
-  const second = await limiter.limit(ctx, `overall ${name}, proven`, { config: half });
+  const second = await limit(ctx, `overall ${name}, proven`, { config: half });
   return second.ok ? null : { kind: "wait", retryAfter: Math.ceil(second.retryAfter) };
 }
 
 function bucket(inTenMinutes: number) {
-  const rate = inTenMinutes * (Number(env.RATE_LIMIT_SCALE ?? "1") || 1);
+  const rate = inTenMinutes * scale();
   return { kind: "token bucket", rate, period: 10 * MINUTE, capacity: rate, shards: shardsOf(rate) } as const;
+}
+
+function hashHalf(name: HashBudget) {
+  const { perSecond, atOnce } = hashes[name];
+  const capacity = (atOnce / 2) * Math.max(1, scale());
+  const rate = (perSecond / 2) * scale();
+  return { kind: "token bucket", rate, period: SECOND, capacity, shards: shardsOf(capacity) } as const;
+}
+
+function scale(): number {
+  return Number(env.RATE_LIMIT_SCALE ?? "1") || 1;
 }
 
 /**
@@ -280,8 +334,8 @@ function shardsOf(rate: number): number {
 /** What somebody without a proof is told once the first half is used up: solve one, or wait if the second half is, too. */
 async function refusalOf(ctx: MutationCtx, name: string, config: Half, retryAfter: number): Promise<BudgetRefusal> {
   const { value, ts } = await limiter.getValue(ctx, `overall ${name}, proven`, { config, sampleShards: 2 });
-  const capacity = config.capacity / config.shards;
-  const left = Math.min(1, (value + ((Date.now() - ts) * capacity) / config.period) / capacity);
+  const [capacity, rate] = [config.capacity / config.shards, config.rate / config.shards];
+  const left = Math.min(1, (value + (Math.max(0, Date.now() - ts) * rate) / config.period) / capacity);
   if (left * capacity < 1) return { kind: "wait", retryAfter: Math.ceil(retryAfter) };
   return { kind: "unproven", level: Math.min(3, Math.floor(4 * (1 - left))) };
 }

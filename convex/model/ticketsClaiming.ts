@@ -98,7 +98,8 @@ export async function releaseTicket(
 ): Promise<void> {
   const { _id, userId, arrivedAt } = ticket;
   const unused = { userId: undefined, claimedAt: undefined, arrivedAt: undefined, arrivedBy: undefined };
-  await ctx.db.patch("tickets", _id, { ...unused, spent: undefined });
+  // The key of the check stays: the same one sent again is answered alike, and marks nothing.
+  await ctx.db.patch("tickets", _id, { ...unused, spent: undefined, hadOwner: undefined, releasedAt: Date.now() });
   await countTickets(ctx, { claimed: userId ? -1 : 0, arrived: arrivedAt === undefined ? 0 : -1 });
   const name = userId && (await profileOf(ctx, userId))?.name;
   await recordRuling(ctx, organiser, "ticketReleased", userId, name, reason);
@@ -109,8 +110,8 @@ export async function releaseTicket(
 export async function leaveTicket(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const ticket = await ticketOf(ctx, userId);
   if (ticket === null) return;
-  const spent = ticket.arrivedAt === undefined ? undefined : true;
-  await ctx.db.patch("tickets", ticket._id, { userId: undefined, claimedAt: undefined, spent });
+  const left = ticket.arrivedAt === undefined ? { hadOwner: true as const } : { spent: true as const };
+  await ctx.db.patch("tickets", ticket._id, { userId: undefined, claimedAt: undefined, ...left });
   await countTickets(ctx, { claimed: -1 });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The door check. Of a ticket the earliest check counts, by when the phone made it: a phone without a network tells later. Who is
- * told here is at a door, so the answers name nobody.
+ * The door check. Of a ticket the earliest check counts, by when the phone made it: a phone without a network tells later. One that
+ * was made before the ticket became another's marks nothing. Who is told here is at a door, so the answers name nobody.
  */
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
@@ -28,6 +28,10 @@ export async function checkTicket(ctx: MutationCtx, staff: Staff, check: Check):
     await spend(ctx, "doorUnknown", staff._id);
     return { kind: "unknown" };
   }
+  const anothersSince = anothersFrom(ticket);
+  if (madeAt(check, Date.now()) < anothersSince) {
+    return ticket.arrivedKey === check.key ? { kind: "welcome" } : { kind: "released", at: anothersSince };
+  }
   return await arrive(ctx, ticket, { key: check.key, by: staff._id, at: Date.now() - age, age });
 }
 
@@ -36,6 +40,11 @@ export async function doorViewOf(ctx: QueryCtx): Promise<Infer<typeof doorView>>
   const { uploaded, arrived } = await ticketCountsOf(ctx);
   const latest = await ctx.db.query("ticketDoubles").order("desc").take(DOUBLES_MOST);
   return { uploaded, arrived, doubles: latest.map(({ key, at, firstAt }) => ({ key, at, firstAt })) };
+}
+
+/** Since when (ms) the ticket is whose it is now: since its release, or the claim after its owner was deleted. */
+function anothersFrom({ releasedAt = 0, hadOwner, claimedAt = 0 }: Ticket): number {
+  return Math.max(releasedAt, hadOwner ? claimedAt : 0);
 }
 
 type Arrival = { key: string; by: Staff["_id"]; at: number; age: number };
@@ -71,11 +80,16 @@ async function noteDouble(ctx: MutationCtx, double: Pick<Doc<"ticketDoubles">, "
 }
 
 /**
- * How long ago a check was made, in ms, by the phone's clock alone: a wrong clock does no harm. Never in the future, and not
- * before the last hours. Without `sentAt` the phone's clock has to be right.
+ * When a check was made, in ms, by how long ago it was on the phone's clock alone: a wrong clock does no harm. Never in the future.
+ * Without `sentAt` the phone's clock has to be right.
  */
-function ageOf({ at, sentAt }: Check, now: number): number {
-  return Math.min(Math.max((sentAt ?? now) - at, 0), limits.doorAgeMostMs);
+function madeAt({ at, sentAt }: Check, now: number): number {
+  return now - Math.max((sentAt ?? now) - at, 0);
+}
+
+/** How long ago (ms) a check counts as made: not before the last hours. */
+function ageOf(check: Check, now: number): number {
+  return Math.min(now - madeAt(check, now), limits.doorAgeMostMs);
 }
 
 const KEY_MOST = 64;

@@ -6,7 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import { cleanLine } from "../shared/text";
-import { areNumbered, normaliseTicketCode, ticketProblemOf, ticketSentences } from "../shared/tickets";
+import { areNumbered, normaliseTicketCode, ticketProblemIn, ticketSentences } from "../shared/tickets";
 import type { uploadedBatch } from "../validatorsTickets";
 import { hashTicket } from "./authSecrets";
 import { recordIncident } from "./incidents";
@@ -29,7 +29,7 @@ export async function addTickets(
   const result: Batch = { added: 0, present: 0, repeated: 0, bad: [] };
   const seen = new Set<string>();
   for (const [index, code] of typed.entries()) {
-    const problem = ticketProblemOf(code);
+    const problem = ticketProblemIn(codes[index] ?? "");
     if (problem !== null) result.bad.push({ index, problem });
     else if (seen.has(code)) result.repeated += 1;
     else if (await addTicket(ctx, code, kind)) result.added += 1;

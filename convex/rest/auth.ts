@@ -1,6 +1,6 @@
 /** REST: accounts. */
 import type * as z from "zod";
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
 import { fail, refusalOf } from "../shared/errors";
 import * as bodies from "./bodies";
 import type { RestClient } from "./client";
@@ -11,7 +11,7 @@ export const sendOtp: Endpoint = forAnyone.gives(codeMailed, {
   does: "Mails a six-digit code to an address that has no account yet. waiting: the mail goes as soon as the mail provider takes it.",
   takes: bodies.sendOtp,
   otherwise: "Failed to send OTP",
-  refuses: [403, 409, 429, 503],
+  refuses: [403, 409, 503],
   run: async ({ client, body, proof }) =>
     (await client.action(api.auth.sendOtp, { ...body, ...proof })) === null
       ? { message: "OTP sent to your email!" }
@@ -22,10 +22,9 @@ export const verifyOtp: Endpoint = forAnyone.gives(session, {
   does: "Checks the code, sets the password, makes the account and signs in.",
   takes: bodies.verifyOtp,
   otherwise: "Failed to verify OTP",
-  refuses: [429],
-  run: async ({ client, body }) => {
-    await client.action(api.auth.verifyOtp, body);
-    return await enter(client, { email: body.email, password: body.password });
+  run: async ({ client, body, proof }) => {
+    const tokens = await client.action(internal.auth.verifyAndSignIn, { ...body, ...proof });
+    return await sessionWith(client, tokens?.token ?? fail("BAD_INPUT", "Failed to login"));
   },
 });
 
@@ -33,7 +32,6 @@ export const login: Endpoint = forAnyone.gives(session, {
   does: "Signs in.",
   takes: bodies.login,
   otherwise: "Failed to login",
-  refuses: [429],
   run: async ({ client, body, proof }) => await enter(client, { ...body, ...proof }),
 });
 
@@ -41,7 +39,6 @@ export const requestReset: Endpoint = forAnyone.says("Password reset instruction
   does: "Mails a link for choosing a new password. The answer is the same for every address.",
   takes: bodies.requestReset,
   otherwise: "Failed to send reset instructions",
-  refuses: [429],
   run: async ({ client, body, proof }) => await client.action(api.auth.requestReset, { ...body, ...proof }),
 });
 
@@ -49,9 +46,8 @@ export const resetPassword: Endpoint = forAnyone.says("Password changed. Please 
   does: "Sets a new password with the token of the mailed link, once. Every session ends.",
   takes: bodies.resetPassword,
   otherwise: "Failed to reset password",
-  refuses: [429],
-  run: async ({ client, body, param }) =>
-    await client.action(api.auth.resetPassword, { token: param, password: body.password }),
+  run: async ({ client, body, param, proof }) =>
+    await client.action(api.auth.resetPassword, { token: param, password: body.password, ...proof }),
 });
 
 export const deleteAccount: Endpoint = forUser.says("Account deleted successfully", {
@@ -65,14 +61,16 @@ export const moderatorLogin: Endpoint = forAnyone.gives(moderatorSession, {
   does: "Signs a moderator in. The token is of another kind than an attendee's.",
   takes: bodies.moderatorLogin,
   otherwise: "Login failed",
-  refuses: [429],
   run: async ({ client, body, proof }) => ({ token: await tokenFor(client, "moderator", { ...body, ...proof }) }),
 });
 
 type Credentials = { email: string; password: string; proof?: string; code?: string | undefined };
 
 async function enter(client: RestClient, credentials: Credentials): Promise<z.input<typeof session>> {
-  const token = await tokenFor(client, "password", credentials);
+  return await sessionWith(client, await tokenFor(client, "password", credentials));
+}
+
+async function sessionWith(client: RestClient, token: string): Promise<z.input<typeof session>> {
   await client.setAuth(token);
   return { token, user: asUser(await client.query(api.profiles.me, {})) };
 }

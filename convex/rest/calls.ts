@@ -5,7 +5,7 @@
  */
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { v, type GenericValidator, type Infer, type PropertyValidators } from "convex/values";
-import { validate } from "convex-helpers/validators";
+import { literals, validate } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import {
   internalAction,
@@ -29,11 +29,17 @@ import * as people from "../people";
 import * as profiles from "../profiles";
 import * as reports from "../reports";
 import { fail } from "../shared/errors";
+import { guardNames, type Who } from "../shared/guards";
 import * as swipes from "../swipes";
 import * as tickets from "../tickets";
 
-/** `subject`: whose token it was, as the platform has it; null: nobody's. */
-const call = v.object({ name: v.string(), args: v.any(), subject: v.union(v.string(), v.null()) });
+/** `subject`: whose token it was, as the platform has it; null: nobody's. `who`: the people that the route is for. */
+const call = v.object({
+  name: v.string(),
+  args: v.any(),
+  subject: v.union(v.string(), v.null()),
+  who: literals("anyone", ...guardNames),
+});
 type Call = Infer<typeof call>;
 
 export const query = internalQuery({
@@ -58,7 +64,7 @@ export const action = internalAction({
 /** A function as its builder keeps it: see `defined` in `functions.ts`. */
 type Shapes = PropertyValidators | GenericValidator;
 type Definition = { args: Shapes; returns?: Shapes; handler: (ctx: object, args: object) => Promise<unknown> };
-type Defined = { definition?: Definition };
+type Defined = { definition?: Definition; who?: Who };
 type Database = (QueryCtx | MutationCtx)["db"];
 type Ref = FunctionReference<"query" | "mutation" | "action", "public" | "internal">;
 
@@ -67,8 +73,12 @@ const words = {
   ...{ profiles, reports, swipes, tickets },
 };
 
-async function run(ctx: object, { name, args }: Call, db?: Database): Promise<unknown> {
-  const { args: shapes, returns, handler } = definitionOf(name) ?? fail("NOT_FOUND", "There is no such function.");
+async function run(ctx: object, { name, args, who }: Call, db?: Database): Promise<unknown> {
+  const { definition, who: own = "anyone" } = functionOf(name) ?? {};
+  const { args: shapes, returns, handler } = definition ?? fail("NOT_FOUND", "There is no such function.");
+  // So the guard that runs before a body is read is the one that the function has.
+  if (who !== "anyone" && own !== "anyone" && own !== who)
+    throw new Error(`A route for ${who} calls ${name}, for ${own}.`);
   if (!validate(validatorOf(shapes), args, db && { db })) fail("BAD_INPUT", "");
   // As the platform has it: what a function answers with nothing is null, and a wrong answer is a mistake of ours that nobody sees.
   const value = (await handler(ctx, args as object)) ?? null;
@@ -81,10 +91,10 @@ function validatorOf(shapes: Shapes): GenericValidator {
   return "isConvexValidator" in shapes ? (shapes as GenericValidator) : v.object(shapes as PropertyValidators);
 }
 
-function definitionOf(name: string): Definition | undefined {
+function functionOf(name: string): Defined | undefined {
   const [word = "", fn = ""] = name.split(":");
   const module = (words as unknown as Record<string, Record<string, Defined> | undefined>)[word];
-  return module !== undefined && Object.hasOwn(module, fn) ? module[fn]?.definition : undefined;
+  return module !== undefined && Object.hasOwn(module, fn) ? module[fn] : undefined;
 }
 
 /** As the platform answers for a token of this deployment: guards read the subject and nothing else. */
@@ -93,9 +103,14 @@ function authOf({ subject }: Call) {
 }
 
 function actionFor(ctx: ActionCtx, asked: Call): object {
-  const { subject } = asked;
-  const given = (ref: Ref, args: object | undefined) => ({ name: getFunctionName(ref), args: args ?? {}, subject });
-  const asks = (ref: Ref) => definitionOf(getFunctionName(ref)) !== undefined;
+  const { subject, who } = asked;
+  const given = (ref: Ref, args: object | undefined) => ({
+    name: getFunctionName(ref),
+    args: args ?? {},
+    subject,
+    who,
+  });
+  const asks = (ref: Ref) => functionOf(getFunctionName(ref))?.definition !== undefined;
   return {
     ...ctx,
     auth: authOf(asked),

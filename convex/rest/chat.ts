@@ -32,7 +32,7 @@ export const sendMessage: Endpoint = forMember.gives(sentMessage, {
   does: "Sends a message to a match. The same key again is the same message, and changes nothing.",
   takes: bodies.sendMessage,
   otherwise: "Failed to send message",
-  refuses: [404, 429],
+  refuses: [404],
   run: async ({ client, body }) => {
     const { position, at } = await client.mutation(api.chat.send, body);
     return { position, at: asDate(at) };

@@ -2,18 +2,27 @@
 import { type FunctionArgs, type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from "jose";
 import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import { env, type ActionCtx } from "../_generated/server";
 import { refusalOf } from "../shared/errors";
+import type { Who } from "../shared/guards";
 import { Refused } from "./reply";
 
-type Fn<Kind extends "query" | "mutation" | "action"> = FunctionReference<Kind>;
+type Fn<Kind extends "query" | "mutation" | "action"> = FunctionReference<Kind, "public" | "internal">;
 
 export class RestClient {
-  /** `subject`: whose token it is; null: nobody's. */
+  /** `subject`: whose token it is; null: nobody's. `who`: the people that the route is for. */
   constructor(
     private ctx: ActionCtx,
     private subject: string | null,
+    private who: Who,
   ) {}
+
+  /** Returns the id of the caller, null on a route for anyone. Throws where the functions of the route would refuse them. */
+  async admit(): Promise<Id<"users"> | null> {
+    if (this.who === "anyone") return null;
+    return await this.query(internal.auth.whoIsThis, { who: this.who });
+  }
 
   /** From now on for whoever this token is of. */
   async setAuth(token: string): Promise<void> {
@@ -32,8 +41,8 @@ export class RestClient {
     return await told(this.ctx.runAction(internal.rest.calls.action, this.#call(fn, args)));
   }
 
-  #call(fn: FunctionReference<"query" | "mutation" | "action">, args: unknown) {
-    return { name: getFunctionName(fn), args, subject: this.subject };
+  #call(fn: Fn<"query" | "mutation" | "action">, args: unknown) {
+    return { name: getFunctionName(fn), args, subject: this.subject, who: this.who };
   }
 }
 

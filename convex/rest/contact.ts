@@ -7,8 +7,7 @@ export const sendMessage: Endpoint = forAnyone.says("Message sent successfully! 
   does: "Sends a message to the organisers. With a token it counts on the account's own limit, and may be an appeal.",
   takes: bodies.contact,
   otherwise: "Failed to send message. Please try again later.",
-  refuses: [429],
   recognises: true,
-  run: async ({ client, body: { name, email, subject, message, appeal } }) =>
-    await client.mutation(api.contact.send, { name, email, subject, message, ...(appeal && { appeal }) }),
+  run: async ({ client, body: { name, email, subject, message, appeal }, proof }) =>
+    await client.mutation(api.contact.send, { name, email, subject, message, ...(appeal && { appeal }), ...proof }),
 });

@@ -1,13 +1,12 @@
 /** The API documentation as one HTML page, without scripts and without anything from other origins. */
 import type { JsonSchema, OpenApi, Operation } from "./openApi";
-import { reply } from "./reply";
 
-/** The page. The policy allows its one style sheet by its hash. */
-export async function docsPage(request: Request, description: OpenApi): Promise<Response> {
-  return reply(request, page(description), 200, {
+/** The headers of the page. The policy allows its one style sheet by its hash. */
+export async function docsHeaders(): Promise<Record<string, string>> {
+  return {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": `default-src 'none'; style-src '${await hashOf(style)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  });
+  };
 }
 
 const style = `
@@ -35,7 +34,8 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-t
 th{font-weight:600;min-width:8rem}
 `;
 
-function page({ info, servers, tags, paths, components }: OpenApi): string {
+/** The page. */
+export function docsPage({ info, servers, tags, paths, components }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, all]) =>
     Object.entries(all).map(([method, operation]) => ({ path, method, operation })),
   );

@@ -3,16 +3,17 @@
  * person of the token, so that guards, shapes and rules are the same as for the app: see `calls.ts`.
  */
 import * as z from "zod";
-import { api } from "../_generated/api";
+import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { fail } from "../shared/errors";
+import { fail, failTooMany } from "../shared/errors";
 import { firstSentence } from "../shared/forms";
+import type { Who } from "../shared/guards";
 import { RestClient, subjectOf } from "./client";
 import { json, PROOF_HEADER, refusal } from "./reply";
 import { readCsv, readForm, readJson, type BodySize } from "./request";
 
 /** Who may call: `anyone` needs no token; the others are those of the guards. */
-export type Caller = "anyone" | "user" | "member" | "moderator" | "organiser";
+export type Caller = Exclude<Who, "staff">;
 
 export interface Call<Body> {
   ctx: ActionCtx;
@@ -50,6 +51,13 @@ interface Spec<B extends z.ZodType, Result> {
   run(call: Call<z.output<B>>): Promise<Result>;
 }
 
+/** The bodies that a caller may send. Without a token they are small. Only the staff send a CSV file. */
+type Sends<May extends Caller> = May extends "anyone"
+  ? { size?: never; form?: never; csv?: never }
+  : May extends "user" | "member"
+    ? { csv?: never }
+    : unknown;
+
 interface EndpointSpec<B extends z.ZodType, A extends z.ZodType> extends Spec<B, z.input<A>> {
   may: Caller;
   gives: A;
@@ -82,13 +90,13 @@ export const forModerator = endpointsOf("moderator");
 export const forOrganiser = endpointsOf("organiser");
 
 /** What makes endpoints for one kind of caller. */
-function endpointsOf(may: Caller) {
+function endpointsOf<May extends Caller>(may: May) {
   return {
     /** An endpoint whose answers have this shape. */
-    gives: <B extends z.ZodType, A extends z.ZodType>(gives: A, spec: Spec<B, z.input<A>>): Endpoint =>
+    gives: <B extends z.ZodType, A extends z.ZodType>(gives: A, spec: Spec<B, z.input<A>> & Sends<May>): Endpoint =>
       endpoint({ ...spec, may, gives }),
     /** An endpoint that answers this message. */
-    says: <B extends z.ZodType>(message: string, spec: Spec<B, unknown>): Endpoint => {
+    says: <B extends z.ZodType>(message: string, spec: Spec<B, unknown> & Sends<May>): Endpoint => {
       const run = async (call: Call<z.output<B>>) => {
         await spec.run(call);
         return { message };
@@ -114,11 +122,7 @@ async function answer<B extends z.ZodType, A extends z.ZodType>(
 ): Promise<Response> {
   try {
     const client = await clientOf(spec, ctx, request);
-    const body = await read(spec, request).catch(async (error: unknown) => {
-      // A caller who may not call this at all is told that, not what was wrong with the body.
-      await guards[spec.may](client);
-      throw error;
-    });
+    const body = await read(spec, ctx, client, request);
     const search = new URL(request.url).searchParams;
     const value = await spec.run({ ctx, client, body, proof: proofIn(request), param, search });
     // Only described fields leave.
@@ -133,20 +137,22 @@ function proofIn(request: Request): { proof?: string } {
   return proof ? { proof } : {};
 }
 
+/** Reads and checks the body, after the guard. */
 async function read<B extends z.ZodType>(
-  {
-    takes,
-    form,
-    csv,
-    size = "small",
-    otherwise,
-  }: Pick<EndpointSpec<B, z.ZodType>, "takes" | "form" | "csv" | "size" | "otherwise">,
+  { takes, form, csv, size = "small", otherwise }: EndpointSpec<B, z.ZodType>,
+  ctx: ActionCtx,
+  client: RestClient,
   request: Request,
 ): Promise<z.output<B>> {
-  // A body that was sent all the same is ignored.
+  // A body that was sent all the same is ignored, and the function has the guard.
   if (takes === undefined) return undefined as z.output<B>;
+  const userId = await client.admit();
+  const countLarge = async () => {
+    const wait = userId && (await ctx.runMutation(internal.auth.countLargeBody, { userId }));
+    if (wait !== null) failTooMany(wait);
+  };
   const readBody = form ? readForm : csv ? readCsv : readJson;
-  const input = await readBody(request, size);
+  const input = await readBody(request, { size, countLarge });
   const parsed = takes.safeParse(input, { error: () => otherwise });
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
   return parsed.data;
@@ -161,16 +167,7 @@ async function clientOf(
   const token = may === "anyone" && !recognises ? null : request.headers.get("x-auth-token")?.trim();
   const subject = token ? await subjectOf(token) : null;
   if (may !== "anyone" && subject === null) fail("UNAUTHENTICATED", SESSION_OVER);
-  return new RestClient(ctx, subject);
+  return new RestClient(ctx, subject, may);
 }
 
 const SESSION_OVER = "Session expired. Please login again.";
-
-/** For each kind of caller a cheap query that only they may call. */
-const guards: Record<Caller, (client: RestClient) => Promise<unknown>> = {
-  anyone: async () => null,
-  user: (client) => client.query(api.profiles.me, {}),
-  member: (client) => client.query(api.matches.list, { limit: 1 }),
-  moderator: (client) => client.query(api.moderator.claimed, {}),
-  organiser: (client) => client.query(api.organiser.staff, {}),
-};

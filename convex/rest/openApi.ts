@@ -59,7 +59,7 @@ export function describe(routes: Routes<Described>, festival: Pick<Festival, "na
 const ABOUT =
   "Every call ends in the rule that the app's own page calls. Sign in at /auth/login or /moderator/login and send the token " +
   "in the header x-auth-token. Refusals are {error, code}: a sentence for the person and a code for the program. While many " +
-  "send codes, ask for resets or sign in at once, these calls may be answered 429 with a puzzle, an ALTCHA challenge (version " +
+  "sign up, sign in, set passwords or write messages at once, these calls may be answered 429 with a puzzle, an ALTCHA challenge (version " +
   `2). Solve it, which takes a second, and send the same call again with the header ${PROOF_HEADER}: the base64 of ` +
   '{"challenge": puzzle, "solution": {"counter", "derivedKey"}} as JSON, as solveChallenge of altcha-lib gives it. It counts ' +
   "once, for this call and address, for five minutes.";
@@ -135,8 +135,9 @@ function parametersOf(path: string, { query = {}, texts = {} }: Described): NonN
 const JSON_TYPE = "application/json";
 
 function statusesOf({ may, takes, refuses = [] }: Described): number[] {
-  const forBody = takes ? [400, 413, 415] : [];
   if (may === "provider") return [401, 413];
+  // What is sent with a body writes, and what a person may write is limited.
+  const forBody = takes ? [400, 413, 415, 429] : [];
   return [...forBody, ...(may === "anyone" ? [] : [401, 403]), ...refuses];
 }
 

@@ -15,7 +15,7 @@ export const createOrder: Endpoint = forMember.gives(order, {
   does: "Opens a checkout at the provider, at the server's price. Asked again before it is paid, it is the same one.",
   takes: bodies.createOrder,
   otherwise: "Failed to create order",
-  refuses: [409, 429, 503],
+  refuses: [409, 503],
   run: async ({ client, body }) => {
     const { feature } = body.orderMeta;
     const { orderId, paymentSessionId } = await client.action(api.payments.createOrder, { feature });
@@ -27,7 +27,7 @@ export const verify: Endpoint = forUser.gives(verified, {
   does: "Asks the provider what became of an own order, and grants what was paid, once.",
   takes: bodies.verifyPayment,
   otherwise: "Failed to verify payment. Please contact support.",
-  refuses: [404, 429, 503],
+  refuses: [404, 503],
   run: async ({ client, body }) => {
     const answer = await client.action(api.payments.verify, body);
     return answer.verified || answer.pending ? answer : { ...answer, error: answer.message };

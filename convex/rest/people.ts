@@ -29,7 +29,7 @@ export const listPeople: Endpoint = forOrganiser.gives(listedPeople, {
 });
 
 export const exportPerson: Endpoint = forOrganiser.gives(exportedPerson, {
-  does: "All that is stored about somebody, for a person who asked for it. It stands in the trail.",
+  does: "A copy of somebody's data without their chats, for a person who asked for it. It stands in the trail.",
   otherwise: "Failed to export",
   refuses: [404],
   run: async ({ client, param }) =>

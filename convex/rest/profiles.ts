@@ -25,7 +25,6 @@ export const saveProfile: Endpoint = forUser.gives(user, {
   described: bodies.profileChange,
   size: "dataUrl",
   otherwise: "Failed to update profile",
-  refuses: [429],
   run: async (call) => {
     const now = await call.client.query(api.profiles.me, {});
     if (now.profileCompleted) await change(call, now, checked(bodies.profileChange, call.body));
@@ -40,7 +39,6 @@ export const saveImage: Endpoint = forUser.gives(image, {
   form: true,
   size: "upload",
   otherwise: "Error uploading image. Please try again.",
-  refuses: [429],
   run: async (call) => {
     const { image: file, place } = call.body;
     const { photoURL, ...photo } = await call.client.action(api.profiles.uploadPhoto, {

@@ -1,4 +1,5 @@
 /** Reading the bodies of requests, up to a size and in the declared type only. */
+import { readAtMost } from "../shared/boundedBody";
 import { limits } from "../shared/limits";
 import { Refused } from "./reply";
 
@@ -6,19 +7,28 @@ const KiB = 1024;
 
 export const tooLargePhoto = "Image size should be less than 3MB";
 
-/** The largest accepted bodies: a picture may be as large as pictures may be, with some more for what is around it. */
+/**
+ * The largest accepted bodies. `small` fits the longest contact message with every letter escaped. The sizes for a picture add some
+ * room for what is around it.
+ */
 export const bodySizes = {
-  small: 64 * KiB,
+  small: 20 * KiB,
   dataUrl: Math.ceil((limits.photoMaxBytes * 4) / 3) + 64 * KiB,
   upload: limits.photoMaxBytes + 64 * KiB,
   list: 1024 * KiB,
 };
 export type BodySize = keyof typeof bodySizes;
 
+/** What bounds a body. `countLarge`: throws where the sender may not send one that is larger than small. */
+export interface Bound {
+  size: BodySize;
+  countLarge(): Promise<void>;
+}
+
 /** Reads a body that is a JSON object. Without a body it is an empty object. */
-export async function readJson(request: Request, size: BodySize): Promise<unknown> {
+export async function readJson(request: Request, bound: Bound): Promise<unknown> {
   const type = typeOf(request);
-  const bytes = await readBytes(request, size);
+  const bytes = await readBytes(request, bound);
   if (bytes.byteLength === 0 && type === "") return {};
   if (type !== "application/json") throw wrongType("application/json");
   let value: unknown;
@@ -34,9 +44,9 @@ export async function readJson(request: Request, size: BodySize): Promise<unknow
 }
 
 /** Reads a CSV file. */
-export async function readCsv(request: Request, size: BodySize): Promise<string> {
+export async function readCsv(request: Request, bound: Bound): Promise<string> {
   if (typeOf(request) !== "text/csv") throw wrongType("text/csv");
-  const bytes = await readBytes(request, size);
+  const bytes = await readBytes(request, bound);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -45,10 +55,10 @@ export async function readCsv(request: Request, size: BodySize): Promise<string>
 }
 
 /** Reads the fields of a form with files. */
-export async function readForm(request: Request, size: BodySize): Promise<unknown> {
+export async function readForm(request: Request, bound: Bound): Promise<unknown> {
   if (typeOf(request) !== "multipart/form-data") throw wrongType("multipart/form-data");
   const headers = { "Content-Type": request.headers.get("content-type") ?? "" };
-  const bytes = await readBytes(request, size);
+  const bytes = await readBytes(request, bound);
   try {
     return Object.fromEntries(await new Response(bytes, { headers }).formData());
   } catch {
@@ -56,29 +66,9 @@ export async function readForm(request: Request, size: BodySize): Promise<unknow
   }
 }
 
-/** Stops reading as soon as the body is too large, whatever its declared length. */
-async function readBytes(request: Request, size: BodySize): Promise<Uint8Array<ArrayBuffer>> {
-  const most = bodySizes[size];
-  if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge(size);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    length += part.value.byteLength;
-    if (length > most) throw tooLarge(size);
-    chunks.push(part.value);
-  }
-  return joined(chunks, length);
-}
-
-function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return all;
+async function readBytes(request: Request, { size, countLarge }: Bound): Promise<Uint8Array<ArrayBuffer>> {
+  const step = { few: bodySizes.small, beyond: countLarge };
+  return (await readAtMost(request, bodySizes[size], step)) ?? refuseLarger(size);
 }
 
 function typeOf(request: Request): string {
@@ -90,9 +80,8 @@ function wrongType(right: string) {
   return new Refused(415, "WRONG_TYPE", `The body must be ${right}.`);
 }
 
-function tooLarge(size: BodySize) {
-  if (size === "list") return new Refused(413, "TOO_LARGE", "Send 1 MB at a time at most.");
-  return size === "small"
-    ? new Refused(413, "TOO_LARGE", "The body is too large.")
-    : new Refused(413, "PHOTO_TOO_LARGE", tooLargePhoto);
+function refuseLarger(size: BodySize): never {
+  if (size === "list") throw new Refused(413, "TOO_LARGE", "Send 1 MB at a time at most.");
+  if (size === "small") throw new Refused(413, "TOO_LARGE", "The body is too large.");
+  throw new Refused(413, "PHOTO_TOO_LARGE", tooLargePhoto);
 }

@@ -3,23 +3,21 @@
  * calls.
  */
 import { ROUTABLE_HTTP_METHODS, type HttpRouter } from "convex/server";
-import { internal } from "../_generated/api";
-import { httpAction, type ActionCtx } from "../_generated/server";
-import type { Festival } from "../shared/festival";
+import { httpAction } from "../_generated/server";
 import { photoPath, restPath } from "../shared/paths";
 import * as auth from "./auth";
 import * as chat from "./chat";
 import * as contact from "./contact";
-import { docsPage } from "./docs";
+import { descriptionOf } from "./description";
 import type { Endpoint } from "./endpoint";
 import * as matches from "./matches";
 import * as moderator from "./moderator";
-import { describe, type Routes } from "./openApi";
+import type { Routes } from "./openApi";
 import { readNumbers } from "./numbers";
 import * as payments from "./payments";
 import * as people from "./people";
 import * as profiles from "./profiles";
-import { json, PROOF_HEADER, refusal, Refused, reply } from "./reply";
+import { PROOF_HEADER, refusal, Refused, reply } from "./reply";
 import * as reports from "./reports";
 import * as swipes from "./swipes";
 import * as tickets from "./tickets";
@@ -93,16 +91,10 @@ export function mount(http: HttpRouter): void {
           });
     http.route({ ...placeOf(path), method, handler });
   }
-  http.route({ path: `${restPath}/openapi.json`, method: "GET", handler: description });
-  http.route({ path: `${restPath}/docs`, method: "GET", handler: docs });
+  const description = descriptionOf(routes);
+  http.route({ path: `${restPath}/openapi.json`, method: "GET", handler: description.json });
+  http.route({ path: `${restPath}/docs`, method: "GET", handler: description.page });
   for (const method of ROUTABLE_HTTP_METHODS) http.route({ pathPrefix: "/", method, handler: otherwise });
-}
-
-const description = httpAction(async (ctx, request) => json(request, describe(routes, await festivalOf(ctx))));
-const docs = httpAction(async (ctx, request) => await docsPage(request, describe(routes, await festivalOf(ctx))));
-
-async function festivalOf(ctx: ActionCtx): Promise<Festival> {
-  return await ctx.runQuery(internal.festival.current, {});
 }
 
 /** Answers preflights, wrong methods and unknown paths. */

@@ -96,7 +96,7 @@ export const exportedPerson = z
   })
   .meta({
     id: "ExportedPerson",
-    description: "All that is stored about somebody, for themselves. The photos are data URLs.",
+    description: "What is stored about somebody, for themselves, without their chats. The photos are data URLs.",
   });
 
 export const uploadedTickets = z.object({

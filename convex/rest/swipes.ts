@@ -20,7 +20,7 @@ export const undo: Endpoint = forMember.says("Swipe taken back", {
   does: "Takes back the last swipe while nothing followed from it: the card is on top again. The same sent again is answered alike.",
   takes: bodies.undo,
   otherwise: "Failed to take back swipe",
-  refuses: [404, 429],
+  refuses: [404],
   run: async ({ client, body }) => await client.mutation(api.swipes.undo, body),
 });
 
@@ -28,6 +28,6 @@ export const swipe: Endpoint = forMember.gives(swipeResult, {
   does: "Likes or dislikes somebody of the deck. The same sent again gets the same answer and costs nothing.",
   takes: bodies.swipe,
   otherwise: "Failed to process swipe",
-  refuses: [404, 409, 429],
+  refuses: [404, 409],
   run: async ({ client, body }) => asSwipeResult(await client.mutation(api.swipes.swipe, body)),
 });

@@ -4,44 +4,66 @@ import { api } from "../_generated/api";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import { ticketProblems, ticketSentences } from "../shared/tickets";
-import { columnsOf, linesOf, TicketBatches, type TicketLine } from "../shared/ticketsFile";
+import { linesOf, TicketBatches, type TicketLine } from "../shared/ticketsFile";
+import { codeIn, formatOf, separators, type Separator } from "../shared/ticketsFormat";
 import * as bodies from "./bodies";
 import type { RestClient } from "./client";
 import { forOrganiser, type Endpoint } from "./endpoint";
 import { uploadedTickets } from "./shapes";
 
 export const uploadTickets: Endpoint = forOrganiser.gives(uploadedTickets, {
-  does: "Stores the codes of tickets from a CSV file. Those that are stored already are counted, so a call may be sent again.",
+  does: "Stores the codes of tickets from a CSV file. Its columns are separated by commas, semicolons or tabs, and its first line may name them. Codes that are stored already are counted, so a call may be sent again. A line whose code looks like no code is refused with its number, and the others are stored.",
   takes: bodies.ticketList,
   csv: true,
   size: "list",
   texts: {
     column:
-      "The name of the column with the codes, or its number, from 1. Left out: the one whose name says code or ticket.",
+      "The name of the column with the codes, or its number, from 1. Left out: the one whose name says code or ticket, else the only one whose cells look like codes. Required where neither is clear.",
     label: `What tickets of this kind are called, such as Day pass; at most ${limits.ticketLabelMax} characters.`,
   },
   otherwise: "Failed to upload tickets",
-  refuses: [400, 413, 415],
   run: async ({ client, body, search }) => {
-    const lines = linesIn(body, search.get("column"));
+    const lines = await linesIn(body, search.get("column"));
     const { added, present, repeated, badCount, bad } = await sendAll(client, lines, search.get("label") ?? "");
     const named = bad.map(({ line, problem }) => ({ line, problem: ticketProblems[problem] }));
     return { added, present, repeated, bad: badCount, badLines: named };
   },
 });
 
-/** The codes of a file. Without a column's name the first row says which it is. */
-function linesIn(text: string, asked: string | null): TicketLine[] {
-  // Of a file that is far too long no more is read than says so. Half of the lines may be empty.
-  const most = 2 * limits.ticketsMost;
-  const { data: rows } = Papa.parse<string[]>(text, { skipEmptyLines: false, preview: most + 2 });
-  const { names, column: clear } = columnsOf(rows[0] ?? []);
-  const column = asked === null ? clear : columnBy(asked, names);
+/** The codes of a file, read as its beginning shows. Without a column's name the beginning says which it is. */
+async function linesIn(text: string, asked: string | null): Promise<TicketLine[]> {
+  const read = formatOf(text.slice(0, BEGINNING));
+  const column = asked === null ? read.column : columnBy(asked, read.names);
   if (column === null) fail("BAD_INPUT", "Name the column that has the codes: ?column=");
-  const { lines } = linesOf(rows.slice(names ? 1 : 0), column, names ? 2 : 1);
-  if (lines.length > limits.ticketsMost || rows.length > most + 1) fail("BAD_INPUT", ticketSentences.tooMany);
-  return lines;
+  const rows = await rowsIn(text, read.separator);
+  const format = { ...read, column };
+  const { lines } = linesOf(rows, (row) => codeIn(row, format), 1);
+  const own = lines.slice(read.hasHeader ? 1 : 0);
+  if (own.length > limits.ticketsMost || rows.length > ROWS_MOST) fail("BAD_INPUT", ticketSentences.tooMany);
+  return own;
 }
+
+/** Parses a file in slices, so that other requests run in between. Stops at the first row too many. */
+async function rowsIn(text: string, separator: Separator): Promise<string[][]> {
+  const rows: string[][] = [];
+  let rest = text;
+  let format: Pick<Papa.ParseConfig, "newline"> = {};
+  for (;;) {
+    // The fast mode splits all that is left, for each slice again.
+    const options = { ...format, delimiter: separators[separator], preview: SLICE, fastMode: false };
+    const { data, meta } = Papa.parse<string[]>(rest, options);
+    rows.push(...data);
+    if (!meta.truncated || rows.length > ROWS_MOST) return rows;
+    format = { newline: meta.linebreak as "\n" };
+    rest = rest.slice(meta.cursor);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+const BEGINNING = 64 * 1024;
+/** Half of the lines may be empty. */
+const ROWS_MOST = 2 * limits.ticketsMost + 1;
+const SLICE = 2_000;
 
 function columnBy(asked: string, names: string[] | null): number | null {
   if (/^[1-9]\d?$/.test(asked)) return Number(asked) - 1;

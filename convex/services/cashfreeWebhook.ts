@@ -5,10 +5,17 @@ import { env } from "../_generated/server";
 /** What a delivery of the provider is about. Null: nothing that concerns us. */
 export type WebhookEvent = { orderId: string; about: "payment" | "refund" } | null;
 
-/** Checks a delivery over the bytes that were signed, and reads it. "forged": not from the provider, or too old. */
-export async function readWebhook(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<WebhookEvent | "forged"> {
+/** Reads the signature of a delivery before its body. Returns null without one, or when it is too old. */
+export function signatureIn(headers: Headers): { signature: string; timestamp: string } | null {
   const [signature, timestamp] = [headers.get("x-webhook-signature"), headers.get("x-webhook-timestamp")];
-  if (signature === null || timestamp === null || !isRecent(timestamp)) return "forged";
+  return signature === null || timestamp === null || !isRecent(timestamp) ? null : { signature, timestamp };
+}
+
+/** Checks a delivery over the bytes that were signed, and reads it. "forged": not from the provider. */
+export async function readWebhook(
+  { signature, timestamp }: { signature: string; timestamp: string },
+  body: Uint8Array<ArrayBuffer>,
+): Promise<WebhookEvent | "forged"> {
   if (!(await isSigned(signature, timestamp, body))) return "forged";
   return eventIn(new TextDecoder().decode(body));
 }

@@ -43,7 +43,7 @@ type Reply = { data: unknown; error: ErrorResponse | null; headers: Record<strin
 
 /** Null if there is no answer in time. */
 async function request(resend: Resend, mails: Addressed[], key: string, isBatch: boolean): Promise<Reply | null> {
-  const all = mails.map(({ to, letter }) => ({ from: env.MAIL_FROM, to, ...letter }));
+  const all = mails.map(({ to, letter }) => ({ to, ...letter }));
   const [first] = all;
   if (!isBatch && first) return await withTimeout(resend.emails.send(first, { idempotencyKey: key }));
   // Otherwise one bad address keeps ninety-nine others from their mail.

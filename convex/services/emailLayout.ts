@@ -3,16 +3,17 @@
  * programs understand little HTML, so there is one column, styles on the elements, no picture and nothing to fetch. In mail
  * programs with a dark mode the colours of the style sheet replace those on the elements.
  */
+import { env } from "../_generated/server";
 import type { Festival } from "../shared/festival";
 import { cleanLine } from "../shared/text";
 
 /** In whose name a letter is written. */
 export type Host = Pick<Festival, "name" | "supportEmail" | "timeZone">;
 /** A mail without its address. */
-export type Letter = { subject: string; text: string; html: string; replyTo?: string };
+export type Letter = { subject: string; text: string; html: string; from: string; replyTo?: string };
 export type Part =
   | { kind: "says" | "small" | "code" | "quote"; text: string }
-  | { kind: "link"; url: string; label: string }
+  | { kind: "link" | "smallLink"; url: string; label: string }
   | { kind: "table"; rows: [label: string, value: string][] };
 
 /** Renders a letter. Subject and parts may hold text of strangers: it is escaped everywhere. */
@@ -21,7 +22,14 @@ export function letter(festival: Host, subject: string, title: string, parts: Pa
     subject: cleanLine(subject),
     text: [title, ...parts.map(asText)].join("\n\n"),
     html: page(festival, title, parts.map(asHtml).join("\n")),
+    from: senderOf(festival),
   };
+}
+
+/** The festival's name before the address that mail comes from, whatever name the environment gave that address. */
+function senderOf({ name }: Host): string {
+  const [address = ""] = /[^<>\s]+@[^<>\s]+/.exec(env.MAIL_FROM) ?? [];
+  return `${cleanLine(name.replace(/[\p{Cc}"<>()[\]\\,;:@]/gu, " "))} <${address}>`;
 }
 
 export const says = (text: string): Part => ({ kind: "says", text });
@@ -29,11 +37,18 @@ export const small = (text: string): Part => ({ kind: "small", text });
 export const quote = (text: string): Part => ({ kind: "quote", text });
 export const code = (text: string): Part => ({ kind: "code", text });
 export const link = (url: string, label: string): Part => ({ kind: "link", url, label });
+export const smallLink = (url: string, label: string): Part => ({ kind: "smallLink", url, label });
 export const table = (...rows: [label: string, value: string][]): Part => ({ kind: "table", rows });
+
+/** The address of a page of the app. */
+export function pageAt(path: string): string {
+  return `${env.SITE_URL.replace(/\/+$/, "")}${path}`;
+}
 
 function asText(part: Part): string {
   switch (part.kind) {
     case "link":
+    case "smallLink":
       return `${part.label}:\n${part.url}`;
     case "table":
       return part.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
@@ -54,6 +69,8 @@ function asHtml(part: Part): string {
       return `<p class="sunken" style="margin:8px 0 24px;padding:16px;border-radius:12px;background:#ebe1cf;text-align:center;font:700 36px/44px ui-monospace,Menlo,Consolas,monospace;letter-spacing:.18em;text-indent:.18em">${escaped(part.text)}</p>`;
     case "link":
       return `<p style="margin:8px 0 24px"><a href="${escaped(part.url)}" style="display:block;padding:14px 20px;border-radius:14px;background:#ff5d4d;background-image:linear-gradient(90deg,#ff5d4d,#ffb02e);color:#230a10;font-weight:700;text-align:center;text-decoration:none">${escaped(part.label)}</a></p>`;
+    case "smallLink":
+      return `<p style="margin:0 0 12px;font-size:14px;line-height:20px"><a class="soft" href="${escaped(part.url)}" style="color:#5b5369">${escaped(part.label)}</a></p>`;
     case "table":
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map(row).join("")}</table>`;
   }

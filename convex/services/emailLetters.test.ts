@@ -1,17 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { setupTest } from "../product.testing";
 import type { Letter } from "./emailLayout";
-import {
-  approval,
-  contact,
-  newLikes,
-  receipt,
-  refund,
-  rejection,
-  reset,
-  secondFactorOff,
-  signUpCode,
-} from "./emailLetters";
+import { approval, contact, receipt, refund, rejection, reset, secondFactorOff, signUpCode } from "./emailLetters";
+import { newLikes, notice } from "./emailNotices";
 
 const nasty = `<img src=x onerror="alert(1)"> & 'so' on\r\nBcc: victim@people.test`;
 const festival = { name: "Festival Match", supportEmail: "help@festival.test", timeZone: "Asia/Kolkata" };
@@ -111,9 +102,26 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
   ],
   [
     "new likes",
-    () => newLikes(festival),
+    () => newLikes(festival, token),
     "You have new likes",
-    ["https://app.test/matches", "once a day at most", "https://app.test/profile"],
+    [
+      "https://app.test/matches",
+      "once a day at most",
+      "https://app.test/profile",
+      `https://app.test/mails-off#${token}`,
+    ],
+  ],
+  [
+    "a match",
+    () => notice(festival, "match", token),
+    "You have a new match",
+    ["https://app.test/matches", "once a day at most", `https://app.test/mails-off#${token}`],
+  ],
+  [
+    "unread messages",
+    () => notice(festival, "message", token),
+    "You have unread messages",
+    ["https://app.test/matches", "once a day at most", `https://app.test/mails-off#${token}`],
   ],
   [
     "a message to the organisers",
@@ -180,7 +188,9 @@ describe("text written by a stranger", () => {
   test("never becomes a header: a subject is one line, and only a checked address is replied to", () => {
     for (const letter of written()) {
       expect(letter.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
-      expect(Object.keys(letter).every((key) => ["subject", "text", "html", "replyTo"].includes(key))).toBe(true);
+      expect(Object.keys(letter).every((key) => ["subject", "text", "html", "from", "replyTo"].includes(key))).toBe(
+        true,
+      );
       expect([undefined, "asha@people.test"]).toContain(letter.replyTo);
     }
   });
@@ -198,3 +208,10 @@ function readable(html: string): string {
 function escapeForm(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }
+
+test("every letter comes in the name of the festival, from the address that mail comes from, and a name makes no second one", () => {
+  expect(approval(festival).from).toBe("Festival Match <hello@festival.test>");
+  expect(approval({ ...festival, name: "Moonlight, by <x@y.test>\r\nBcc: z" }).from).toBe(
+    "Moonlight by x y.test Bcc z <hello@festival.test>",
+  );
+});

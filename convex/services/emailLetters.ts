@@ -1,12 +1,23 @@
-/** The text of every mail. */
+/** The text of every mail, but for those in `emailNotices.ts`. */
 import type { Infer } from "convex/values";
-import { env } from "../_generated/server";
 import { localTime } from "../shared/festival";
 import { limits } from "../shared/limits";
 import type { Feature } from "../shared/prices";
 import type { storedMessage } from "../validators";
 import type { mailTry } from "../validatorsMail";
-import { code, letter, link, quote, says, small, table, type Host, type Letter, type Part } from "./emailLayout";
+import {
+  code,
+  letter,
+  link,
+  pageAt,
+  quote,
+  says,
+  small,
+  table,
+  type Host,
+  type Letter,
+  type Part,
+} from "./emailLayout";
 
 type Mail = Infer<typeof mailTry>["mail"];
 type Receipt = Omit<Extract<Mail, { kind: "receipt" }>, "kind" | "userId">;
@@ -144,20 +155,23 @@ export function refund(festival: Host, { feature, amount, currency, orderId, kee
   ]);
 }
 
-/** Somebody likes them. Only the app shows who. */
-export function newLikes(festival: Host): Letter {
-  return letter(festival, "You have new likes", "You have new likes", [
-    says("Somebody at the festival likes you. Open the app to see who, and answer."),
-    link(pageAt("/matches?tab=likes"), "See who likes you"),
-    small(`You asked for this mail. It comes once a day at most; switch it off at ${pageAt("/profile")}.`),
-  ]);
-}
-
 /** What the organisers tell everybody. */
 export function announcement(festival: Host, text: string): Letter {
   return letter(festival, `News from ${festival.name}`, "News from the festival", [
     quote(text),
     link(pageAt("/swipe"), "Open the app"),
+    support(festival),
+  ]);
+}
+
+/** The closing that they were told of was taken back. */
+export function closingWithdrawn(festival: Host): Letter {
+  return letter(festival, `${festival.name}: the app stays open`, "The app stays open", [
+    says(
+      "We wrote that the app closes and that everything is deleted. That was taken back: your profile and matches are still here.",
+    ),
+    link(pageAt("/swipe"), "Open the app"),
+    small(`When your data is deleted is always at ${pageAt("/privacy")}.`),
     support(festival),
   ]);
 }
@@ -191,10 +205,6 @@ const bought: Record<Feature, { name: string; gives: string }> = {
 
 function support({ supportEmail }: Host): Part {
   return small(`Questions? Write to ${supportEmail}.`);
-}
-
-function pageAt(path: string): string {
-  return `${env.SITE_URL.replace(/\/+$/, "")}${path}`;
 }
 
 function minutes(milliseconds: number): string {

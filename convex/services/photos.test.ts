@@ -53,6 +53,23 @@ describe("an uploaded picture", () => {
     expect(await sharp(served).metadata()).toMatchObject({ format: "webp", width: 300, height: 400 });
   });
 
+  test("of few bytes that would be hundreds of megabytes when decoded is refused by its header", async () => {
+    const { asha } = await setup();
+    const plain = picture(3600, 3600).ensureAlpha();
+    const deep = plain.clone().toColourspace("rgb16");
+    const inPasses = { progressive: true };
+    const refused = [deep.clone().png(inPasses), deep.clone().png(), plain.clone().png(inPasses)];
+    for (const one of [...refused, picture(4500, 4500).jpeg(inPasses)]) {
+      await expect(send(asha, await one.toBuffer())).rejects.toMatchObject({
+        data: { code: "BAD_INPUT", message: "Error processing image. Please try again." },
+      });
+    }
+    const small = picture(300, 400).ensureAlpha().toColourspace("rgb16").png(inPasses);
+    for (const one of [small, plain.clone().png(), picture(4032, 3024).jpeg(inPasses)]) {
+      expect(await send(asha, await one.toBuffer())).toHaveProperty("photoId");
+    }
+  });
+
   test("is turned upright, and has lost the place and camera that it was taken with", async () => {
     const { t, asha } = await setup();
     const sideways = await picture(400, 300)

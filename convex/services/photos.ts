@@ -18,6 +18,13 @@ import { hasTooManyScans } from "./photosScans";
  */
 const PIXELS_MAX = 25_000_000;
 
+/**
+ * Bytes of the decoded pixels: eight bits and transparency for each. A decoder holds a few lines of them. It holds the whole of an
+ * interlaced or progressive picture, which may therefore have the bytes of twelve million pixels without transparency.
+ */
+const DECODED_MAX = 4 * PIXELS_MAX;
+const HELD_MAX = 40_000_000;
+
 // One picture uses one core, and nothing of it stays in memory.
 sharp.cache(false);
 sharp.concurrency(1);
@@ -92,8 +99,9 @@ type Encoded = { pictures: Pictures; look: string; hash: string };
 
 async function reencode(image: ArrayBuffer): Promise<Encoded | null> {
   try {
-    const { data, info } = await sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
-      .autoOrient()
+    const { data, info } = await (
+      await opened(image)
+    )
       .resize({ width: limits.photoWidthMax, height: limits.photoHeightMax, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
       .raw()
@@ -108,13 +116,20 @@ async function reencode(image: ArrayBuffer): Promise<Encoded | null> {
   }
 }
 
+/** Returns an upload, upright, before it is decoded. Throws where its header says that decoding would take too much. */
+async function opened(image: ArrayBuffer): Promise<Sharp> {
+  const picture = sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true });
+  const { width, height, channels, depth, isProgressive } = await picture.metadata();
+  const bytes = width * height * channels * (depth === "uchar" ? 1 : 2);
+  if (bytes > (isProgressive ? HELD_MAX : DECODED_MAX)) throw new Error("This picture is too large to decode.");
+  return picture.autoOrient();
+}
+
 async function posterOf(image: ArrayBuffer): Promise<{ wide: Buffer; social: Buffer } | null> {
-  const cut = (width: number, height: number) =>
-    sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
-      .autoOrient()
-      .resize({ width, height, fit: "cover" })
-      .flatten({ background: "#ffffff" });
   try {
+    const whole = await opened(image);
+    const cut = (width: number, height: number) =>
+      whole.clone().resize({ width, height, fit: "cover" }).flatten({ background: "#ffffff" });
     return { wide: await webp(cut(1_600, 900)), social: await cut(1_200, 630).jpeg({ quality: 82 }).toBuffer() };
   } catch {
     return null;

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { isNameTyped } from "./closing";
+import { describe, expect, test } from "vitest";
+import { closingPlan, isNameTyped } from "./closing";
+
+const DAY = 86_400_000;
 
 test("the name of a festival is right with the quotes, dashes and blanks that a phone makes of it", () => {
   const name = "St John\u2019s \u201cNight\u201d \u2013 2030";
@@ -9,4 +11,34 @@ test("the name of a festival is right with the quotes, dashes and blanks that a 
   for (const typed of ["", "St Johns Night 2030", `st john's "night" - 2030`, name.slice(0, -1)]) {
     expect(isNameTyped(typed, name), typed).toBe(false);
   }
+});
+
+describe("the plan", () => {
+  const calendar = { timeZone: "Asia/Kolkata", firstDay: "2030-12-18", lastDay: "2030-12-21" };
+
+  test("is announced, then closes the app, then erases, on the days that the privacy page says", () => {
+    const at = (date: string) => Date.parse(`${date}T04:00:00+05:30`);
+    expect(closingPlan(calendar)).toEqual({
+      ...{ announcesAt: at("2031-01-06"), stopsAt: at("2031-01-13"), erasesAt: at("2031-01-20") },
+      ...{ erasesOn: "2031-01-20", latestDay: "2031-02-19", endableAt: null },
+    });
+    expect(closingPlan({ ...calendar, lastDay: null, firstDay: null })).toBeNull();
+  });
+
+  test("gives a week after the announcement, and a day where an organiser confirmed a sooner day", () => {
+    const announcedAt = Date.parse("2031-06-01T10:00:00Z");
+    const late = closingPlan(calendar, { announcedAt });
+    expect(late).toMatchObject({ erasesAt: announcedAt + 7 * DAY, stopsAt: announcedAt + DAY });
+    expect(closingPlan(calendar, { announcedAt, isSooner: true, erasesOn: "2031-01-02" })).toMatchObject({
+      ...{ erasesAt: announcedAt + DAY, endableAt: announcedAt + DAY },
+    });
+  });
+
+  test("counts a last day that was past when it was saved as the day of the saving", () => {
+    const since = Date.parse("2031-06-01T10:00:00Z");
+    expect(closingPlan(calendar, { since })).toMatchObject({
+      ...{ announcesAt: Date.parse("2031-06-17T04:00:00+05:30"), erasesOn: "2031-07-01", latestDay: "2031-07-31" },
+    });
+    expect(closingPlan(calendar, { since: Date.parse("2030-12-01T10:00:00Z") })).toEqual(closingPlan(calendar));
+  });
 });

@@ -2,6 +2,7 @@
  * When a festival is closed, as pure functions of its days and of what organisers chose: first it is announced, then the app closes
  * and members can only download their data, then everything but orders is erased. The static pages promise the same days.
  */
+import { dateText } from "./clock.ts";
 import { atFestival, dateAt, endOf, type Calendar } from "./festival.ts";
 import { limits } from "./limits.ts";
 
@@ -10,8 +11,9 @@ export type AppState = "open" | "closed" | "erased";
 
 /** What organisers chose, and what is done. Times in ms. */
 export type Chosen = {
+  /** Since when this last day is the festival's. */
+  since?: number;
   erasesOn?: string;
-  downloadDays?: number;
   isSooner?: true;
   announcedAt?: number;
 };
@@ -24,28 +26,36 @@ export type ClosingPlan = {
   erasesOn: string;
   /** No organiser may choose a later day. */
   latestDay: string;
-  downloadDays: number;
+  /** From when on an organiser may erase everybody at once; null: nothing is announced yet. */
+  endableAt: number | null;
 };
 
 /**
- * The plan of a festival; null without a last day: nothing closes by itself then. By itself nothing is erased that was not announced for
- * as long as data can be downloaded at least, whatever the days say: a wrong year in the settings must not cost anybody their data.
+ * Returns the plan of a festival, or null without a last day: nothing closes by itself then. A last day that was past when it was saved
+ * counts as the day of the saving, so a wrong year announces nothing for two weeks. Nothing is erased that was not announced: a week
+ * before, or a day before where an organiser confirmed a sooner day.
  */
 export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPlan | null {
   const end = endOf(calendar);
   if (calendar.lastDay === null || end === null) return null;
-  const { announcedAt, isSooner, downloadDays = limits.downloadDays } = chosen;
-  const chosenDay = chosen.erasesOn ?? daysAfter(calendar.lastDay, limits.eraseDays);
-  const notice = (days: number) => (announcedAt === undefined || isSooner ? -Infinity : announcedAt + days * DAY);
-  const erasesAt = Math.max(startOfErasing(calendar, chosenDay), notice(limits.downloadDays), end);
-  const stopsAt = Math.min(Math.max(erasesAt - downloadDays * DAY, notice(1), end), erasesAt);
+  const { announcedAt, isSooner, since } = chosen;
+  const savedOn = since === undefined ? "" : dateAt(calendar.timeZone, since);
+  const counted = savedOn > calendar.lastDay ? savedOn : calendar.lastDay;
+  const chosenDay = chosen.erasesOn ?? daysAfter(counted, limits.eraseDays);
+  const notice = (days: number) => (announcedAt === undefined ? -Infinity : announcedAt + days * DAY);
+  const erasesAt = Math.max(
+    startOfErasing(calendar, chosenDay),
+    notice(isSooner ? NOTICE_OF_SOONER : limits.downloadDays),
+    end,
+  );
+  const stopsAt = Math.min(Math.max(erasesAt - limits.downloadDays * DAY, notice(1), end), erasesAt);
   return {
     announcesAt: Math.max(Math.min(erasesAt - limits.noticeDays * DAY, stopsAt - DAY), end),
     stopsAt,
     erasesAt,
     erasesOn: dateAt(calendar.timeZone, erasesAt),
-    latestDay: daysAfter(calendar.lastDay, limits.eraseDaysMost),
-    downloadDays,
+    latestDay: daysAfter(counted, limits.eraseDaysMost),
+    endableAt: announcedAt === undefined ? null : Math.max(notice(NOTICE_OF_SOONER), end),
   };
 }
 
@@ -56,11 +66,12 @@ export function daysAfter(date: string, days: number): string {
 
 /** A date as people write it, '20 January 2031'. */
 export function writtenDate(date: string): string {
-  const shape = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-IN", shape).format(new Date(date));
+  return dateText(date, "date");
 }
 
 const DAY = 86_400_000;
+/** Days between telling everybody and the earliest erasing that an organiser can confirm. */
+const NOTICE_OF_SOONER = 1;
 /** When everybody sleeps. */
 const AT_NIGHT = "T04:00";
 

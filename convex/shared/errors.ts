@@ -44,10 +44,10 @@ export function fail(code: ErrorCode, message: string, retryAfter?: number): nev
 }
 
 /** Refuses a call that came too often, and says when to try again, or which proof of work to send along. */
-export function failTooMany(retryAfter: number, puzzle?: string): never {
+export function failTooMany(retryAfter: number, puzzle?: string, sentence?: string): never {
   const minutes = Math.ceil(retryAfter / 60_000);
   const when = minutes <= 1 ? "a minute" : `${minutes} minutes`;
-  const message = `Too many attempts. Please try again in ${when}.`;
+  const message = sentence ?? `Too many attempts. Please try again in ${when}.`;
   throw new ConvexError<ErrorData>({ code: "TOO_MANY_TRIES", message, retryAfter, ...(puzzle && { puzzle }) });
 }
 

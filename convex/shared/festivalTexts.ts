@@ -1,4 +1,5 @@
 /** What screens need of the settings beside them: how the days are written, and the instants at which they begin and end. */
+import { spanText, type ClockShape } from "./clock.ts";
 import { closingPlan, writtenDate, type AppState, type ClosingPlan } from "./closing.ts";
 import { endOf, startOf, type Days, type Festival } from "./festival.ts";
 import { limits } from "./limits.ts";
@@ -33,7 +34,7 @@ type Closing = { plan: ClosingPlan | null; state: AppState };
 
 export function withTexts(festival: Festival, closing?: Closing): FestivalPage {
   const { plan, state } = closing ?? { plan: closingPlan(festival), state: "open" };
-  const [days, period] = [written(festival, short), written(festival, long)];
+  const [days, period] = [written(festival, "shortDay"), written(festival, "date")];
   const description = `Meet somebody at ${festival.name}${period ? `, ${period}` : ""}: swipe, match, and find each other in the crowd.`;
   return {
     ...festival,
@@ -50,14 +51,9 @@ export function withTexts(festival: Festival, closing?: Closing): FestivalPage {
   };
 }
 
-const short = { day: "numeric", month: "short" } as const;
-const long = { day: "numeric", month: "long", year: "numeric" } as const;
 const UNKNOWN_DAY = (days: number) => `day ${days} after it`;
 const UNKNOWN = "the days that the organisers announce";
 
-/** The dates have no time, so they are read and shown in UTC. */
-function written({ firstDay, lastDay }: Days, shape: Intl.DateTimeFormatOptions): string | null {
-  if (firstDay === null || lastDay === null) return null;
-  const format = new Intl.DateTimeFormat("en-IN", { ...shape, timeZone: "UTC" });
-  return format.formatRange(new Date(firstDay), new Date(lastDay));
+function written({ firstDay, lastDay }: Days, shape: ClockShape): string | null {
+  return firstDay === null || lastDay === null ? null : spanText(firstDay, lastDay, shape);
 }

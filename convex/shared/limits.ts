@@ -68,8 +68,8 @@ export const limits = {
   /** The mailed link by which somebody becomes one of the staff. An expired one is listed for some days more. */
   invitationLifetime: 48 * 60 * 60_000,
   invitationListedMs: 7 * 86_400_000,
-  /** How often one reset link may cause a password hash. */
-  resetTries: 5,
+  /** How often a right code or link may be used, each time for a password hash: a few, since answers get lost and fingers tap twice. */
+  secretUses: 5,
   /** For this long after a reset, guesses at the address do not keep its owner from signing in. */
   resetGrace: 15 * 60_000,
   /** A sign-up code that could not be mailed for so long is mailed no more. */
@@ -124,13 +124,15 @@ export const limits = {
   /** So many days before it that is announced; and for so many days the app is closed, and members can still download their data. */
   noticeDays: 14,
   downloadDays: 7,
-  downloadDaysMost: 14,
   /** How long a message from the contact form is kept. */
   messageLifetime: 30 * 86_400_000,
   /** How long the log of incidents keeps an entry. The privacy page says it too. */
   incidentLifetime: 90 * 86_400_000,
   /** Browsers of one user that get notifications. A further one ends the oldest. */
   pushDevicesEach: 10,
+  /** A match unseen, or a message unread, for this long is mailed to a member whose browsers show no notifications. */
+  matchNoticeMs: 10 * 60_000,
+  messageNoticeMs: 30 * 60_000,
   /** How long a push service keeps a notification for a phone that is off. */
   pushLifetime: 24 * 60 * 60_000,
   /** An uploaded picture that no profile shows is deleted after this time. */

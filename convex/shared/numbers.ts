@@ -34,7 +34,7 @@ export type Counter = (typeof counters)[number];
 export type Counts = Record<Counter, number>;
 
 /** How long a first profile waited for its decision, in minutes up to and with; the last one is all that took longer. */
-export const waits = [
+const waits = [
   { counter: "waited5", minutes: 5 },
   { counter: "waited15", minutes: 15 },
   { counter: "waited60", minutes: 60 },

@@ -9,6 +9,8 @@ export const ticketProblems = {
   short: "is easy to guess: a code needs 8 letters and digits, or 10 digits",
   long: "has a code that is longer than 100 characters",
   signs: "has a code with letters or signs that no ticket has",
+  formula: "begins like a formula: no code begins with =, +, - or @",
+  separator: "has a comma, semicolon or tab inside the code, or one too many in the line",
 } as const;
 export const ticketSentences = {
   numbered:
@@ -40,16 +42,17 @@ export function normaliseTicketCode(typed: string): string {
     .toUpperCase();
 }
 
-/**
- * What is wrong with a normalised code; null: nothing. Of a hundred thousand codes with ten digits one guess in a hundred thousand
- * is right, and all guesses together are few (`ticketGuess` in `model/throttle.ts`).
- */
-export function ticketProblemOf(code: string): TicketProblem | null {
-  if (code === "") return "empty";
-  if (code.length > LONGEST) return "long";
-  if (!/^[!-~]+$/.test(code)) return "signs";
-  const signs = code.replace(/[^A-Z0-9]/g, "");
-  return signs.length < (/^\d*$/.test(signs) ? SHORTEST_DIGITS : SHORTEST) ? "short" : null;
+/** What is wrong with a code as a file has it; null: nothing. A person who claims a ticket may type signs that a file may not have. */
+export function ticketProblemIn(typed: string): TicketProblem | null {
+  const text = typed
+    .trim()
+    .slice(0, LONGEST_TYPED + 1)
+    .normalize("NFKC");
+  if (/[;,\t]/.test(text)) return "separator";
+  if (/^[=+\-@]/.test(text)) return "formula";
+  if (text.length > LONGEST_TYPED) return "long";
+  if (/\p{Cc}/u.test(text)) return "signs";
+  return ticketProblemOf(normaliseTicketCode(text));
 }
 
 /** Whether most of these normalised codes are each the one before plus one. */
@@ -86,6 +89,18 @@ const LONGEST = 100;
 const LONGEST_TYPED = 200;
 /** Fewer codes follow each other by chance, or were sorted. */
 const FEW = 20;
+
+/**
+ * What is wrong with a normalised code; null: nothing. Of a hundred thousand codes with ten digits one guess in a hundred thousand
+ * is right, and all guesses together are few (`ticketGuess` in `model/throttle.ts`).
+ */
+function ticketProblemOf(code: string): TicketProblem | null {
+  if (code === "") return "empty";
+  if (code.length > LONGEST) return "long";
+  if (!/^[!-~]+$/.test(code)) return "signs";
+  const signs = code.replace(/[^A-Z0-9]/g, "");
+  return signs.length < (/^\d*$/.test(signs) ? SHORTEST_DIGITS : SHORTEST) ? "short" : null;
+}
 
 function isNext(before: string, code: string): boolean {
   const [[head, number], [nextHead, nextNumber]] = [numbered(before), numbered(code)];

@@ -1,4 +1,4 @@
-/** A list of ticket codes, as a CSV file has it: which column, which lines, and what came of them. */
+/** A list of ticket codes, as a CSV file has it: its lines, and what came of them. */
 import { normaliseTicketCode, type TicketProblem } from "./tickets";
 
 /** A code with the number of its line, from one. */
@@ -18,26 +18,16 @@ export type TicketTally = {
   bad: { line: number; problem: TicketProblem }[];
 };
 
-/** The columns of a file, by its first row. `names`: of a header; null: there is none. `column`: where the codes are, if that is clear. */
-export function columnsOf(first: readonly string[]): { names: string[] | null; column: number | null } {
-  const cells = first.map((cell) => cell.replace(/^\ufeff/, "").trim());
-  const isHeader = cells.every((cell) => !/\d/.test(cell)) && (cells.length > 1 || codeName.test(cells[0] ?? ""));
-  const names = isHeader ? cells : null;
-  if (cells.length === 1) return { names, column: 0 };
-  const fitting = cells.flatMap((cell, index) => (isHeader && codeName.test(cell) ? [index] : []));
-  return { names, column: fitting.length === 1 ? (fitting[0] ?? null) : null };
-}
-
-/** The codes in a column of some rows. `line`: the number of the first row's line. Rows without anything in them are left out. */
+/** The codes of some rows. `line`: the number of the first row's line. Rows without anything in them are left out. */
 export function linesOf(
   rows: readonly string[][],
-  column: number,
+  codeIn: (row: readonly string[]) => string,
   line: number,
 ): { lines: TicketLine[]; next: number } {
   const lines: TicketLine[] = [];
   let next = line;
   for (const row of rows) {
-    if (row.some((cell) => cell.trim() !== "")) lines.push({ line: next, code: row[column] ?? "" });
+    if (row.some((cell) => cell.trim() !== "")) lines.push({ line: next, code: codeIn(row) });
     // A cell in quotes may go over several lines.
     next += 1 + row.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
   }
@@ -81,4 +71,3 @@ export class TicketBatches {
 
 const nothing: Came = { added: 0, present: 0, repeated: 0, bad: [] };
 const LISTED = 100;
-const codeName = /\b(code|codes|barcode|secret|ticket|tickets|qr)\b/i;

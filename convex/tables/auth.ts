@@ -16,7 +16,7 @@ export const accountTables = {
   /** Users: attendees, and moderators and organisers, who sign in apart from them. */
   users: defineTable({
     kind: literals("user", "moderator", "organiser"),
-    /** Normalised: trimmed, NFKC, lower case. */
+    /** As they typed it, normalised: trimmed, NFKC, lower case. Their account is found by its mailbox: see `authMailbox`. */
     email: v.string(),
     /** none: no profile yet. hidden: several people reported them; they can go on, but nobody is shown them. */
     status: literals("none", "pending", "approved", "hidden", "rejected", "suspended"),
@@ -29,12 +29,11 @@ export const accountTables = {
     changeRefused: v.optional(v.literal(true)),
     /** Of the staff: they have set up an authenticator app, whose code a sign-in asks for. */
     secondFactor: v.optional(v.literal(true)),
-    /** How often this address was rejected. Carried over when it signs up again. */
+    /** How often this mailbox was rejected. Carried over when it signs up again. */
     rejections: v.number(),
     /** What earlier accounts tell about this one, until a moderator approves it. */
     knownBefore: v.optional(v.array(knownBefore)),
   })
-    .index("email", ["email"])
     .index("by_kind_and_status", ["kind", "status"])
     .index("by_knownBefore", ["knownBefore"]),
 
@@ -47,7 +46,10 @@ export const accountTables = {
     linkHash: v.optional(v.string()),
     /** Of the digits. The link is valid for longer. */
     expiresAt: v.number(),
+    /** How many wrong digits it still takes. */
     triesLeft: v.number(),
+    /** How often the right digits or the link may still be used. Each use may hash a password. */
+    usesLeft: v.number(),
     /** What its mail was in the outbox, by which whoever waits for it learns that it was sent. */
     queued: v.optional(v.string()),
   })
@@ -60,33 +62,33 @@ export const accountTables = {
     /** HMAC of the link's token. The token itself is not stored. */
     tokenHash: v.string(),
     expiresAt: v.number(),
-    triesLeft: v.number(),
+    usesLeft: v.number(),
   })
     .index("by_tokenHash", ["tokenHash"])
     .index("by_userId", ["userId"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  /** When sign-up codes were mailed to an address in the last hour. The address is hashed. */
+  /** When sign-up codes were mailed in the last hour: to a mailbox, and to all that are likely the same one. Each by its hash. */
   codeMails: defineTable({ address: v.string(), sentAt: v.array(v.number()), lastAt: v.number() })
     .index("by_address", ["address"])
     .index("by_lastAt", ["lastAt"]),
 
   /**
    * What stays of a deleted account: how often it was rejected, that it was suspended, and what else happened. So deleting an
-   * account gives no further sign-ups and is no way around the moderators. The address is hashed. There is no row where
+   * account gives no further sign-ups and is no way around the moderators. The mailbox is hashed. There is no row where
    * nothing happened, and it goes after a time.
    */
   formerAccounts: defineTable({
     address: v.string(),
     rejections: v.number(),
-    /** The address may not sign up. */
+    /** The mailbox may not sign up. */
     banned: v.optional(v.literal(true)),
     events: v.array(event),
   }).index("by_address", ["address"]),
 
   /**
-   * By what a person is known again: keyed hashes of the address, the handle and the phone number of a user, and of a deleted
-   * account while something of it is kept.
+   * What people claim to be theirs, and do not prove: keyed hashes of the handle and the phone number of a user, and of a deleted
+   * account while something of it is kept. Moderators are shown what happened with others who claimed the same.
    */
   identifiers: defineTable({
     kind: identifierKind,

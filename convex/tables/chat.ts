@@ -1,6 +1,5 @@
 /** Chat between the two people of a match. */
 import { defineTable } from "convex/server";
-import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { lastMessage } from "../validatorsChat";
 
@@ -20,10 +19,12 @@ export const chatTables = {
     /** The last position that they have seen. */
     readUpTo: v.number(),
     /**
-     * The other has sent a link, a number or a handle. asks: such messages are held back until they choose to see them.
-     * shown: they did, also for later ones.
+     * The position of the first link, number or handle that the other has sent. Such messages are held back, and count as not
+     * seen, until they choose to see them.
      */
-    contacts: v.optional(literals("asks", "shown")),
+    heldFrom: v.optional(v.number()),
+    /** They chose to see them, also later ones. */
+    showsContacts: v.optional(v.literal(true)),
     /** They were notified of what is unread now. */
     notified: v.optional(v.literal(true)),
   })

@@ -3,8 +3,8 @@ import { defineTable } from "convex/server";
 import { canary, erasureRun, storedClosing } from "../validatorsClosing";
 
 export const closingTables = {
-  /** The closing of the festival with this last day. Without a row everything is as by default. See `shared/closing.ts`. */
-  closings: defineTable(storedClosing).index("by_lastDay", ["lastDay"]).index("by_stoppedAt", ["stoppedAt"]),
+  /** The closing of the festival with this last day; the newest row counts. Earlier ones are of festivals that were erased. See `shared/closing.ts`. */
+  closings: defineTable(storedClosing).index("by_stoppedAt", ["stoppedAt"]),
 
   /** How far an erasing is: apart from its closing, which the guards read, because each batch writes it. */
   erasureRuns: defineTable(erasureRun).index("by_closing", ["closing"]),

@@ -9,6 +9,8 @@ const queued = {
   tries: v.number(),
   /** When it is tried next. While a try goes on: when it is tried again if nothing comes of that. */
   due: v.number(),
+  /** It was queued for this later time (ms), and is late only from then on. */
+  heldUntil: v.optional(v.number()),
 };
 
 /** Of what is sent many to a request. */
@@ -83,10 +85,14 @@ export const mailsTables = {
     .index("by_parked", ["parked"])
     .index("by_userId", ["userId"]),
 
-  /** A user who asked to be mailed about new likes. Others have no row. */
-  likeMails: defineTable({
+  /** Which mails a user wants, and which they got last. Without a row: mails about matches and messages, none about likes. */
+  mailSettings: defineTable({
     userId: v.id("users"),
-    /** Likes up to this time are old: they were mailed about, or are from before the user asked. */
-    until: v.number(),
+    /** They asked to be mailed about new likes. Likes up to this time are old: mailed about, or from before the user asked. */
+    likesUntil: v.optional(v.number()),
+    /** They switched off the mails about matches and messages. */
+    noticesOff: v.optional(v.literal(true)),
+    /** The festival day of their last mail about a match, and of their last one about messages. */
+    noticedOn: v.optional(v.object({ match: v.optional(v.number()), message: v.optional(v.number()) })),
   }).index("by_userId", ["userId"]),
 };

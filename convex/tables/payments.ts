@@ -23,6 +23,10 @@ export const paymentsTables = {
     paidAt: v.optional(v.number()),
     /** The date on which it was made, as festival clocks showed it. Absent: from before there were totals, and not counted yet. */
     day: v.optional(v.string()),
+    /** When the figures of its festival begin (ms since 1970), see `model/editions.ts`. Absent: the first festival. */
+    edition: v.optional(v.number()),
+    /** A demo person's: it is in no sum. */
+    isDemo: v.optional(v.literal(true)),
     /** Why the money has to go back. */
     cause: v.optional(refundCause),
     /** What was paid, if it differs from the amount above. */

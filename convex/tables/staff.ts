@@ -9,9 +9,11 @@ export const staffTables = {
     .index("by_sessionId", ["sessionId"])
     .index("by_userId", ["userId"]),
 
-  /** A mailed link, one for each address, by which somebody becomes one of the staff, or one of them chooses a new password. */
+  /** A mailed link, one for each mailbox, by which somebody becomes one of the staff, or one of them chooses a new password. */
   invitations: defineTable({
     email: v.string(),
+    /** See `authMailbox`. */
+    mailbox: v.string(),
     kind: staffKind,
     /** Whose password it changes. Absent: it makes an account. */
     userId: v.optional(v.id("users")),
@@ -20,9 +22,9 @@ export const staffTables = {
     /** HMAC of the link's token, once it is mailed. The token itself is not stored. */
     tokenHash: v.optional(v.string()),
     expiresAt: v.number(),
-    triesLeft: v.number(),
+    usesLeft: v.number(),
   })
-    .index("by_email", ["email"])
+    .index("by_mailbox", ["mailbox"])
     .index("by_by", ["by"])
     .index("by_tokenHash", ["tokenHash"])
     .index("by_expiresAt", ["expiresAt"]),
@@ -32,8 +34,8 @@ export const staffTables = {
     userId: v.id("users"),
     /** Encrypted with a key that derives from JWT_PRIVATE_KEY. */
     secret: v.string(),
-    /** The step of the last code that was accepted: neither it nor an earlier one is accepted again. */
-    lastStep: v.number(),
+    /** The steps of the codes that were accepted, the newest last. None is accepted again. */
+    usedSteps: v.array(v.number()),
   }).index("by_userId", ["userId"]),
 
   /** A recovery code that was not used yet. HMAC of owner and code; the code itself is not stored. */

@@ -94,6 +94,8 @@ export const swipesTables = {
     to: v.id("users"),
     /** Absent: not decided. Then the row says only that the two are parted. */
     decision: v.optional(literals("like", "dislike")),
+    /** When it was decided, in ms, where a parting had made the row before. Absent: the row is as old as the decision. */
+    decidedAt: v.optional(v.number()),
     /** The match that this like completed, while it lasts. The earlier like has none. */
     match: v.optional(v.id("matches")),
     /**

@@ -17,6 +17,10 @@ export const ticketsTables = {
     arrivedBy: v.optional(v.id("users")),
     /** The key of that check, so that the same one sent again is answered alike. */
     arrivedKey: v.optional(v.string()),
+    /** When an organiser released it last, in ms. A check that was made before is about whoever had it then. */
+    releasedAt: v.optional(v.number()),
+    /** An owner deleted the account before they arrived: from the next claim on it is another's, as after a release. */
+    hadOwner: v.optional(v.literal(true)),
     /** Its owner arrived with it and deleted the account. Nobody can claim it until an organiser releases it. */
     spent: v.optional(v.literal(true)),
   })

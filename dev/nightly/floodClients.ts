@@ -5,10 +5,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A flood: `codes` to invented addresses, or `logins` with made-up ones. */
+/** A flood: `codes` to invented addresses, `logins` with made-up ones, or uses of one mailed `link`. */
 export interface Flood {
   url: string;
-  kind: "codes" | "logins";
+  kind: "codes" | "logins" | "link";
+  /** Of the link: its address and its token. */
+  link?: { email: string; otp: string };
   connections: number;
   /** Calls of all of them in a second; absent: as fast as they are answered. */
   perSecond?: number;
@@ -38,14 +40,18 @@ async function callOn(flood: Flood, n: number): Promise<void> {
   }
 }
 
-async function isRefused({ url, kind }: Flood): Promise<boolean> {
-  const email = `${randomUUID()}@invented.test`;
-  const call =
-    kind === "codes"
-      ? { path: "auth:sendOtp", args: { email } }
-      : { path: "auth:signIn", args: { provider: "password", params: { email, password: "a wrong password" } } };
-  const body = JSON.stringify({ format: "json", ...call });
+async function isRefused(flood: Flood): Promise<boolean> {
+  const { url } = flood;
+  const body = JSON.stringify({ format: "json", ...callOf(flood) });
   const headers = { "content-type": "application/json" };
   const response = await fetch(`${url}/api/action`, { method: "POST", headers, body });
   return (await response.text()).includes("TOO_MANY_TRIES");
+}
+
+function callOf({ kind, link }: Flood): { path: string; args: object } {
+  const email = `${randomUUID()}@invented.test`;
+  const password = "a wrong password";
+  if (kind === "codes") return { path: "auth:sendOtp", args: { email } };
+  if (kind === "logins") return { path: "auth:signIn", args: { provider: "password", params: { email, password } } };
+  return { path: "auth:verifyOtp", args: { ...link, password } };
 }

@@ -1,6 +1,6 @@
 /**
- * Strangers flood a deployment: twelve connections send codes to invented addresses, then a hundred try made-up logins. In
- * each flood twenty honest people must get in, each within five seconds, and the members' writes must stay fast. How fast is not
+ * Strangers flood a deployment: twelve connections send codes to invented addresses, then a hundred use one mailed link, then a hundred
+ * try made-up logins. In each flood twenty honest people must get in, each within five seconds, and the members' writes must stay fast. How fast is not
  * judged while other programs keep the machine busy. Times in milliseconds.
  */
 import { fork } from "node:child_process";
@@ -34,6 +34,7 @@ const PASSWORD = "correct horse 42";
 
 const floods: Record<string, Omit<Flood, "url">> = {
   "codes, 12 connections": { kind: "codes", connections: 12 },
+  "one mailed link, 100 connections": { kind: "link", connections: 100 },
   "logins, 100 connections, 30/s": { kind: "logins", connections: 100, perSecond: 30 },
   "logins, 100 connections": { kind: "logins", connections: 100 },
 };
@@ -50,14 +51,17 @@ export async function floodsOf(places: Places, dir: string, port: number): Promi
   let first = 0;
   try {
     for (const [name, flood] of Object.entries(floods)) {
-      const strangers = startFlood(places, { ...flood, url: side.url });
+      const link = flood.kind === "link" ? { link: await mailedLink(side.url, mail, "flooder@bench.test") } : {};
+      const strangers = startFlood(places, { ...flood, ...link, url: side.url });
       const pids = [ours.pid, strangers.pid];
       const before = sample(pids);
       // Half of the mails are gone within seconds.
       await wait(8_000);
       const writes = startWrites(side, first++);
       const getIn = (n: number) =>
-        flood.kind === "codes" ? signUp(side.url, mail, `newcomer${n}@bench.test`) : signIn(side.url, known[n] ?? "");
+        flood.kind === "logins"
+          ? signIn(side.url, known[n] ?? "")
+          : signUp(side.url, mail, `${flood.kind}${n}@bench.test`);
       const honest = await arrive(getIn);
       const all = { ...honest, writes: await writes.stop(), foreign: foreignCores(before, sample(pids)) };
       found.push(judged(name, all, strangers.stop()));
@@ -145,8 +149,17 @@ function startWrites(side: Side, round: number) {
 async function signUp(url: string, mail: Mail, email: string): Promise<string> {
   const sent = (await proven((proof) => act(url, "auth:sendOtp", { email, ...proof }))) as { waiting: string } | null;
   if (sent !== null) await codeSent(url, email, sent.waiting);
-  await act(url, "auth:verifyOtp", { email, otp: mail.codes.get(email) ?? "", password: PASSWORD });
+  await proven((proof) =>
+    act(url, "auth:verifyOtp", { email, otp: mail.codes.get(email) ?? "", password: PASSWORD, ...proof }),
+  );
   return await signIn(url, email);
+}
+
+/** The link in the mail of a sign-up code. */
+async function mailedLink(url: string, mail: Mail, email: string): Promise<{ email: string; otp: string }> {
+  const sent = (await proven((proof) => act(url, "auth:sendOtp", { email, ...proof }))) as { waiting: string } | null;
+  if (sent !== null) await codeSent(url, email, sent.waiting);
+  return { email, otp: mail.links.get(email) ?? "" };
 }
 
 /** In a crowd a code waits, and goes with others. The page is told when it has gone; here it is asked for. */
@@ -208,28 +221,34 @@ interface Mail {
   server: Server;
   /** The newest code of each address. */
   codes: Map<string, string>;
+  /** The token of its link. */
+  links: Map<string, string>;
 }
 
 interface Letter {
   to: string;
   subject: string;
+  text: string;
 }
 
 /** A mail provider that takes everything, one by one and many to a request. */
 async function startMail(): Promise<Mail> {
-  const codes = new Map<string, string>();
+  const [codes, links] = [new Map<string, string>(), new Map<string, string>()];
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       const sent = JSON.parse(body) as Letter | Letter[];
-      for (const { to, subject } of [sent].flat()) codes.set(to, /^\d{6}/.exec(subject)?.[0] ?? "");
+      for (const { to, subject, text } of [sent].flat()) {
+        codes.set(to, /^\d{6}/.exec(subject)?.[0] ?? "");
+        links.set(to, /[0-9a-f]{64}/.exec(text)?.[0] ?? "");
+      }
       const answer = Array.isArray(sent) ? { data: sent.map(() => ({ id: "1" })) } : { id: "1" };
       response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, codes };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, codes, links };
 }
 
 function at(times: number[], part: number): number {

@@ -1,3 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { solveChallenge, type Challenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { refusalOf } from "../../convex/shared/errors";
@@ -17,7 +20,9 @@ export async function tokenFor(
   { email, password }: { email: string; password: string },
 ): Promise<string> {
   const client = new ConvexHttpClient(convexUrl, { logger: false });
-  const { tokens } = await client.action(api.auth.signIn, { provider, params: { email, password } });
+  const { tokens } = await admitted((proof) =>
+    client.action(api.auth.signIn, { provider, params: { email, password, ...proof } }),
+  );
   if (tokens === null) throw new Error(`No session for ${email}`);
   return tokens.token;
 }
@@ -39,7 +44,7 @@ export async function signUp(endpoints: Endpoints, account: { email: string; pas
   } catch (error) {
     if (asked === "mailed" || refusalOf(error)?.code !== "BAD_INPUT") throw error;
     // An earlier start stopped between mailing a code and storing it. Only a new code works.
-    await new Promise((resolve) => setTimeout(resolve, asked.wait));
+    await wait(asked.wait);
     await client.action(api.auth.sendOtp, { email: account.email });
     await verify(client, endpoints, account);
   }
@@ -66,7 +71,30 @@ async function verify(
   endpoints: Endpoints,
   { email, password }: { email: string; password: string },
 ) {
-  await client.action(api.auth.verifyOtp, { email, otp: await newestCode(endpoints, email), password });
+  const otp = await newestCode(endpoints, email);
+  await admitted((proof) => client.action(api.auth.verifyOtp, { email, otp, password, ...proof }));
+}
+
+/** Calls as patiently as a person's page: it solves the puzzle that the call is refused with, or waits for a while. */
+async function admitted<T>(call: (proof: { proof?: string }) => Promise<T>): Promise<T> {
+  let proof: { proof?: string } = {};
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call(proof);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal?.code !== "TOO_MANY_TRIES" || tries === ADMISSION_TRIES) throw error;
+      if (refusal.puzzle === undefined) await wait(Math.min(refusal.retryAfter ?? 0, ADMISSION_PAUSE_MS));
+      else proof = { proof: await solved(JSON.parse(refusal.puzzle) as Challenge) };
+    }
+  }
+}
+
+const ADMISSION_TRIES = 60;
+const ADMISSION_PAUSE_MS = 5_000;
+
+async function solved(challenge: Challenge): Promise<string> {
+  return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
 }
 
 /** The newest mailed code. Empty if none has arrived, which is then refused as a wrong code. */

@@ -79,6 +79,17 @@ test("bodies are described with the fields that are asked for", () => {
   ]);
 });
 
+test("a program that has the description, or its page, is not sent it again until it changes", async () => {
+  for (const route of ["GET /openapi.json", "GET /docs"]) {
+    const first = await client.ask(route);
+    const tag = first.headers.get("etag") ?? "";
+    expect([first.status, tag], route).toEqual([200, expect.stringMatching(/^"\S+"$/)]);
+    const again = await client.ask(route, { headers: { "if-none-match": tag } });
+    expect([again.status, again.text, again.headers.get("etag")], route).toEqual([304, "", tag]);
+    expect((await client.ask(route, { headers: { "if-none-match": '"another"' } })).text).toBe(first.text);
+  }
+});
+
 test("every word of the table has its file of tests", () => {
   for (const word of Object.keys(documented)) {
     expect(existsSync(path.join(import.meta.dirname, `${word}.test.ts`)), word).toBe(true);

@@ -87,20 +87,33 @@ test("on a full disk reads go on, writes say so with 503, the log says it once, 
   expect(product.log().match(/The disk of \S+ is full/g)).toHaveLength(1);
 });
 
-test("a backup of the running product comes back, with everybody in it, and what was there before stays", async () => {
+test("a backup comes back with everybody, signed out, and without who was deleted since; what was there before stays", async () => {
+  const moderator = await signInModerator(client);
+  const leaving = await join(client, moderator, "Leela", "female", 8);
   const made = run("backup");
   expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/holds everything/) });
   expect(run("restore", backup()), "not while it runs").toMatchObject({
     code: 1,
     out: expect.stringContaining("in use"),
   });
+  // Meanwhile the product closed the connections that the next request would use.
+  const asks = () => client.ask("GET /users/me", { token: leaving.token, as: leaving.email });
+  await expect.poll(() => asks().then(({ status }) => status, String)).toBe(200);
+  const body = { verificationText: "delete my acc" };
+  expect((await client.ask("DELETE /users/delete-account", { token: leaving.token, body })).status).toBe(200);
   await product.stop();
   rmSync(data("deployment/files"), { recursive: true });
   truncateSync(data("deployment/data.sqlite"), 0);
 
-  expect(run("restore", backup())).toMatchObject({ code: 0 });
+  expect(run("restore", backup())).toMatchObject({ code: 0, out: expect.stringMatching(/Deleted again +1 members\n/) });
   expect(readdirSync(data()).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);
   await start();
+  expect((await client.ask("GET /users/me", { token: ravi.token })).status, "a session of before").toBe(401);
+  const signIn = ({ email, password }: Somebody) =>
+    client.ask("POST /auth/login", { body: { email, password }, as: email });
+  expect((await signIn(leaving)).body, "deleted since").toMatchObject({ error: "Failed to login" });
+  ravi.token = ((await signIn(ravi)).body as { token: string }).token;
+  client.own(ravi.token, ravi.email);
   const me = await client.ask("GET /users/me", { token: ravi.token, as: ravi.email });
   expect(me.body).toMatchObject({ name: ravi.name });
   expect((await fetch((me.body as { profilePicture: string }).profilePicture)).status).toBe(200);

@@ -144,6 +144,7 @@ test("matches and pending likes", async ({ people, ready }) => {
   await page.getByRole("tab", { name: /^Matches/ }).click();
   await expect(page.getByText(/Wilhelmina/).first()).toBeVisible();
   await shoot(page, "matches-6-full", { whole: true });
+  await page.getByRole("button", { name: "See the card of Ishani" }).click();
   await page.getByRole("button", { name: "Unmatch Ishani" }).click();
   await shoot(page, "matches-7-unmatch");
   await page.setViewportSize({ width: 390, height: 844 });

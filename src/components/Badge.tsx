@@ -6,13 +6,17 @@ import { words } from "./words";
 /** A small label. `gold` and `vip` are for purchases, `plain`, `teal` and `bad` for states. */
 export function Badge({
   look = "plain",
+  title,
   children,
 }: {
   look?: "plain" | "teal" | "bad" | "gold" | "vip";
+  /** What it means, for a mouse that rests on it. */
+  title?: string;
   children: ReactNode;
 }) {
   return (
     <span
+      title={title}
       className={classes(
         "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 font-text text-note font-bold whitespace-nowrap",
         looks[look],

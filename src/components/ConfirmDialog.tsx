@@ -1,4 +1,5 @@
 import { useRef, type ReactNode, type RefObject } from "react";
+import { withdrawActs } from "../lib/acts";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 
@@ -48,7 +49,14 @@ export function ConfirmDialog({
           <Button ref={start === "confirm" ? button : undefined} look="danger" busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>
-          <Button ref={start === "cancel" ? button : undefined} look="quiet" onClick={onCancel}>
+          <Button
+            ref={start === "cancel" ? button : undefined}
+            look="quiet"
+            onClick={() => {
+              withdrawActs();
+              onCancel();
+            }}
+          >
             {cancel}
           </Button>
           {more}

@@ -1,10 +1,8 @@
 import { X } from "lucide-react";
-import { Dialog as Radix } from "radix-ui";
 import type { ReactNode, RefObject } from "react";
 import { classes } from "./classes";
+import { Layer, LayerClose, LayerDescription, LayerTitle } from "./Layer";
 import { ignoreSecondPress } from "./secondPress";
-import { useBackCloses } from "./useBackCloses";
-import { useFocusReturn } from "./useFocusReturn";
 import { words } from "./words";
 
 /** See `Dialog`. */
@@ -24,44 +22,40 @@ export type DialogProps = {
 
 /** What `Dialog` shows, as soon as its script is here. */
 export function DialogSheet({ open, onClose, title, description, children, actions, below, start }: DialogProps) {
-  const focus = useFocusReturn(start);
-  useBackCloses(open, onClose);
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-[fade_160ms_ease-out_both] bg-night/70" />
-        <Radix.Content
-          {...focus}
-          onClickCapture={ignoreSecondPress}
-          className={classes(sheet, actions === undefined && end)}
-          {...(description === undefined && { "aria-describedby": undefined })}
+    <Layer
+      open={open}
+      onClose={onClose}
+      start={start}
+      cover="animate-[fade_160ms_ease-out_both] bg-night/70"
+      onClickCapture={ignoreSecondPress}
+      className={classes(sheet, actions === undefined && end)}
+      {...(description === undefined && { "aria-describedby": undefined })}
+    >
+      <div className="flex items-start justify-between gap-4">
+        <LayerTitle className="min-w-0 text-title wrap-anywhere">{title}</LayerTitle>
+        <LayerClose
+          aria-label={words.close}
+          className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:text-ink"
         >
-          <div className="flex items-start justify-between gap-4">
-            <Radix.Title className="min-w-0 text-title wrap-anywhere">{title}</Radix.Title>
-            <Radix.Close
-              aria-label={words.close}
-              className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:text-ink"
-            >
-              <X aria-hidden className="size-6" />
-            </Radix.Close>
-          </div>
-          {description !== undefined && <Radix.Description className="text-soft">{description}</Radix.Description>}
-          {children}
-          {actions !== undefined && (
-            <div className={classes(foot, end)}>
-              <div className="flex flex-col gap-3 sm:flex-row-reverse">{actions}</div>
-              {below}
-            </div>
-          )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          <X aria-hidden className="size-6" />
+        </LayerClose>
+      </div>
+      {description !== undefined && <LayerDescription className="text-soft">{description}</LayerDescription>}
+      {children}
+      {actions !== undefined && (
+        <div className={classes(foot, end)}>
+          <div className="flex flex-col gap-3 sm:flex-row-reverse">{actions}</div>
+          {below}
+        </div>
+      )}
+    </Layer>
   );
 }
 
 const sheet =
-  "fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col gap-4 overflow-y-auto rounded-t-lg bg-raised px-6 pt-6 " +
-  "text-ink shadow-lift animate-arrive focus:outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-1/2 sm:rounded-lg " +
+  "inset-x-0 bottom-0 flex max-h-[90dvh] flex-col gap-4 overflow-y-auto rounded-t-lg bg-raised px-6 pt-6 " +
+  "text-ink shadow-lift animate-arrive sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-1/2 sm:rounded-lg " +
   "[@media(min-height:36rem)]:scroll-pb-52";
 
 const end = "pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:pb-6";

@@ -85,10 +85,10 @@ function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?:
   );
 }
 
-/** Some fields of a form under their heading. */
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+/** Some fields of a form under their heading. `id`: by which a link leads there. */
+export function FormSection({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section className="flex flex-col gap-5">
+    <section id={id} className="flex scroll-mt-20 flex-col gap-5">
       <h2 className="border-b-2 border-line pb-1 text-title">{title}</h2>
       {children}
     </section>

@@ -98,10 +98,11 @@ function NameLine({ person }: { person: Person }) {
 
 /** They have a ticket, or an address of the college. */
 function AtFestival() {
+  const { name } = useFestival();
   return (
     <p className="flex items-center gap-1.5">
       <MapPin aria-hidden className="size-4.5 shrink-0 text-marigold" />
-      {words.atFestival}
+      {words.atFestival(name)}
     </p>
   );
 }

@@ -3,8 +3,8 @@ import { classes } from "./classes";
 import { placeholderOf } from "./placeholder";
 import { words } from "./words";
 
-/** A photo at the deployment, in three widths. */
-export type ShownPhoto = { url: string; middle: string; small: string; hash?: string };
+/** A photo at the deployment, in three widths. `kept`: one's own, as it is kept in this browser for a dead spot. */
+export type ShownPhoto = { url: string; middle: string; small: string; hash?: string; kept?: string };
 
 /** `behind`: on a card under another one. `list`: beside others in a list. `row`: as large as a thumbnail. */
 type Use = keyof typeof uses;
@@ -32,7 +32,7 @@ const uses = {
   },
   behind: { widths: ["middle"], sizes: "180px" },
   list: { widths: ["small", "middle"], sizes: "(min-width: 40rem) 200px, 45vw" },
-  row: { widths: ["small"], sizes: "48px" },
+  row: { widths: ["small"], sizes: "60px" },
 } as const;
 
 const pixels = { url: 1080, middle: 540, small: 160 } as const;
@@ -46,7 +46,10 @@ export function Photo({ src, photo, use = "card", name, alt, waits = false, onSe
   const isBroken = broken === src;
   const sources = photo === undefined ? null : sourcesOf(photo, use);
   useRetry(isBroken ? src : null, sources, setBroken);
-  if (src === null || src === "" || isBroken) return <Silhouette name={name} className={className} />;
+  const kept = isBroken ? photo?.kept : undefined;
+  if (src === null || src === "" || (isBroken && kept === undefined)) {
+    return <Silhouette name={name} className={className} />;
+  }
   const placeholder = placeholderOf(photo?.hash);
   const look = {
     style: placeholder === undefined ? undefined : { backgroundImage: `url("${placeholder}")` },
@@ -62,8 +65,8 @@ export function Photo({ src, photo, use = "card", name, alt, waits = false, onSe
       draggable={false}
       decoding="async"
       {...img}
-      {...sources}
-      src={src}
+      {...(kept === undefined && sources)}
+      src={kept ?? src}
       alt={alt ?? words.photoOf(name)}
       onLoad={onSettled}
       onError={() => {

@@ -25,5 +25,5 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Prop
 }
 
 const trigger =
-  "relative -mb-0.5 min-h-12 rounded-sm flex-1 px-2 font-semibold text-soft tabular-nums transition-colors hover:text-ink data-[state=active]:text-ink " +
+  "relative -mb-0.5 min-h-12 rounded-sm flex-1 px-2 pt-1 pb-2 font-semibold text-soft tabular-nums transition-colors hover:text-ink data-[state=active]:text-ink " +
   "after:absolute after:inset-x-3 after:bottom-0 after:h-1.5 after:scale-x-0 after:rounded-full after:band after:transition-transform data-[state=active]:after:scale-x-100";

@@ -9,15 +9,19 @@ export function Toaster() {
       duration={4000}
       // Below the tabs, where they are at the top of the page.
       offset="4.75rem"
-      mobileOffset="calc(0.75rem + env(safe-area-inset-top))"
+      // On a phone between the corners, where Back, Report and the menu are; a tap goes through to what lies below.
+      mobileOffset={{ top: "calc(0.75rem + env(safe-area-inset-top))", left: CORNER, right: CORNER }}
       toastOptions={{ unstyled: true, classNames: looks }}
     />
   );
 }
 
+/** A button of 44 pixels with its distance to the edge. */
+const CORNER = "4rem";
+
 const looks = {
   toast:
-    "font-text flex w-full items-center gap-3 rounded-md border-2 border-line bg-raised px-4 py-3 font-semibold text-ink shadow-lift sm:w-[22rem]",
+    "max-sm:pointer-events-none max-sm:px-3 max-sm:py-2 max-sm:text-note wrap-anywhere font-text flex w-full items-center gap-3 rounded-md border-2 border-line bg-raised px-4 py-3 font-semibold text-ink shadow-lift sm:w-[22rem]",
   success: "!border-good [&_[data-icon]]:text-good",
   error: "!border-bad [&_[data-icon]]:text-bad",
 };

@@ -9,6 +9,12 @@ let waiting: number | undefined;
  */
 const QUIET = 400;
 
+/** To be called once, as the page starts: entries of what was open before a reload are taken away. */
+export function followBack(): void {
+  window.addEventListener("popstate", closeAbove);
+  settleSoon();
+}
+
 /**
  * The browser's Back closes what is open over the screen, instead of leaving the screen. Each open sheet has an entry in the
  * browser's history with the address of the screen; closing it in another way takes the entry away again.
@@ -18,13 +24,18 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
     const self = () => close();
-    if (open.push(self) === 1) window.addEventListener("popstate", closeAbove);
+    open.push(self);
     settleSoon();
     return () => {
       open.splice(open.indexOf(self), 1);
       settleSoon();
     };
   }, [isOpen]);
+}
+
+/** Whether something is open over the screen. */
+export function hasOpenLayers(): boolean {
+  return open.length > 0;
 }
 
 /** Somebody went back: what has no entry any more closes. */

@@ -25,7 +25,7 @@ export const words = {
   hobbies: "Hobbies",
   there: (days: string) => `There on ${days}`,
   allDays: "all days",
-  atFestival: "At the festival",
+  atFestival: (festival: string) => `At ${festival}`,
   openHandle: (handle: string) => `@${handle} on Instagram`,
   copyHandle: (handle: string) => `Copy @${handle}`,
   copied: "Copied",

@@ -7,7 +7,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { limits } from "../../convex/shared/limits";
 import { isRefusal } from "../lib/errors";
 import { keep } from "../session/keep";
-import { keptIndex, nameOf } from "../session/kept";
+import { keptIndex, nameOf, OWN_PHOTO, readKept, type OwnPhoto } from "../session/kept";
 import { storedSessionId } from "../session/storedSession";
 import { useMe } from "../session/useAttendee";
 
@@ -16,24 +16,34 @@ const SOON = 500;
 /** How exactly the age of what is kept is known. In milliseconds. */
 const AGAIN = 30_000;
 
-/** Keeps what a member needs in a dead spot, on whichever screen they are: see `useKeptQuery`. */
-export function Keeper() {
+/**
+ * Keeps what a member needs in a dead spot, on whichever screen they are: see `useKeptQuery`. What the screen shows is kept as soon
+ * as it is there; what else is kept is asked for once the network is free (`isFree`).
+ */
+export function Keeper({ isFree }: { isFree: boolean }) {
   const session = storedSessionId("attendee");
-  return session === null ? null : <Keeping key={session} session={session} />;
+  return session === null ? null : <Keeping key={session} session={session} isFree={isFree} />;
 }
 
-function Keeping({ session }: { session: string }) {
+function Keeping({ session, isFree }: { session: string; isFree: boolean }) {
   const convex = useConvex();
-  const answers = useAnswers();
+  const answers = useAnswers(isFree);
   const [changes, setChanges] = useState(0);
 
   const write = useEffectEvent(() => {
-    if (isSettled(convex)) keep(session, withoutEnded(session, answers));
-    // A change that is under way shows in advance what the deployment has not confirmed.
-    else if (convex.connectionState().isWebSocketConnected) setChanges(changes + 1);
+    const { isSettled, isConnected } = stateOf(convex);
+    if (isSettled) return keep(session, withoutEnded(session, answers));
+    if (!isConnected) return;
+    // A change that is under way shows in advance what the deployment has not confirmed: better than nothing.
+    const index = keptIndex(session);
+    const missing = [...answers].filter(([name, data]) => data !== null && index[name] === undefined);
+    if (missing.length > 0) keep(session, new Map(missing));
+    setChanges(changes + 1);
   });
   useEffect(() => {
-    const timer = window.setTimeout(() => write(), SOON);
+    const index = keptIndex(session);
+    const isMissing = [...answers.keys()].some((name) => index[name] === undefined);
+    const timer = window.setTimeout(() => write(), isMissing && changes === 0 ? 0 : SOON);
     return () => window.clearTimeout(timer);
   });
   useEffect(() => {
@@ -49,36 +59,68 @@ function Keeping({ session }: { session: string }) {
 }
 
 /** The live answers by their names. Null: the deployment refuses to answer. */
-function useAnswers(): ReadonlyMap<string, unknown> {
+function useAnswers(isFree: boolean): ReadonlyMap<string, unknown> {
   const { changeWaiting } = useMe();
   const isAtMatches = useLocation().pathname.startsWith("/matches");
   const matchId = useMatch("/matches/:matchId")?.params.matchId;
   const answers = [
     useAnswer(api.profiles.me, {}),
-    useAnswer(api.profiles.waiting, changeWaiting ? {} : "skip"),
-    useAnswer(api.matches.list, { limit: limits.listed }),
-    useAnswer(api.chat.threads, {}),
-    useAnswer(api.contact.helpPoint, {}),
+    useAnswer(api.profiles.waiting, changeWaiting && isFree ? {} : "skip"),
+    useAnswer(api.matches.list, isAtMatches || isFree ? { limit: limits.listed } : "skip"),
+    useAnswer(api.chat.threads, isAtMatches || isFree ? {} : "skip"),
+    useAnswer(api.contact.helpPoint, isFree ? {} : "skip"),
     useAnswer(api.matches.pendingLikes, isAtMatches ? {} : "skip"),
     useAnswer(api.chat.messages, matchId === undefined ? "skip" : { matchId: matchId as Id<"matches"> }),
   ];
-  return new Map(answers.filter((answer) => answer !== null));
+  return new Map([...answers, useOwnPhoto()].filter((answer) => answer !== null));
+}
+
+/** One's own first photo. It is fetched once, and whenever it is another one. */
+function useOwnPhoto(): [name: string, photo: OwnPhoto] | null {
+  const url = useMe().photos[0]?.middle;
+  const [photo, setPhoto] = useState(() => readKept<OwnPhoto>(storedSessionId("attendee") ?? "", OWN_PHOTO)?.data);
+  const isHere = photo?.url === url;
+  useEffect(() => {
+    if (url === undefined || isHere) return;
+    // Without it a silhouette is shown.
+    void dataOf(url)
+      .then((data) => setPhoto({ url, data }))
+      .catch(() => undefined);
+  }, [url, isHere]);
+  return photo !== undefined && isHere ? [OWN_PHOTO, photo] : null;
+}
+
+async function dataOf(url: string): Promise<string> {
+  // What the browser cached for an image may lack the header that lets a script read it.
+  const file = await (await fetch(url, { cache: "reload" })).blob();
+  const reader = new FileReader();
+  await new Promise((resolve, reject) => {
+    Object.assign(reader, { onload: resolve, onerror: reject });
+    reader.readAsDataURL(file);
+  });
+  return reader.result as string;
 }
 
 function useAnswer<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query> | "skip",
 ): [name: string, data: unknown] | null {
-  const result = useQueryResult({ query, args });
-  if (args === "skip" || result.status === "pending") return null;
-  if (result.status === "success") return [nameOf(query, args), result.data];
-  return isRefusal(result.error, "NOT_FOUND", "FORBIDDEN") ? [nameOf(query, args), null] : null;
+  const name = args === "skip" ? null : nameOf(query, args);
+  // A query that fails is left to its screen: asked for here too, it would fail for ever there.
+  const [failed, setFailed] = useState<string | null>(null);
+  const result = useQueryResult({ query, args: name === failed ? "skip" : args });
+  if (name === null || name === failed || result.status === "pending") return null;
+  if (result.status === "success") return [name, result.data];
+  if (isRefusal(result.error, "NOT_FOUND", "FORBIDDEN")) return [name, null];
+  setFailed(name);
+  return null;
 }
 
-/** Whether what the client shows is what the deployment says now. */
-function isSettled(convex: ConvexReactClient): boolean {
+/** `isSettled`: what the client shows is what the deployment says now. */
+function stateOf(convex: ConvexReactClient) {
   const { isWebSocketConnected, inflightMutations } = convex.connectionState();
-  return isWebSocketConnected && navigator.onLine && inflightMutations === 0;
+  const isConnected = isWebSocketConnected && navigator.onLine;
+  return { isConnected, isSettled: isConnected && inflightMutations === 0 };
 }
 
 /** With what the answers tell of others that are kept: the words of a match that has ended go. */

@@ -1,21 +1,23 @@
 import { lazy, Suspense } from "react";
-import { Outlet } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { ChatOutbox } from "../features/chat/ChatOutbox";
 import { MatchMoment } from "../features/matches/MatchMoment";
 import { NewsProvider } from "../features/matches/NewsProvider";
 import { ReportProvider } from "../features/reports/ReportProvider";
+import { SwipeOutline } from "../features/swipes/SwipeOutline";
 import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
 import { useNetworkIsFree } from "../lib/freeNetwork";
+import { Keeper } from "./Keeper";
 import { Navigation } from "./Navigation";
 
-const Keeper = lazy(async () => ({ default: (await import("./Keeper")).Keeper }));
 const PushQuestion = lazy(async () => ({ default: (await import("../features/push/PushQuestion")).PushQuestion }));
 
 /** Around every screen of a member: the tabs, and the popup of a new match. */
 export function MemberLayout() {
   const isFree = useNetworkIsFree();
+  const isDeck = useLocation().pathname === "/swipe";
   return (
     <NewsProvider>
       <Navigation />
@@ -26,7 +28,7 @@ export function MemberLayout() {
         <SwipeOutbox>
           <ChatOutbox>
             <ReportProvider>
-              <Suspense fallback={<ScreenSkeleton />}>
+              <Suspense fallback={isDeck ? <SwipeOutline /> : <ScreenSkeleton />}>
                 <Outlet />
               </Suspense>
             </ReportProvider>
@@ -38,7 +40,7 @@ export function MemberLayout() {
         <MatchMoment />
       </ErrorBoundary>
       <ErrorBoundary fallback={() => null}>
-        <Suspense>{isFree && <Keeper />}</Suspense>
+        <Keeper isFree={isFree} />
       </ErrorBoundary>
     </NewsProvider>
   );

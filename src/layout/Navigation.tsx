@@ -4,7 +4,7 @@ import { Link, useLocation, useMatch } from "react-router-dom";
 import { limits } from "../../convex/shared/limits";
 import { Brand } from "../components/Brand";
 import { classes } from "../components/classes";
-import { newsCount, type News, useNews } from "../lib/useNews";
+import { newsCount, newsPath, type News, useNews } from "../lib/useNews";
 import { words } from "./words";
 
 /**
@@ -23,7 +23,7 @@ export function Navigation() {
         <nav aria-label={words.navigation} className="flex-1 md:flex-none">
           <ul className="flex md:gap-2">
             <Tab to="/swipe" icon={Flame} label={words.swipe} />
-            <Tab to="/matches" icon={HeartHandshake} label={words.matches}>
+            <Tab to="/matches" opens={newsPath(news)} icon={HeartHandshake} label={words.matches}>
               {news && <NewsBadge news={news} />}
             </Tab>
             <Tab to="/profile" also="/edit-profile" icon={UserRound} label={words.profile} />
@@ -34,15 +34,15 @@ export function Navigation() {
   );
 }
 
-/** `also`: an address elsewhere that belongs to the tab. */
-type TabProps = { to: string; also?: string; icon: LucideIcon; label: string; children?: ReactNode };
+/** `opens`: where a tap leads, if not to the start of the tab. `also`: an address elsewhere that belongs to the tab. */
+type TabProps = { to: string; opens?: string; also?: string; icon: LucideIcon; label: string; children?: ReactNode };
 
-function Tab({ to, also, icon: Icon, label, children }: TabProps) {
+function Tab({ to, opens = to, also, icon: Icon, label, children }: TabProps) {
   const { pathname } = useLocation();
   const isCurrent = [to, also].some((address) => address !== undefined && `${pathname}/`.startsWith(`${address}/`));
   return (
     <li className="flex-1">
-      <Link to={to} aria-current={isCurrent ? "page" : undefined} className={tab}>
+      <Link to={opens} aria-current={isCurrent ? "page" : undefined} className={tab}>
         <span aria-hidden data-current={isCurrent || undefined} className={wristband} />
         <Icon aria-hidden className="size-5.5" strokeWidth={isCurrent ? 2.6 : 2} />
         {label}

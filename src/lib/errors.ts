@@ -2,14 +2,25 @@ import { refusalOf, type ErrorCode } from "../../convex/shared/errors";
 
 /** A call failed because the deployment is out of reach. */
 export class OutOfReach extends Error {
+  /** A sentence. */
+  readonly consequence: string = "Nothing was sent.";
+
   constructor() {
     super("The deployment is out of reach");
   }
 }
 
-/** The sentence for the person: the deployment's own when it refused, else the fallback (a bug), with why when they are offline. */
+/** The person gave an act up before it was sent. */
+export class Withdrawn extends Error {
+  constructor() {
+    super("The person gave it up");
+  }
+}
+
+/** The sentence for the person: the deployment's own when it refused, else the fallback (a bug), with what follows when they are offline. */
 export function messageOf(error: unknown, fallback: string): string {
-  return refusalOf(error)?.message ?? (error instanceof OutOfReach ? `${fallback}. You are offline.` : fallback);
+  if (!(error instanceof OutOfReach)) return refusalOf(error)?.message ?? fallback;
+  return `${fallback.replace(/\.$/, "")}. You are offline. ${error.consequence}`;
 }
 
 /** Whether a call was refused with one of these codes. */

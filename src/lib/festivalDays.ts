@@ -1,8 +1,9 @@
+import { dateText } from "../../convex/shared/clock";
 import { festivalDates, onDays, type Days } from "../../convex/shared/festival";
 
 /** A date of the festival as people say it, "Thu 18". */
 export function dayName(date: string): string {
-  return dayFormat.format(new Date(date)).replace(",", "");
+  return dateText(date, "weekday");
 }
 
 /** Some days of the festival, "Thu 18, Fri 19", or null for none; `all` is what is said for all of them. */
@@ -14,9 +15,5 @@ export function dayNames(festival: Days, dates: readonly string[], all: string):
 
 /** A date in a sentence, "21 December". */
 export function longDay(date: string): string {
-  return longFormat.format(new Date(date));
+  return dateText(date, "longDay");
 }
-
-/** The dates have no time, so they are read and shown in UTC. */
-const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", timeZone: "UTC" });
-const longFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });

@@ -1,7 +1,9 @@
+import type { FunctionReturnType } from "convex/server";
 import { createContext, useContext } from "react";
+import type { api } from "../../convex/_generated/api";
 
 /** How much is new to somebody: see `matches.news`. */
-export type News = { matches: number; likes: number; unread: number };
+export type News = FunctionReturnType<typeof api.matches.news>;
 
 export const NewsContext = createContext<News | null>(null);
 
@@ -13,4 +15,11 @@ export function useNews(): News | null {
 /** The one number of a badge. */
 export function newsCount(news: News | null): number {
   return news === null ? 0 : news.matches + news.likes + news.unread;
+}
+
+/** Where the badge leads: to what it counts, and where that is both, to the newer. */
+export function newsPath(news: News | null): string {
+  const { matches = 0, likes = 0, unread = 0, newest } = news ?? {};
+  const isOfLikes = likes > 0 && (matches + unread === 0 || newest === "likes");
+  return isOfLikes ? "/matches?tab=likes" : "/matches";
 }

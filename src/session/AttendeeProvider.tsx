@@ -1,12 +1,13 @@
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useMemo } from "react";
 import { api } from "../../convex/_generated/api";
-import { OfflineContext } from "../lib/connection";
+import { OfflineContext, useIsOffline } from "../lib/connection";
 import { isRefusal } from "../lib/errors";
 import { useShownAge } from "../lib/shownAges";
 import { authStateOf } from "./authState";
-import { nameOf } from "./kept";
+import { nameOf, OWN_PHOTO, readKept, type OwnPhoto } from "./kept";
 import { ownSignOut } from "./ownSignOut";
+import { storedSessionId } from "./storedSession";
 import { AttendeeContext, type CurrentUser } from "./useAttendee";
 import { useExpiredSession } from "./useExpiredSession";
 import { useKept } from "./useKept";
@@ -36,7 +37,7 @@ export function AttendeeProvider({ children }: { children: ReactNode }) {
         : result,
   );
   const kept = useKept<CurrentUser>(liveState === "checking" ? nameOf(api.profiles.me, {}) : null)?.data;
-  const me = kept ?? live;
+  const me = useWithOwnPhoto(kept ?? live);
   const authState = kept === undefined ? liveState : authStateOf(SIGNED_IN, { ...kept, status: "success" });
   const offlineSince = useContext(OfflineContext);
   useShownAge((live !== null && offlineSince) || undefined, RECENT);
@@ -47,4 +48,16 @@ export function AttendeeProvider({ children }: { children: ReactNode }) {
 
   useExpiredSession(authState, isOwnDoing);
   return <AttendeeContext.Provider value={{ authState, me, signOut, signOutBy }}>{children}</AttendeeContext.Provider>;
+}
+
+/** Without a network one's own photo is shown as it is kept here. */
+function useWithOwnPhoto(me: CurrentUser | null): CurrentUser | null {
+  const isOffline = useIsOffline();
+  return useMemo(() => {
+    const session = storedSessionId("attendee");
+    const kept = isOffline && session !== null ? readKept<OwnPhoto>(session, OWN_PHOTO)?.data : undefined;
+    if (me === null || kept === undefined) return me;
+    const photos = me.photos.map((photo) => (photo.middle === kept.url ? { ...photo, kept: kept.data } : photo));
+    return { ...me, photos };
+  }, [me, isOffline]);
 }

@@ -7,6 +7,7 @@ import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { useIsOffline } from "../lib/connection";
 import { afterError } from "./afterError";
 import { guardDecision, type Area } from "./authState";
+import { ownSignOut } from "./ownSignOut";
 import { useAttendee } from "./useAttendee";
 import { useSession } from "./useSession";
 import { words } from "./words";
@@ -20,14 +21,20 @@ type Props = {
 /** Guards the screens of an area: nobody sees one, not even for a moment, that they would be redirected from. */
 export function RouteGuard({ area, outline }: Props) {
   const { authState } = useAttendee();
-  const { pathname } = useLocation();
+  const { pathname, search, state } = useLocation();
   const { authMode } = useSession();
   const decision = guardDecision(authState, area);
 
   if (decision === "wait") return outline ?? <Unknown />;
   if (decision === "error") return <LoadError title={words.noUser} />;
+  if (decision === "/auth" && area === "member" && !ownSignOut.isNotedHere()) {
+    return <Navigate to={decision} replace state={{ mode: authMode, from: pathname + search }} />;
+  }
   // Only /auth looks at the mode.
-  if (decision !== "show") return <Navigate to={decision} replace state={{ mode: authMode }} />;
+  if (decision !== "show") {
+    const to = authState === "approved" && area === "auth" ? (fromOf(state) ?? decision) : decision;
+    return <Navigate to={to} replace state={{ mode: authMode }} />;
+  }
   return (
     <ErrorBoundary resetOn={`${authState} ${pathname}`} fallback={afterError}>
       <Suspense fallback={outline ?? <ScreenSkeleton />}>
@@ -35,6 +42,12 @@ export function RouteGuard({ area, outline }: Props) {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** The member's screen that somebody wanted to see before they signed in, such as the thread of a tapped notification. */
+function fromOf(state: unknown): string | null {
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
+  return typeof from === "string" ? from : null;
 }
 
 /** Nothing says yet who is here. In a dead spot, where nothing of them is kept, that does not change by itself. */

@@ -76,6 +76,33 @@ test("words and swipes that come after a reload in a dead spot are sent once, wh
   await expect.element(heading("Dev, 22")).toBeVisible();
 });
 
+test("a thread is kept as soon as its words are there, and what is written after that is shown after a reload", async () => {
+  const thread = await writeInDeadSpot();
+  await openCut(thread.path);
+  await expect.element(log.getByText("Where are you?")).toBeVisible();
+  await expect.element(log.getByText("At the gate")).toBeVisible();
+  await expect.element(box).toHaveValue("Or left of");
+});
+
+test("unsent words are shown when neither the thread nor whom it is with is kept, and are sent when the line is back", async () => {
+  const thread = await writeInDeadSpot();
+  for (const key of Object.keys(window.localStorage)) {
+    if (/^kept:.*(matches:|chat:)/.test(key)) window.localStorage.removeItem(key);
+  }
+  await openCut(thread.path);
+  await expect.element(page.getByText("At the gate")).toBeVisible();
+  await expect.element(page.getByText("Not sent yet, waiting for a connection")).toBeVisible();
+  await expect.element(heading("You are offline")).toBeVisible();
+  const unnamed = page.getByRole("textbox", { name: "Write a message" });
+  await expect.element(unnamed).toHaveValue("Or left of");
+  await unnamed.fill("By the chai stall");
+  await send.click();
+  await expect.element(page.getByText("By the chai stall")).toBeVisible();
+  deployment.reconnect();
+  await expect.poll(thread.texts).toEqual(["Where are you?", "At the gate", "By the chai stall"]);
+  await expect.element(log.getByText("By the chai stall")).toBeVisible();
+});
+
 test("somebody whose token has run out in a dead spot is still a member there", async () => {
   await visitEverything();
   await loseConnectionFor(10_000);
@@ -212,6 +239,22 @@ async function visitEverything(me: Me = member()) {
   await tab("Swipe").click();
   await expect.element(heading("Kabir, 22")).toBeVisible();
   await isKept("Kabir");
+  return thread;
+}
+
+/** A thread was opened just now, the line goes, and somebody writes: one message that waits, and half of another. */
+async function writeInDeadSpot() {
+  stopClock();
+  const thread = newThread(ravi);
+  thread.write("Where are you?");
+  showTo(member(), thread.path);
+  await expect.element(log.getByText("Where are you?")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(0);
+  await loseConnectionFor(2_000);
+  await box.fill("At the gate");
+  await send.click();
+  await box.fill("Or left of");
+  await expect.element(page.getByText("Not sent yet, waiting for a connection")).toBeVisible();
   return thread;
 }
 

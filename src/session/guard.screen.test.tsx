@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
-import { deployment, show, showTo } from "../testing/page";
+import { type } from "../testing/forms";
+import { deployment, newTokens, show, showTo } from "../testing/page";
 import { applicant, deck, member, newcomer } from "../testing/people";
 
 const membersOnly = [
@@ -50,6 +51,23 @@ for (const [path, where] of [
   });
 }
 
+test("the thread of a tapped notification is there after the sign-in", async () => {
+  show("/matches/match1?from=mail");
+  await expect.element(heading("Welcome Back")).toBeVisible();
+  await signInAsMember();
+  await expect.poll(() => window.location.pathname + window.location.search).toBe("/matches/match1?from=mail");
+});
+
+test("who signs in after a sign-out begins at the deck, not where the one before left", async () => {
+  deployment.answer(api.auth.signOut, null);
+  showTo(member(), "/profile");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect.element(heading("Welcome Back")).toBeVisible();
+  deployment.answer(api.swipes.deck, deck());
+  await signInAsMember();
+  await leadsTo("/swipe");
+});
+
 test("nobody sees a screen, not for a blink, that they are sent away from", async () => {
   const seen: string[] = [];
   const observer = new MutationObserver(() => seen.push(document.body.textContent));
@@ -68,6 +86,13 @@ test("who waits may ask, and read the terms", async () => {
   await expect.element(page.getByRole("button", { name: "Send Message" })).toBeVisible();
   await leadsTo("/contact");
 });
+
+async function signInAsMember() {
+  deployment.answer(api.auth.signIn, { tokens: newTokens() });
+  deployment.answer(api.profiles.me, member());
+  await type({ Email: "asha@college.edu", Password: "correct horse 42" });
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
 
 async function leadsTo(path: string) {
   await expect.poll(() => window.location.pathname).toBe(path);

@@ -19,6 +19,10 @@ export type KeptIndex = Record<string, number>;
 /** The cards that wait in the deck. */
 export const DECK = "deck";
 
+/** One's own first photo, as a data URL. */
+export const OWN_PHOTO = "ownPhoto";
+export type OwnPhoto = { url: string; data: string };
+
 /** The name of a query's answer. */
 export function nameOf(query: FunctionReference<"query">, args: object): string {
   return `${getFunctionName(query)} ${JSON.stringify(args)}`;

@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { answerDashboard } from "../features/moderator/desk.testing";
+import type { Fn } from "../testing/fakeDeployment";
 import { deployment, show, showTo, showToModerator, stopClock } from "../testing/page";
 import { applicant, card, deck, match, member, newcomer, type Me } from "../testing/people";
 
@@ -69,6 +70,7 @@ test("a match that is ended, and a like that is answered, out of reach", async (
   deployment.answer(api.matches.unmatch, null);
   showTo(member(), "/matches");
   const unmatch = async () => {
+    await button("See the card of Ravi").click();
     await button("Unmatch Ravi").click();
     await page.getByRole("dialog").getByRole("button", { name: "Unmatch", exact: true }).click();
   };
@@ -91,14 +93,83 @@ test("a match that is ended, and a like that is answered, out of reach", async (
   });
   deployment.disconnect();
   await button("Reject Kabir").click();
-  await expect.element(heading("No pending likes"), { message: "it leaves at once" }).toBeVisible();
-  expect(deployment.calls(api.matches.respond), "and waits for the network").toEqual([]);
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(page.getByText("Failed to respond to like. You are offline. Nothing was sent.")).toBeVisible();
+  await expect.element(button("Reject Kabir")).toBeVisible();
   deployment.reconnect();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(deployment.calls(api.matches.respond), "nothing waits for the network").toEqual([]);
+  await button("Reject Kabir").click();
   await expect.element(page.getByText("Like rejected")).toBeVisible();
+});
+
+test("a report that is cancelled on a line that looks alive is never sent, however late the line is back", async () => {
+  await openReport();
+  deployment.silence();
+  await button("Submit Report").click();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await button("Cancel").click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await isNeverSent(api.reports.file);
+});
+
+test("a report on a silent line says after 8 s that nothing was sent, and keeps what was typed", async () => {
+  await openReport();
+  deployment.silence();
+  await button("Submit Report").click();
+  await vi.advanceTimersByTimeAsync(8_000);
+  await expect
+    .element(page.getByText("Failed to submit report. Please try again. You are offline. Nothing was sent."))
+    .toBeVisible();
+  await expect.element(page.getByLabelText("Reason")).toHaveValue("Rude.");
+  await isNeverSent(api.reports.file);
+});
+
+test("a browser without a network refuses an act at once, though a connection is still open", async () => {
+  await openReport();
+  const spy = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => spy.mockRestore());
+  await button("Submit Report").click();
+  await expect.element(page.getByText(/Nothing was sent\./)).toBeVisible();
+  spy.mockReturnValue(true);
+  await isNeverSent(api.reports.file);
+});
+
+test("an act whose connection was lost on its way says that it may have arrived, and later that it has", async () => {
+  stopClock();
+  deployment.answer(api.matches.list, [match("Ravi")]);
+  deployment.answer(api.matches.pendingLikes, []);
+  deployment.answer(api.matches.unmatch, null);
+  showTo(member(), "/matches");
+  await button("See the card of Ravi").click();
+  await button("Unmatch Ravi").click();
+  deployment.loseNext(api.matches.unmatch);
+  await page.getByRole("dialog").getByRole("button", { name: "Unmatch", exact: true }).click();
+  await expect.poll(() => deployment.isReachable).toBe(false);
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(page.getByText(/It may have arrived: you will hear when you are back\./)).toBeVisible();
+  deployment.reconnect();
+  await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
 });
 
 function as(me: Me) {
   return (path: string) => showTo(me, path);
+}
+
+/** The form to report somebody, filled in, with the clock stopped. */
+async function openReport() {
+  stopClock();
+  deployment.answer(api.swipes.deck, deck(card("Ravi")));
+  deployment.answer(api.reports.file, null);
+  showTo(member(), "/swipe");
+  await button("Report Ravi").click();
+  await page.getByLabelText("Reason").fill("Rude.");
+}
+
+async function isNeverSent(fn: Fn) {
+  deployment.resume();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(deployment.calls(fn)).toEqual([]);
 }
 
 async function isCut() {

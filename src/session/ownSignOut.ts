@@ -1,11 +1,22 @@
 import { ifAllowed } from "../lib/ifAllowed";
 import { sessionStore } from "./storedSession";
 
+/** On this page, and nobody has signed in since. */
+let isHere = false;
+
 /** A note for all tabs: the person ends the session on purpose, so no tab says that it expired. */
 export const ownSignOut = {
-  note: () => ifAllowed(() => sessionStore.setItem(KEY, "1")),
+  note: () => {
+    isHere = true;
+    ifAllowed(() => sessionStore.setItem(KEY, "1"));
+  },
   isNoted: () => ifAllowed(() => sessionStore.getItem(KEY) !== null) ?? false,
-  forget: () => ifAllowed(() => sessionStore.removeItem(KEY)),
+  /** Whether it was noted by this page. The next person to sign in here does not continue where the one before left. */
+  isNotedHere: () => isHere,
+  forget: () => {
+    isHere = false;
+    ifAllowed(() => sessionStore.removeItem(KEY));
+  },
 };
 
 const KEY = "left:attendee";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Unanswered, useCallWithTimeout } from "../lib/useCallWithTimeout";
+import { Unanswered, useCallWithTimeout } from "../lib/acts";
 import { ownSignOut } from "./ownSignOut";
 import { useSession } from "./useSession";
 

@@ -1,12 +1,12 @@
-import { useMutation } from "convex/react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { api } from "../../convex/_generated/api";
 import { limits } from "../../convex/shared/limits";
+import { useTell } from "../lib/acts";
 import { useIsVisible } from "../lib/visibility";
 
 /** Says that somebody has a screen of the staff in front of them, while they do. `isIn`: they are signed in. */
 export function useStaffLook(isIn: boolean) {
-  const look = useMutation(api.staff.look);
+  const look = useTell(api.staff.look);
   const isVisible = useIsVisible();
   const isSending = useRef(false);
   // Without a network the first one waits, and the others are left out.

@@ -1,4 +1,4 @@
-import { toastResult } from "../lib/useToastedCall";
+import { toastResult } from "../lib/toastResult";
 import { useSession } from "./useSession";
 import { words } from "./words";
 

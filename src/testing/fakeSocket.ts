@@ -44,7 +44,7 @@ export class FakeSocket implements Connection {
   }
 
   send(text: string): void {
-    queueMicrotask(() => this.#isOpen && this.#receive(JSON.parse(text) as Sent));
+    this.#deployment.carry(() => this.#isOpen && this.#receive(JSON.parse(text) as Sent));
   }
 
   close(): void {
@@ -137,7 +137,7 @@ export class FakeSocket implements Connection {
 
   #deliver(message: object) {
     const data = JSON.stringify(message);
-    queueMicrotask(() => this.#isOpen && this.onmessage?.({ data }));
+    this.#deployment.carry(() => this.#isOpen && this.onmessage?.({ data }));
   }
 }
 

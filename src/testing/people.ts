@@ -55,6 +55,7 @@ export function member(more: Partial<Me> = {}): Me {
     changeWaiting: false,
     changeRefused: false,
     mailNewLikes: false,
+    mailNotices: true,
     atFestival: false,
     atFestivalFirst: null,
     createdAt: Date.now() - 86_400_000,

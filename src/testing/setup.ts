@@ -1,5 +1,6 @@
 import { afterEach } from "vitest";
 import "../styles/index.css";
+import { followBack } from "../components/useBackCloses";
 import { setFestivalOfPage } from "../lib/festival";
 import { fakeFetch, FakeRequest } from "./fakeHttp";
 import { festival } from "./festival";
@@ -21,4 +22,5 @@ window.fetch = (input, init) =>
 window.XMLHttpRequest = new Proxy(RealRequest, { construct: () => new FakeRequest(deployment) });
 
 setFestivalOfPage(festival);
+followBack();
 afterEach(clearPage);

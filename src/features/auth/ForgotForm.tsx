@@ -1,4 +1,5 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { Confirmed } from "../../components/Confirmed";
 import { AddressForm } from "./AddressForm";
 import type { CarriedEmail } from "./carriedEmail";
 import { useRequestReset } from "./useRequestReset";
@@ -11,10 +12,18 @@ const REPEAT_PAUSE = 2000;
 export function ForgotForm(carried: CarriedEmail) {
   const requestReset = useRequestReset();
   const lastSent = useRef({ email: "", until: 0 });
+  const [sentTo, setSentTo] = useState<string>();
   const send = async (email: string) => {
     if (lastSent.current.email === email && Date.now() < lastSent.current.until) return;
-    if (await requestReset(email)) lastSent.current = { email, until: Date.now() + REPEAT_PAUSE };
+    if (!(await requestReset(email))) return;
+    lastSent.current = { email, until: Date.now() + REPEAT_PAUSE };
+    setSentTo(email);
   };
 
-  return <AddressForm {...carried} send={words.resetPassword} onSend={send} />;
+  return (
+    <>
+      {sentTo !== undefined && <Confirmed title={words.resetOnItsWay}>{words.resetOnItsWayText(sentTo)}</Confirmed>}
+      <AddressForm {...carried} send={words.resetPassword} onSend={send} />
+    </>
+  );
 }

@@ -6,6 +6,8 @@ import { toast } from "../../lib/toast";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { AuthLayout } from "./AuthLayout";
 import { NewPasswordFields } from "../../components/NewPasswordFields";
+import { DeadLink } from "./DeadLink";
+import { useLinkIsDead } from "./useLinkIsDead";
 import { useResetPassword } from "./useResetPassword";
 import { words } from "./words";
 
@@ -18,10 +20,12 @@ export function ResetScreen() {
   const navigate = useNavigate();
   const back = () => void navigate("/auth", toSignIn);
 
+  const isDead = useLinkIsDead(token === undefined ? null : { token });
+
   if (token === undefined) return <InvalidLink />;
   return (
     <AuthLayout title={words.resetTitle} lead={words.resetLead} other={words.backToLogin} onOther={back}>
-      <ResetForm token={token} onDone={back} />
+      {isDead ? <DeadReset /> : <ResetForm token={token} onDone={back} />}
     </AuthLayout>
   );
 }
@@ -44,7 +48,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <NewPasswordFields label={words.newPassword} />
-        {isDead && <DeadLink />}
+        {isDead && <DeadReset />}
         <Button type="submit" look={isDead ? "quiet" : "primary"} busy={form.formState.isSubmitting}>
           {words.resetPassword}
         </Button>
@@ -53,15 +57,13 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   );
 }
 
-/** For a link that was used, has expired or was replaced: the way to a new one. */
-function DeadLink() {
+function DeadReset() {
   return (
-    <div role="alert" className="flex flex-col gap-4 rounded-md border-2 border-bad bg-badwash px-4 py-4">
-      <p className="font-semibold text-bad">{words.deadLink}</p>
+    <DeadLink>
       <ButtonLink to="/auth" state={{ mode: "forgot" }}>
         {words.newLink}
       </ButtonLink>
-    </div>
+    </DeadLink>
   );
 }
 

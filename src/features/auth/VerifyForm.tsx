@@ -9,7 +9,9 @@ import { TextField } from "../../components/TextField";
 import { lazyPart } from "../../lib/lazyPart";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { NewPasswordFields } from "../../components/NewPasswordFields";
+import { DeadLink } from "./DeadLink";
 import { SendAgain } from "./SendAgain";
+import { useLinkIsDead } from "./useLinkIsDead";
 import { type CodeRefusal, useVerifyOtp } from "./useVerifyOtp";
 import { words } from "./words";
 
@@ -29,6 +31,7 @@ const check = async () => (await import("./checks")).signUpCheck;
 /** Sign-up, step 2: the code from the mail and the password, for an address that is now fixed. */
 export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, onVerified }: Props) {
   const verifyOtp = useVerifyOtp();
+  const isDead = useLinkIsDead(link === undefined ? null : { token: link, email });
   const { codes = "off" } = useQuery(api.tickets.signUpRules, {}) ?? {};
   const form = useForm({
     resolver: useLazyResolver(check),
@@ -45,6 +48,14 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
     setError("otp", { message: hasRunOut(sentAt) ? words.codeRunOut : said(outcome) }, { shouldFocus: true });
   });
 
+  if (isDead) {
+    return (
+      <DeadLink>
+        <p>{words.deadSignUpLink}</p>
+        <Button onClick={onOtherAddress}>{words.newSignUpLink}</Button>
+      </DeadLink>
+    );
+  }
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -51,6 +51,36 @@ test("a puzzle before a reset link is solved unseen", async () => {
   await expect.element(page.getByText("Password reset instructions sent to your email")).toBeVisible();
 });
 
+test("a puzzle before an account is solved unseen", async () => {
+  const puzzle = await newPuzzle();
+  deployment.answer(api.auth.verifyOtp, ({ proof }) => (proof ? null : refuse(puzzle)));
+  show(`/auth#signUp=${"ab".repeat(32)}&email=${encodeURIComponent(email)}`);
+  await type({ Password: password, "Confirm Password": password });
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await expect.element(page.getByText("Email verified successfully! Please login.")).toBeVisible();
+});
+
+test("a puzzle before a new password is solved unseen", async () => {
+  const puzzle = await newPuzzle();
+  deployment.answer(api.auth.resetPassword, ({ proof }) => (proof ? null : refuse(puzzle)));
+  show(`/reset-password/${"ab".repeat(32)}`);
+  await type({ "New Password": "Correct horse 42!", "Confirm Password": "Correct horse 42!" });
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await expect
+    .poll(() => deployment.calls(api.auth.resetPassword).map(({ proof }) => proof !== undefined))
+    .toEqual([false, true]);
+});
+
+test("a puzzle before a message to the organisers is solved unseen", async () => {
+  const puzzle = await newPuzzle();
+  deployment.answer(api.contact.send, ({ proof }) => (proof ? null : refuse(puzzle)));
+  show("/contact");
+  await type({ Name: "Asha", Email: email, Subject: "Lost wristband", Message: "Blue." });
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect.element(page.getByText("Message sent successfully! We will get back to you soon.")).toBeVisible();
+  await expect.element(page.getByText(tooMany)).not.toBeInTheDocument();
+});
+
 test("whoever is asked again and again is told to come back later", async () => {
   const puzzle = await newPuzzle();
   deployment.answer(api.auth.sendOtp, () => refuse(puzzle));
@@ -72,6 +102,16 @@ test("the link in the mail asks for a password alone, and not again once it has 
   await expect.element(page.getByText("Email verified successfully! Please login.")).toBeVisible();
   expect(deployment.calls(api.auth.verifyOtp)).toEqual([{ email, otp: token, password }]);
   expect(window.location.hash).toBe("");
+});
+
+test("a link that was used says so before anything is typed, and leads to a new code", async () => {
+  deployment.answer(api.auth.linkWorks, false);
+  show(`/auth#signUp=${"ef".repeat(32)}&email=${encodeURIComponent(email)}`);
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This link was used already");
+  await expect.element(field("Password")).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  await expect.element(page.getByRole("button", { name: "Send OTP" })).toBeVisible();
+  await expect.element(field("Email")).toHaveValue(email);
 });
 
 test("a link that is no longer valid leads to a new code", async () => {

@@ -20,6 +20,8 @@ test("asking for a reset refuses what is no address, and Enter twice is one mail
   for (let press = 0; press < 2; press++) await userEvent.keyboard("{Enter}");
   await expect.element(sent).toBeVisible();
   expect(deployment.calls(api.auth.requestReset)).toEqual([{ email }]);
+  await expect.element(sent, { message: "the toast goes, and what was done stays" }).not.toBeInTheDocument();
+  await expect.element(page.getByRole("status").filter({ hasText: `If ${email} has an account` })).toBeVisible();
   await page.getByRole("button", { name: "Back to Login" }).click();
   await expect.element(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
 });
@@ -61,6 +63,29 @@ test("a link that is dead leads to the next one", async () => {
   await page.getByRole("link", { name: "Send a new link" }).click();
   await expect.element(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await expect.element(field("Email")).toBeVisible();
+});
+
+test("a link that was used says so before anything is typed", async () => {
+  deployment.answer(api.auth.linkWorks, false);
+  show(`/reset-password/${token}`);
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This link was used already");
+  await expect.element(field("New Password")).not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Send a new link" }).click();
+  await expect.element(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  expect(deployment.calls(api.auth.linkWorks)).toEqual([{ token }]);
+});
+
+test("one's own use of a link is not called a dead link", async () => {
+  deployment.answer(api.auth.linkWorks, true);
+  show(`/reset-password/${token}`);
+  await type(chosen);
+  const answer = deployment.hold(api.auth.resetPassword);
+  await reset.click();
+  await expect.poll(() => deployment.calls(api.auth.resetPassword)).toHaveLength(1);
+  deployment.answer(api.auth.linkWorks, false);
+  answer.answer(null);
+  await expect.element(page.getByText("Password changed. Please login.")).toBeVisible();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
 test("a link without a token is invalid and leads to /auth", async () => {

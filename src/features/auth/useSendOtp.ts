@@ -1,8 +1,8 @@
-import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { useAction } from "../../lib/acts";
 import { isRefusal, messageOf } from "../../lib/errors";
 import { withProof } from "../../lib/proof";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 /** `waiting`: the mail is not accepted yet; by this the deployment tells when it is. */
@@ -10,7 +10,6 @@ type Outcome = { kind: "sent"; waiting?: string } | { kind: "registered" | "fail
 
 /** Has a code mailed. Somebody whose address already has an account is told to sign in. */
 export function useSendOtp() {
-  const call = useToastedCall();
   const sendOtp = useAction(api.auth.sendOtp);
   return async (email: string): Promise<Outcome> => {
     const failure = (error: unknown) =>
@@ -19,7 +18,7 @@ export function useSendOtp() {
     const send = async (proof: { proof?: string }) => (waiting = (await sendOtp({ email, ...proof }))?.waiting);
     // Of a code that waits, the next step tells for as long as it does.
     const success = () => (waiting === undefined ? words.otpSent : null);
-    const result = await call(() => withProof(send), { success, failure });
+    const result = await toastResult(() => withProof(send), { success, failure });
     if (result.ok) return { kind: "sent", ...(waiting !== undefined && { waiting }) };
     return { kind: isRegistered(result.error) ? "registered" : "failed" };
   };

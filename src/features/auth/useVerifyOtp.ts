@@ -1,7 +1,8 @@
-import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../../convex/shared/errors";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { useAction } from "../../lib/acts";
+import { withProof } from "../../lib/proof";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 /** `wrongCode`: with the tries that are left, where the deployment says so. `wait`: no code is judged for now. */
@@ -12,11 +13,10 @@ type Outcome = { kind: "created" } | { kind: "failed" } | { kind: "ticket"; mess
 
 /** Creates the account from code and password. */
 export function useVerifyOtp() {
-  const call = useToastedCall();
   const verifyOtp = useAction(api.auth.verifyOtp);
   return async (form: { email: string; otp: string; password: string; ticket?: string }): Promise<Outcome> => {
     const messages = { success: words.verified, failure: words.verifyFailed };
-    const result = await call(() => verifyOtp(form), messages);
+    const result = await toastResult(() => withProof((proof) => verifyOtp({ ...form, ...proof })), messages);
     if (result.ok) return { kind: "created" };
     const refusal = refusalOf(result.error);
     if (refusal?.code === "TICKET_REFUSED") return { kind: "ticket", message: refusal.message };

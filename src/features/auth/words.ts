@@ -49,6 +49,11 @@ export const words = {
   invalidLink: "Invalid reset link",
   deadLink: "This link was used already, has run out, or gave way to a newer one.",
   newLink: "Send a new link",
+  deadSignUpLink: "If you have set a password already, sign in with it.",
+  newSignUpLink: "Send a new code",
+  resetOnItsWay: "Check your mail",
+  resetOnItsWayText: (email: string) =>
+    `If ${email} has an account, a link is on its way there. It works once, for half an hour. Nothing after a few minutes? Look into your spam folder, or press the button again.`,
   loggedIn: "Logged in successfully!",
   sendFailed: "Failed to send OTP",
   verifyFailed: "Failed to verify OTP",

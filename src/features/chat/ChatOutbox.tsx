@@ -15,6 +15,7 @@ export type Unsent = { matchId: Id<"matches">; key: string; text: string; at: nu
 /** Why a message was refused, in a sentence; null: the match is over, and nobody needs it any more. */
 type Reason = string | null;
 type Messages = Outbox<Unsent, Reason>;
+type Unacknowledged = readonly Queued<Unsent, Reason>[];
 
 const OutboxContext = createContext<Messages | null>(null);
 /** Where the deployment slows somebody without saying for how long. */
@@ -38,9 +39,24 @@ export function useChatOutbox(): Messages {
 }
 
 /** What has not been acknowledged yet of all threads, live, in order. */
-export function useUnsent(): readonly Queued<Unsent, Reason>[] {
+export function useUnsent(): Unacknowledged {
   const outbox = useChatOutbox();
   return useSyncExternalStore(outbox.onChange, outbox.queued);
+}
+
+/**
+ * What is not in the thread yet. Another tab may send it and be told first: until the words are in the thread here they stay, and
+ * what was refused and deleted goes.
+ */
+export function useUnsentOf(matchId: Id<"matches">, messages: readonly { key?: string }[]): Unacknowledged {
+  const queued = useUnsent().filter(({ lane }) => lane === matchId);
+  const [last, setLast] = useState(queued);
+  const there = new Set(messages.map(({ key }) => key));
+  const isQueued = (key: string) => queued.some((one) => one.key === key);
+  const sentElsewhere = last.filter(({ key, failure }) => failure === undefined && !isQueued(key));
+  const shown = [...sentElsewhere, ...queued].filter(({ key }) => !there.has(key));
+  if (shown.length !== last.length || shown.some((one, at) => one !== last[at])) setLast(shown);
+  return shown;
 }
 
 /** One outbox for each person: the next person who signs in on this browser does not send these messages. */

@@ -113,4 +113,4 @@ function hasKeyboard(): boolean {
 
 const field =
   "block max-h-[33dvh] min-h-12 w-full resize-none rounded-[1.5rem] border-2 border-edge/60 bg-raised px-4 py-2.5 text-body text-ink " +
-  "placeholder:text-soft hover:border-edge focus:outline-none focus-visible:border-teal focus-visible:ring-3 focus-visible:ring-teal/30";
+  "placeholder:text-[min(1rem,5vw)] placeholder:text-soft hover:border-edge focus:outline-none focus-visible:border-teal focus-visible:ring-3 focus-visible:ring-teal/30";

@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { classes } from "../../components/classes";
 import { Photo } from "../../components/Photo";
 import { LastLine } from "./LastLine";
+import { LastTime } from "./LastTime";
 import type { Match } from "./ThreadHeader";
 import { newestFirst, useThreads } from "./useConversations";
 import { words } from "./words";
@@ -12,15 +13,18 @@ export function Conversations({ matches, current }: { matches: readonly Match[] 
   return (
     <nav aria-label={words.conversations} className={column}>
       <ul>
-        {newestFirst(matches ?? [], threads).map(({ matchId, user }) => (
+        {newestFirst(matches ?? [], threads).map(({ matchId, user, createdAt }) => (
           <li key={matchId}>
             <Link to={`/matches/${matchId}`} aria-current={matchId === current ? "page" : undefined} className={row}>
               <span className="size-12 shrink-0 overflow-hidden rounded-full">
-                <Photo src={user.photoURL} name={user.name} loading="lazy" />
+                <Photo src={user.photoURL} photo={user.photos[0]} use="row" name={user.name} loading="lazy" />
               </span>
               <span className="flex min-w-0 flex-1 flex-col">
-                <span dir="auto" className="truncate text-left font-semibold">
-                  {user.name}
+                <span className="flex items-center gap-2">
+                  <span dir="auto" className="truncate text-left font-semibold">
+                    {user.name}
+                  </span>
+                  <LastTime at={threads.get(matchId)?.last.at ?? createdAt} />
                 </span>
                 <LastLine matchId={matchId} thread={threads.get(matchId)} />
               </span>

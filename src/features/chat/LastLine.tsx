@@ -1,28 +1,28 @@
 import type { Id } from "../../../convex/_generated/dataModel";
 import { classes } from "../../components/classes";
 import { useUnsent } from "./ChatOutbox";
-import { when } from "./days";
 import type { Thread } from "./useConversations";
-import { useToday } from "./useToday";
 import { badge, words } from "./words";
 
-/** The last line of a thread, when it came, and how many messages are unread; an invitation where there is none. */
-export function LastLine({ matchId, thread }: { matchId: Id<"matches">; thread: Thread | undefined }) {
-  const today = useToday();
+type Props = { matchId: Id<"matches">; thread: Thread | undefined; isNew?: boolean };
+
+/** The last line of a thread and how many messages are unread; an invitation where there is none. `isNew`: the match is. */
+export function LastLine({ matchId, thread, isNew = false }: Props) {
   const isRefused = useUnsent().some(({ lane, failure }) => lane === matchId && failure !== undefined);
   const unread = thread?.unread ?? 0;
 
   return (
     <span className="flex min-w-0 items-center gap-2 text-note">
-      <span dir="auto" className={classes("min-w-0 flex-1 truncate", look(isRefused, thread))}>
+      <span dir="auto" className={classes("min-w-0 flex-1 truncate text-left", look(isRefused, thread))}>
         {isRefused ? words.notSent : textOf(thread)}
       </span>
-      {thread !== undefined && <span className="shrink-0 text-soft tabular-nums">{when(thread.last.at, today)}</span>}
-      {unread > 0 && (
-        <span className="grid h-5.5 min-w-5.5 shrink-0 place-items-center rounded-full px-1.5 font-bold tabular-nums hot">
+      {unread > 0 ? (
+        <span className={classes(mark, "grid min-w-5.5 place-items-center")}>
           <span aria-hidden>{badge(unread)}</span>
           <span className="sr-only">{words.unread(unread)}</span>
         </span>
+      ) : (
+        isNew && <span className={mark}>{words.isNew}</span>
       )}
     </span>
   );
@@ -40,3 +40,5 @@ function look(isRefused: boolean, thread: Thread | undefined): string {
   if (thread === undefined) return "font-semibold text-teal";
   return thread.unread > 0 ? "font-semibold text-ink" : "text-soft";
 }
+
+const mark = "shrink-0 rounded-full px-1.5 py-0.5 font-bold tabular-nums hot";

@@ -1,10 +1,10 @@
 import { Ellipsis } from "lucide-react";
-import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { useMutation } from "../../lib/acts";
+import { toastResult } from "../../lib/toastResult";
 import { bubble, bigText, ownSide, theirSide } from "./bubbles";
 import { clock } from "./days";
 import { isEmojiOnly } from "./emoji";
@@ -65,12 +65,11 @@ function Text({ message: { mine, text }, name, press }: TextProps) {
 
 /** In place of a message with the other's first link, number or handle. */
 function Held({ match: { matchId, user } }: { match: Match }) {
-  const call = useToastedCall();
   const reveal = useMutation(api.chat.reveal);
   const [isBusy, setBusy] = useState(false);
   const show = async () => {
     setBusy(true);
-    await call(() => reveal({ matchId }), { failure: words.showFailed });
+    await toastResult(() => reveal({ matchId }), { failure: words.showFailed });
     setBusy(false);
   };
   return (

@@ -7,6 +7,7 @@ import type { Queued } from "../../lib/outbox";
 import type { Unsent } from "./ChatOutbox";
 import { dayLine, dayOf } from "./days";
 import { MessageBubble } from "./MessageBubble";
+import { NewMessages } from "./NewMessages";
 import { Openers } from "./Openers";
 import type { Match } from "./ThreadHeader";
 import { UnsentBubble } from "./UnsentBubble";
@@ -68,6 +69,7 @@ export function MessageLog({ match, page, pages, unsent, sent, onOpener }: Props
           {isTyping && <p className="pt-1 text-note text-soft">{words.typing(user.name)}</p>}
         </div>
       </div>
+      <NewMessages messages={messages} name={user.name} />
       {!isAtEnd && <ToEnd newest={lastTheirs?.position ?? 0} onPress={toEnd} />}
     </div>
   );
@@ -133,7 +135,7 @@ function useAfterEach(count: number, act: () => void) {
 
 function log(name: string) {
   // The keyboard scrolls it too.
-  return { role: "log", "aria-live": "polite", "aria-label": words.log(name), tabIndex: 0 } as const;
+  return { role: "log", "aria-live": "off", "aria-label": words.log(name), tabIndex: 0 } as const;
 }
 
 /** Laid out from the end: see `useScroll`. */

@@ -1,27 +1,30 @@
 import { useRef, useState } from "react";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { newKey } from "../../lib/outbox";
 import { useMe } from "../../session/useAttendee";
-import { useChatOutbox, useUnsent } from "./ChatOutbox";
+import { useChatOutbox, useUnsentOf } from "./ChatOutbox";
 import { Composer } from "./Composer";
 import { MessageLog } from "./MessageLog";
 import { ThreadHeader, type Match } from "./ThreadHeader";
+import { MissingHeader, MissingLog } from "./ThreadSkeleton";
 import { useDraft } from "./useDraft";
 import type { usePages } from "./usePages";
 import { words } from "./words";
 
-type Pages = ReturnType<typeof usePages>;
-type Props = { match: Match; page: NonNullable<Pages["page"]>; pages: Pages };
+type Props = { matchId: Id<"matches">; match: Match | undefined; pages: ReturnType<typeof usePages> };
 
-/** A thread that can be read and written: who it is with, the messages, and the box. */
-export function Thread({ match, page, pages }: Props) {
-  const { matchId, user } = match;
+/**
+ * A thread that can be read and written: who it is with, the messages, and the box. What is written here is shown and can be added
+ * to while the rest is on its way.
+ */
+export function Thread({ matchId, match, pages }: Props) {
+  const { page, messages } = pages;
   const { _id } = useMe();
   const [text, setText] = useDraft(_id, matchId);
   const box = useRef<HTMLTextAreaElement>(null);
   const [sent, setSent] = useState(0);
   const outbox = useChatOutbox();
-  const acknowledged = new Set(page.messages.map(({ key }) => key));
-  const unsent = useUnsent().filter(({ lane, key }) => lane === matchId && !acknowledged.has(key));
+  const unsent = useUnsentOf(matchId, messages);
 
   const send = (message: string) => {
     outbox.add({ matchId, key: newKey(), text: message, at: Date.now() });
@@ -32,11 +35,16 @@ export function Thread({ match, page, pages }: Props) {
     setText(opener);
     box.current?.focus();
   };
+  const label = match === undefined ? words.placeholder : words.box(match.user.name);
   return (
     <section className="flex min-w-0 flex-1 flex-col">
-      <ThreadHeader match={match} />
-      <MessageLog match={match} page={page} pages={pages} unsent={unsent} sent={sent} onOpener={open} />
-      <Composer box={box} matchId={matchId} label={words.box(user.name)} text={text} onText={setText} onSend={send} />
+      {match === undefined ? <MissingHeader /> : <ThreadHeader match={match} />}
+      {match === undefined || page === undefined ? (
+        <MissingLog unsent={unsent} />
+      ) : (
+        <MessageLog match={match} page={page} pages={pages} unsent={unsent} sent={sent} onOpener={open} />
+      )}
+      <Composer box={box} matchId={matchId} label={label} text={text} onText={setText} onSend={send} />
     </section>
   );
 }

@@ -11,7 +11,6 @@ import { useReport } from "../../lib/useReport";
 import { useMe } from "../../session/useAttendee";
 import { Conversations } from "./Conversations";
 import { Thread } from "./Thread";
-import { ThreadSkeleton } from "./ThreadSkeleton";
 import { useAboveKeyboard } from "./useAboveKeyboard";
 import { writing } from "./useDraft";
 import { useMatchList } from "./useMatchList";
@@ -42,7 +41,7 @@ export function ThreadScreen() {
   );
 }
 
-type Match = Parameters<typeof Thread>[0]["match"];
+type Match = NonNullable<Parameters<typeof Thread>[0]["match"]>;
 type Props = {
   matchId: Id<"matches">;
   match: Match | undefined;
@@ -63,8 +62,7 @@ function LiveThread({ matchId, match, isKnown, onTryAgain }: Props) {
 
   if (hasEnded) return <Ended matchId={matchId} user={known} />;
   if (error !== null) return <Failed onTryAgain={onTryAgain} />;
-  if (page === undefined || match === undefined) return <ThreadSkeleton match={match} />;
-  return <Thread match={match} page={page} pages={pages} />;
+  return <Thread matchId={matchId} match={match} pages={pages} />;
 }
 
 /** What was typed there goes with it. Whoever has just seen it end may have a reason to report the other. */

@@ -40,7 +40,7 @@ function Refused({ id, reason }: { id: string; reason: string | null }) {
   const outbox = useChatOutbox();
   return (
     <div className="flex flex-col items-end px-1">
-      <p className="inline-flex items-center gap-1 text-note font-semibold text-bad">
+      <p role="alert" className="inline-flex items-center gap-1 text-note font-semibold text-bad">
         <CircleAlert aria-hidden className="size-4 shrink-0" />
         {reason ?? words.failed}
       </p>

@@ -164,3 +164,20 @@ test("what was written and not sent goes with the sign-out", async () => {
   await expect.element(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
   expect(JSON.stringify({ ...window.localStorage })).not.toContain("secret");
 });
+
+test("what another tab sends stays in sight here until it is in the thread, once", async () => {
+  const thread = showThread();
+  deployment.hold(api.chat.send);
+  await box.fill("Coming");
+  await send.click();
+  const line = log.getByText("Coming", { exact: true });
+  await expect.element(line).toBeVisible();
+  const [entry = ""] = Object.keys(window.localStorage).filter((key) => key.startsWith("draft:messages:"));
+  window.localStorage.removeItem(entry);
+  window.dispatchEvent(new StorageEvent("storage", { key: entry }));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await expect.element(line).toBeVisible();
+  thread.write("Coming", { mine: true, key: entry.split(":").at(-1)! });
+  await expect.element(page.getByText(/ · Sent$/)).toBeVisible();
+  expect(line.elements()).toHaveLength(1);
+});

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, reload, showTo, stopClock } from "../../testing/page";
-import { match, member } from "../../testing/people";
+import { card, match, member } from "../../testing/people";
 import { box, log, newThread, send, showThread } from "./chat.testing";
 
 const HOUR = 3_600_000;
@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 test("a tap on a match opens its thread at an address of its own, with the handle at the top", async () => {
   const thread = newThread();
   showTo(member(), "/matches");
-  await page.getByRole("link", { name: "Ravi, 22" }).click();
+  await page.getByRole("link", { name: "Chat with Ravi, 22" }).click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Ravi, 22" })).toBeVisible();
   expect(window.location.pathname).toBe(thread.path);
   await expect.element(page.getByRole("link", { name: "@ravi.live on Instagram" })).toBeVisible();
@@ -171,11 +171,23 @@ test("the list of matches has each one's last line, how many are unread, and the
       .getByRole("heading", { level: 2 })
       .elements()
       .map(({ textContent }) => textContent);
-  await expect.poll(names).toEqual(["Meeting safely", "Ravi, 22", "Dev, 22", "Kabir, 22"]);
+  await expect.poll(names).toEqual(["Ravi, 22", "Dev, 22", "Kabir, 22", "Meeting safely"]);
   const line = page.getByRole("link", { name: /Chat with Ravi/ });
   await expect.element(line).toHaveTextContent("See you at nine");
   await expect.element(line.getByText("2 unread messages")).toBeInTheDocument();
   await expect.element(page.getByRole("link", { name: /Chat with Dev/ })).toHaveTextContent("Say hello");
+});
+
+test("photo and name open the whole card, from which one can report, block or unmatch", async () => {
+  const { match: ravi } = showThread();
+  deployment.answer(api.matches.person, { ...card("Ravi", { hobbies: ["Chess ♟️"] }), instagramHandle: "ravi.live" });
+  const whole = page.getByRole("dialog", { name: "You and Ravi" });
+  await page.getByRole("heading", { level: 1 }).getByRole("button", { name: "Ravi, 22" }).click();
+  await expect.element(whole.getByText(/^Chess/)).toBeVisible();
+  await expect.element(whole.getByRole("button", { name: "Unmatch Ravi" })).toBeVisible();
+  await whole.getByRole("button", { name: "Report or block" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
+  expect(deployment.calls(api.matches.person)).toEqual([{ matchId: ravi.matchId }]);
 });
 
 test("the moment of a match leads to its thread", async () => {

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router-dom";
 import { Button } from "../../components/Button";
+import { Confirmed } from "../../components/Confirmed";
 import { EmailField } from "../../components/EmailField";
 import { PublicPage } from "../../components/PublicPage";
 import { TextArea, TextField } from "../../components/TextField";
@@ -49,6 +51,7 @@ function ContactForm() {
   const send = useSendMessage();
   const { me } = useAttendee();
   const isAppeal = useAppeal();
+  const [sentFrom, setSentFrom] = useState<string>();
   const subject = isAppeal ? words.appealSubject : "";
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: useLazyResolver(check),
@@ -67,7 +70,10 @@ function ContactForm() {
   };
 
   const submit = handleSubmit(async (message) => {
-    if (await send({ ...message, ...(isAppeal && { appeal: true }) })) reset(undefined, { keepDirtyValues: false });
+    setSentFrom(undefined);
+    if (!(await send({ ...message, ...(isAppeal && { appeal: true }) }))) return;
+    setSentFrom(message.email);
+    reset(undefined, { keepDirtyValues: false });
   });
 
   return (
@@ -87,6 +93,7 @@ function ContactForm() {
           {words.fillAll}
         </p>
       )}
+      {sentFrom !== undefined && <Confirmed title={words.isSent}>{words.isSentText(sentFrom)}</Confirmed>}
       <Button type="submit" busy={isSubmitting}>
         {words.send}
       </Button>

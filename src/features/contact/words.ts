@@ -11,6 +11,8 @@ export const words = {
   fillAll: "Please fill all required fields",
   send: "Send Message",
   sent: "Message sent successfully! We will get back to you soon.",
+  isSent: "Your message is with the organisers",
+  isSentText: (email: string) => `They answer to ${email} within 48 hours.`,
   failed: "Failed to send message. Please try again later.",
   direct: "Or write an e-mail to",
 } as const;

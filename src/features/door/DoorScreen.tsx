@@ -12,6 +12,7 @@ import { homes, useStaff } from "../../session/useStaff";
 import { CameraView } from "./CameraView";
 import { LateList, type LateRow } from "./LateList";
 import type { DoorState } from "./doorChecks";
+import { ReleaseTicket } from "./ReleaseTicket";
 import { Signals } from "./signals";
 import { TypedCode } from "./TypedCode";
 import { useDoorChecks } from "./useDoorChecks";
@@ -28,19 +29,24 @@ export function DoorScreen() {
   const noted = (
     <>
       <Header home={homes.moderator} />
-      <DoorCheck />
+      <DoorCheck mayRelease={false} />
     </>
   );
   return (
     <StaffGuard outline={isOffline ? noted : <ScreenSkeleton />}>
-      <OwnHeader />
-      <DoorCheck />
+      <OwnDoor />
     </StaffGuard>
   );
 }
 
-function OwnHeader() {
-  return <Header home={homes[useStaff().kind]} />;
+function OwnDoor() {
+  const { kind } = useStaff();
+  return (
+    <>
+      <Header home={homes[kind]} />
+      <DoorCheck mayRelease={kind === "organiser"} />
+    </>
+  );
 }
 
 function Header({ home }: { home: string }) {
@@ -69,7 +75,8 @@ function Arrived() {
   );
 }
 
-function DoorCheck() {
+function DoorCheck({ mayRelease }: { mayRelease: boolean }) {
+  const [lost, setLost] = useState<string | null>(null);
   const { checks, verdict, number, late, seen, waiting } = useDoorChecks();
   const isOffline = useIsOffline();
   const [hasSound, setSound] = useState(true);
@@ -101,7 +108,9 @@ function DoorCheck() {
             signals.wake();
             scan(code);
           }}
+          onRelease={mayRelease ? setLost : undefined}
         />
+        {lost !== null && <ReleaseTicket code={lost} onClose={() => setLost(null)} />}
       </div>
       <div className="flex flex-col gap-4 md:col-span-2">
         <LateList rows={useLateRows({ late, seen })} onSeen={(key) => checks.see(key)} />

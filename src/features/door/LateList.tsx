@@ -1,6 +1,6 @@
 import { Button } from "../../components/Button";
+import { timeText } from "../../lib/clock";
 import type { Late } from "./doorChecks";
-import { useClock } from "./useClock";
 import { words } from "./words";
 
 /** Who was let in and should not have been, on any phone. `ending` is known of this phone's scans alone. */
@@ -10,7 +10,6 @@ type Props = { rows: readonly LateRow[]; onSeen: (key: string) => void };
 
 /** Each stays until somebody of this phone has seen it. */
 export function LateList({ rows, onSeen }: Props) {
-  const clock = useClock();
   if (rows.length === 0) return null;
   return (
     <section>
@@ -19,7 +18,7 @@ export function LateList({ rows, onSeen }: Props) {
         {rows.map(({ key, at, ending, why }) => (
           <li key={key} className="flex items-center justify-between gap-4 border-b border-line py-2">
             <div>
-              <p className="font-semibold">{sentence(why, clock(at), clock)}</p>
+              <p className="font-semibold">{sentence(why, timeText(at, "time"))}</p>
               {ending !== null && <p className="text-note text-soft">{words.ending(ending)}</p>}
             </div>
             <Button look="bare" onClick={() => onSeen(key)}>
@@ -32,7 +31,11 @@ export function LateList({ rows, onSeen }: Props) {
   );
 }
 
-function sentence(why: Late["why"], time: string, clock: (at: number) => string): string {
-  if (typeof why === "object") return words.lateTwice(time, clock(why.first));
+function sentence(why: Late["why"], time: string): string {
+  if (typeof why === "object") {
+    return "first" in why
+      ? words.lateTwice(time, timeText(why.first, "time"))
+      : words.lateReleased(time, timeText(why.released, "time"));
+  }
   return why === "unknown" ? words.lateUnknown(time) : words.lateFailed(time);
 }

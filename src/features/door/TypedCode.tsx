@@ -3,8 +3,14 @@ import { Button } from "../../components/Button";
 import { TextField } from "../../components/TextField";
 import { words } from "./words";
 
+type Props = {
+  onCode: (code: string) => void;
+  /** Of organisers: the ticket was lost or stolen. */
+  onRelease: ((code: string) => void) | undefined;
+};
+
 /** The way in for a code that does not scan. */
-export function TypedCode({ onCode }: { onCode: (code: string) => void }) {
+export function TypedCode({ onCode, onRelease }: Props) {
   const [code, setCode] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -14,7 +20,7 @@ export function TypedCode({ onCode }: { onCode: (code: string) => void }) {
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex items-end gap-3">
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1">
         <TextField
           label={words.code}
@@ -29,6 +35,11 @@ export function TypedCode({ onCode }: { onCode: (code: string) => void }) {
       <Button type="submit" look="quiet">
         {words.check}
       </Button>
+      {onRelease !== undefined && (
+        <Button look="bare" className="-mt-2 w-full" disabled={code.trim() === ""} onClick={() => onRelease(code)}>
+          {words.releaseButton}
+        </Button>
+      )}
     </form>
   );
 }

@@ -1,13 +1,12 @@
 import { Check, CircleDashed, Clock3, History, type LucideIcon, X } from "lucide-react";
 import { classes } from "../../components/classes";
+import { timeText } from "../../lib/clock";
 import type { Verdict } from "./doorChecks";
-import { useClock } from "./useClock";
 import { words } from "./words";
 
 /** What came of the last scan, to be read at arm's length: by colour, sign and word. Before the first one, what to do. */
 export function VerdictPanel({ verdict, number }: { verdict: Verdict | null; number: number }) {
-  const clock = useClock();
-  const { look, icon: Icon, title, text } = verdict === null ? idle : shown(verdict, clock);
+  const { look, icon: Icon, title, text } = verdict === null ? idle : shown(verdict);
   return (
     <div
       role="status"
@@ -29,7 +28,7 @@ type Shown = { look: string; icon: LucideIcon | null; title: string; text: strin
 
 const idle: Shown = { look: "border-2 border-dashed border-line text-soft", icon: null, title: words.lead, text: null };
 
-function shown(verdict: Verdict, clock: (at: number) => string): Shown {
+function shown(verdict: Verdict): Shown {
   switch (verdict.kind) {
     case "checking":
       return { look: "bg-sunken text-soft", icon: CircleDashed, title: words.checking, text: null };
@@ -40,7 +39,14 @@ function shown(verdict: Verdict, clock: (at: number) => string): Shown {
         look: "bg-marigold text-night",
         icon: History,
         title: words.already,
-        text: words.at(clock(verdict.at)),
+        text: words.at(timeText(verdict.at, "time")),
+      };
+    case "released":
+      return {
+        look: "bg-marigold text-night",
+        icon: History,
+        title: words.released,
+        text: words.releasedText(timeText(verdict.at, "time")),
       };
     case "unknown":
       return { look: "bg-bad text-ground", icon: X, title: words.unknown, text: words.unknownText };

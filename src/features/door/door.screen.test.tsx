@@ -37,6 +37,9 @@ test("tickets are read from the camera's picture: one is welcome, the next was c
     "HTTPS://TICKETS.TEST/NOBODY",
   ]);
   await expect.element(page.getByText("Arrived 312 of 1,000")).toBeVisible();
+  await expect
+    .element(page.getByRole("button", { name: "Release the ticket" }), { message: "organisers alone release one" })
+    .not.toBeInTheDocument();
   showToOrganiser("/organiser");
   await expect.poll(() => camera.isOn()).toBe(false);
 });
@@ -102,6 +105,18 @@ test("who came in twice, over another phone without a network, is listed on ever
   reload();
   await expect.element(page.getByText("Arrived 312 of 1,000")).toBeVisible();
   await expect.element(page.getByText("To look at")).not.toBeInTheDocument();
+});
+
+test("an organiser releases a lost ticket at the door after a question", async () => {
+  answerDoor({});
+  deployment.answer(api.tickets.release, null);
+  showToOrganiser("/organiser/door");
+  await type({ "Ticket code": "ABCD-1234-X" });
+  await press("Release the ticket");
+  expect(deployment.calls(api.tickets.release)).toEqual([]);
+  await page.getByRole("dialog").getByRole("button", { name: "Release the ticket" }).click();
+  await expect.element(page.getByText("Ticket released")).toBeVisible();
+  expect(deployment.calls(api.tickets.release)).toEqual([{ code: "ABCD-1234-X" }]);
 });
 
 type Answers = Record<string, FunctionReturnType<typeof api.tickets.check>>;

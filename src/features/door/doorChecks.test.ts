@@ -85,6 +85,17 @@ test("without a network a check is noted at once, refused a second time, and sen
   expect(phone.late()).toMatchObject([{ why: "unknown" }]);
 });
 
+test("a ticket that was released after somebody was let in is listed, and can be scanned again", async () => {
+  const phone = newPhone();
+  phone.cut();
+  phone.scan("AB1234");
+  phone.connect();
+  await phone.answer("AB1234", { kind: "released", at: NOON });
+  expect(phone.late()).toMatchObject([{ ending: "1234", why: { released: NOON } }]);
+  phone.scan("AB1234");
+  expect(phone.open()).toEqual(["AB1234"]);
+});
+
 test("over cuts, reloads and slow answers every ticket arrives once, and no bad answer is lost", async () => {
   const event = fc.oneof(
     { weight: 5, arbitrary: fc.record({ act: fc.constant("scan" as const), ticket: fc.nat(9) }) },

@@ -5,12 +5,17 @@ import type { DoorMemory } from "./doorMemory";
 
 /** A ticket that was scanned or typed. `at`: when, in ms, by the phone's clock. */
 export type Check = { code: string; key: string; at: number };
-/** What the deployment says of a check; of a ticket that was checked before, when that was. */
-export type Answer = { kind: "welcome" } | { kind: "already"; at: number } | { kind: "unknown" };
+/** What the deployment says of a check; of a ticket that was checked before or released since, when that was. */
+export type Answer = { kind: "welcome" } | { kind: "already" | "released"; at: number } | { kind: "unknown" };
 /** What the staff is told: the answer, or that there is none yet (`noted`: there was no network), or will be none. */
 export type Verdict = Answer | { kind: "checking" } | { kind: "noted" } | { kind: "failed" };
 /** Somebody was let in without a network, and should not have been. `ending`: of the code. */
-export type Late = { key: string; at: number; ending: string; why: "unknown" | "failed" | { first: number } };
+export type Late = {
+  key: string;
+  at: number;
+  ending: string;
+  why: "unknown" | "failed" | { first: number } | { released: number };
+};
 
 type Checks = Outbox<Check, "failed">;
 type Options = {
@@ -113,7 +118,7 @@ export class DoorChecks {
     if (verdict.kind === "already") memory.note(check.code, verdict.at);
     else if (verdict.kind !== "welcome") memory.forget(check.code);
     if (verdict.kind !== "welcome") {
-      this.#tellLate(check, verdict.kind === "already" ? { first: verdict.at } : verdict.kind);
+      this.#tellLate(check, whyOf(verdict));
     }
     if (this.#current === check.key) this.#show(null, verdict);
   }
@@ -140,6 +145,11 @@ export class DoorChecks {
   #tell() {
     for (const listener of this.#listeners) listener();
   }
+}
+
+function whyOf(verdict: Exclude<Answer, { kind: "welcome" }> | { kind: "failed" }): Late["why"] {
+  if (verdict.kind === "already") return { first: verdict.at };
+  return verdict.kind === "released" ? { released: verdict.at } : verdict.kind;
 }
 
 const SEEN_MOST = 500;

@@ -13,6 +13,7 @@ const signals: Record<Exclude<Verdict["kind"], "checking">, Signal> = {
     ],
     shakes: [120, 90, 120],
   },
+  released: { tones: [[180, 550]], shakes: [500] },
   unknown: { tones: [[180, 550]], shakes: [500] },
   failed: { tones: [[180, 550]], shakes: [500] },
   noted: { tones: [[660, 120]], shakes: [80] },

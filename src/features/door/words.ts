@@ -18,6 +18,13 @@ export const words = {
 
   code: "Ticket code",
   check: "Check",
+  releaseButton: "Release the ticket",
+  releaseQuestion: "Release this ticket?",
+  releaseFollows:
+    "For a ticket that was lost or stolen. The person who claimed it loses it and the mark, and the code can be claimed again. It is noted with your name.",
+  releaseDone: "Ticket released",
+  releaseFailed: "Failed to release the ticket",
+  cancel: "Cancel",
 
   checking: "Checking…",
   welcome: "Welcome",
@@ -25,6 +32,8 @@ export const words = {
   at: (time: string) => `at ${time}`,
   unknown: "Unknown ticket",
   unknownText: "No such code was uploaded.",
+  released: "Scan it again",
+  releasedText: (time: string) => `The ticket was released at ${time}.`,
   noted: "Noted",
   notedText: "No network. Let them in; it is checked when the network is back.",
   failed: "Not checked",
@@ -39,6 +48,7 @@ export const words = {
   late: "To look at",
   lateUnknown: (time: string) => `Let in at ${time}, and the ticket is unknown`,
   lateTwice: (time: string, first: string) => `Let in at ${time}, and the ticket was checked at ${first} already`,
+  lateReleased: (time: string, since: string) => `Let in at ${time}, and the ticket was released at ${since}`,
   lateFailed: (time: string) => `Noted at ${time}, and could not be checked`,
   ending: (ending: string) => `Code ends in ${ending}`,
   seen: "Seen",

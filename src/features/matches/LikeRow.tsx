@@ -5,7 +5,7 @@ import type { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useReport } from "../../lib/useReport";
 import { LikeCard } from "./LikeCard";
-import { PersonRow } from "./PersonRow";
+import { PhotoTile } from "./PhotoTile";
 import { words } from "./words";
 
 export type Like = FunctionReturnType<typeof api.matches.pendingLikes>[number];
@@ -15,7 +15,20 @@ export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: b
   const report = useReport();
   const [isOpen, setOpen] = useState(false);
   return (
-    <PersonRow person={like} onOpen={() => setOpen(true)}>
+    <li className="flex flex-col gap-2.5">
+      <div className="relative">
+        <PhotoTile {...like} />
+        <button
+          type="button"
+          aria-label={words.seeCard(like.name)}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className="absolute inset-0 rounded-md"
+        />
+      </div>
+      <p dir="auto" className="text-note text-soft">
+        {like.bio}
+      </p>
       <div className="mt-auto flex flex-col gap-2">
         <Button aria-label={words.acceptNamed(like.name)} onClick={() => onAnswer(true)}>
           <Heart aria-hidden className="size-5 fill-current" />
@@ -30,6 +43,6 @@ export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: b
         </Button>
       </div>
       <LikeCard like={like} open={isOpen} onClose={() => setOpen(false)} onAnswer={onAnswer} />
-    </PersonRow>
+    </li>
   );
 }

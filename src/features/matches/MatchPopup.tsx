@@ -1,14 +1,14 @@
-import { Dialog } from "radix-ui";
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { Handle } from "../../components/Handle";
+import { Layer, LayerTitle } from "../../components/Layer";
 import { nameSize } from "../../components/nameSize";
 import { Photo, type ShownPhoto } from "../../components/Photo";
-import { useBackCloses } from "../../components/useBackCloses";
-import { useFocusReturn } from "../../components/useFocusReturn";
+import { useIsVisible } from "../../lib/visibility";
 import { Confetti } from "./Confetti";
+import { useEarlyKeysIgnored } from "./useEarlyKeysIgnored";
 import { useTimedClose } from "./useTimedClose";
 import type { Match } from "./useNewMatch";
 import { words } from "./words";
@@ -29,48 +29,53 @@ type Props = {
 export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeave }: Props) {
   const navigate = useNavigate();
   const keepSwiping = useRef<HTMLButtonElement>(null);
-  const focus = useFocusReturn(keepSwiping);
-  const { isClosing, close } = useTimedClose(onClose);
+  const isVisible = useIsVisible();
+  const { isClosing, close } = useTimedClose(isVisible, onClose);
+  useEarlyKeysIgnored();
   const go = (to: string) => {
     onLeave();
     void navigate(to);
   };
-  useBackCloses(!isClosing, close);
   const fade = (appearing: string) => (isClosing ? "opacity-0 transition-opacity duration-300" : appearing);
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={classes("fixed inset-0 z-40 bg-night", fade("animate-[fade_160ms_ease-out_both]"))}>
-          <div aria-hidden className="absolute inset-0 stagelight" />
-        </Dialog.Overlay>
-        <Dialog.Content aria-describedby={undefined} className={classes(sheet, fade(afterOverlay))} {...focus}>
-          {/* A press on the background closes. The keyboard has Escape and Keep Swiping. */}
-          <div aria-hidden className="absolute inset-0" onClick={close} />
-          <Confetti />
-          <Dialog.Title className={title}>{words.moment}</Dialog.Title>
-          <div className="relative flex w-full max-w-sm justify-center sm:max-w-xl lying:col-start-1 lying:row-span-4 lying:row-start-1 lying:w-auto">
-            <Poster person={me} className="animate-[meetleft_700ms_var(--ease-out)_both]" />
-            <Poster person={user} className="z-10 animate-[meetright_700ms_var(--ease-out)_both]" />
-          </div>
-          <p className="relative z-20 mt-1 text-lead font-medium lying:mt-0 lying:text-body">
-            {words.momentText(user.name)}
-          </p>
-          <Handle handle={user.instagramHandle} className={classes("relative max-w-full", handleSize(user))} />
-          <div className="relative flex w-full max-w-xs flex-col gap-3 lying:grid lying:grid-cols-2 lying:gap-2 lying:*:first:col-span-2 lying:*:last:col-span-2">
-            <Button onClick={() => go(`/matches/${matchId}`)}>{words.sayHello}</Button>
-            <Button look="paper" onClick={() => go("/matches")}>
-              {words.viewMatches}
-            </Button>
-            <Button look="paper" ref={keepSwiping} onClick={close}>
-              {words.keepSwiping}
-            </Button>
-            {more > 0 && <p className="text-note font-semibold lying:col-span-2">{words.moreMoments(more)}</p>}
-            <span aria-hidden className="h-1.5 origin-left animate-[runout_6s_linear_both] rounded-full band" />
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Layer
+      isClosing={isClosing}
+      onClose={close}
+      start={keepSwiping}
+      cover={classes("bg-night", fade("animate-[fade_160ms_ease-out_both]"))}
+      backdrop={<div aria-hidden className="absolute inset-0 stagelight" />}
+      aria-describedby={undefined}
+      className={classes(sheet, fade(afterOverlay))}
+    >
+      {/* A press on the background closes. The keyboard has Escape and Keep Swiping. */}
+      <div aria-hidden className="absolute inset-0" onClick={close} />
+      <Confetti />
+      <LayerTitle className={title}>{words.moment}</LayerTitle>
+      <div className="relative flex w-full max-w-sm justify-center sm:max-w-xl lying:col-start-1 lying:row-span-4 lying:row-start-1 lying:w-auto">
+        <Poster person={me} className="animate-[meetleft_700ms_var(--ease-out)_both]" />
+        <Poster person={user} className="z-10 animate-[meetright_700ms_var(--ease-out)_both]" />
+      </div>
+      <p className="relative z-20 mt-1 text-lead font-medium lying:mt-0 lying:text-body">
+        {words.momentText(user.name)}
+      </p>
+      <Handle handle={user.instagramHandle} className={classes("relative max-w-full", handleSize(user))} />
+      <div className="relative flex w-full max-w-xs flex-col gap-3 lying:grid lying:grid-cols-2 lying:gap-2 lying:*:first:col-span-2 lying:*:last:col-span-2">
+        <Button onClick={() => go(`/matches/${matchId}`)}>{words.sayHello}</Button>
+        <Button look="paper" onClick={() => go("/matches")}>
+          {words.viewMatches}
+        </Button>
+        <Button look="paper" ref={keepSwiping} onClick={close}>
+          {words.keepSwiping}
+        </Button>
+        {more > 0 && <p className="text-note font-semibold lying:col-span-2">{words.moreMoments(more)}</p>}
+        <span
+          key={String(isVisible)}
+          aria-hidden
+          className="h-1.5 origin-left animate-[runout_6s_linear_both] rounded-full band"
+        />
+      </div>
+    </Layer>
   );
 }
 
@@ -109,7 +114,7 @@ const sizes = [
   [Infinity, Infinity, "text-note/4"],
 ] as const;
 const sheet =
-  "fixed inset-0 z-50 flex flex-col items-center justify-center-safe gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper focus:outline-none " +
+  "inset-0 flex flex-col items-center justify-center-safe gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper " +
   "lying:grid lying:grid-cols-[auto_minmax(0,22rem)] lying:content-center-safe lying:items-center lying:justify-items-center lying:gap-x-6 lying:gap-y-1.5 lying:py-3";
 const title =
   "relative animate-[stamp_420ms_240ms_var(--ease-out)_both] pt-2 font-poster text-stage/none font-extrabold tracking-tight uppercase text-marigold lying:text-poster/none";

@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { Button } from "../../components/Button";
-import { Handle } from "../../components/Handle";
-import { useReport } from "../../lib/useReport";
+import { VipBadge } from "../../components/Badge";
+import { ButtonLink } from "../../components/Button";
+import { classes } from "../../components/classes";
+import { NameAndAge } from "../../components/NameAndAge";
+import { Photo } from "../../components/Photo";
 import { LastLine } from "../chat/LastLine";
+import { LastTime } from "../chat/LastTime";
 import type { Thread } from "../chat/useConversations";
-import { PersonRow } from "./PersonRow";
-import { UnmatchQuestion } from "./UnmatchQuestion";
+import { MatchCard } from "./MatchCard";
 import type { Match } from "./useNewMatch";
 import { words } from "./words";
 
@@ -14,47 +16,57 @@ type Props = {
   match: Match;
   thread: Thread | undefined;
   isNew: boolean;
-  /** Somebody has opened the thread, or has opened or copied the handle. */
+  /** They opened the thread or the card. */
   onOpen: () => void;
-  onUnmatch: () => void;
 };
 
-/** One match: the person, the last line of what they write, their handle, and the way to end it with a question before it. */
-export function MatchRow({ match: { matchId, user }, thread, isNew, onOpen, onUnmatch }: Props) {
-  const [isAsking, setAsking] = useState(false);
-  const report = useReport();
+/** One match: the photo opens the whole card, the rest of the row the thread. */
+export function MatchRow({ match, thread, isNew, onOpen }: Props) {
+  const [isCardOpen, setCardOpen] = useState(false);
+  const { matchId, user, createdAt } = match;
   const link = { to: `/matches/${matchId}`, onClick: onOpen };
+  const openCard = () => {
+    onOpen();
+    setCardOpen(true);
+  };
 
   return (
-    <PersonRow
-      person={user}
-      isNew={isNew}
-      link={link}
-      line={
-        <Link {...link} className="-mt-1 flex min-h-11 flex-col justify-center rounded-sm hover:underline">
-          <span className="sr-only">{words.chatWith(user.name)} </span>
-          <LastLine matchId={matchId} thread={thread} />
-        </Link>
-      }
-    >
-      <div className="mt-auto flex flex-col items-start gap-1">
-        <Handle handle={user.instagramHandle} className="text-note" onUse={onOpen} />
-        <div className="-ml-1 flex flex-wrap gap-x-4">
-          <Button look="bare" aria-label={words.unmatchNamed(user.name)} onClick={() => setAsking(true)}>
-            {words.unmatch}
-          </Button>
-          <Button look="bare" aria-label={words.reportNamed(user.name)} onClick={() => report(user)}>
-            {words.report}
-          </Button>
+    <li className="flex items-center gap-1 border-b border-line">
+      <div
+        className={classes("relative size-[min(3.75rem,18vw)] shrink-0 rounded-full", user.isPremium && "gold p-0.75")}
+      >
+        <div className="size-full overflow-hidden rounded-full">
+          <Photo src={user.photoURL} photo={user.photos[0]} use="row" name={user.name} loading="lazy" />
         </div>
+        <button
+          type="button"
+          aria-label={words.seeCard(user.name)}
+          aria-haspopup="dialog"
+          onClick={openCard}
+          className="absolute inset-0 rounded-full"
+        />
       </div>
-      <UnmatchQuestion
-        name={user.name}
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        onUnmatch={onUnmatch}
-        onReport={() => report(user)}
+      <Link {...link} className={row}>
+        <span className="sr-only">{words.chatWith}</span>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <h2 dir="auto" className="line-clamp-3 min-w-0 text-left text-body/5 wrap-anywhere">
+            <NameAndAge {...user} tick="ml-1.5" />
+          </h2>
+          {user.isVIP && <VipBadge />}
+          <LastTime at={thread?.last.at ?? createdAt} />
+        </span>
+        <LastLine matchId={matchId} thread={thread} isNew={isNew} />
+        <span className="text-note wrap-anywhere text-soft">@{user.instagramHandle}</span>
+      </Link>
+      <MatchCard
+        match={match}
+        open={isCardOpen}
+        onClose={() => setCardOpen(false)}
+        action={<ButtonLink {...link}>{words.sendMessage}</ButtonLink>}
       />
-    </PersonRow>
+    </li>
   );
 }
+
+const row =
+  "flex min-h-20 min-w-0 flex-1 flex-col justify-center rounded-sm py-2 pl-2 hover:bg-raised -outline-offset-3";

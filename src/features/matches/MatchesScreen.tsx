@@ -21,14 +21,14 @@ import { useFocusKept } from "./useFocusKept";
 import { useLookAtLikes } from "./useLookAtLikes";
 import { useNewInList } from "./useNewInList";
 import { useRespond } from "./useRespond";
-import { useUnmatch } from "./useUnmatch";
 import { words } from "./words";
 
 /** /matches: the matches, and the likes that wait for an answer; `?tab=likes` opens with those. */
 export function MatchesScreen() {
   const [attempt, setAttempt] = useState(0);
-  const [search] = useSearchParams();
-  const [tab, setTab] = useState<Tab>(search.get("tab") === "likes" ? "likes" : "matches");
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get("tab") === "likes" ? "likes" : "matches";
+  const setTab = (next: Tab) => setSearch(next === "likes" ? { tab: "likes" } : {}, { replace: true });
 
   return (
     <Page title={words.title} wide>
@@ -85,7 +85,6 @@ function useMatches() {
 type MatchesProps = ReturnType<typeof useMatches> & { helpPoint: string | null | undefined };
 
 function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: MatchesProps) {
-  const unmatch = useUnmatch();
   const news = useNewInList(matches);
   const threads = useThreads();
   // Somebody whom one met long ago has written: they are further down in the list of matches.
@@ -94,31 +93,32 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: Ma
     if (isFurtherDown && !isLoadingMore) onMore();
   });
 
-  if (matches === undefined) return <GridSkeleton />;
+  if (matches === undefined) return <RowsSkeleton />;
   if (matches.length === 0) return <EmptyPanel title={words.noMatches}>{words.noMatchesText}</EmptyPanel>;
   return (
-    <>
+    <div className={inbox}>
+      <div>
+        <ul>
+          {newestFirst(matches, threads).map((match) => (
+            <MatchRow
+              key={match.matchId}
+              match={match}
+              thread={threads.get(match.matchId)}
+              isNew={news.isNew(match)}
+              onOpen={() => news.open(match)}
+            />
+          ))}
+        </ul>
+        {isMore && (
+          <div className="mt-8 flex justify-center">
+            <Button look="quiet" className="px-8" busy={isLoadingMore} onClick={onMore}>
+              {words.showMore}
+            </Button>
+          </div>
+        )}
+      </div>
       <MeetingSafely helpPoint={helpPoint} />
-      <ul className={grid}>
-        {newestFirst(matches, threads).map((match) => (
-          <MatchRow
-            key={match.matchId}
-            match={match}
-            thread={threads.get(match.matchId)}
-            isNew={news.isNew(match)}
-            onOpen={() => news.open(match)}
-            onUnmatch={() => void unmatch(match.matchId)}
-          />
-        ))}
-      </ul>
-      {isMore && (
-        <div className="mt-8 flex justify-center">
-          <Button look="quiet" className="px-8" busy={isLoadingMore} onClick={onMore}>
-            {words.showMore}
-          </Button>
-        </div>
-      )}
-    </>
+    </div>
   );
 }
 
@@ -147,6 +147,26 @@ function EmptyPanel({ title, children }: { title: string; children: string }) {
 
 function ErrorPanel({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
   return <Panel role="alert" title={title} action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>} />;
+}
+
+function RowsSkeleton() {
+  return (
+    <Outline>
+      <div role="status" aria-label={common.loading} className={inbox}>
+        <div>
+          {[0, 1, 2, 3, 4, 5].map((row) => (
+            <div key={row} className="flex h-20 items-center gap-3 border-b border-line">
+              <SkeletonBlock className="size-15 rounded-full" />
+              <div className="flex flex-1 flex-col gap-2">
+                <SkeletonBlock className="h-4 w-2/5" />
+                <SkeletonBlock className="h-3.5 w-4/5" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+    </Outline>
+  );
 }
 
 function GridSkeleton() {
@@ -184,3 +204,5 @@ function useErrorToast(error: Error | undefined, fallback: string) {
 /** Two columns on every phone, unless its letters are so large that names would not fit. */
 const grid =
   "grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4";
+/** Rows across a phone; how to meet safely stands below them, or beside them where there is room. */
+const inbox = "flex flex-col gap-6 -mt-2 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10";

@@ -6,7 +6,7 @@ export function MeetingSafely({ helpPoint }: { helpPoint: string | null | undefi
   return (
     <aside
       aria-labelledby="meeting-safely"
-      className="mb-6 flex flex-col gap-2 rounded-md border-2 border-line bg-raised px-4 py-3 text-note sm:flex-row sm:items-center sm:gap-6"
+      className="flex flex-col gap-2 rounded-md border-2 border-line bg-raised px-4 py-3 text-note sm:max-lg:flex-row sm:max-lg:items-center sm:max-lg:gap-6 lg:mt-4"
     >
       <div className="min-w-0 flex-1">
         <h2 id="meeting-safely" className="flex items-center gap-2 font-text text-body font-semibold">

@@ -1,5 +1,3 @@
-import { useId } from "react";
-import { Link } from "react-router-dom";
 import { GoldTick, VipBadge } from "../../components/Badge";
 import { classes } from "../../components/classes";
 import { nameSize } from "../../components/nameSize";
@@ -12,7 +10,7 @@ const sizes = [
   [Infinity, Infinity, "text-note"],
 ] as const;
 
-export type PhotoTileProps = {
+type Props = {
   name: string;
   age: number;
   photoURL: string;
@@ -20,32 +18,20 @@ export type PhotoTileProps = {
   isPremium: boolean;
   isVIP: boolean;
 };
-/** Where a tap leads, anywhere on the tile. */
-export type TileLink = { to: string; onClick: () => void };
 
 /** A person in a grid of people: the photo with the name on it. */
-export function PhotoTile({
-  name,
-  age,
-  photoURL,
-  photos,
-  isPremium,
-  isVIP,
-  link,
-}: PhotoTileProps & { link?: TileLink | undefined }) {
-  const id = useId();
+export function PhotoTile({ name, age, photoURL, photos, isPremium, isVIP }: Props) {
   return (
     <div className={classes("rounded-md", isPremium ? "gold p-0.75 shadow-glow" : "shadow-rest")}>
       <div className="relative aspect-3/4 overflow-hidden rounded-[0.75rem] bg-nightraised text-paper">
         <Photo src={photoURL} photo={photos[0]} use="list" name={name} loading="lazy" />
         <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col items-start gap-1 overflow-hidden px-3 pt-[min(3.5rem,17vw)] pb-2 scrim *:shrink-0">
           {isVIP && <VipBadge />}
-          <h2 id={id} dir="auto" className={classes("max-w-full", nameSize(name, sizes))}>
+          <h2 dir="auto" className={classes("max-w-full", nameSize(name, sizes))}>
             {name}, <span className="font-medium tabular-nums">{age}</span>
             {isPremium && <GoldTick className="ml-1.5" />}
           </h2>
         </div>
-        {link !== undefined && <Link {...link} aria-labelledby={id} className="absolute inset-0 -outline-offset-4" />}
       </div>
     </div>
   );

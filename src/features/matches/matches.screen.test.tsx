@@ -48,14 +48,32 @@ test("the counts and the lists move while one looks", async () => {
   }
 });
 
-test("a match shows name, age, photo, bio and the Instagram handle", async () => {
-  showMatches([match("Ravi", { age: 23, bio: "Sings at soundcheck.", instagramHandle: "ravi.sings" })]);
+test("a match is a row of photo, name, age, handle, last line and time; its photo opens the whole card", async () => {
+  const ravi = match("Ravi", { age: 23, bio: "Sings at soundcheck.", instagramHandle: "ravi.sings" });
+  showMatches([ravi]);
   await expect.element(heading("Ravi, 23")).toBeVisible();
   await expect.element(page.getByRole("img", { name: "Photo of Ravi" })).toBeVisible();
-  await expect.element(page.getByText("Sings at soundcheck.")).toBeVisible();
-  const handle = page.getByRole("link", { name: "@ravi.sings on Instagram" });
+  await expect.element(page.getByRole("link", { name: /Chat with Ravi, 23/ })).toHaveTextContent("@ravi.sings");
+
+  const seen = page.getByRole("dialog", { name: "You and Ravi" });
+  await page.getByRole("button", { name: "See the card of Ravi" }).click();
+  await expect.element(seen.getByText("Sings at soundcheck."), { message: "before the rest is here" }).toBeVisible();
+  deployment.answer(api.matches.person, { ...card("Ravi", { hobbies: ["Chess ♟️"] }), instagramHandle: "ravi.sings" });
+  await expect.element(seen.getByText(/^Chess/)).toBeVisible();
+  const handle = seen.getByRole("link", { name: "@ravi.sings on Instagram" });
   await expect.element(handle).toHaveAttribute("href", "https://www.instagram.com/ravi.sings");
-  await expect.element(page.getByRole("button", { name: "Copy @ravi.sings" })).toBeVisible();
+  await expect.element(seen.getByRole("button", { name: "Copy @ravi.sings" })).toBeVisible();
+  await expect
+    .element(seen.getByRole("link", { name: "Send a message" }))
+    .toHaveAttribute("href", `/matches/${ravi.matchId}`);
+});
+
+test("fifteen matches fit on two screens of a phone", async () => {
+  showMatches(Array.from({ length: 15 }, (_, n) => match(`Match ${n + 1}`)));
+  const rows = page.getByRole("tabpanel").getByRole("listitem");
+  await expect.element(rows.nth(14)).toBeInTheDocument();
+  const bar = page.getByRole("navigation", { name: "Main" }).element().getBoundingClientRect().height;
+  expect(rows.nth(14).element().getBoundingClientRect().bottom).toBeLessThan(2 * (window.innerHeight - bar));
 });
 
 test("with more than a hundred matches all are within reach, a hundred at a time", async () => {
@@ -94,14 +112,13 @@ test("Unmatch asks first, then 'Successfully unmatched', and the match is gone",
     deployment.answer(api.matches.list, []);
     return null;
   });
-  const unmatch = page.getByRole("button", { name: "Unmatch Ravi" });
   const question = page.getByRole("dialog", { name: "Unmatch Ravi?" });
-  await unmatch.click();
+  await askToUnmatch();
   await question.getByRole("button", { name: "Keep" }).click();
   await expect.element(question).not.toBeInTheDocument();
   expect(deployment.calls(api.matches.unmatch)).toEqual([]);
 
-  await unmatch.click();
+  await askToUnmatch();
   await question.getByRole("button", { name: "Unmatch", exact: true }).click();
   await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
   await expect.element(tab("Matches (0)")).toBeVisible();
@@ -111,7 +128,7 @@ test("Unmatch asks first, then 'Successfully unmatched', and the match is gone",
 test("an unmatch that fails keeps the match: 'Failed to unmatch'", async () => {
   showMatches([match("Ravi")]);
   deployment.break(api.matches.unmatch);
-  await page.getByRole("button", { name: "Unmatch Ravi" }).click();
+  await askToUnmatch();
   await page.getByRole("dialog").getByRole("button", { name: "Unmatch", exact: true }).click();
   await expect.element(page.getByText("Failed to unmatch")).toBeVisible();
   await expect.element(heading("Ravi, 22")).toBeVisible();
@@ -204,22 +221,28 @@ test("Back closes what is open over the screen, one after the other, and then le
   deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/swipe");
   await page.getByRole("link", { name: /^Matches/ }).click();
-  const report = page.getByRole("button", { name: "Report Ravi" });
+  const open = page.getByRole("button", { name: "See the card of Ravi" });
   const form = page.getByRole("dialog", { name: "Report Ravi" });
-  await report.click();
+  const report = async () => {
+    await open.click();
+    await page.getByRole("button", { name: "Report or block" }).click();
+  };
+  await report();
+  await expect.element(form).toBeVisible();
   await expect.poll(sheetsInHistory).toBe(1);
   window.history.back();
   await expect.element(form).not.toBeInTheDocument();
   expect(window.location.pathname).toBe("/matches");
 
-  await report.click();
+  await report();
+  await expect.element(form).toBeVisible();
   await expect.poll(sheetsInHistory).toBe(1);
   await form.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(sheetsInHistory, { message: "closed by a button it has no entry left" }).toBe(0);
   window.history.back();
   await expect.element(heading("No More Profiles")).toBeVisible();
   window.history.forward();
-  await expect.element(report).toBeVisible();
+  await expect.element(open).toBeVisible();
   await expect.element(form).not.toBeInTheDocument();
 });
 
@@ -248,6 +271,12 @@ function showMatches(matches: Match[], likes: Card[] = [], path = "/matches") {
   deployment.answer(api.matches.list, matches);
   deployment.answer(api.matches.pendingLikes, likes);
   showTo(member(), path);
+}
+
+/** As far as the question. */
+async function askToUnmatch() {
+  await page.getByRole("button", { name: "See the card of Ravi" }).click();
+  await page.getByRole("button", { name: "Unmatch Ravi" }).click();
 }
 
 /** How many entries of the browser's history belong to what is open over the screen. */

@@ -50,7 +50,8 @@ test("a new match is marked in the list until somebody taps it or leaves the lis
   await expect.element(row.getByText("New", { exact: true }), { message: "it stays while one looks" }).toBeVisible();
   await expect.element(page.getByText("New", { exact: true })).toHaveLength(1);
 
-  await row.getByRole("button", { name: "Copy @ravi.live" }).click();
+  await row.getByRole("button", { name: "See the card of Ravi" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect.element(row.getByText("New", { exact: true })).not.toBeInTheDocument();
 });
 
@@ -82,15 +83,41 @@ test("whoever opens the pending likes has looked at them, also at those that com
   await expect.poll(() => deployment.calls(api.matches.markLikesSeen)).toHaveLength(2);
 });
 
-test("a like that comes while somebody swipes is noted in one line, one that was there before is not", async () => {
-  deployment.answer(api.matches.news, { matches: 0, likes: 2, unread: 0 });
+test("the badge leads to what it counts, and where that is both, to the newer", async () => {
+  for (const [news, path] of [
+    [{ matches: 0, likes: 2, unread: 0, newest: "likes" }, "/matches?tab=likes"],
+    [{ matches: 1, likes: 0, unread: 0, newest: "matches" }, "/matches"],
+    [{ matches: 0, likes: 1, unread: 3, newest: "matches" }, "/matches"],
+    [{ matches: 1, likes: 1, unread: 3, newest: "likes" }, "/matches?tab=likes"],
+    [{ matches: 0, likes: 0, unread: 0, newest: "matches" }, "/matches"],
+  ] as const) {
+    deployment.answer(api.matches.news, news);
+    showTo(member(), "/profile");
+    await expect.element(tab).toHaveAttribute("href", path);
+  }
+});
+
+test("somebody who is at the matches already gets to the new likes by the badge, too", async () => {
+  deployment.answer(api.matches.list, []);
+  deployment.answer(api.matches.pendingLikes, [card("Ravi")]);
+  deployment.answer(api.matches.news, { matches: 0, likes: 1, unread: 0 });
+  showTo(member(), "/matches");
+  await tab.click();
+  await expect.element(page.getByRole("button", { name: "Accept Ravi" })).toBeVisible();
+});
+
+test("a like or a message that comes is noted in one line, one that was there before is not", async () => {
+  deployment.answer(api.matches.news, { matches: 0, likes: 2, unread: 1 });
   deployment.answer(api.swipes.deck, deck(card("Ravi")));
   showTo(member(), "/swipe");
-  await expect.element(tab.getByText("2", { exact: true })).toBeVisible();
-  const note = page.getByText("Somebody new likes you");
-  await expect.element(note).not.toBeInTheDocument();
-  deployment.answer(api.matches.news, { matches: 0, likes: 3, unread: 0 });
-  await expect.element(note).toBeVisible();
+  await expect.element(tab.getByText("3", { exact: true })).toBeVisible();
+  const [like, message] = [page.getByText("Somebody new likes you"), page.getByText("You have a new message")];
+  for (const note of [like, message]) await expect.element(note).not.toBeInTheDocument();
+  deployment.answer(api.matches.news, { matches: 0, likes: 3, unread: 1 });
+  await expect.element(like).toBeVisible();
+  await expect.element(message).not.toBeInTheDocument();
+  deployment.answer(api.matches.news, { matches: 0, likes: 3, unread: 2 });
+  await expect.element(message).toBeVisible();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 

@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, resize, showTo, stopClock } from "../../testing/page";
-import { deck, match, member, type Match, type Me } from "../../testing/people";
+import { deployment, reload, resize, showTo, stopClock } from "../../testing/page";
+import { card, deck, match, member, type Match, type Me } from "../../testing/people";
 
 const popup = page.getByRole("dialog", { name: "It's a match!" });
+const note = (name: string | RegExp) => page.getByRole("button", { name });
+const bio = page.getByRole("textbox", { name: /^Bio/ });
 const noMore = page.getByRole("heading", { name: "No More Profiles" });
 
 test("a new match pops up with both photos, names and handles, and leads to the matches", async () => {
@@ -108,6 +110,104 @@ test("View Matches leads to the list, and no further moment covers it", async ()
   expect(deployment.calls(api.matches.markSeen)).toEqual([{ matchIds: both.map(({ matchId }) => matchId) }]);
 });
 
+test("while somebody writes a match is said in a note, no letter is lost, and the moment comes when they are done", async () => {
+  await beforeBio();
+  await userEvent.type(bio, "Jazz and");
+  unseen(match("Ravi"));
+  await expect.element(note("It's a match with Ravi")).toBeVisible();
+  await userEvent.keyboard(" chai{Escape} ");
+  await expect.element(bio).toHaveValue("Jazz and chai ");
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(bio, { message: "the note takes no focus" }).toHaveFocus();
+  await expect.element(popup).not.toBeInTheDocument();
+  expect(deployment.calls(api.matches.markSeen)).toEqual([]);
+
+  (document.activeElement as HTMLElement).blur();
+  await vi.advanceTimersByTimeAsync(700);
+  await expect.element(popup).toBeVisible();
+  await expect.element(note(/It's a match with/)).not.toBeInTheDocument();
+});
+
+test("a tap on the note shows the moment, and the field has the focus again after it; the next one is a note", async () => {
+  await beforeBio();
+  await userEvent.type(bio, "Jazz");
+  unseen(match("Ravi"), match("Kabir"));
+  await note("It's a match with Ravi and 1 more").click();
+  await expect.element(popup.getByRole("img", { name: "Photo of Ravi" })).toBeVisible();
+  await popup.getByRole("button", { name: "Keep Swiping" }).click();
+  await vi.advanceTimersByTimeAsync(300);
+  await expect.element(bio).toHaveFocus();
+  await expect.element(note("It's a match with Kabir")).toBeVisible();
+});
+
+test("a match that somebody did not get to see is shown on the next page that they open, and after a reload", async () => {
+  await beforeBio();
+  await userEvent.type(bio, "Jazz");
+  unseen(match("Ravi"));
+  await expect.element(note("It's a match with Ravi")).toBeVisible();
+  reload();
+  await expect.element(popup).toBeVisible();
+});
+
+test("a match waits until a finger that drags is up", async () => {
+  await before();
+  touch("pointerdown", 200);
+  touch("pointermove", 120);
+  unseen(match("Ravi"));
+  await expect.element(note("It's a match with Ravi")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(popup).not.toBeInTheDocument();
+  touch("pointerup", 60);
+  await expect.poll(async () => (await vi.advanceTimersByTimeAsync(200), popup.elements().length)).toBe(1);
+});
+
+test("a match waits until what is open over the screen is closed", async () => {
+  deployment.answer(api.matches.pendingLikes, [card("Dev")]);
+  deployment.answer(api.matches.list, []);
+  stopClock();
+  showTo(member(), "/matches?tab=likes");
+  await page.getByRole("button", { name: "See the card of Dev" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Dev likes you" })).toBeVisible();
+  unseen(match("Ravi"));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(popup).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(async () => (await vi.advanceTimersByTimeAsync(200), popup.elements().length)).toBe(1);
+});
+
+test("in its first second no key counts, nor the rest of one that is held down; then Escape closes it", async () => {
+  await before();
+  unseen(match("Ravi"));
+  await expect.element(popup.getByRole("button", { name: "Keep Swiping" })).toHaveFocus();
+  for (const key of [" ", "{Enter}", "{Escape}", "a"]) await userEvent.keyboard(key);
+  await vi.advanceTimersByTimeAsync(900);
+  await userEvent.keyboard("{Escape}");
+  await vi.advanceTimersByTimeAsync(200);
+  for (const type of ["keydown", "keyup"]) {
+    const held = { key: "Escape", code: "Escape", repeat: type === "keydown", bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent(type, held));
+  }
+  await vi.advanceTimersByTimeAsync(400);
+  await expect.element(popup).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await vi.advanceTimersByTimeAsync(300);
+  await expect.element(popup).not.toBeInTheDocument();
+});
+
+test("its six seconds begin anew when somebody is back from another tab", async () => {
+  await before();
+  unseen(match("Ravi"));
+  await expect.element(popup).toBeVisible();
+  await vi.advanceTimersByTimeAsync(5_000);
+  turn("hidden");
+  await vi.advanceTimersByTimeAsync(60_000);
+  turn("visible");
+  await vi.advanceTimersByTimeAsync(5_900);
+  await expect.element(popup).toBeVisible();
+  await vi.advanceTimersByTimeAsync(400);
+  await expect.element(popup).not.toBeInTheDocument();
+});
+
 test("a moment that was seen on another device closes, and is not repeated while this page is open", async () => {
   await before();
   const ravi = match("Ravi");
@@ -142,6 +242,21 @@ async function before(matches: Match[] = [], isFree = true, me: Me = member()) {
   deployment.answer(api.swipes.deck, deck());
   showTo(me, "/swipe");
   if (isFree) await expect.element(noMore).toBeVisible();
+}
+
+/** A member who edits their profile, with the clock stopped. */
+async function beforeBio() {
+  stopClock();
+  deployment.answer(api.profiles.waiting, null);
+  showTo(member(), "/edit-profile");
+  await expect.element(bio).toBeVisible();
+  await bio.fill("");
+}
+
+/** A finger in the middle of the screen, at so many pixels from its left edge. */
+function touch(type: string, clientX: number) {
+  const event = new PointerEvent(type, { pointerId: 7, clientX, clientY: 400, bubbles: true });
+  document.querySelector("main")?.dispatchEvent(event);
 }
 
 /** What the browser does when another tab is looked at, or this one again. */

@@ -1,6 +1,6 @@
-import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useTell } from "../../lib/acts";
 import { useIsVisible } from "../../lib/visibility";
 import type { Like } from "./LikeRow";
 
@@ -9,7 +9,7 @@ import type { Like } from "./LikeRow";
  * from it whether their like was there.
  */
 export function useLookAtLikes(likes: readonly Like[] | undefined): void {
-  const send = useMutation(api.matches.markLikesSeen);
+  const send = useTell(api.matches.markLikesSeen);
   const isVisible = useIsVisible();
   const shown = isVisible ? likes?.map(({ _id }) => _id).join(" ") : undefined;
   useEffect(() => {

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { useTell } from "../../lib/acts";
 
 export type Match = FunctionReturnType<typeof api.matches.list>[number];
 
@@ -19,7 +20,7 @@ type NewMatch = {
 /** The matches whose moment nobody has seen on any of their devices, made just now or while they were away; oldest first. */
 export function useNewMatch(): NewMatch {
   const unseen = useQuery(api.matches.unseen, {}) ?? [];
-  const send = useMutation(api.matches.markSeen);
+  const send = useTell(api.matches.markSeen);
   // Until the deployment knows, and if it never hears of it, this page shows none twice.
   const [seen, setSeen] = useState<ReadonlySet<Id<"matches">>>(new Set());
 

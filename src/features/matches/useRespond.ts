@@ -1,12 +1,12 @@
-import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { toastResult } from "../../lib/useToastedCall";
+import { useMutation } from "../../lib/acts";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 /** Answers a like. It leaves the list at once, and is back with the reason when the answer is refused. */
 export function useRespond() {
-  const respond = useMutation(api.matches.respond).withOptimisticUpdate((store, { profileId }) => {
+  const respond = useMutation(api.matches.respond, (store, { profileId }) => {
     const likes = store.getQuery(api.matches.pendingLikes, {});
     if (likes === undefined) return;
     store.setQuery(

@@ -6,6 +6,9 @@ export function ActionBar({ className, children }: { className: string; children
   return <section className={classes(column, fixed, className)}>{children}</section>;
 }
 
+/** A press counts once the item has been on screen for half a second; it is as dim at once, so that nobody presses in vain. */
+export const dimUntilSeen = "aria-disabled:opacity-50 aria-disabled:cursor-default";
+
 const column = "flex gap-3";
 const fixed =
   "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:flex-row max-lg:flex-wrap max-lg:border-t-2 " +

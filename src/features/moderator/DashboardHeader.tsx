@@ -11,21 +11,19 @@ import type { Figures } from "./useFigures";
 import { useMinute } from "./useMinute";
 import { words } from "./words";
 
-export type DeskName = "profiles" | "reports" | "refunds";
+export type DeskName = "profiles" | "reports";
 type Props = {
   stats: { pending: number; approved: number };
   figures: Figures | null;
   /** How many reports are open. */
   reports: number;
-  /** How many orders have to be refunded. */
-  refunds: number;
   desk: DeskName;
   onDesk: (desk: DeskName) => void;
   onSignOut: () => void;
 };
 
-/** Title, which counts who waits in the browser's tab too, the figures, the three desks and the sign-out, in one line. */
-export function DashboardHeader({ stats, figures, reports, refunds, desk, onDesk, onSignOut }: Props) {
+/** Title, which counts who waits in the browser's tab too, the figures, the two desks and the sign-out, in one line. */
+export function DashboardHeader({ stats, figures, reports, desk, onDesk, onSignOut }: Props) {
   const { kind } = useStaff();
   const { name } = useFestival();
   const now = useMinute();
@@ -48,9 +46,6 @@ export function DashboardHeader({ stats, figures, reports, refunds, desk, onDesk
         </DeskButton>
         <DeskButton isOpen={desk === "reports"} onOpen={() => onDesk("reports")}>
           {words.reports(reports, limits.queueSize)}
-        </DeskButton>
-        <DeskButton isOpen={desk === "refunds"} onOpen={() => onDesk("refunds")}>
-          {words.refunds(refunds)}
         </DeskButton>
       </div>
       <div className="ml-auto flex items-center gap-4">

@@ -1,6 +1,7 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { ErrorBoundary } from "../../components/ErrorBoundary";
 import { LoadError } from "../../components/LoadError";
@@ -9,17 +10,15 @@ import { DashboardHeader, type DeskName } from "./DashboardHeader";
 import { DashboardSkeleton } from "./DashboardSkeleton";
 import { ProfilesDesk } from "./ProfilesDesk";
 import { RecentActivity } from "./RecentActivity";
-import { RefundsDesk } from "./RefundsDesk";
 import { ReportsDesk } from "./ReportsDesk";
 import { useFigures } from "./useFigures";
-import type { RefundRow } from "./useRefund";
 import type { ReportRow } from "./useReportActions";
 import { useWaiting, type Waiting } from "./useWaiting";
 import { words } from "./words";
 import { StaffGuard } from "../../session/StaffGuard";
 import { useStaffSignOut } from "../../session/useStaffSignOut";
 
-/** /moderator/dashboard: three desks with a queue each. Everything is live. */
+/** /moderator/dashboard: two desks with a queue each. Everything is live. */
 export function DashboardScreen() {
   const [attempt, setAttempt] = useState(0);
   const signOut = useStaffSignOut();
@@ -44,18 +43,17 @@ function Dashboard({ onTryAgain, onSignOut }: { onTryAgain: () => void; onSignOu
   const waiting = useWaiting();
   const stats = useQueryResult({ query: api.moderator.stats, args: {} });
   const reports = useQueryResult({ query: api.moderator.reports, args: {} });
-  const refunds = useQueryResult({ query: api.payments.refunds, args: {} });
-  const results = [stats, reports, refunds];
+  const results = [stats, reports];
   const errors = results.flatMap((result) => (result.status === "error" ? [result.error] : []));
   // The guard is about to redirect.
   const isRefused = errors.some((error) => isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN"));
 
   if (!isRefused && errors.length > 0) return <LoadError title={words.loadFailed} onTryAgain={onTryAgain} />;
   // Once the first page is there, the next ones and other filters load at the desk.
-  if (isRefused || !waiting.hasBegun || !isLoaded(stats) || !isLoaded(reports) || !isLoaded(refunds)) {
+  if (isRefused || !waiting.hasBegun || !isLoaded(stats) || !isLoaded(reports)) {
     return <DashboardSkeleton />;
   }
-  const data = { stats: stats.data, reports: reports.data, refunds: refunds.data };
+  const data = { stats: stats.data, reports: reports.data };
   return <Desks {...data} waiting={waiting} onSignOut={onSignOut} />;
 }
 
@@ -63,12 +61,12 @@ type DesksProps = {
   waiting: Waiting;
   stats: FunctionReturnType<typeof api.moderator.stats>;
   reports: ReportRow[];
-  refunds: RefundRow[];
   onSignOut: () => void;
 };
 
-function Desks({ waiting, stats, reports, refunds, onSignOut }: DesksProps) {
-  const [desk, setDesk] = useState<DeskName>("profiles");
+function Desks({ waiting, stats, reports, onSignOut }: DesksProps) {
+  const [params] = useSearchParams();
+  const [desk, setDesk] = useState<DeskName>(params.get("desk") === "reports" ? "reports" : "profiles");
   const figures = useFigures();
 
   return (
@@ -77,7 +75,6 @@ function Desks({ waiting, stats, reports, refunds, onSignOut }: DesksProps) {
         stats={stats.stats}
         figures={figures}
         reports={reports.length}
-        refunds={refunds.filter(({ status }) => status === "refundDue").length}
         desk={desk}
         onDesk={setDesk}
         onSignOut={onSignOut}
@@ -86,7 +83,6 @@ function Desks({ waiting, stats, reports, refunds, onSignOut }: DesksProps) {
         <ProfilesDesk waiting={waiting} figures={figures} aside={<RecentActivity recent={stats.recentActivity} />} />
       )}
       {desk === "reports" && <ReportsDesk reports={reports} />}
-      {desk === "refunds" && <RefundsDesk refunds={refunds} />}
     </div>
   );
 }

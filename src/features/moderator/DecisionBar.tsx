@@ -1,12 +1,12 @@
 import { Button } from "../../components/Button";
-import { ActionBar } from "./ActionBar";
+import { ActionBar, dimUntilSeen } from "./ActionBar";
 import { KeyHint } from "./KeyHint";
 import type { Submission } from "./useDecide";
 import { words } from "./words";
 
 type Props = {
   kind: Submission["kind"];
-  /** Before that, presses are ignored. The buttons do not show it: else they would flicker from one profile to the next. */
+  /** Before that, presses are ignored, and the buttons are dim. */
   isSeen: boolean;
   onApprove: () => void;
   onReject: () => void;
@@ -16,10 +16,21 @@ type Props = {
 export function DecisionBar({ kind, isSeen, onApprove, onReject }: Props) {
   return (
     <ActionBar className="flex-col-reverse">
-      <Button look="danger" aria-disabled={!isSeen} aria-keyshortcuts={words.keys.reject} onClick={onReject}>
+      <Button
+        look="danger"
+        className={dimUntilSeen}
+        aria-disabled={!isSeen}
+        aria-keyshortcuts={words.keys.reject}
+        onClick={onReject}
+      >
         {kind === "edit" ? words.rejectChange : words.reject} <KeyHint name={words.keys.reject} />
       </Button>
-      <Button aria-disabled={!isSeen} aria-keyshortcuts={words.keys.approve} onClick={onApprove}>
+      <Button
+        className={dimUntilSeen}
+        aria-disabled={!isSeen}
+        aria-keyshortcuts={words.keys.approve}
+        onClick={onApprove}
+      >
         {words.approve} <KeyHint name={words.keys.approve} />
       </Button>
     </ActionBar>

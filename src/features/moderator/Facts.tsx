@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Handle } from "../../components/Handle";
-import { currentFestival } from "../../lib/festival";
 import { words } from "./words";
 
 /** Who a sheet is about, with a badge beside it. */
@@ -41,10 +40,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** A time in the festival's time zone. */
-export function timeOf(instant: number): string {
-  const shape = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat("en-GB", { ...shape, timeZone: currentFestival().timeZone }).format(instant);
 }

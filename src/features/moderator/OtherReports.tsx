@@ -1,4 +1,4 @@
-import { timeOf } from "./Facts";
+import { timeText } from "../../lib/clock";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
 
@@ -17,7 +17,7 @@ export function OtherReports({ reports }: { reports: readonly Other[] }) {
               <span className="font-semibold">{words.reportKinds[other.kind]}</span>
               <span className="text-soft">
                 {" · "}
-                {timeOf(other.createdAt)} · {outcomeOf(other)}
+                {timeText(other.createdAt)} · {outcomeOf(other)}
               </span>
             </p>
             {other.reason !== "" && (
@@ -36,5 +36,5 @@ export function OtherReports({ reports }: { reports: readonly Other[] }) {
 function outcomeOf({ decision, decidedAt }: Other): string {
   if (decision === undefined) return words.stillOpen;
   const what = words.outcomes[decision];
-  return decidedAt === undefined ? what : words.happenedAt(what, timeOf(decidedAt));
+  return decidedAt === undefined ? what : words.happenedAt(what, timeText(decidedAt));
 }

@@ -1,10 +1,11 @@
 import { Badge } from "../../components/Badge";
 import { ChangeTable } from "./ChangeTable";
 import { ClaimBadge } from "./ClaimBadge";
-import { CardFacts, SheetTitle, timeOf } from "./Facts";
+import { CardFacts, SheetTitle } from "./Facts";
 import { SheetPhotos, type SheetPhoto } from "./SheetPhotos";
 import type { Submission } from "./useDecide";
 import { words } from "./words";
+import { timeText } from "../../lib/clock";
 
 type Props = { profile: Submission; claimedBy: string | undefined };
 
@@ -22,11 +23,11 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
             <Badge look={profile.kind === "edit" ? "teal" : "plain"}>{words.kinds[profile.kind]}</Badge>
           </SheetTitle>
           <p className="mt-1 text-note text-soft">
-            {words.genders[profile.gender]} · {words.waitingSince(timeOf(profile.createdAt))}
+            {words.genders[profile.gender]} · {words.waitingSince(timeText(profile.createdAt))}
           </p>
           {profile.knownBefore.map(({ by, what, at }) => (
             <Warning key={`${what} ${at}`} name={words.knownBefore(by)}>
-              {words.happenedAt(words.happenedBefore[what], timeOf(at))}
+              {words.happenedAt(words.happenedBefore[what], timeText(at))}
             </Warning>
           ))}
           {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}

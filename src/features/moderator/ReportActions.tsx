@@ -1,5 +1,5 @@
 import { Button } from "../../components/Button";
-import { ActionBar } from "./ActionBar";
+import { ActionBar, dimUntilSeen } from "./ActionBar";
 import { KeyHint } from "./KeyHint";
 import { SuspendQuestion } from "./SuspendQuestion";
 import type { ReportRow } from "./useReportActions";
@@ -21,10 +21,22 @@ type Props = {
 export function ReportActions({ report, isSeen, isAsking, onAsk, onClose, onDismiss, onSuspend }: Props) {
   return (
     <ActionBar className="flex-col">
-      <Button look="quiet" aria-disabled={!isSeen} aria-keyshortcuts={words.keys.dismiss} onClick={onDismiss}>
+      <Button
+        look="quiet"
+        className={dimUntilSeen}
+        aria-disabled={!isSeen}
+        aria-keyshortcuts={words.keys.dismiss}
+        onClick={onDismiss}
+      >
         {words.dismiss} <KeyHint name={words.keys.dismiss} />
       </Button>
-      <Button look="danger" aria-disabled={!isSeen} aria-keyshortcuts={words.keys.suspend} onClick={onAsk}>
+      <Button
+        look="danger"
+        className={dimUntilSeen}
+        aria-disabled={!isSeen}
+        aria-keyshortcuts={words.keys.suspend}
+        onClick={onAsk}
+      >
         {words.suspend} <KeyHint name={words.keys.suspend} />
       </Button>
       {isAsking && <SuspendQuestion name={report.name} onClose={onClose} onSuspend={onSuspend} />}

@@ -1,17 +1,19 @@
 import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
 import { ClaimBadge } from "./ClaimBadge";
-import { CardFacts, SheetTitle, timeOf } from "./Facts";
+import { CardFacts, SheetTitle } from "./Facts";
 import { OtherReports } from "./OtherReports";
 import { ReportedWords } from "./ReportedWords";
 import { SheetPhotos } from "./SheetPhotos";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
+import { timeText } from "../../lib/clock";
 
-type Props = { report: ReportRow; claimedBy: string | undefined };
+/** `handle`: empty until the deployment has noted that the report is open. */
+type Props = { report: ReportRow; handle: string; claimedBy: string | undefined };
 
 /** One report: what was written, and the card as it was at that time. */
-export function ReportSheet({ report, claimedBy }: Props) {
+export function ReportSheet({ report, handle, claimedBy }: Props) {
   return (
     <article
       className="grid min-h-0 grid-cols-1 lg:overflow-y-auto xl:grid-cols-[minmax(0,1fr)_20rem]"
@@ -26,7 +28,7 @@ export function ReportSheet({ report, claimedBy }: Props) {
             {report.userStatus === "deleted" && <Badge>{words.deletedAccount}</Badge>}
           </SheetTitle>
           <p className="mt-1 text-note text-soft">
-            {words.reportedAt(timeOf(report.createdAt))} · {words.reportsAbout(report.reports)}
+            {words.reportedAt(timeText(report.createdAt))} · {words.reportsAbout(report.reports)}
             {report.earlierReports > 0 && ` · ${words.earlierReports(report.earlierReports)}`}
           </p>
           {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
@@ -39,7 +41,7 @@ export function ReportSheet({ report, claimedBy }: Props) {
         </blockquote>
         <ReportedWords report={report} />
         <OtherReports reports={report.others} />
-        <CardFacts card={report} />
+        <CardFacts card={{ ...report, instagramHandle: handle }} />
       </div>
     </article>
   );

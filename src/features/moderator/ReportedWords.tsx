@@ -1,4 +1,4 @@
-import { timeOf } from "./Facts";
+import { timeText } from "../../lib/clock";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
 
@@ -17,7 +17,7 @@ export function ReportedWords({ report: { name, words: lines = [] } }: Props) {
               <span className="font-semibold">{by === "reported" ? name : words.whoReported}</span>
               <span className="text-soft">
                 {" · "}
-                {timeOf(at)}
+                {timeText(at)}
                 {named && ` · ${words.reportedLine}`}
               </span>
             </p>

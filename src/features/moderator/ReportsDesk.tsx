@@ -26,7 +26,15 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
       queue={reports}
       review={review}
       empty={{ title: words.noReports, text: words.noReportsText }}
-      sheet={selected && <ReportSheet report={selected} claimedBy={review.claims.get(selected._id)} />}
+      sheet={
+        selected && (
+          <ReportSheet
+            report={selected}
+            handle={review.handles.get(selected._id) ?? ""}
+            claimedBy={review.claims.get(selected._id)}
+          />
+        )
+      }
       aside={
         <>
           {selected && (

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { timeOf } from "./Facts";
+import { timeText } from "../../lib/clock";
 import { words } from "./words";
 
 /** Who decided what, the latest first. */
@@ -14,7 +14,7 @@ export function Trail() {
         {trail.map(({ _id, moderator, ruling, name, at }) => (
           <li key={_id} className="text-note">
             <span className="font-semibold">{moderator}</span> {words.ruled(words.rulings[ruling], name)}{" "}
-            <span className="whitespace-nowrap text-soft tabular-nums">{timeOf(at)}</span>
+            <span className="whitespace-nowrap text-soft tabular-nums">{timeText(at)}</span>
           </li>
         ))}
       </ul>

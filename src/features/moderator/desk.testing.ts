@@ -11,7 +11,6 @@ export type Claim = FunctionReturnType<typeof api.moderator.claimed>[number];
 export type Filter = FunctionArgs<typeof api.moderator.waiting>["filter"];
 export type Figures = FunctionReturnType<typeof api.moderator.figures>;
 export type Undoable = FunctionReturnType<typeof api.moderator.undoable>;
-export type Refund = FunctionReturnType<typeof api.payments.refunds>[number];
 
 const shown = {
   age: 22,
@@ -72,18 +71,11 @@ export function report(name: string, more: Partial<Report> = {}): Report {
   };
 }
 
-/** An order whose money has to go back. */
-export function refund(orderId: string, more: Partial<Refund> = {}): Refund {
-  const paid = { feature: "unlimited_swipes", amount: 9900, currency: "INR", paidAt: Date.now() - 60_000 } as const;
-  return { orderId, ...paid, name: null, status: "refundDue", cause: "gone", given: null, ...more };
-}
-
 /** `pending`: how many wait in all; as many as are in the queue otherwise. */
 type Desk = {
   queue?: Submission[];
   pending?: number;
   reports?: Report[];
-  refunds?: Refund[];
   claims?: Claim[];
   undoable?: Undoable;
 };
@@ -99,14 +91,13 @@ export async function showDashboard(desk: Desk = {}): Promise<void> {
 
 /** What the deployment knows of the desks. */
 export function answerDashboard(desk: Desk): void {
-  const { queue = [], pending = queue.length, reports = [], refunds = [], claims = [], undoable = null } = desk;
+  const { queue = [], pending = queue.length, reports = [], claims = [], undoable = null } = desk;
   answerStaff();
   answerQueue(queue);
   deployment.answer(api.moderator.figures, figuresOf(queue, pending));
   deployment.answer(api.moderator.undoable, undoable);
   deployment.answer(api.moderator.stats, { stats: { pending, approved: 7 }, recentActivity: [] });
   deployment.answer(api.moderator.reports, reports);
-  deployment.answer(api.payments.refunds, refunds);
   deployment.answer(api.moderator.claimed, claims);
   deployment.answer(api.moderator.claim, null);
   deployment.answer(api.moderator.claimNext, ({ after, filter = "all" }) => nextOf(queue.filter(fits(filter)), after));

@@ -1,7 +1,8 @@
-import { useConvex, useMutation, useQuery } from "convex/react";
+import { useConvex, useQuery } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { useTell } from "../../lib/acts";
 import type { Filter } from "./useWaiting";
 
 /** Claims the next row that no colleague has open, after the one that was open before. Null: there is none. */
@@ -14,11 +15,20 @@ export type Claims = ReadonlyMap<string, string>;
 /** Well inside the time after which a claim lapses: see `limits.claimLifetime`. */
 const HEARTBEAT = 20_000;
 
-/** What the other moderators have open just now; `isKnown` once the deployment has answered. */
-export function useClaims(): { claims: Claims; isKnown: boolean } {
+/**
+ * What the other moderators have open just now, and the handles of those whose report is open here; `isKnown` once the deployment
+ * has answered.
+ */
+export function useClaims(): { claims: Claims; handles: ReadonlyMap<string, string>; isKnown: boolean } {
   const all = useQuery(api.moderator.claimed, {});
   const others = (all ?? []).filter(({ mine }) => !mine);
-  return { claims: new Map(others.map(({ item, moderator }) => [item, moderator])), isKnown: all !== undefined };
+  return {
+    claims: new Map(others.map(({ item, moderator }) => [item, moderator])),
+    handles: new Map(
+      (all ?? []).flatMap(({ item, handle }) => (handle === undefined ? [] : [[item, handle] as const])),
+    ),
+    isKnown: all !== undefined,
+  };
 }
 
 /**
@@ -47,6 +57,6 @@ export function useClaim(item: Item | undefined, isSettled: boolean) {
 
 /** Claims the next profile that a filter lets through, the deployment's choice. A failure counts as none. */
 export function useClaimNext(filter: Filter): ClaimNext {
-  const claim = useMutation(api.moderator.claimNext);
+  const claim = useTell(api.moderator.claimNext);
   return async (after) => await claim({ after, filter }).catch(() => null);
 }

@@ -1,7 +1,7 @@
-import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { useMutation } from "../../lib/acts";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 /** A version of a profile that waits for a decision, as a moderator sees it. */
@@ -9,8 +9,7 @@ export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
 
 /** Decides on a version, so that it can be undone. It leaves the queue at once and comes back if the decision is refused. */
 export function useDecide() {
-  const call = useToastedCall();
-  const decide = useMutation(api.moderator.decideWithUndo).withOptimisticUpdate((store, { id }) => {
+  const decide = useMutation(api.moderator.decideWithUndo, (store, { id }) => {
     for (const { args, value } of store.getAllQueries(api.moderator.waiting)) {
       if (!value?.page.some((row) => row._id === id)) continue;
       store.setQuery(api.moderator.waiting, args, { ...value, page: value.page.filter((row) => row._id !== id) });
@@ -18,6 +17,6 @@ export function useDecide() {
   });
   return async (id: Submission["_id"], approved: boolean, reason: string): Promise<void> => {
     const decision = reason.trim() === "" ? { id, approved } : { id, approved, reason };
-    await call(() => decide(decision), { failure: words.decideFailed });
+    await toastResult(() => decide(decision), { failure: words.decideFailed });
   };
 }

@@ -1,17 +1,18 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useState } from "react";
 import { signInRefusal } from "../../components/signInRefusal";
+import { useCallWithTimeout } from "../../lib/acts";
 import { isRefusal } from "../../lib/errors";
 import { withProof } from "../../lib/proof";
 import { toast } from "../../lib/toast";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 type Form = { email: string; password: string };
 
 /** Starts a session of a moderator or an organiser. `form` is what was typed, once it is right and a code is still needed. */
 export function useModeratorSignIn() {
-  const call = useToastedCall();
+  const callWithTimeout = useCallWithTimeout();
   const { signIn } = useAuthActions();
   const [form, setForm] = useState<Form | null>(null);
 
@@ -25,7 +26,7 @@ export function useModeratorSignIn() {
         setForm(typed);
       }
     };
-    const result = await call(attempt, { failure: words.loginFailed });
+    const result = await toastResult(() => callWithTimeout(attempt), { failure: words.loginFailed });
     if (!result.ok) return signInRefusal(result.error);
     toast.dismiss();
     return null;
@@ -33,7 +34,7 @@ export function useModeratorSignIn() {
   /** The second step. True when they are in. */
   const enterCode = async (code: string): Promise<boolean> => {
     const again = () => withProof((proof) => signIn("moderator", { ...form, code, ...proof }));
-    const { ok } = await call(again, { failure: words.loginFailed });
+    const { ok } = await toastResult(() => callWithTimeout(again), { failure: words.loginFailed });
     if (ok) toast.dismiss();
     return ok;
   };

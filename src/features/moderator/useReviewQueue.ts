@@ -13,7 +13,7 @@ import { words } from "./words";
 export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[], claimNext?: ClaimNext) {
   // The row that the question is about: it closes when a colleague decides on that row first.
   const [askedId, setAskedId] = useState<string>();
-  const { claims, isKnown } = useClaims();
+  const { claims, handles, isKnown } = useClaims();
   const { index, isSettled, select, keep, show } = useSelection(queue, claims, isKnown, claimNext);
   const selected = queue[index];
   // What is not settled may be a colleague's in a moment.
@@ -29,6 +29,7 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
     index,
     selected,
     claims,
+    handles,
     select,
     /** Selects the row with this id, which may be in the queue only in a moment. */
     show: (id: Item) => {

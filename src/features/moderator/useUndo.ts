@@ -1,14 +1,14 @@
-import { useMutation, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { useMutation } from "../../lib/acts";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 export type Undoable = NonNullable<FunctionReturnType<typeof api.moderator.undoable>>;
 
 /** One's last decision while it can be undone, and what undoes it: `onUndone` gets the version that waits again. */
 export function useUndo(onUndone: (id: Undoable["id"]) => void) {
-  const call = useToastedCall();
   const undo = useMutation(api.moderator.undoDecision);
   const decision = useQuery(api.moderator.undoable, {}) ?? null;
   return {
@@ -16,7 +16,7 @@ export function useUndo(onUndone: (id: Undoable["id"]) => void) {
     undo: () => {
       if (decision === null) return;
       const { id } = decision;
-      void call(async () => onUndone(await undo({ id })), { failure: words.undoFailed });
+      void toastResult(async () => onUndone(await undo({ id })), { failure: words.undoFailed });
     },
   };
 }

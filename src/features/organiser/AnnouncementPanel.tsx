@@ -1,5 +1,7 @@
+import { useQuery } from "convex/react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { api } from "../../../convex/_generated/api";
 import type { Announcement } from "../../../convex/shared/festival";
 import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
@@ -59,17 +61,29 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
         </Button>
       </form>
       {asked !== null && (
-        <ConfirmDialog
-          start="cancel"
-          title={words.sendQuestion}
-          description={words.sendText}
-          confirm={words.send}
-          cancel={words.cancel}
-          onConfirm={() => void send(asked)}
-          onClose={() => setAsked(null)}
-        />
+        <SendQuestion asked={asked} onConfirm={() => void send(asked)} onClose={() => setAsked(null)} />
       )}
     </section>
+  );
+}
+
+type QuestionProps = { asked: Announced; onConfirm: () => void; onClose: () => void };
+
+/** Says who gets it before it is sent. */
+function SendQuestion({ asked, onConfirm, onClose }: QuestionProps) {
+  const stats = useQuery(api.moderator.stats, {})?.stats;
+  const people = stats && stats.approved + stats.pending;
+  const follows = [asked.mail && words.sendMail(people), asked.push && words.sendPush, words.sendText];
+  return (
+    <ConfirmDialog
+      start="cancel"
+      title={words.sendQuestion}
+      description={follows.filter(Boolean).join(" ")}
+      confirm={words.send}
+      cancel={words.cancel}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   );
 }
 

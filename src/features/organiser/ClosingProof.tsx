@@ -5,31 +5,36 @@ type Step = Status["steps"][number];
 
 const number = new Intl.NumberFormat("en-IN");
 
-/** How far the deletion is, table by table, and what a search found of those who were there. */
+/** How far the deletion is, and the proof in five lines, with every table behind them. */
 export function ClosingProof({ status: { phase, steps, proof } }: { status: Status }) {
   const used = steps.filter(({ before, after = 0 }) => before > 0 || after > 0);
   return (
     <section className="flex min-w-0 flex-col gap-4">
       <h2 className="text-title">{words.progress}</h2>
       {phase !== null && phase !== "done" && <Progress phase={phase} steps={steps} />}
-      {phase === "done" && proof !== null && <Found proof={proof} />}
+      {phase === "done" && proof !== null && <Found proof={proof} steps={steps} />}
       <p className="max-w-prose text-soft">{words.backups}</p>
-      <table className="w-full text-left tabular-nums">
-        <thead className="text-note text-soft">
-          <tr className="border-b-2 border-line">
-            <th className="py-2 pr-4 font-bold">{words.table}</th>
-            <th className="py-2 pr-4 text-right font-bold">{words.before}</th>
-            <th className="py-2 pr-4 text-right font-bold">{words.erased}</th>
-            <th className="py-2 pr-4 text-right font-bold">{words.after}</th>
-            <th className="py-2 font-bold max-sm:hidden">{words.why}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {used.map((step) => (
-            <Row key={step.table} step={step} />
-          ))}
-        </tbody>
-      </table>
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center font-bold text-teal underline">
+          {words.allTables}
+        </summary>
+        <table className="w-full text-left tabular-nums">
+          <thead className="text-note text-soft">
+            <tr className="border-b-2 border-line">
+              <th className="py-2 pr-4 font-bold">{words.table}</th>
+              <th className="py-2 pr-4 text-right font-bold">{words.before}</th>
+              <th className="py-2 pr-4 text-right font-bold">{words.erased}</th>
+              <th className="py-2 pr-4 text-right font-bold">{words.after}</th>
+              <th className="py-2 font-bold max-sm:hidden">{words.why}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {used.map((step) => (
+              <Row key={step.table} step={step} />
+            ))}
+          </tbody>
+        </table>
+      </details>
     </section>
   );
 }
@@ -64,16 +69,31 @@ function Progress({ phase, steps }: { phase: "count" | "erase" | "check"; steps:
   );
 }
 
-function Found({ proof: { picked, found, texts, left } }: { proof: NonNullable<Status["proof"]> }) {
+function Found({
+  proof: { picked, found, texts, left },
+  steps,
+}: {
+  proof: NonNullable<Status["proof"]>;
+  steps: Step[];
+}) {
   const isClean = found.length === 0 && left === 0;
   const places = [...new Set(found.map(({ table }) => table))].join(", ");
+  const of = (table: string) => steps.find((step) => step.table === table);
+  const lines = [
+    words.accountsGone(number.format(of("users")?.erased ?? 0)),
+    words.filesGone(number.format(of("_storage")?.erased ?? 0)),
+    words.ordersStay(number.format(of("orders")?.after ?? 0)),
+    found.length === 0 ? words.found(picked, number.format(texts)) : words.foundSome(found.length, places),
+    left === 0 ? words.noneLeft : words.left(left),
+  ];
   return (
-    <div
+    <ul
       role="status"
-      className={`max-w-prose rounded-md border-2 px-4 py-3 ${isClean ? "border-teal bg-tealwash" : "border-bad bg-badwash"}`}
+      className={`flex max-w-prose flex-col gap-1 rounded-md border-2 px-4 py-3 ${isClean ? "border-teal bg-tealwash" : "border-bad bg-badwash"}`}
     >
-      <p>{found.length === 0 ? words.found(picked, number.format(texts)) : words.foundSome(found.length, places)}</p>
-      <p>{left === 0 ? words.noneLeft : words.left(left)}</p>
-    </div>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }

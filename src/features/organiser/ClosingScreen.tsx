@@ -1,18 +1,17 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { endOf } from "../../../convex/shared/festival";
 import { Badge } from "../../components/Badge";
-import { Button } from "../../components/Button";
+import { Button, ButtonLink } from "../../components/Button";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
-import { useFestival } from "../../lib/festival";
+import { timeText } from "../../lib/clock";
 import { useMinute } from "../../lib/useMinute";
 import { ClosingDay } from "./ClosingDay";
 import { ClosingProof } from "./ClosingProof";
 import { words } from "./closingWords";
-import { NameQuestion } from "./NameQuestion";
+import { ProofQuestion } from "./ProofQuestion";
 import { useClosing, type Status } from "./useClosing";
 
 /** /organiser/close: when the festival is closed, how far that is, and the proof that everybody is deleted. Live. */
@@ -50,14 +49,8 @@ type Row = keyof typeof words.dates;
 
 /** The three things that happen, in order, with the time of each. */
 function Dates({ status }: { status: Status }) {
-  const { announce } = useClosing();
-  const { timeZone } = useFestival();
-  const [isAsking, setAsking] = useState(false);
-  const tell = async () => {
-    if (await announce()) setAsking(false);
-  };
   const planned = (what: Row, at: number) => {
-    if (status.startedAt === null) return timeOf(at, timeZone);
+    if (status.startedAt === null) return timeText(at, "dateTime");
     return what === "erased" ? words.stages.erasing : words.leftOut;
   };
   const rows = [
@@ -74,70 +67,60 @@ function Dates({ status }: { status: Status }) {
             <h2 className="text-lead">{words.dates[what]}</h2>
             <p className="text-soft">{words.datesText[what]}</p>
           </div>
-          <div className="flex flex-col items-start gap-2">
-            {doneAt !== null ? (
-              <Badge look="teal">{words.done(timeOf(doneAt, timeZone))}</Badge>
-            ) : (
-              at !== null && <Badge>{planned(what, at)}</Badge>
-            )}
-            {what === "announced" && status.stage === "planned" && (
-              <Button look="bare" onClick={() => setAsking(true)}>
-                {words.announce}
-              </Button>
-            )}
-          </div>
+          {doneAt !== null ? (
+            <Badge look="teal">{words.done(timeText(doneAt, "dateTime"))}</Badge>
+          ) : (
+            at !== null && <Badge>{planned(what, at)}</Badge>
+          )}
         </li>
       ))}
-      {isAsking && (
+    </ol>
+  );
+}
+
+/** The one button: first it tells everybody, and from a day later on it deletes them, once the festival is over. */
+function Now({ status: { festival, endableAt } }: { status: Status }) {
+  const { announce, end } = useClosing();
+  const isEndable = useMinute() >= (endableAt ?? Infinity);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+
+  return (
+    <section className="flex flex-col items-stretch gap-3 rounded-lg border-2 border-bad/50 p-5">
+      <h2 className="text-lead text-bad">{words.now}</h2>
+      {!isEndable && (
+        <p className="text-soft">
+          {endableAt === null ? words.tellFirst : words.notYet(timeText(endableAt, "dateTime"))}
+        </p>
+      )}
+      {endableAt === null ? (
+        <Button look="quiet" onClick={() => setAsking(true)}>
+          {words.announce}
+        </Button>
+      ) : (
+        <Button look="danger" disabled={!isEndable} onClick={() => setAsking(true)}>
+          {words.begin}
+        </Button>
+      )}
+      {isAsking && endableAt === null && (
         <ConfirmDialog
           start="cancel"
           title={words.announceQuestion}
           description={words.announceText}
           confirm={words.announce}
           cancel={words.cancel}
-          onConfirm={() => void tell()}
-          onClose={() => setAsking(false)}
+          onConfirm={() => void announce().then((isDone) => isDone && close())}
+          onClose={close}
         />
       )}
-    </ol>
-  );
-}
-
-/** As festival clocks show it, '20 January 2031 at 04:00': a wrong year in the settings has to be seen. */
-function timeOf(instant: number, timeZone: string): string {
-  const date = { day: "numeric", month: "long", year: "numeric" } as const;
-  const shape = { ...date, hour: "2-digit", minute: "2-digit", timeZone } as const;
-  return new Intl.DateTimeFormat("en-GB", shape).format(instant);
-}
-
-/** What need not wait for its day once the festival is over, each after the festival's name is typed. */
-function Now({ status: { festival, stage, lastDay } }: { status: Status }) {
-  const { stop, begin } = useClosing();
-  const { timeZone } = useFestival();
-  const end = endOf({ timeZone, firstDay: null, lastDay });
-  const isOver = useMinute() >= (end ?? 0);
-  const [asked, setAsked] = useState<"stop" | "begin" | null>(null);
-
-  return (
-    <section className="flex flex-col items-stretch gap-3 rounded-lg border-2 border-bad/50 p-5">
-      <h2 className="text-lead text-bad">{words.now}</h2>
-      {!isOver && end !== null && <p className="text-soft">{words.notOver(timeOf(end, timeZone))}</p>}
-      {stage !== "stopped" && (
-        <Button look="quiet" disabled={!isOver} onClick={() => setAsked("stop")}>
-          {words.stop}
-        </Button>
-      )}
-      <Button look="danger" disabled={!isOver} onClick={() => setAsked("begin")}>
-        {words.begin}
-      </Button>
-      {asked !== null && (
-        <NameQuestion
+      {isAsking && endableAt !== null && (
+        <ProofQuestion
           name={festival}
-          title={asked === "stop" ? words.stopQuestion : words.beginQuestion}
-          text={asked === "stop" ? words.stopText : words.beginText}
-          confirm={asked === "stop" ? words.stop : words.begin}
-          onConfirm={asked === "stop" ? stop : begin}
-          onClose={() => setAsked(null)}
+          title={words.beginQuestion}
+          text={words.beginText}
+          confirm={words.begin}
+          onConfirm={(proof, name) => end({ ...proof, name })}
+          onClose={close}
         />
       )}
     </section>
@@ -145,20 +128,13 @@ function Now({ status: { festival, stage, lastDay } }: { status: Status }) {
 }
 
 function Orders() {
-  const { downloadOrders } = useClosing();
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    await downloadOrders();
-    setBusy(false);
-  };
   return (
     <section className="flex flex-col items-start gap-2">
       <h2 className="text-lead">{words.orders}</h2>
       <p className="text-soft">{words.ordersText}</p>
-      <Button look="quiet" busy={isBusy} onClick={() => void download()}>
-        {words.download}
-      </Button>
+      <ButtonLink look="quiet" to="/organiser/money">
+        {words.toMoney}
+      </ButtonLink>
     </section>
   );
 }

@@ -1,22 +1,19 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
 import { TextField } from "../../components/TextField";
-import { useFestival } from "../../lib/festival";
 import { words } from "./moneyWords";
-import { useExport } from "./useExport";
+import { FIRST, LAST, useExport } from "./useExport";
 
-/** All orders of some days as one file. The days of the festival are filled in. */
+/** All orders as one file, or those of some days. */
 export function ExportPanel() {
-  const { firstDay, lastDay } = useFestival();
-  const [span, setSpan] = useState({ from: firstDay ?? "", to: lastDay ?? "" });
+  const [span, setSpan] = useState({ from: "", to: "" });
   const [mistake, setMistake] = useState<string>();
   const { taken, take, stop } = useExport();
 
   const start = () => {
-    const wrong =
-      span.from === "" || span.to === "" ? words.daysMissing : span.from > span.to ? words.daysTurned : null;
-    setMistake(wrong ?? undefined);
-    if (wrong === null) void take(span);
+    const [from, to] = [span.from || FIRST, span.to || LAST];
+    setMistake(from > to ? words.daysTurned : undefined);
+    if (from <= to) void take({ from, to });
   };
   return (
     <section className="mt-12 max-w-xl border-t-2 border-line pt-6">

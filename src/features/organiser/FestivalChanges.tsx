@@ -1,12 +1,11 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { useFestival } from "../../lib/festival";
 import { fieldNames, valueNames, words } from "./festivalWords";
+import { timeText } from "../../lib/clock";
 
 /** Who changed what, and when. Live. */
 export function FestivalChanges() {
   const changes = useQuery(api.festival.changes, {});
-  const { timeZone } = useFestival();
 
   if (changes === undefined) return null;
   return (
@@ -17,7 +16,7 @@ export function FestivalChanges() {
         {changes.map(({ _id, at, name, changes: fields }) => (
           <li key={_id} className="border-b border-line py-2">
             <p className="text-note text-soft">
-              {name} · <time dateTime={new Date(at).toISOString()}>{timeOf(at, timeZone)}</time>
+              {name} · <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
             </p>
             {fields.map(({ field, before, after }) => (
               <p key={field} className="break-words">
@@ -35,9 +34,4 @@ export function FestivalChanges() {
 /** A value as the form names it: "Lagoon", not "lagoon". */
 function valueText(field: string, value: string): string {
   return valueNames[field]?.[value] ?? (value || words.nothing);
-}
-
-function timeOf(instant: number, timeZone: string): string {
-  const shape = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone } as const;
-  return new Intl.DateTimeFormat("en-GB", shape).format(instant);
 }

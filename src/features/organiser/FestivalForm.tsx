@@ -1,13 +1,18 @@
+import { useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { isTimeZone, type Festival } from "../../../convex/shared/festival";
+import type { FestivalForm as FestivalSettings } from "../../../convex/shared/festivalForm";
 import { withTexts } from "../../../convex/shared/festivalTexts";
 import { Button } from "../../components/Button";
 import { useFestival } from "../../lib/festival";
 import { useLazyResolver } from "../../lib/useLazyResolver";
+import { useMinute } from "../../lib/useMinute";
 import { DoorFields, LookFields, PlaceFields, WhatFields } from "./FestivalFields";
+import { followsFrom } from "./festivalFollows";
 import { FestivalPreviewPanel } from "./FestivalPreviewPanel";
 import { typedOf, type Typed } from "./festivalTyped";
 import { words } from "./festivalWords";
+import { SaveQuestion } from "./SaveQuestion";
 import { useSaveFestival } from "./useSaveFestival";
 
 type Props = {
@@ -16,6 +21,8 @@ type Props = {
   version: number;
   onSaved: (saved: Festival) => void;
 };
+
+type Asked = { settings: FestivalSettings; follows: string[] };
 
 /** Where the form is on its page. */
 export const FESTIVAL_FORM = "settings";
@@ -26,8 +33,16 @@ const check = async () => (await import("./festivalCheck")).festivalCheck;
 export function FestivalForm({ start, version, onSaved }: Props) {
   const save = useSaveFestival();
   const form = useForm({ resolver: useLazyResolver(check), defaultValues: typedOf(start) });
-  const submit = form.handleSubmit(async (settings) => {
+  const now = useMinute();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const send = async (settings: FestivalSettings) => {
+    setAsked(null);
     if (await save(version, settings)) onSaved({ ...start, ...settings, version: version + 1 });
+  };
+  const submit = form.handleSubmit(async (settings) => {
+    const follows = followsFrom(start, settings, now);
+    if (follows.length > 0) setAsked({ settings, follows });
+    else await send(settings);
   });
 
   return (
@@ -50,6 +65,14 @@ export function FestivalForm({ start, version, onSaved }: Props) {
         </form>
         <Preview start={start} />
       </div>
+      {asked !== null && (
+        <SaveQuestion
+          follows={asked.follows}
+          isOtherDay={asked.settings.lastDay !== start.lastDay}
+          onConfirm={() => void send(asked.settings)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </FormProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "../../components/Button";
-import { dayAndTime } from "./dayAndTime";
+import { timeText } from "../../lib/clock";
 import { useStaffActs, type Invitation } from "./useStaffActs";
 import { words } from "./words";
 
@@ -29,7 +29,7 @@ function InvitationRow({ invitation, now }: { invitation: Invitation; now: numbe
           {words.kinds[kind]}
           {!isNew && ` · ${words.passwordLink}`}
           {" · "}
-          {expiresAt > now ? words.invitedBy(by, dayAndTime(expiresAt)) : words.expired(by)}
+          {expiresAt > now ? words.invitedBy(by, timeText(expiresAt)) : words.expired(by)}
         </p>
       </div>
       <div className="flex gap-4">

@@ -1,10 +1,12 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { RadioChoice, RadioGroup } from "../../components/Choices";
 import { Dialog } from "../../components/Dialog";
 import { EmailField } from "../../components/EmailField";
+import { withdrawActs } from "../../lib/acts";
 import { useLazyResolver } from "../../lib/useLazyResolver";
+import { ProofQuestion } from "./ProofQuestion";
 import { useStaffActs, type Member } from "./useStaffActs";
 import { words } from "./words";
 
@@ -14,18 +16,38 @@ const check = async () => (await import("./inviteCheck")).inviteCheck;
 
 /** Asks whom to invite, and as what. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { invite } = useStaffActs();
+  const { invite, inviteOrganiser } = useStaffActs();
+  const [asked, setAsked] = useState<string | null>(null);
   const id = useId();
   const { register, handleSubmit, formState, reset } = useForm<Typed>({
     resolver: useLazyResolver(check),
     defaultValues: { email: "", kind: "moderator" },
   });
-  const submit = handleSubmit(async (typed) => {
-    if (!(await invite(typed))) return;
+  const done = () => {
     reset();
+    setAsked(null);
     onClose();
+  };
+  const cancel = () => {
+    withdrawActs();
+    onClose();
+  };
+  const submit = handleSubmit(async (typed) => {
+    if (typed.kind === "organiser") setAsked(typed.email);
+    else if (await invite(typed)) done();
   });
 
+  if (open && asked !== null) {
+    return (
+      <ProofQuestion
+        title={words.organiserQuestion(asked)}
+        text={words.organiserText}
+        confirm={words.send}
+        onConfirm={(proof) => inviteOrganiser({ email: asked, ...proof })}
+        onClose={done}
+      />
+    );
+  }
   return (
     <Dialog
       open={open}
@@ -37,7 +59,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
           <Button type="submit" form={id} busy={formState.isSubmitting}>
             {words.send}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={cancel}>
             {words.cancel}
           </Button>
         </>

@@ -4,6 +4,7 @@ import { money } from "../../lib/money";
 import { othersOf, together } from "./moneySums";
 import { words } from "./moneyWords";
 import { useDays, type Day } from "./useMoney";
+import { dateText } from "../../../convex/shared/clock";
 
 /** What was ordered on each day, the latest first. A day leads to its orders. */
 export function MoneyDays({ onDay }: { onDay: (day: string) => void }) {
@@ -38,7 +39,7 @@ function DayRow({ day, products, onDay }: Day & { onDay: (day: string) => void }
     vip.paid.orders > 0 && `${words.products.vip_boost} ${vip.paid.orders}`,
     ...othersOf(all),
   ];
-  const name = shape.format(new Date(day));
+  const name = dateText(day, "weekdayMonth");
   return (
     <li className="border-b border-line">
       <button
@@ -58,6 +59,3 @@ function DayRow({ day, products, onDay }: Day & { onDay: (day: string) => void }
     </li>
   );
 }
-
-/** The dates have no time, so they are read and shown in UTC. */
-const shape = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });

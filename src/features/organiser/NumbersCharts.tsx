@@ -1,36 +1,29 @@
 import { useMemo } from "react";
-import { waits, type Counter } from "../../../convex/shared/numbers";
 import { money } from "../../lib/money";
 import { BarChart } from "./BarChart";
 import { countText, fromText } from "./numbersText";
 import { words } from "./numbersWords";
-import { inTotal, type Span } from "./useNumbers";
+import type { Span } from "./useNumbers";
 
 type Of = { title: string; of: (span: Span) => number; text?: (value: number) => string };
 
 const charts: Of[] = [
   { title: words.mostPeople, of: ({ people }) => people },
-  { title: words.signUps, of: counted("signUps") },
-  { title: words.approvals, of: counted("approvals") },
-  { title: words.swipes, of: counted("swipes") },
-  { title: words.matches, of: counted("matches") },
-  { title: words.messages, of: counted("messages") },
-  { title: words.reports, of: counted("reports") },
+  { title: words.signUps, of: ({ counts }) => counts.signUps },
   { title: words.salesInRupees, of: ({ counts }) => (counts.goldAmount + counts.vipAmount) / 100, text: rupees },
 ];
 
-/** Every count over time, each with its table. */
+/** What staff and sales are planned by, over time. Each chart has its table; the download has every count. */
 export function NumbersCharts({ spans }: { spans: Span[] }) {
   return (
     <section aria-labelledby="numbers-charts" className="mt-10">
       <h2 id="numbers-charts" className="mb-4 text-title">
         {words.charts}
       </h2>
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-3">
         {charts.map((chart) => (
           <OverTime key={chart.title} {...chart} spans={spans} />
         ))}
-        <Waits spans={spans} />
       </div>
     </section>
   );
@@ -39,23 +32,6 @@ export function NumbersCharts({ spans }: { spans: Span[] }) {
 function OverTime({ title, of, text = countText, spans }: Of & { spans: Span[] }) {
   const labels = useMemo(() => spans.map(({ from }) => fromText(from)), [spans]);
   const values = useMemo(() => spans.map(of), [spans, of]);
-  return <Chart title={title} labels={labels} values={values} text={text} />;
-}
-
-/** How long profiles waited for their decision. */
-function Waits({ spans }: { spans: Span[] }) {
-  const values = useMemo(() => {
-    const { counts } = inTotal(spans);
-    return waits.map(({ counter }) => counts[counter]);
-  }, [spans]);
-  return <Chart title={words.waits} labels={waitLabels} values={values} text={countText} />;
-}
-
-const waitLabels = ["≤ 5 min", "≤ 15 min", "≤ 1 h", "≤ 4 h", "> 4 h"];
-
-type Props = { title: string; labels: string[]; values: number[]; text: (value: number) => string };
-
-function Chart({ title, labels, values, text }: Props) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 font-bold">{title}</figcaption>
@@ -91,10 +67,6 @@ function Chart({ title, labels, values, text }: Props) {
       </details>
     </figure>
   );
-}
-
-function counted(counter: Counter): (span: Span) => number {
-  return ({ counts }) => counts[counter];
 }
 
 function rupees(value: number): string {

@@ -17,6 +17,7 @@ import { csvOf } from "./numbersCsv";
 import { dayText } from "./numbersText";
 import { words } from "./numbersWords";
 import { daysBefore, inTotal, usePeriod, useSpans, type Span } from "./useNumbers";
+import { timeText } from "../../lib/clock";
 
 /** /organiser/numbers: how much happens, by the hour or by the day. Live, up to the last full minute. */
 export function NumbersScreen() {
@@ -45,7 +46,7 @@ export function NumbersScreen() {
           />
         </div>
         <p className="text-note text-soft">
-          {now.since === null ? words.notYet : words.since(timeOf(now.since, timeZone))}
+          {now.since === null ? words.notYet : words.since(timeText(now.since))}
           <br />
           {words.dayEdge}
         </p>
@@ -99,9 +100,4 @@ function Loading() {
       </Outline>
     </Page>
   );
-}
-
-function timeOf(instant: number, timeZone: string): string {
-  const shape = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone } as const;
-  return new Intl.DateTimeFormat("en-GB", shape).format(instant);
 }

@@ -1,9 +1,8 @@
 import { Link } from "react-router-dom";
 import { Badge } from "../../components/Badge";
+import { Button } from "../../components/Button";
 import { money } from "../../lib/money";
-import { timeOf } from "../moderator/Facts";
-import { RefundState } from "../moderator/RefundTable";
-import { words as desk } from "../moderator/words";
+import { timeText } from "../../lib/clock";
 import { words } from "./moneyWords";
 import type { ListedOrder } from "./useMoney";
 
@@ -27,7 +26,7 @@ export function OrderRow({ order, isSending, onRefund }: Props) {
           </Link>
         )}
         <p className="text-note text-soft">
-          {desk.features[feature]} · {timeOf(createdAt)}
+          {words.features[feature]} · {timeText(createdAt)}
         </p>
       </div>
       <div className="min-w-0 max-md:order-last max-md:col-span-2">
@@ -36,15 +35,36 @@ export function OrderRow({ order, isSending, onRefund }: Props) {
             {words.orderStatus[status]}
           </Badge>
         )}
-        {cause !== null && <p>{desk.causes[cause]}</p>}
-        {given !== null && <p className="text-note text-soft">{desk.givenBy(given.by, timeOf(given.since))}</p>}
+        {cause !== null && <p>{words.causes[cause]}</p>}
+        {given !== null && <p className="text-note text-soft">{words.givenBy(given.by, timeText(given.since))}</p>}
         <p className="text-note break-all text-soft select-all">{orderId}</p>
         {providerId !== null && <p className="text-note break-all text-soft">{words.providerNumber(providerId)}</p>}
       </div>
       <p className="text-right text-lead font-semibold tabular-nums">{money(order)}</p>
       <div className="flex flex-col items-end gap-2 max-md:order-last max-md:col-span-2 max-md:items-stretch">
-        {status !== "refunded" && <RefundState row={order} isSending={isSending} onRefund={onRefund} />}
+        <RefundState row={order} isSending={isSending} onRefund={onRefund} />
       </div>
     </li>
+  );
+}
+
+type StateProps = {
+  row: Pick<ListedOrder, "orderId" | "given" | "status">;
+  isSending: boolean;
+  onRefund: (orderId: string) => void;
+};
+
+/** What can be done about an order's money, or how far it is. A refund that the provider has not taken yet may be sent again. */
+function RefundState({ row: { orderId, status, given }, isSending, onRefund }: StateProps) {
+  const waits = status === "refunding" && !given?.taken;
+  if (status === "refunding" && !waits) return <Badge look="teal">{words.refundOnItsWay}</Badge>;
+  if (status === "refunded" || status === "open" || status === "failed") return null;
+  return (
+    <>
+      {waits && <Badge look="teal">{words.refundWaits}</Badge>}
+      <Button look="quiet" className="max-md:w-full" busy={isSending} onClick={() => onRefund(orderId)}>
+        {waits ? words.refundAgain : words.refund}
+      </Button>
+    </>
   );
 }

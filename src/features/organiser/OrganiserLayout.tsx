@@ -9,7 +9,7 @@ import { words } from "./words";
 
 /** The sections, in the order of the tabs. Each has its route in src/StaffScreens.tsx. */
 const tabs = [
-  { to: "/organiser", name: words.tabs.festival },
+  { to: "/organiser", name: words.tabs.today },
   { to: "/organiser/people", name: words.tabs.people },
   { to: "/organiser/tickets", name: words.tabs.tickets },
   { to: "/organiser/money", name: words.tabs.money },
@@ -50,9 +50,6 @@ function Header() {
         ))}
       </nav>
       <div className="ml-auto flex items-center gap-4">
-        <Link to="/staff/security" className={link}>
-          {words.ownSecurity}
-        </Link>
         <Link to="/moderator/dashboard" className={link}>
           {words.desk}
         </Link>

@@ -9,7 +9,6 @@ const selects = [
   { name: "status", any: words.anyStatus, options: optionsOf(words.statuses), width: "min-w-40 flex-1 sm:max-w-56" },
   { name: "tier", any: words.anyTier, options: optionsOf(words.tiers), width: "min-w-32 flex-1 sm:max-w-44" },
 ] as const;
-const flags = ["reported", "known", "waiting"] as const;
 
 /** What is searched for, and the filters. Each change counts at once. */
 export function PeopleFilters({ search, filter, type, set }: Props) {
@@ -27,19 +26,6 @@ export function PeopleFilters({ search, filter, type, set }: Props) {
             />
           </div>
         ))}
-        <div className="flex flex-wrap gap-2">
-          {flags.map((flag) => (
-            <button
-              key={flag}
-              type="button"
-              aria-pressed={filter[flag] === true}
-              onClick={() => set(flag, filter[flag] ? "" : "1")}
-              className={chip}
-            >
-              {words[flag]}
-            </button>
-          ))}
-        </div>
       </div>
     </SearchForm>
   );
@@ -48,7 +34,3 @@ export function PeopleFilters({ search, filter, type, set }: Props) {
 function optionsOf(labels: Record<string, string>) {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
-
-const chip =
-  "min-h-12 rounded-full border-2 border-edge/60 px-4 font-semibold hover:border-edge " +
-  "aria-pressed:border-teal aria-pressed:bg-tealwash";

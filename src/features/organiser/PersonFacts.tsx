@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Photo } from "../../components/Photo";
-import { timeOf } from "../moderator/Facts";
+import { timeText } from "../../lib/clock";
 import { words } from "./peopleWords";
 import type { Person } from "./usePerson";
 
@@ -10,7 +10,7 @@ export function PersonFacts({ person }: { person: Person }) {
   return (
     <section className="flex flex-col gap-5">
       <h2 className="text-lead">{words.facts}</h2>
-      {suspension && <Note>{words.suspendedFor(suspension.reason, timeOf(suspension.at))}</Note>}
+      {suspension && <Note>{words.suspendedFor(suspension.reason, timeText(suspension.at))}</Note>}
       {rejectionReason !== null && <Note>{words.rejectedFor(rejectionReason)}</Note>}
       {profile && <Photos name={profile.name} photos={profile.photos} />}
       {profile === null && <p className="text-soft">{words.noProfile}</p>}
@@ -25,7 +25,7 @@ export function PersonFacts({ person }: { person: Person }) {
       {waiting && (
         <div className="flex flex-col gap-3 rounded-md border-2 border-line p-4">
           <h3 className="font-semibold">{words.waitingVersion}</h3>
-          <p className="text-note text-soft">{words.waitingSince(timeOf(waiting.since))}</p>
+          <p className="text-note text-soft">{words.waitingSince(timeText(waiting.since))}</p>
           <Photos name={waiting.name} photos={waiting.photos} />
           <p dir="auto" className="break-words whitespace-pre-line">
             {waiting.name}, {waiting.age} · @{waiting.instagramHandle}
@@ -40,7 +40,7 @@ export function PersonFacts({ person }: { person: Person }) {
           <ul>
             {knownBefore.map(({ what, at, by }) => (
               <li key={`${what} ${at}`} className="text-note">
-                {words.happened[what]} {words.knownBy(by, timeOf(at))}
+                {words.happened[what]} {words.knownBy(by, timeText(at))}
               </li>
             ))}
           </ul>
@@ -74,11 +74,11 @@ function ProfileFacts({ profile }: { profile: NonNullable<Person["profile"]> }) 
 }
 
 function ticketText({ label, claimedAt, arrivedAt }: NonNullable<Person["ticket"]>): string {
-  return words.ticketOf(label, timeOf(claimedAt), arrivedAt === undefined ? null : timeOf(arrivedAt));
+  return words.ticketOf(label, timeText(claimedAt), arrivedAt === undefined ? null : timeText(arrivedAt));
 }
 
 function hadSince(had: Person["gold"]): string {
-  return had === null ? words.not : words.since[had.by](timeOf(had.since));
+  return had === null ? words.not : words.since[had.by](timeText(had.since));
 }
 
 function Photos({ name, photos }: { name: string; photos: NonNullable<Person["profile"]>["photos"] }) {

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { money } from "../../lib/money";
-import { timeOf } from "../moderator/Facts";
+import { timeText } from "../../lib/clock";
 import { words as moderatorWords } from "../moderator/words";
 import { words } from "./peopleWords";
 import type { PersonRecord } from "./usePerson";
@@ -47,7 +47,7 @@ export function PersonRecordView({ record }: { record: PersonRecord }) {
         )}
       </List>
       <List title={words.sessions} rows={sessions}>
-        {({ _id, since, until }) => <li key={_id}>{words.sessionUntil(timeOf(since), timeOf(until))}</li>}
+        {({ _id, since, until }) => <li key={_id}>{words.sessionUntil(timeText(since), timeText(until))}</li>}
       </List>
       <List title={words.mails} rows={mails}>
         {({ kind, at, sent }) => (
@@ -82,7 +82,7 @@ function List<Row>({ title, rows, children }: ListProps<Row>) {
 function Line({ at, note, children }: { at: number; note?: string | undefined; children: ReactNode }) {
   return (
     <li className="break-words">
-      {children} <span className="text-note whitespace-nowrap text-soft tabular-nums">{timeOf(at)}</span>
+      {children} <span className="text-note whitespace-nowrap text-soft tabular-nums">{timeText(at)}</span>
       {note !== undefined && note !== "" && (
         <span dir="auto" className="block text-note whitespace-pre-line text-soft">
           {note}

@@ -7,10 +7,9 @@ import type { Listed } from "./usePeople";
 
 /** Somebody in the list, as a link to their page. */
 export function PersonRow({ person }: { person: Listed }) {
-  const { _id, name, age, instagramHandle, address, photo, status, isPremium, isVIP } = person;
+  const { _id, name, age, address, photo, status, isPremium, isVIP } = person;
   const { search: asked } = useLocation();
   const shown = name === "" ? words.nameless : name;
-  const known = [instagramHandle === "" ? null : `@${instagramHandle}`, address].filter(Boolean);
   return (
     <li className="border-b border-line">
       <Link
@@ -30,15 +29,30 @@ export function PersonRow({ person }: { person: Listed }) {
             {isPremium && <GoldTick className="text-lead" />}
             {isVIP && <VipBadge />}
             {status !== "approved" && (
-              <Badge look={status === "suspended" || status === "rejected" ? "bad" : "plain"}>
+              <Badge
+                look={status === "suspended" || status === "rejected" ? "bad" : "plain"}
+                title={words.statusTexts[status]}
+              >
                 {words.statuses[status]}
               </Badge>
             )}
-            {person.reported && <Badge look="bad">{words.reported}</Badge>}
-            {person.known && <Badge look="teal">{words.known}</Badge>}
-            {person.waiting && status !== "pending" && <Badge look="teal">{words.waiting}</Badge>}
+            {person.reported && (
+              <Badge look="bad" title={words.reportedText}>
+                {words.reported}
+              </Badge>
+            )}
+            {person.known && (
+              <Badge look="teal" title={words.knownText}>
+                {words.known}
+              </Badge>
+            )}
+            {person.waiting && status !== "pending" && (
+              <Badge look="teal" title={words.waitingText}>
+                {words.waiting}
+              </Badge>
+            )}
           </span>
-          <span className="block text-note break-words text-soft">{known.join(" · ")}</span>
+          <span className="block text-note break-words text-soft">{address}</span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" />
       </Link>

@@ -6,7 +6,7 @@ import { Page } from "../../components/Page";
 import { Panel } from "../../components/Panel";
 import { portrait } from "../../components/drawings";
 import { SkeletonBlock } from "../../components/SkeletonBlock";
-import { timeOf } from "../moderator/Facts";
+import { timeText } from "../../lib/clock";
 import { PersonActs } from "./PersonActs";
 import { PersonFacts } from "./PersonFacts";
 import { PersonRecordView } from "./PersonRecordView";
@@ -48,7 +48,8 @@ export function PersonScreen() {
         <Badge look={person.status === "suspended" || person.status === "rejected" ? "bad" : "plain"}>
           {words.statuses[person.status]}
         </Badge>
-        <p className="text-note text-soft">{words.joined(timeOf(person.createdAt))}</p>
+        <p className="text-note text-soft">{words.joined(timeText(person.createdAt))}</p>
+        <p className="w-full text-note text-soft">{words.statusTexts[person.status]}</p>
       </header>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <PersonFacts person={person} />

@@ -1,20 +1,21 @@
 import { useQuery } from "convex/react";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { Badge } from "../../components/Badge";
 import { Button } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
-import { SwitchField } from "../../components/SwitchField";
 import { useMinute } from "../../lib/useMinute";
 import { useStaff } from "../../session/useStaff";
-import { dayAndTime } from "./dayAndTime";
+import { timeText } from "../../lib/clock";
 import { Invitations } from "./Invitations";
 import { InviteDialog } from "./InviteDialog";
 import { ManageDialog } from "./ManageDialog";
-import { useStaffActs, type Member } from "./useStaffActs";
+import { SecondFactorRule } from "./SecondFactorRule";
+import type { Member } from "./useStaffActs";
 import { words } from "./words";
 
 /** /organiser/staff: all moderators and organisers, who is on now, and the links that were sent. Live. */
@@ -22,7 +23,6 @@ export function StaffScreen() {
   const staff = useQuery(api.organiser.staff, {});
   const invitations = useQuery(api.organiser.invitations, {});
   const isRequired = useQuery(api.organiser.isSecondFactorRequired, {});
-  const { requireAll } = useStaffActs();
   const [isInviting, setInviting] = useState(false);
   const [managed, setManaged] = useState<Member["_id"] | null>(null);
   const now = useMinute();
@@ -40,23 +40,35 @@ export function StaffScreen() {
         </Button>
       }
     >
-      <div className="mb-6">
-        <SwitchField
-          label={words.rule}
-          hint={words.ruleHint}
-          on={isRequired}
-          onChange={async (required) => void (await requireAll(required))}
-        />
-      </div>
       <ul className="border-t-2 border-line">
         {staff.map((row) => (
           <StaffRow key={row._id} member={row} now={now} onManage={() => setManaged(row._id)} />
         ))}
       </ul>
       <Invitations invitations={invitations} now={now} />
+      <section aria-label={words.secondFactor} className="mt-10 max-w-2xl">
+        <h2 className="mb-2 text-title">{words.secondFactor}</h2>
+        <OwnSecondFactor />
+        <SecondFactorRule staff={staff} isRequired={isRequired} />
+      </section>
       <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
       {member !== undefined && <ManageDialog member={member} onClose={() => setManaged(null)} />}
     </Page>
+  );
+}
+
+function OwnSecondFactor() {
+  const { secondFactor } = useStaff();
+  return (
+    <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+      {secondFactor ? words.ownOn : words.ownOff}
+      <Link
+        to="/staff/security"
+        className="inline-flex min-h-11 items-center font-bold text-teal underline underline-offset-4"
+      >
+        {words.ownSecurity}
+      </Link>
+    </p>
   );
 }
 
@@ -83,5 +95,5 @@ function StaffRow({ member, now, onManage }: { member: Member; now: number; onMa
 function Presence({ seenAt, now }: { seenAt: number | null; now: number }) {
   if (seenAt === null) return <Badge>{words.neverSeen}</Badge>;
   if (seenAt > now - limits.staffOnMs) return <Badge look="teal">{words.on}</Badge>;
-  return <Badge>{words.seen(dayAndTime(seenAt))}</Badge>;
+  return <Badge>{words.seen(timeText(seenAt))}</Badge>;
 }

@@ -1,10 +1,7 @@
 import { useState } from "react";
-import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { control, described, Field } from "../../components/Field";
-import { Select } from "../../components/Select";
-import { TextField } from "../../components/TextField";
-import type { TicketFile } from "./readTickets";
+import { TicketFormatForm } from "./TicketFormatForm";
 import { TicketTallyView } from "./TicketTallyView";
 import { words } from "./ticketsWords";
 import { useTicketUpload, type Upload } from "./useTicketUpload";
@@ -20,7 +17,7 @@ export function TicketUpload() {
         <p className="text-soft">{words.uploadText}</p>
       </div>
       {!isBusy && <ChooseFile error={upload.kind === "refused" ? upload.sentence : undefined} onChoose={choose} />}
-      {upload.kind === "chosen" && <StartForm key={upload.file.file.name} file={upload.file} onStart={start} />}
+      {upload.kind === "chosen" && <TicketFormatForm key={upload.number} file={upload.file} onStart={start} />}
       {isBusy && <Running upload={upload} onStop={stop} onGoOn={goOn} onAnother={() => void choose(undefined)} />}
     </section>
   );
@@ -38,40 +35,6 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
         onChange={(event) => void onChoose(event.target.files?.[0])}
       />
     </Field>
-  );
-}
-
-type StartProps = { file: TicketFile; onStart: (file: TicketFile, column: number, label: string) => void };
-
-function StartForm({ file, onStart }: StartProps) {
-  const [label, setLabel] = useState("");
-  const [column, setColumn] = useState(file.column === null ? "" : String(file.column));
-  const options = Array.from({ length: file.columns }, (_, index) => ({
-    value: String(index),
-    label: file.names?.[index] || words.columnNumber(index + 1),
-  }));
-  return (
-    <>
-      {file.columns > 1 && (
-        <Select
-          label={words.column}
-          placeholder={words.chooseColumn}
-          options={options}
-          value={column}
-          onChange={(event) => setColumn(event.target.value)}
-        />
-      )}
-      <TextField
-        label={words.label}
-        hint={words.labelHint}
-        maxLength={limits.ticketLabelMax}
-        value={label}
-        onChange={(event) => setLabel(event.target.value)}
-      />
-      <Button disabled={column === ""} onClick={() => onStart(file, Number(column), label)}>
-        {words.start}
-      </Button>
-    </>
   );
 }
 

@@ -1,28 +1,27 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
-import { TextField } from "../../components/TextField";
-import { TicketRulesForm, type Rules } from "./TicketRulesForm";
+import { TicketRulesForm } from "./TicketRulesForm";
 import { words } from "./ticketsWords";
 import { TicketUpload } from "./TicketUpload";
 import { useTicketActs } from "./useTicketActs";
+import type { Rules } from "./whoMayCome";
 
 type Counts = FunctionReturnType<typeof api.tickets.counts>;
 
-/** /organiser/tickets: who is at the festival, by domains and by codes; uploading codes, and what became of them. Live. */
+/** /organiser/tickets: who may come, uploading codes, and what became of them. Live. */
 export function TicketsScreen() {
   const [rules, counts] = [useQuery(api.tickets.rules, {}), useQuery(api.tickets.counts, {})];
 
   if (rules === undefined || counts === undefined) return <ScreenSkeleton />;
   return (
     <Page title={words.title} wide>
-      <p className="-mt-2 mb-6 text-soft">{words.intro}</p>
       <CountList counts={counts} />
       {counts.uploaded > 0 && (
         <Link to="/organiser/door" className={doorLink}>
@@ -32,7 +31,6 @@ export function TicketsScreen() {
       <div className="mt-10 grid items-start gap-x-12 gap-y-12 lg:grid-cols-2">
         <RulesSection rules={rules} uploaded={counts.uploaded} />
         <TicketUpload />
-        <Release />
         <Removal unclaimed={Math.max(0, counts.uploaded - counts.claimed)} isRequired={rules.codes === "required"} />
       </div>
     </Page>
@@ -59,57 +57,26 @@ function CountList({ counts }: { counts: Counts }) {
 function RulesSection({ rules, uploaded }: { rules: Rules; uploaded: number }) {
   const [start, setStart] = useState(rules);
   return (
-    <section aria-label={words.rules} className="flex min-w-0 flex-col gap-5">
-      <h2 className="text-title">{words.rules}</h2>
+    <section aria-label={words.who} className="flex min-w-0 flex-col gap-5">
+      {uploaded > 0 && start.codes === "off" && <Note>{words.notAsked}</Note>}
       {rules.version > start.version && (
-        <p role="status" className="rounded-md border-2 border-teal bg-tealwash px-4 py-3">
+        <Note>
           {words.changedMeanwhile}{" "}
           <Button look="bare" onClick={() => setStart(rules)}>
             {words.showNew}
           </Button>
-        </p>
+        </Note>
       )}
       <TicketRulesForm key={start.version} start={start} uploaded={uploaded} onSaved={setStart} />
     </section>
   );
 }
 
-function Release() {
-  const { release } = useTicketActs();
-  const [code, setCode] = useState("");
-  const [isAsked, setAsked] = useState(false);
-  const confirm = async () => {
-    setAsked(false);
-    if (await release(code)) setCode("");
-  };
+function Note({ children }: { children: ReactNode }) {
   return (
-    <section aria-label={words.release} className="flex min-w-0 flex-col gap-5">
-      <div>
-        <h2 className="text-title">{words.release}</h2>
-        <p className="text-soft">{words.releaseText}</p>
-      </div>
-      <TextField
-        label={words.code}
-        autoComplete="off"
-        autoCapitalize="characters"
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      <Button look="quiet" disabled={code.trim() === ""} onClick={() => setAsked(true)}>
-        {words.releaseButton}
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          start="cancel"
-          title={words.releaseQuestion}
-          description={words.releaseFollows}
-          confirm={words.releaseButton}
-          cancel={words.cancel}
-          onConfirm={() => void confirm()}
-          onClose={() => setAsked(false)}
-        />
-      )}
-    </section>
+    <p role="status" className="rounded-md border-2 border-teal bg-tealwash px-4 py-3">
+      {children}
+    </p>
   );
 }
 

@@ -5,20 +5,24 @@ import { withTexts } from "../../../convex/shared/festivalTexts";
 import { festival } from "../../testing/festival";
 import { field } from "../../testing/forms";
 import { deployment, show, showTo, showToOrganiser } from "../../testing/page";
-import { member } from "../../testing/people";
+import { member, newId } from "../../testing/people";
 import type { Status } from "./useClosing";
 
 const DAY = 86_400_000;
 const at = (days: number) => Date.now() + days * DAY;
 const dateIn = (days: number) => new Date(at(days)).toISOString().slice(0, 10);
 
-function showClosing(more: Partial<Status> = {}) {
-  deployment.answer(api.closing.status, {
+function planned(more: Partial<Status> = {}): Status {
+  return {
     ...{ festival: "Moonlights", stage: "planned", lastDay: dateIn(-3), erasesOn: dateIn(27), latestDay: dateIn(57) },
-    ...{ downloadDays: 7, announcesAt: at(13), stopsAt: at(20), erasesAt: at(27), announcedAt: null, stoppedAt: null },
+    ...{ endableAt: null, announcesAt: at(13), stopsAt: at(20), erasesAt: at(27), announcedAt: null, stoppedAt: null },
     ...{ startedAt: null, doneAt: null, phase: null, batches: 0, steps: [], proof: null },
     ...more,
-  });
+  };
+}
+
+function showClosing(more: Partial<Status> = {}) {
+  deployment.answer(api.closing.status, planned(more));
   showToOrganiser("/organiser/close");
 }
 
@@ -37,43 +41,68 @@ test("an organiser sees the days, tells everybody after a question, and puts the
   await field("Day of deletion").fill(dateIn(40));
   await button("Save the day").click();
   await expect.element(page.getByText("Day saved")).toBeVisible();
-  expect(deployment.calls(api.closing.plan)).toEqual([{ day: dateIn(40), seen: dateIn(27), downloadDays: 7 }]);
+  expect(deployment.calls(api.closing.plan)).toEqual([{ day: dateIn(40), seen: dateIn(27) }]);
 });
 
-test("what comes sooner needs the festival's name, and a refusal keeps the question open", async () => {
-  showClosing();
+test("what comes sooner needs the festival's name and the password, and a refusal keeps the question open", async () => {
+  showClosing({ stage: "announced", announcedAt: at(-2), endableAt: at(-1) });
   await button("Delete everybody now").click();
   const confirm = dialog.getByRole("button", { name: "Delete everybody now" });
   await dialog.getByLabelText('Type "Moonlights"').fill("moonlights");
   await confirm.click();
   await expect.element(dialog.getByText("This is not the name. Capitals count.")).toBeVisible();
+  await expect.element(dialog.getByText("Please enter your password")).toBeVisible();
   expect(deployment.calls(api.closing.begin)).toEqual([]);
-  deployment.refuse(api.closing.begin, "ALREADY_DECIDED", "Erasing has begun already");
+  deployment.refuse(api.closing.begin, "BAD_INPUT", "That is not your password.");
   await dialog.getByLabelText('Type "Moonlights"').fill("Moonlights");
+  await dialog.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
   await confirm.click();
-  await expect.element(page.getByText("Erasing has begun already")).toBeVisible();
+  await expect.element(page.getByText("That is not your password.")).toBeVisible();
   await expect.element(confirm).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  deployment.answer(api.closing.plan, null);
+  deployment.answer(api.closing.begin, null);
   await field("Day of deletion").fill(dateIn(9));
   await button("Save the day").click();
   await dialog.getByLabelText('Type "Moonlights"').fill("Moonlights");
+  await dialog.getByLabelText("Your password", { exact: true }).fill("Lights 8!");
   await dialog.getByRole("button", { name: "Save the day" }).click();
   await expect.element(page.getByText("Day saved")).toBeVisible();
-  expect(deployment.calls(api.closing.plan).at(-1)).toMatchObject({ day: dateIn(9), name: "Moonlights" });
+  const sooner = { day: dateIn(9), seen: dateIn(27) };
+  expect(deployment.calls(api.closing.begin).at(-1)).toEqual({ name: "Moonlights", password: "Lights 8!", sooner });
 });
 
-test("before the festival is over nobody is asked to close it, and it says from when on", async () => {
-  showClosing({ lastDay: dateIn(3) });
-  await expect.element(page.getByText(/^Once the festival is over: .* at 04:00\.$/)).toBeVisible();
-  await expect.element(button("Close the app now")).toBeDisabled();
-  await expect.element(button("Delete everybody now")).toBeDisabled();
+test("an organiser with a second factor is asked for its code too", async () => {
+  const me = { _id: newId("users"), email: "ines@festival.test", kind: "organiser" as const, secondFactor: true };
+  deployment.answer(api.staff.me, { ...me, recoveryCodes: 10, mustSetUp: false });
+  showClosing({ stage: "announced", announcedAt: at(-2), endableAt: at(-1) });
+  await button("Delete everybody now").click();
+  await dialog.getByLabelText('Type "Moonlights"').fill("Moonlights");
+  await dialog.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
+  await dialog.getByRole("button", { name: "Delete everybody now" }).click();
+  await expect.element(dialog.getByText("Please enter the code, or a recovery code")).toBeVisible();
+  deployment.answer(api.closing.begin, null);
+  await dialog.getByLabelText("Code from your authenticator app").fill(" 123456 ");
+  await dialog.getByRole("button", { name: "Delete everybody now" }).click();
+  await expect.element(page.getByText("Deleting has begun")).toBeVisible();
+  const typed = { name: "Moonlights", password: "Lights 7!", code: "123456" };
+  expect(deployment.calls(api.closing.begin)).toEqual([typed]);
+});
+
+test("before everybody was told, and for a day after it, nobody can be deleted, and it says from when on", async () => {
+  showClosing();
+  await expect.element(page.getByText(/^Everybody is told first\./)).toBeVisible();
+  await expect.element(button("Delete everybody now")).not.toBeInTheDocument();
   await expect.element(button("Tell them now")).toBeEnabled();
+  deployment.answer(api.closing.status, (): Status =>
+    planned({ stage: "announced", announcedAt: at(0), endableAt: at(1) }),
+  );
+  await expect.element(page.getByText(/^From .* on: a day after everybody was told/)).toBeVisible();
+  await expect.element(button("Delete everybody now")).toBeDisabled();
 });
 
 test("long after the last day no other day can be chosen, and it says what to do where the days are wrong", async () => {
-  showClosing({ lastDay: dateIn(-400), erasesOn: dateIn(7), latestDay: dateIn(-340) });
+  showClosing({ lastDay: dateIn(-400), erasesOn: dateIn(7), latestDay: dateIn(-340), endableAt: at(-1) });
   await expect.element(page.getByText(/save the right ones under Festival/)).toBeVisible();
   await expect.element(button("Save the day")).not.toBeInTheDocument();
   await expect.element(button("Delete everybody now")).toBeVisible();
@@ -90,12 +119,14 @@ test("the proof says what went and what stayed, and what was found in red words"
   showClosing({ ...done, announcedAt: null, doneAt: at(0), steps, proof });
   await expect.element(page.getByText("Left out")).toBeVisible();
   await expect.element(page.getByText("Nothing is left that should have gone.")).toBeVisible();
+  await expect.element(page.getByText("Accounts of members deleted: 10,000.")).toBeVisible();
+  await page.getByText("All tables").click();
   await expect.element(page.getByRole("row", { name: /users 10,002 10,000 2/ })).toBeVisible();
   await expect.element(button("Delete everybody now")).not.toBeInTheDocument();
 
   const found = [{ kind: "name" as const, table: "festival" }];
   deployment.answer(api.closing.status, (): Status => ({
-    ...{ festival: "Moonlights", lastDay: dateIn(-3), erasesOn: dateIn(27), latestDay: dateIn(57), downloadDays: 7 },
+    ...{ festival: "Moonlights", lastDay: dateIn(-3), erasesOn: dateIn(27), latestDay: dateIn(57), endableAt: null },
     ...{ announcesAt: at(13), stopsAt: at(20), erasesAt: at(27), ...done, doneAt: at(0), steps, batches: 9 },
     proof: { ...proof, found, left: 3 },
   }));

@@ -35,36 +35,26 @@ export const words = {
   dayHint: (latest: string) => `${latest} at the latest: the privacy page promises it.`,
   tooLate:
     "The last day that the privacy page promises is past, so no other day can be chosen. If these are not the days of your festival, save the right ones under Festival.",
-  downloadDays: "Days to download data before it",
   save: "Save the day",
   saved: "Day saved",
   saveFailed: "Failed to save the day",
   soonerQuestion: "Delete everybody sooner?",
   soonerText: (day: string) =>
-    `On ${day} everybody is deleted. Members have less time to download their data than they were told.`,
+    `On ${day} everybody is deleted, and members are told so at once. They have less time to download their data.`,
 
   now: "Now instead of later",
-  notOver: (end: string) => `Once the festival is over: ${end}.`,
-  stop: "Close the app now",
-  stopQuestion: "Close the app now?",
-  stopText:
-    "Members can only download their data or delete their account. A later day of deletion opens the app again.",
-  stopped: "The app is closed",
-  stopFailed: "Failed to close the app",
+  tellFirst: "Everybody is told first. A day later, once the festival is over, you can delete them.",
+  notYet: (when: string) => `From ${when} on: a day after everybody was told, once the festival is over.`,
   begin: "Delete everybody now",
   beginQuestion: "Delete everybody now?",
   beginText: "Members are out within seconds, and all that they have here goes. There is no way back.",
   begun: "Deleting has begun",
   beginFailed: "Failed to begin",
-  typeName: (name: string) => `Type "${name}"`,
-  otherName: "This is not the name. Capitals count.",
   cancel: "Cancel",
 
   orders: "Orders for the books",
-  ordersText: "Number, product, amount, state and dates of each order, with no person.",
-  download: "Download as CSV",
-  downloadFailed: "Failed to read the orders",
-  ordersFile: "orders.csv",
+  ordersText: "They stay on Money, without their buyers, and are downloaded there: before or after.",
+  toMoney: "Go to Money",
 
   progress: "Proof",
   phases: {
@@ -74,6 +64,9 @@ export const words = {
     done: "Done",
   },
   percent: (part: number) => `${part} %`,
+  accountsGone: (count: string) => `Accounts of members deleted: ${count}.`,
+  filesGone: (count: string) => `Photos and other files deleted: ${count}.`,
+  ordersStay: (count: string) => `Orders that stay, without a person: ${count}.`,
   found: (picked: number, texts: string) =>
     `${picked} names, handles, addresses, phone numbers and photos, drawn at random before, were searched for in ${texts} texts that stayed. None was found.`,
   foundSome: (found: number, tables: string) =>
@@ -82,6 +75,7 @@ export const words = {
   noneLeft: "Nothing is left that should have gone.",
   backups:
     "Backups hold those who were in them. Delete those that were made before, and logs of your host. For a deployment on your own machine npm run close does it.",
+  allTables: "All tables",
   table: "Table",
   before: "Before",
   erased: "Deleted",

@@ -53,21 +53,18 @@ export const words = {
   save: "Save for everybody",
   saved: "Saved. Everybody sees it now.",
   failed: "Failed to save the settings",
+  saveQuestion: "Save this for everybody?",
+  saveConfirm: "Yes, save it",
+  daysPast: "These days are past, so the festival is over for everybody.",
+  closingFollows: (told: string, closed: string, erased: string) =>
+    `Members are told on ${told}, the app closes on ${closed}, and everybody is deleted on ${erased}.`,
+  closingWithdrawn:
+    "Members were told that the app closes. That is taken back, and who was mailed it gets a correction.",
+  signUpsStop: "Sign-ups stop now.",
+  salesStop: "Sales of Gold and VIP stop now. Who has bought keeps it.",
 
   preview: "Preview",
   previewText: "As the front page and a card will be.",
-
-  steps: "First steps",
-  stepsText: "In this order. What the app can see goes from the list by itself; the rest you tick.",
-  stepNames: {
-    festival: "Set the name, the days and the support address, and save",
-    tickets: "Say who is at the festival: ticket codes, address domains, or neither",
-    staff: "Invite moderators, and one more organiser",
-    mail: "Send yourself a code with another address, to see that mails arrive",
-    doctor: "Have whoever put the app up run “npm run doctor”: it checks mail, payments and keys",
-  },
-  stepDone: "Done",
-  stepDoneNamed: (name: string) => `Done: ${name}`,
 
   announcement: "Announcement",
   announcementText: "A ribbon in every open app, at once.",
@@ -80,8 +77,13 @@ export const words = {
   announced: "Everybody is told",
   announceFailed: "Failed to announce",
   sendQuestion: "Send this to everybody?",
+  sendMail: (people: number | undefined) =>
+    people === undefined
+      ? "Everybody with an account gets a mail."
+      : `Everybody with an account gets a mail, among them ${people.toLocaleString("en")} with a profile.`,
+  sendPush: "A notification goes to every phone that takes them.",
   sendText:
-    "The ribbon is in every open app at once. Mails and notifications go out over some minutes and cannot be called back once they arrive.",
+    "The ribbon is in every open app at once. What is sent goes out over some minutes and cannot be called back once it arrives.",
   send: "Send",
   cancel: "Cancel",
   shownNow: "Shown now",

@@ -21,25 +21,25 @@ test("today is shown by the hour, with what is so now, in numbers, charts and ta
   expect(fact("In this period", "Sign-ups")).toHaveTextContent("828");
   expect(fact("In this period", "Wait for a decision")).toHaveTextContent("≤ 15 minHalf had theirs within 15 minutes");
   expect(fact("In this period", "Sales")).toHaveTextContent("₹28,52");
-  await expect.poll(() => document.querySelectorAll("figure canvas").length).toBe(9);
+  await expect.poll(() => document.querySelectorAll("figure canvas").length).toBe(3);
   expect(deployment.calls(api.numbers.read)).toEqual([{ day: today }]);
 
-  await tableOf("Swipes").click();
-  const table = page.getByRole("table", { name: "Swipes" });
-  await expect.element(table.getByRole("row").nth(24)).toHaveTextContent("03:005,29,000");
+  await tableOf("Sign-ups").click();
+  const table = page.getByRole("table", { name: "Sign-ups" });
+  await expect.element(table.getByRole("row").nth(24)).toHaveTextContent("03:0069");
 });
 
 test("another day or all days are chosen, and are in the address", async () => {
   const before = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
   deployment.answer(api.numbers.now, now());
   deployment.answer(api.numbers.read, ({ day }) =>
-    day === null ? [span("2030-01-31", { swipes: 5 }), span("2030-02-02", { swipes: 7 })] : [],
+    day === null ? [span("2030-01-31", { signUps: 5 }), span("2030-02-02", { signUps: 7 })] : [],
   );
   showToOrganiser("/organiser/numbers");
   await expect.element(page.getByRole("heading", { name: "Nothing yet" })).toBeVisible();
   await period.selectOptions("All days");
-  await tableOf("Swipes").click();
-  const rows = page.getByRole("table", { name: "Swipes" }).getByRole("row");
+  await tableOf("Sign-ups").click();
+  const rows = page.getByRole("table", { name: "Sign-ups" }).getByRole("row");
   await expect.element(rows.nth(2)).toHaveTextContent("1 Feb0");
   await expect.element(rows.nth(3)).toHaveTextContent("2 Feb7");
   expect(window.location.search).toBe("?day=all");
@@ -96,7 +96,7 @@ test("a phone shows all of it in its width, with large numbers", async () => {
   );
   showToOrganiser("/organiser/numbers");
   await expect.element(page.getByText("54,321")).toBeVisible();
-  await expect.poll(() => document.querySelectorAll("figure canvas").length).toBe(9);
+  await expect.poll(() => document.querySelectorAll("figure canvas").length).toBe(3);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 

@@ -1,13 +1,8 @@
+import { dateText } from "../../../convex/shared/clock";
+
 /** How numbers and times read. */
 const whole = new Intl.NumberFormat("en-IN");
 const short = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 1 });
-const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const longDate = new Intl.DateTimeFormat("en-GB", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC",
-});
 
 /** "12,345". */
 export function countText(count: number): string {
@@ -21,12 +16,12 @@ export function shortCount(count: number): string {
 
 /** An hour as "18:00", a date as "31 Jan". */
 export function fromText(from: string): string {
-  return from.includes("T") ? from.slice(11) : date.format(Date.parse(from));
+  return from.includes("T") ? from.slice(11) : dateText(from, "shortDay");
 }
 
 /** A date as "Fri 31 Jan". */
 export function dayText(day: string): string {
-  return longDate.format(Date.parse(day)).replace(",", "");
+  return dateText(day, "weekdayMonth");
 }
 
 /** "less than a minute", "1 minute", "4 hours", "2 days". */

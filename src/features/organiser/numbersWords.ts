@@ -46,13 +46,10 @@ export const words = {
 
   charts: "Over time",
   mostPeople: "People here at once",
-  most: (count: string) => `${count} at most`,
   table: "As a table",
   tableOf: (name: string) => `: ${name}`,
   when: "When",
   howMany: "How many",
-  upTo: (minutes: string) => `up to ${minutes}`,
-  longer: "longer",
 
   empty: "Nothing yet",
   emptyText: "Nothing happened in this time, or it was not counted yet.",

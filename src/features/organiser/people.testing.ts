@@ -7,12 +7,10 @@ import type { Listed } from "./usePeople";
 
 /** Somebody in the list of people. */
 export function listed(name: string, more: Partial<Listed> = {}): Listed {
-  const handle = `${name.toLowerCase().slice(0, 20)}.live`;
   return {
     _id: newId("users"),
     name,
     age: 21,
-    instagramHandle: handle,
     address: `${name.slice(0, 2).toLowerCase()}…@college.edu`,
     photo: shownAt(photo)[0] ?? null,
     status: "approved",

@@ -1,12 +1,20 @@
 /** Reading a list of ticket codes from a file, in pieces: a long list is never in memory as a whole. */
 import Papa from "papaparse";
 import { limits } from "../../../convex/shared/limits";
-import { columnsOf, linesOf, type TicketBatches, type TicketLine } from "../../../convex/shared/ticketsFile";
+import { linesOf, type TicketBatches, type TicketLine } from "../../../convex/shared/ticketsFile";
+import {
+  codeIn,
+  formatOf,
+  separators,
+  type ChosenFormat,
+  type ReadFormat,
+  type TicketFormat,
+} from "../../../convex/shared/ticketsFormat";
 
 /** Why a file is not read: it is too large, no text, or empty. */
 export type FileProblem = "tooLarge" | "noText" | "empty";
-/** A file with the names of its columns (of a header, else none), how many there are, and the one with the codes where that is clear. */
-export type TicketFile = { file: File; names: string[] | null; columns: number; column: number | null };
+/** A file, and how its beginning reads: by itself, or as a person says. */
+export type TicketFile = { file: File; formatOf: (chosen: ChosenFormat) => ReadFormat };
 export type Ending = "done" | "stopped" | "tooMany";
 
 /** Looks at the size and the first bytes of a file, and at nothing else of it. */
@@ -15,8 +23,7 @@ export async function lookAt(file: File): Promise<TicketFile | FileProblem> {
   if (file.size === 0) return "empty";
   const text = textIn(await file.slice(0, BEGINNING).arrayBuffer());
   if (text === null) return "noText";
-  const [first = [""]] = Papa.parse<string[]>(text, { preview: 1 }).data;
-  return { file, columns: first.length, ...columnsOf(first) };
+  return { file, formatOf: (chosen) => formatOf(text, chosen) };
 }
 
 /**
@@ -24,8 +31,8 @@ export async function lookAt(file: File): Promise<TicketFile | FileProblem> {
  * from 0 to 1.
  */
 export async function sendFile(
-  { file, names }: TicketFile,
-  column: number,
+  file: File,
+  format: TicketFormat,
   batches: TicketBatches,
   watch: { isStopped: () => boolean; onProgress: (share: number) => void },
 ): Promise<Ending> {
@@ -45,10 +52,12 @@ export async function sendFile(
     }
     return true;
   };
-  await readRows(file, async (rows, cursor) => {
-    const own = line === 1 && names !== null ? rows.slice(1) : rows;
-    if (line === 1 && names !== null) line = 2;
-    const { lines, next } = linesOf(own, column, line);
+  let isHeaderDue = format.hasHeader;
+  const codeOf = (row: readonly string[]) => codeIn(row, format);
+  await readRows(file, separators[format.separator], async (rows, cursor) => {
+    const { lines, next } = linesOf(rows, codeOf, line);
+    // The header is the first line with something in it.
+    if (isHeaderDue && lines.length > 0) [isHeaderDue] = [false, lines.shift()];
     const skipped = Math.min(toSkip, lines.length);
     [line, toSkip] = [next, toSkip - skipped];
     waiting.push(...lines.slice(skipped));
@@ -71,10 +80,15 @@ function textIn(bytes: ArrayBuffer): string | null {
 }
 
 /** Reads rows piece by piece. The next piece is read when `take` is done with one; false: no more of them. */
-async function readRows(file: File, take: (rows: string[][], cursor: number) => Promise<boolean>): Promise<void> {
+async function readRows(
+  file: File,
+  delimiter: string,
+  take: (rows: string[][], cursor: number) => Promise<boolean>,
+): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     Papa.parse<string[]>(file, {
       chunkSize: BEGINNING,
+      delimiter,
       encoding: "utf-8",
       chunk: ({ data, meta }, parser) => {
         parser.pause();

@@ -59,13 +59,13 @@ test("on a phone the row of sections shows the one that is open", async () => {
 test("the staff are listed with their kind and who is on now", async () => {
   showStaff([
     member("ines@festival.test", { kind: "organiser", seenAt: Date.now() - 60_000 }),
-    member("mona@festival.test", { seenAt: Date.now() - 3_600_000 }),
+    member("mona@festival.test", { seenAt: Date.parse("2025-12-18T18:35:00Z") }),
     member("neil@festival.test"),
   ]);
   await expect.element(staff).toBeVisible();
   const row = (email: string) => page.getByRole("listitem").filter({ hasText: email });
   await expect.element(row("ines@festival.test")).toHaveTextContent(/Organiser.*On now/);
-  await expect.element(row("mona@festival.test")).toHaveTextContent(/Moderator.*Last here/);
+  await expect.element(row("mona@festival.test")).toHaveTextContent(/Moderator.*Last here 19 Dec, 00:05/);
   await expect.element(row("neil@festival.test")).toHaveTextContent(/Moderator.*Not signed in/);
 });
 
@@ -101,7 +101,6 @@ test("somebody is invited by address and kind; a wrong address and a refusal are
   await expect.element(page.getByText("Please enter a valid email address")).toBeVisible();
   deployment.refuse(api.organiser.invite, "BAD_INPUT", "This address is one of the staff already.");
   await type({ Email: "mona@festival.test" });
-  await page.getByRole("radio", { name: "Organiser" }).click();
   await send.click();
   await expect.element(page.getByText("This address is one of the staff already.")).toBeVisible();
 
@@ -109,7 +108,24 @@ test("somebody is invited by address and kind; a wrong address and a refusal are
   await send.click();
   await expect.element(page.getByText("Invitation sent")).toBeVisible();
   await expect.element(send).not.toBeInTheDocument();
-  expect(deployment.calls(api.organiser.invite).at(-1)).toEqual({ email: "mona@festival.test", kind: "organiser" });
+  expect(deployment.calls(api.organiser.invite).at(-1)).toEqual({ email: "mona@festival.test", kind: "moderator" });
+});
+
+test("an organiser is invited by the password", async () => {
+  showStaff([]);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await type({ Email: "ida@festival.test" });
+  await page.getByRole("radio", { name: "Organiser" }).click();
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await expect.element(page.getByRole("heading", { name: "Make ida@festival.test an organiser?" })).toBeVisible();
+  await page.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
+  deployment.answer(api.organiser.makeOrganiser, null);
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await expect.element(page.getByText("Invitation sent")).toBeVisible();
+  expect(deployment.calls(api.organiser.makeOrganiser)).toEqual([
+    { email: "ida@festival.test", password: "Lights 7!" },
+  ]);
+  expect(deployment.calls(api.organiser.invite)).toEqual([]);
 });
 
 test("links that were sent are listed, can be sent again and withdrawn", async () => {
@@ -155,15 +171,67 @@ test("a moderator is made an organiser, and nobody can change themselves", async
   ];
   deployment.answer(api.staff.me, { ...me, recoveryCodes: 10, mustSetUp: false });
   showStaff([member(me.email, me), mona]);
-  deployment.answer(api.organiser.setKind, null);
+  deployment.answer(api.organiser.makeOrganiser, null);
   await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
   await page.getByRole("button", { name: "Make an organiser" }).click();
+  await page.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
+  await page.getByLabelText("Code from your authenticator app").fill("123456");
+  await page.getByRole("button", { name: "Make an organiser" }).click();
   await expect.element(page.getByText("Changed")).toBeVisible();
-  expect(deployment.calls(api.organiser.setKind)).toEqual([{ userId: mona._id, kind: "organiser" }]);
+  const proof = { password: "Lights 7!", code: "123456" };
+  expect(deployment.calls(api.organiser.makeOrganiser)).toEqual([{ email: mona.email, ...proof }]);
 
   await page.getByRole("button", { name: "Manage ines@festival.test" }).click();
   await expect.element(page.getByText("Another organiser can change or remove you.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Remove" })).not.toBeInTheDocument();
+});
+
+test("before a second factor is asked of all, an organiser reads how many are out until they have one", async () => {
+  const me = { _id: newId("users"), email: "ines@festival.test", kind: "organiser" as const, secondFactor: false };
+  deployment.answer(api.staff.me, { ...me, recoveryCodes: 0, mustSetUp: false });
+  showStaff([
+    member(me.email, me),
+    ...["mona", "neil", "omar"].map((name) => member(`${name}@festival.test`)),
+    ...["pia", "quin"].map((name) => member(`${name}@festival.test`, { secondFactor: true })),
+  ]);
+  deployment.answer(api.organiser.requireSecondFactor, null);
+  const rule = page.getByRole("switch", { name: "All of the staff need a second factor" });
+  const question = page.getByRole("dialog");
+  await rule.click();
+  await expect
+    .element(question)
+    .toHaveTextContent(/4 of 6 have none, and you are one of them\. From now on they can do nothing here until/);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(deployment.calls(api.organiser.requireSecondFactor)).toEqual([]);
+  await rule.click();
+  await question.getByRole("button", { name: "Ask for it now" }).click();
+  await expect.poll(() => deployment.calls(api.organiser.requireSecondFactor)).toEqual([{ required: true }]);
+});
+
+test("another organiser is changed or removed only by the password", async () => {
+  const ida = member("ida@festival.test", { kind: "organiser", secondFactor: true });
+  showStaff([ida]);
+  deployment.answer(api.organiser.changeOrganiser, null);
+  const acts = [
+    ["Make a moderator", "makeModerator", "Changed"],
+    ["Turn off the second factor", "turnOffSecondFactor", "Second factor turned off"],
+    ["Remove", "remove", "Removed"],
+  ] as const;
+  for (const [name, , done] of acts) {
+    await page.getByRole("button", { name: "Manage ida@festival.test" }).click();
+    await page.getByRole("button", { name }).click();
+    await expect.element(page.getByText(/is an organiser, so we ask for your password again/)).toBeVisible();
+    await page.getByRole("button", { name }).click();
+    await expect.element(page.getByText("Please enter your password")).toBeVisible();
+    await page.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
+    await page.getByRole("button", { name }).click();
+    await expect.element(page.getByText(done, { exact: true })).toBeVisible();
+  }
+  expect(deployment.calls(api.organiser.changeOrganiser)).toEqual(
+    acts.map(([, act]) => ({ userId: ida._id, act, password: "Lights 7!" })),
+  );
+  expect(deployment.calls(api.organiser.removeMember)).toEqual([]);
+  expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([]);
 });
 
 test("an organiser asks all of the staff for a second factor, and turns off that of who lost the phone", async () => {
@@ -173,6 +241,9 @@ test("an organiser asks all of the staff for a second factor, and turns off that
     deployment.answer(api.organiser.isSecondFactorRequired, required);
     return null;
   });
+  await expect
+    .element(page.getByRole("link", { name: "Your second factor" }))
+    .toHaveAttribute("href", "/staff/security");
   const rule = page.getByRole("switch", { name: "All of the staff need a second factor" });
   await rule.click();
   await expect.element(rule).toBeChecked();

@@ -40,49 +40,60 @@ async function choose(content: BlobPart[], name = "codes.csv") {
 
 const sent = () => deployment.calls(api.tickets.add).flatMap(({ codes }) => codes);
 
-test("without any codes 'Required' says at its field why it cannot be, and is not sent", async () => {
+const answer = (name: string) => page.getByRole("radio", { name });
+const follows = page.getByRole("list", { name: "What follows" });
+const saved = () => deployment.calls(api.tickets.saveSettings).at(-1)?.rules;
+
+test("without any codes 'Ticket holders' says why it cannot be, and is not sent", async () => {
   showTickets();
   deployment.answer(api.tickets.counts, { uploaded: 0, claimed: 0, arrived: 0 });
   const why = page.getByText("Upload codes first. Without any, nobody could sign up.");
-  await page.getByRole("radio", { name: "Required" }).click();
+  await answer("Ticket holders").click();
   await expect.element(why).toBeVisible();
   await button("Save").click();
   expect(deployment.calls(api.tickets.saveSettings)).toEqual([]);
-  await page.getByRole("radio", { name: "Optional" }).click();
+  await answer("Anyone").click();
   await expect.element(why).not.toBeInTheDocument();
 });
 
-test("the counts are shown, and the rules are saved as they were typed", async () => {
+test("'Who may come?' is one question, and says what follows for sign-ups and the mark before it is saved", async () => {
   showTickets();
+  deployment.answer(api.tickets.saveSettings, null);
   await expect.element(page.getByText("12,000")).toBeVisible();
   const door = page.getByRole("link", { name: "Check tickets at the door" });
   await expect.element(door).toHaveAttribute("href", "/organiser/door");
-  await type({ "Address domains": "@College.edu, student.college.edu" });
-  await page.getByRole("checkbox", { name: /Only people with such an address/ }).click();
-  await page.getByRole("radio", { name: "Optional" }).click();
-  deployment.answer(api.tickets.saveSettings, null);
+  await expect.element(page.getByText(/^Members are not asked for these codes yet/)).toBeVisible();
+  await type({ "Mail domains": "@College.edu, student.college.edu" });
+  await answer("These mail domains").click();
+  await expect.element(follows).toHaveTextContent(/Only people with an address of these domains can sign up\./);
+  await expect.element(follows).toHaveTextContent(/an address or a ticket have the mark/);
   await button("Save").click();
   await expect.element(page.getByText("Saved")).toBeVisible();
-  expect(deployment.calls(api.tickets.saveSettings)).toEqual([
-    {
-      version: 0,
-      rules: {
-        domains: ["college.edu", "student.college.edu"],
-        domainsMark: false,
-        domainsOnly: true,
-        codes: "optional",
-      },
-    },
-  ]);
+  const domains = ["college.edu", "student.college.edu"];
+  expect(saved()).toEqual({ domains, domainsMark: true, domainsOnly: true, codes: "optional" });
+
+  await answer("Ticket holders").click();
+  await button("Save").click();
+  await expect.poll(saved).toEqual({ domains, domainsMark: true, domainsOnly: false, codes: "required" });
 });
 
-test("a word that is no domain, and a rule without one, are said at the field", async () => {
+test("an answer that is not changed keeps what was saved beside it", async () => {
+  const kept = { domains: ["college.edu"], domainsMark: false, domainsOnly: true, codes: "required" } as const;
+  showTickets({ ...kept, domains: [...kept.domains] });
+  deployment.answer(api.tickets.saveSettings, null);
+  await expect.element(answer("Ticket holders")).toBeChecked();
+  await expect.element(follows).toHaveTextContent(/these domains can sign up\.Only people with an unused ticket code/);
+  await button("Save").click();
+  await expect.poll(saved).toEqual(kept);
+});
+
+test("a word that is no domain, and domains without one, are said at the field", async () => {
   showTickets();
-  await type({ "Address domains": "college" });
+  await type({ "Mail domains": "college" });
   await button("Save").click();
   await expect.element(page.getByText("“college” is not a domain. Write it like college.edu.")).toBeVisible();
-  await type({ "Address domains": "" });
-  await page.getByRole("checkbox", { name: /have the mark/ }).click();
+  await type({ "Mail domains": "" });
+  await answer("These mail domains").click();
   await button("Save").click();
   await expect.element(page.getByText("Enter a domain first, such as college.edu.")).toBeVisible();
   expect(deployment.calls(api.tickets.saveSettings)).toEqual([]);
@@ -150,11 +161,44 @@ test("a file that is too large, a picture and an empty file are refused before t
   expect(sent()).toEqual([]);
 });
 
+test("before the upload a file shows its separator, its header, its column and its first codes, and each can be changed", async () => {
+  showTickets();
+  takeCodes();
+  const codes = ["KQ7W2N9DX", "=KQ7W2N9DY", "ZX81QQ427", "7HJK20PQM", "PL4MM90XX"];
+  await choose([["Order;Ticket code", ...codes.map((code, index) => `${index + 1};${code}`)].join("\r\n")]);
+  const first = page.getByRole("list", { name: "The first codes" });
+  await expect
+    .element(first)
+    .toHaveTextContent(/KQ7W2N9DX=KQ7W2N9DYWill be refused: begins like a formula.*ZX81QQ427$/);
+  await expect.element(page.getByLabelText("Columns are separated by")).toHaveValue("semicolon");
+  await expect.element(page.getByLabelText("The first line has")).toHaveValue("names");
+  await expect.element(page.getByLabelText("Which column has the codes?")).toHaveValue("1");
+  await page.getByLabelText("Columns are separated by").selectOptions("Nothing: one column");
+  await expect.element(first).toHaveTextContent(/1;KQ7W2N9DXWill be refused: has a comma, semicolon or tab/);
+  await page.getByLabelText("Columns are separated by").selectOptions("Semicolon ;");
+  await page.getByLabelText("The first line has").selectOptions("A code");
+  await expect.element(first).toHaveTextContent(/^Ticket code/);
+  await page.getByLabelText("The first line has").selectOptions("Column names");
+  await page.getByLabelText("Which column has the codes?").selectOptions("Ticket code");
+  expect(sent()).toEqual([]);
+  await button("Upload").click();
+  await expect.poll(sent).toEqual(codes);
+});
+
+test("what was said about one file does not count for the next", async () => {
+  showTickets();
+  await choose(["Order;Ticket code\n1;KQ7W2N9DX"]);
+  await page.getByLabelText("Which column has the codes?").selectOptions("Order");
+  await choose(["Order;Ticket code\n1;4M8ZT6PLC"]);
+  await expect.element(page.getByLabelText("Which column has the codes?")).toHaveValue("1");
+});
+
 test("where the columns have no clear name, an organiser says which it is", async () => {
   showTickets();
   takeCodes();
-  await choose(["Asha,KQ7W2N9DX\nRavi,4M8ZT6PLC"]);
+  await choose(["ORDER20301,KQ7W2N9DX\nORDER20942,4M8ZT6PLC"]);
   await expect.element(button("Upload")).toBeDisabled();
+  await expect.element(page.getByText(/^Choose the column with the codes/)).toBeVisible();
   await page.getByLabelText("Which column has the codes?").selectOptions("Column 2");
   await button("Upload").click();
   await expect.element(page.getByText("2 new")).toBeVisible();
@@ -171,19 +215,11 @@ test("where a code is required at sign-up, who deletes all unclaimed codes is to
   await expect.element(locks).toBeVisible();
 });
 
-test("a lost ticket is released, and all unclaimed codes are deleted, after a question each", async () => {
+test("all unclaimed codes are deleted after a question", async () => {
   showTickets();
-  deployment.answer(api.tickets.release, null);
-  await type({ "Ticket code": "ABCD-1234-X" });
-  await button("Release the ticket").click();
-  expect(deployment.calls(api.tickets.release)).toEqual([]);
-  await question.getByRole("button", { name: "Release the ticket" }).click();
-  await expect.element(page.getByText("Ticket released")).toBeVisible();
-
   deployment.answer(api.tickets.removeUnclaimed, null);
   await button("Delete all unclaimed codes").click();
   await expect.element(page.getByText("Delete 8,600 unclaimed codes?")).toBeVisible();
   await question.getByRole("button", { name: "Delete all unclaimed codes" }).click();
   await expect.element(page.getByText("They are being deleted")).toBeVisible();
-  expect(deployment.calls(api.tickets.release)).toEqual([{ code: "ABCD-1234-X" }]);
 });

@@ -1,16 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
-import { domainsIn } from "../../../convex/shared/tickets";
+import { domainsIn, ticketSentences } from "../../../convex/shared/tickets";
 import { ticketRulesForm } from "../../../convex/shared/ticketsForm";
+import { answers } from "./whoMayCome";
 
-/** The check of the rules about tickets: the deployment's own. Domains are typed as one line. */
+/** The check of who may come: the deployment's own. Domains are typed as one line. */
 export const ticketsCheck = zodResolver(
   z
     .object({
-      domains: z.string().transform(domainsIn),
-      domainsMark: z.boolean(),
-      domainsOnly: z.boolean(),
-      codes: z.enum(["off", "optional", "required"]),
+      who: z.enum(answers),
+      domains: z.string().transform(domainsIn).pipe(ticketRulesForm.shape.domains),
     })
-    .pipe(ticketRulesForm),
+    .refine(({ who, domains }) => who !== "domains" || domains.length > 0, {
+      path: ["domains"],
+      error: ticketSentences.domainsMissing,
+    }),
 );

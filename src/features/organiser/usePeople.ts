@@ -7,17 +7,11 @@ export type Listed = FunctionReturnType<typeof api.people.list>["page"][number];
 export type Filter = FunctionArgs<typeof api.people.list>["filter"];
 type Asked = { search: string; filter: Filter };
 
-const flags = ["reported", "known", "waiting"] as const;
-
 /** What is typed and filtered, kept in the address: whoever comes back from a person finds the list as it was. */
 export function useAsked() {
   const { params, search, set, type, clear } = useSearchInAddress();
   const [status, tier] = [params.get("status"), params.get("tier")];
-  const filter = {
-    ...(status && { status }),
-    ...(tier && { tier }),
-    ...Object.fromEntries(flags.filter((flag) => params.has(flag)).map((flag) => [flag, true])),
-  } as Filter;
+  const filter = { ...(status && { status }), ...(tier && { tier }) } as Filter;
   return { search, filter, type, set, clear: () => clear() };
 }
 

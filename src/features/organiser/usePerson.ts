@@ -1,7 +1,8 @@
-import { useMutation, useQuery_experimental as useQueryResult } from "convex/react";
+import { useQuery_experimental as useQueryResult } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useTell } from "../../lib/acts";
 import { isRefusal } from "../../lib/errors";
 import { useIsVisible } from "../../lib/visibility";
 
@@ -16,7 +17,7 @@ type Opened =
 
 /** Somebody's page, live. It is opened first, which is noted; and again when the time for it is over and somebody still looks. */
 export function usePerson(userId: string): Opened {
-  const open = useMutation(api.people.open);
+  const open = useTell(api.people.open);
   const person = useQueryResult({ query: api.people.person, args: { userId } });
   const record = useQueryResult({ query: api.people.record, args: { userId } });
   const [failed, setFailed] = useState(false);

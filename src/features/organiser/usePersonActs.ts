@@ -1,7 +1,7 @@
-import { useAction, useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { useAction, useMutation } from "../../lib/acts";
 import { saveFile } from "../../lib/saveFile";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./peopleWords";
 
 export type Act = keyof typeof words.questions;
@@ -9,7 +9,6 @@ export type DeletionReason = keyof typeof words.deletionReasons;
 
 /** Does what an organiser chose to do about somebody. `reason` is a word for a deletion, and else what was typed. */
 export function usePersonActs(userId: string) {
-  const call = useToastedCall();
   const [suspend, restore] = [useMutation(api.people.suspend), useMutation(api.people.restore)];
   const [undoApproval, setTier] = [useMutation(api.people.undoApproval), useMutation(api.people.setTier)];
   const [signOut, remove] = [useMutation(api.people.signOut), useMutation(api.people.remove)];
@@ -31,7 +30,7 @@ export function usePersonActs(userId: string) {
     remove: (reason) => remove({ userId, reason: reason as DeletionReason }),
   };
   return async (act: Act, reason: string): Promise<boolean> => {
-    const { ok } = await call(() => doing[act](reason), {
+    const { ok } = await toastResult(() => doing[act](reason), {
       success: words.questions[act].done,
       failure: words.failedAct,
     });

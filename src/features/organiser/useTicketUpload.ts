@@ -1,7 +1,8 @@
-import { useMutation } from "convex/react";
 import { useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { TicketFormat } from "../../../convex/shared/ticketsFormat";
 import { TicketBatches, type TicketTally } from "../../../convex/shared/ticketsFile";
+import { useMutation } from "../../lib/acts";
 import { messageOf } from "../../lib/errors";
 import type { Ending, TicketFile } from "./readTickets";
 import { words } from "./ticketsWords";
@@ -10,11 +11,11 @@ import { words } from "./ticketsWords";
 export type Upload =
   | { kind: "none" }
   | { kind: "refused"; sentence: string }
-  | { kind: "chosen"; file: TicketFile }
+  | { kind: "chosen"; number: number; file: TicketFile }
   | { kind: "sending" | Ending; share: number; tally: TicketTally }
   | { kind: "failed"; share: number; tally: TicketTally; sentence: string };
 
-type Run = { file: TicketFile; column: number; batches: TicketBatches; share: number };
+type Run = { file: File; format: TicketFormat; batches: TicketBatches; share: number };
 
 /** The upload of one file after the other: it can be stopped and go on, and what was sent stays. */
 export function useTicketUpload() {
@@ -22,18 +23,20 @@ export function useTicketUpload() {
   const [upload, setUpload] = useState<Upload>({ kind: "none" });
   const current = useRef<Run | null>(null);
   const isStopped = useRef(false);
+  /** How many files were chosen: what was said about one does not count for the next. */
+  const chosen = useRef(0);
   const running = useRef<Promise<void>>(Promise.resolve());
 
   const choose = async (file: File | undefined): Promise<void> => {
     current.current = null;
     if (file === undefined) return setUpload({ kind: "none" });
     const looked = await (await import("./readTickets")).lookAt(file);
-    if (typeof looked !== "string") return setUpload({ kind: "chosen", file: looked });
+    if (typeof looked !== "string") return setUpload({ kind: "chosen", number: (chosen.current += 1), file: looked });
     setUpload({ kind: "refused", sentence: looked === "tooLarge" ? words.tooLarge(file.size) : words[looked] });
   };
-  const start = (file: TicketFile, column: number, label: string): void => {
+  const start = (file: File, format: TicketFormat, label: string): void => {
     const batches = new TicketBatches((codes) => add({ codes, label }));
-    current.current = { file, column, batches, share: 0 };
+    current.current = { file, format, batches, share: 0 };
     goOn();
   };
   const stop = (): void => {
@@ -51,7 +54,7 @@ export function useTicketUpload() {
     });
   };
   const follow = async (run: Run): Promise<void> => {
-    const { file, column, batches } = run;
+    const { file, format, batches } = run;
     const now = () => ({ share: run.share, tally: { ...batches.tally } });
     const isShown = () => current.current === run && !isStopped.current;
     const onProgress = (share: number) => {
@@ -61,7 +64,7 @@ export function useTicketUpload() {
     onProgress(run.share);
     try {
       const { sendFile } = await import("./readTickets");
-      const kind = await sendFile(file, column, batches, { isStopped: () => !isShown(), onProgress });
+      const kind = await sendFile(file, format, batches, { isStopped: () => !isShown(), onProgress });
       if (current.current === run) setUpload({ kind, ...now() });
     } catch (error) {
       if (current.current === run) setUpload({ kind: "failed", ...now(), sentence: messageOf(error, words.failed) });

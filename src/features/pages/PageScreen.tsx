@@ -3,6 +3,7 @@ import { PublicPage } from "../../components/PublicPage";
 import { useFestival } from "../../lib/festival";
 import type { Page, Section } from "./page";
 import { pageWords as words } from "./pageWords";
+import { dateText } from "../../../convex/shared/clock";
 
 /** With this many sections or more a page has a table of contents. */
 const LONG = 5;
@@ -38,7 +39,7 @@ function InForce({ since }: { since: string }) {
     <>
       {words.inForceSince}{" "}
       <time dateTime={since} suppressHydrationWarning>
-        {longDate(since)}
+        {dateText(since, "date")}
       </time>
     </>
   );
@@ -95,8 +96,4 @@ function anchorOf(section: Section): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-}
-
-function longDate(iso: string): string {
-  return new Date(`${iso}T12:00:00Z`).toLocaleDateString("en-IN", { day: "numeric", month: "long", year: "numeric" });
 }

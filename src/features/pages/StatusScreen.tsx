@@ -8,9 +8,11 @@ import { SkeletonBlock } from "../../components/SkeletonBlock";
 import { classes } from "../../components/classes";
 import { useIsOffline } from "../../lib/connection";
 import { useDoors } from "../../lib/useDoors";
+import { roughly } from "../../lib/roughly";
 import { useMinute } from "../../lib/useMinute";
 import { useFestival } from "../../lib/festival";
 import { statusWords as words } from "./statusWords";
+import { timeText } from "../../lib/clock";
 
 type Status = FunctionReturnType<typeof api.numbers.status>;
 type State = Status["mails"];
@@ -103,18 +105,4 @@ function Loading() {
       ))}
     </div>
   );
-}
-
-/** "10 minutes", "2 hours", "more than a day": to five minutes, as it is known. */
-function roughly(milliseconds: number): string {
-  const minutes = Math.max(5, Math.round(milliseconds / 300_000) * 5);
-  if (minutes < 60) return `${minutes} minutes`;
-  const hours = Math.round(minutes / 60);
-  if (hours >= 24) return "more than a day";
-  return hours === 1 ? "an hour" : `${hours} hours`;
-}
-
-function timeText(instant: number): string {
-  const shape = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat("en-GB", shape).format(instant);
 }

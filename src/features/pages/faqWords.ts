@@ -27,6 +27,13 @@ export const faq = (festival: FestivalPage): Page => ({
       ],
     },
     {
+      heading: "How do I hear of a match or a message?",
+      body: [
+        "Switch notifications on, on your profile. While none of your devices shows them, we e-mail you: once a day at most when you have not seen a match, and once when a message stays unread, never between four and ten in the morning. The mail does not say who it was.",
+        "The last line of each such mail switches them off with one tap. So does your profile.",
+      ],
+    },
+    {
       heading: "How many swipes do I have?",
       body: [
         "Five a day, likes and passes alike. The day turns at four in the morning, festival time, because that is when the night ends. Gold members swipe without a limit.",

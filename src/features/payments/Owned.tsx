@@ -1,16 +1,15 @@
 import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
-import { useFestival } from "../../lib/festival";
 import type { CurrentUser } from "../../session/useAttendee";
 import { goldInk } from "./goldInk";
 import { OfferTicket } from "./OfferTicket";
 import { usePay } from "./usePay";
 import { words } from "./words";
+import { timeText } from "../../lib/clock";
 
 /** For people with Gold: since when they have it, and VIP if they have not bought that yet. */
 export function Owned({ me }: { me: CurrentUser }) {
   const { isPaying, pay } = usePay();
-  const { timeZone } = useFestival();
 
   return (
     <section className="flex flex-col gap-5">
@@ -21,7 +20,7 @@ export function Owned({ me }: { me: CurrentUser }) {
         <p className="mt-3 text-lead">{words.haveGoldText}</p>
         {me.isVIP && <p className="text-lead">{words.haveVipText}</p>}
         {me.premiumPurchasedAt !== null && (
-          <p className="mt-1 text-paper/75">{words.since(dayOf(me.premiumPurchasedAt, timeZone))}</p>
+          <p className="mt-1 text-paper/75">{words.since(timeText(me.premiumPurchasedAt, "longDay"))}</p>
         )}
       </div>
       <ButtonLink to="/swipe" className="lg:max-w-sm">
@@ -38,8 +37,4 @@ export function Owned({ me }: { me: CurrentUser }) {
       )}
     </section>
   );
-}
-
-function dayOf(instant: number, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone }).format(instant);
 }

@@ -19,7 +19,7 @@ test("/upgrade shows 'Unlock Premium Experience', ₹99 one-time and the benefit
   await expect.element(page.getByText("one-time", { exact: true })).toBeVisible();
   const benefits = page.getByRole("list", { name: "What Gold gives you" }).getByRole("listitem");
   expect(benefits.elements().map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Unlimited swipes/),
+    expect.stringMatching(/^Unlimited swipes.*undo as often as you like/),
     expect.stringMatching(/^Priority placement/),
     expect.stringMatching(/^Enhanced visibility/),
     expect.stringMatching(/^Blue verification tick/),

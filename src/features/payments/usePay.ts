@@ -1,12 +1,11 @@
-import { useAction } from "convex/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { Feature } from "../../../convex/shared/prices";
+import { useAction } from "../../lib/acts";
 import { loadCheckout, type Checkout } from "../../lib/checkout";
 import { isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { words } from "./words";
 
 /** Longer than any browser takes to leave for the provider's page. */
@@ -24,7 +23,6 @@ class CheckoutUnavailable extends PayError {}
  * meanwhile is neither redirected nor told anything.
  */
 export function usePay(onUnavailable: () => void = () => undefined) {
-  const callWithTimeout = useCallWithTimeout();
   const createOrder = useAction(api.payments.createOrder);
   const navigate = useNavigate();
   const [isPaying, setPaying] = useState(false);
@@ -36,7 +34,7 @@ export function usePay(onUnavailable: () => void = () => undefined) {
       throw new CheckoutUnavailable(words.sdkFailed);
     });
     if (!isCurrent()) return;
-    const order = await callWithTimeout(() => createOrder({ feature })).catch(throwOrderError);
+    const order = await createOrder({ feature }).catch(throwOrderError);
     if (!isCurrent()) return;
     await openProviderPage(provider, order.paymentSessionId);
     // The provider continues in another window; this one waits for the outcome.

@@ -7,7 +7,7 @@ export const words = {
   notSold: "Gold and VIP are not sold any more.",
   benefitsTitle: "What Gold gives you",
   benefits: {
-    unlimited: { title: "Unlimited swipes", text: "No daily five." },
+    unlimited: { title: "Unlimited swipes", text: "No daily five, and undo as often as you like." },
     priority: { title: "Priority placement", text: "Your card comes up earlier in the queue." },
     visibility: { title: "Enhanced visibility", text: "More people get to see you." },
     tick: { title: "Blue verification tick", text: "Next to your name, wherever it stands." },

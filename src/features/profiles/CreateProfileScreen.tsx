@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { words as common } from "../../components/words";
@@ -10,6 +11,7 @@ import { PhotoSlots } from "./PhotoSlots";
 import type { Filled, Typed } from "./profileCheck";
 import { profileDraft, useSavedDraft } from "./profileDraft";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
+import { MeetingFields } from "./MeetingFields";
 import { useCreateProfile } from "./useCreateProfile";
 import { hasMissing, FormError } from "./FormError";
 import { usePhotos } from "./usePhotos";
@@ -17,6 +19,8 @@ import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
 
 const check = async () => (await import("./profileCheck")).profileCheck;
+
+const anyAge = { min: limits.ageMin, max: limits.ageMax };
 
 /** /create-profile: the form for a new profile. On success the route guard leads to /moderation-pending. */
 export function CreateProfileScreen() {
@@ -27,7 +31,7 @@ export function CreateProfileScreen() {
   const lacksPhoto = photos.slots.length === 0;
   const form = useForm<Typed, unknown, Filled>({
     resolver: useLazyResolver(check),
-    defaultValues: { hobbies: [], ...draft.typed },
+    defaultValues: { hobbies: [], ageRange: anyAge, ...draft.typed },
     // The photo comes first and is no field of the form: when it is missing, the focus goes there.
     shouldFocusError: !lacksPhoto,
   });
@@ -66,6 +70,7 @@ export function CreateProfileScreen() {
               disabled={isSubmitting && !lacksPhoto}
             />
             <AboutFields asksGender />
+            <MeetingFields />
             <CardFields />
             <HobbyChips />
             <HabitFields />

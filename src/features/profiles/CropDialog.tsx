@@ -1,10 +1,9 @@
 import { RotateCw } from "lucide-react";
-import { Dialog } from "radix-ui";
 import type { KeyboardEvent } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "../../components/Button";
+import { Layer, LayerDescription, LayerTitle } from "../../components/Layer";
 import { PersonCard, type Person } from "../../components/PersonCard";
-import { useFocusReturn } from "../../components/useFocusReturn";
 import type { Typed } from "./profileCheck";
 import { PhotoCropper } from "./PhotoCropper";
 import { useCropping, ZOOM } from "./useCropping";
@@ -15,7 +14,6 @@ import { words } from "./words";
 export function CropDialog({ question }: { question: CropQuestion }) {
   const { photo, crop, answer } = question;
   const cropping = useCropping(photo, crop);
-  const focus = useFocusReturn();
   const person = usePerson();
 
   const press = (event: KeyboardEvent) => {
@@ -32,51 +30,53 @@ export function CropDialog({ question }: { question: CropQuestion }) {
   };
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && answer(null)}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade_160ms_ease-out_both] bg-night">
-          <div aria-hidden className="absolute inset-0 stagelight" />
-        </Dialog.Overlay>
-        <Dialog.Content {...focus} onKeyDown={press} className={sheet}>
-          <div className="flex flex-col gap-1 text-center lying:w-52 lying:self-center lying:text-left">
-            <Dialog.Title className="text-title">{words.cropTitle}</Dialog.Title>
-            <Dialog.Description className="text-note">{words.cropText}</Dialog.Description>
-          </div>
-          {/* As large as there is room for, in the card's shape. */}
-          <div className="@container-size grid max-h-[500px] min-h-0 flex-1 place-items-center lying:max-h-none">
-            <div className="aspect-7/10 w-[min(100cqw,70cqh,350px)]">
-              <PersonCard person={person} photo={<PhotoCropper cropping={cropping} />} />
-            </div>
-          </div>
-          <div className="mx-auto flex w-full max-w-sm flex-col gap-3 lying:mx-0 lying:w-60 lying:self-center">
-            <div className="flex items-center gap-4">
-              <input
-                type="range"
-                aria-label={words.cropZoom}
-                min={1}
-                max={ZOOM.most}
-                step={0.01}
-                value={cropping.zoom}
-                onChange={(event) => cropping.setZoom(event.target.valueAsNumber)}
-                className="h-11 min-w-0 flex-1 accent-coral"
-              />
-              <Button look="paper" onClick={cropping.turn} aria-keyshortcuts="r">
-                <RotateCw aria-hidden className="size-5" />
-                {words.turn}
-              </Button>
-            </div>
-            <div className="flex gap-3">
-              <Button look="paper" onClick={() => answer(null)}>
-                {words.cancel}
-              </Button>
-              <Button className="flex-1" disabled={cropping.result === null} onClick={() => answer(cropping.result)}>
-                {words.usePhoto}
-              </Button>
-            </div>
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Layer
+      onClose={() => answer(null)}
+      cover="animate-[fade_160ms_ease-out_both] bg-night"
+      backdrop={<div aria-hidden className="absolute inset-0 stagelight" />}
+      onKeyDown={press}
+      className={sheet}
+    >
+      <div className="flex flex-col gap-1 text-center lying:w-52 lying:self-center lying:text-left">
+        <LayerTitle className="text-title">{words.cropTitle}</LayerTitle>
+        <LayerDescription className="text-note">{words.cropText}</LayerDescription>
+      </div>
+      {/* As large as there is room for, in the card's shape. */}
+      <div className="@container-size grid max-h-[500px] min-h-0 flex-1 place-items-center lying:max-h-none">
+        <div
+          aria-busy={!cropping.isTurned}
+          className="aspect-7/10 w-[min(100cqw,70cqh,350px)] transition-opacity aria-busy:opacity-50"
+        >
+          <PersonCard person={person} photo={<PhotoCropper cropping={cropping} />} />
+        </div>
+      </div>
+      <div className="mx-auto flex w-full max-w-sm flex-col gap-3 lying:mx-0 lying:w-60 lying:self-center">
+        <div className="flex items-center gap-4">
+          <input
+            type="range"
+            aria-label={words.cropZoom}
+            min={1}
+            max={ZOOM.most}
+            step={0.01}
+            value={cropping.zoom}
+            onChange={(event) => cropping.setZoom(event.target.valueAsNumber)}
+            className="h-11 min-w-0 flex-1 accent-coral"
+          />
+          <Button look="paper" onClick={cropping.turn} aria-keyshortcuts="r">
+            <RotateCw aria-hidden className="size-5" />
+            {words.turn}
+          </Button>
+        </div>
+        <div className="flex gap-3">
+          <Button look="paper" onClick={() => answer(null)}>
+            {words.cancel}
+          </Button>
+          <Button className="flex-1" disabled={cropping.result === null} onClick={() => answer(cropping.result)}>
+            {words.usePhoto}
+          </Button>
+        </div>
+      </div>
+    </Layer>
   );
 }
 
@@ -99,5 +99,5 @@ function usePerson(): Person {
 }
 
 const sheet =
-  "fixed inset-0 z-50 mx-auto flex max-w-xl flex-col justify-center gap-3 px-4 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-[calc(1rem+env(safe-area-inset-bottom))] " +
-  "text-paper focus:outline-none lying:max-w-none lying:flex-row lying:gap-6 lying:px-[max(1rem,env(safe-area-inset-left))]";
+  "inset-0 mx-auto flex max-w-xl flex-col justify-center gap-3 px-4 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-[calc(1rem+env(safe-area-inset-bottom))] " +
+  "text-paper lying:max-w-none lying:flex-row lying:gap-6 lying:px-[max(1rem,env(safe-area-inset-left))]";

@@ -1,10 +1,9 @@
 import { limits } from "../../../convex/shared/limits";
-import { useFestival } from "../../lib/festival";
 import { ownWords as words } from "./ownWords";
+import { timeText } from "../../lib/clock";
 
 /** How many of today's swipes are left: a bar of five, the used ones grey. */
 export function DailySwipes({ left, resetAt }: { left: number; resetAt: number }) {
-  const { timeZone } = useFestival();
   return (
     <section className="rounded-lg border-2 border-line bg-raised p-5">
       <div className="flex items-baseline justify-between gap-4">
@@ -24,11 +23,7 @@ export function DailySwipes({ left, resetAt }: { left: number; resetAt: number }
           <span key={swipe} className={`h-3 flex-1 rounded-full ${swipe < left ? "band" : "bg-sunken"}`} />
         ))}
       </div>
-      <p className="mt-3 text-note text-soft">{words.swipesReset(timeOf(resetAt, timeZone))}</p>
+      <p className="mt-3 text-note text-soft">{words.swipesReset(timeText(resetAt, "time"))}</p>
     </section>
   );
-}
-
-function timeOf(instant: number, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(instant);
 }

@@ -3,6 +3,7 @@ import { limits } from "../../../convex/shared/limits";
 import { Button, type ButtonLook } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/TextField";
+import { withdrawActs } from "../../lib/acts";
 import { useMe } from "../../session/useAttendee";
 import { useDeleteAccount } from "./useDeleteAccount";
 import { ownWords as words } from "./ownWords";
@@ -28,7 +29,13 @@ export function DeleteAccount({ look = "danger", className, label = words.delete
         title={words.deleteQuestion}
         description={bought === "" ? words.deleteText : `${words.deleteText} ${words.deleteBought(bought)}`}
       >
-        <DeleteForm field={field} onKeep={() => setAsking(false)} />
+        <DeleteForm
+          field={field}
+          onKeep={() => {
+            withdrawActs();
+            setAsking(false);
+          }}
+        />
       </Dialog>
     </>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { ArrowLeft } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { FormProvider, useForm, type DefaultValues } from "react-hook-form";
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button, ButtonLink } from "../../components/Button";
 import { ErrorBoundary } from "../../components/ErrorBoundary";
@@ -16,7 +16,7 @@ import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoSlots } from "./PhotoSlots";
 import type { Filled, Typed } from "./profileCheck";
-import { MeetingFields } from "./MeetingFields";
+import { DayChips, MEETING, MeetingFields } from "./MeetingFields";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { profileDraft, useSavedDraft } from "./profileDraft";
 import { hasMissing, FormError } from "./FormError";
@@ -27,22 +27,26 @@ import { words } from "./words";
 const RefusedChange = lazy(async () => ({ default: (await import("./RefusedChange")).RefusedChange }));
 const check = async () => (await import("./profileCheck")).profileEditCheck;
 
-/** /edit-profile: the form of /create-profile, filled in. What others see changes once a moderator has approved it. */
-export function EditProfileScreen() {
+/**
+ * /edit-profile: the form of /create-profile, filled in. What others see changes once a moderator has approved it. `home`: where
+ * it leads afterwards; somebody whose profile waits corrects it at their waiting page.
+ */
+export function EditProfileScreen({ home = "/profile" }: { home?: string }) {
   const me = useMe();
   const pending = useQuery(api.profiles.waiting, {});
+  const isWaiting = me.moderationStatus === "pending";
   return (
     <Page title={words.editTitle}>
-      <Link to="/profile" className={back}>
+      <Link to={home} className={back}>
         <ArrowLeft aria-hidden className="size-5" />
-        {words.back}
+        {isWaiting ? words.backToWaiting : words.back}
       </Link>
       {me.changeWaiting ? (
         <p role="status" className="mb-8 rounded-md bg-tealwash px-4 py-3 text-teal">
           {words.editReplaces}
         </p>
       ) : (
-        <p className="mb-8 text-soft">{words.editLead}</p>
+        <p className="mb-8 text-soft">{isWaiting ? words.correctLead : words.editLead}</p>
       )}
       {me.changeRefused && (
         <div className="mb-8">
@@ -58,14 +62,14 @@ export function EditProfileScreen() {
           <ScreenSkeleton />
         </Outline>
       ) : (
-        <EditForm me={me} pending={pending} />
+        <EditForm me={me} pending={pending} home={home} />
       )}
     </Page>
   );
 }
 
 /** It starts from what was last typed here, else from the pending change, else from what everybody sees. */
-function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) {
+function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChange; home: string }) {
   const navigate = useNavigate();
   const update = useUpdateProfile();
   const saved = (pending ?? me).photos;
@@ -79,6 +83,7 @@ function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) 
     shouldFocusError: !lacksPhoto,
   });
   useSavedDraft(form.subscribe, draft);
+  useScrollToMeeting();
   const { errors, isSubmitted, isSubmitting } = form.formState;
   const message = lacksPhoto || hasMissing(errors) ? words.fillRequired : photos.error;
 
@@ -89,7 +94,7 @@ function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) 
     if (photoIds === null) return;
     if (!(await update(filled, pending === null && isSame(photoIds, saved) ? null : photoIds))) return;
     draft.clear();
-    await navigate("/profile");
+    await navigate(home);
   });
 
   return (
@@ -109,23 +114,33 @@ function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) 
           disabled={isSubmitting && !lacksPhoto}
         />
         <AboutFields asksGender={me.gender === null} />
+        <MeetingFields hasInterest={me.interestedIn !== null}>
+          <DayChips />
+        </MeetingFields>
         <CardFields />
         <HobbyChips />
         <HabitFields />
-        <OptionalFields hasInterest={me.interestedIn !== null} />
-        <MeetingFields />
+        <OptionalFields />
         <div className="flex flex-col gap-4">
           <FormError text={isSubmitted ? message : null} />
           <Button type="submit" busy={isSubmitting}>
             {words.update}
           </Button>
-          <ButtonLink to="/profile" look="quiet" onClick={draft.clear}>
+          <ButtonLink to={home} look="quiet" onClick={draft.clear}>
             {words.cancel}
           </ButtonLink>
         </div>
       </form>
     </FormProvider>
   );
+}
+
+/** The deck leads to whom one meets, `/edit-profile#meeting`. */
+function useScrollToMeeting() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${MEETING}`) document.getElementById(MEETING)?.scrollIntoView();
+  }, [hash]);
 }
 
 function isSame(photoIds: readonly string[], saved: readonly { photoId: string }[]): boolean {

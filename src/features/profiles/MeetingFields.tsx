@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { festivalDates } from "../../../convex/shared/festival";
 import { limits } from "../../../convex/shared/limits";
+import { interests } from "../../../convex/shared/options";
 import { ChipChoice, ChipGroup } from "../../components/Choices";
 import { FormSection } from "../../components/Field";
 import { Select } from "../../components/Select";
@@ -9,14 +11,24 @@ import { dayName } from "../../lib/festivalDays";
 import type { Typed } from "./profileCheck";
 import { words } from "./words";
 
-/** The ages that somebody wants to meet, and when they are at the festival. */
-export function MeetingFields() {
+/** The section's id. */
+export const MEETING = "meeting";
+
+/** Whom somebody wants to meet, and of which ages. Whom can be changed later, but not emptied again (`hasInterest`). */
+export function MeetingFields({ hasInterest = false, children }: { hasInterest?: boolean; children?: ReactNode }) {
   const { register, formState } = useFormContext<Typed>();
   const error = formState.errors.ageRange;
   const message = error?.message ?? error?.root?.message ?? error?.min?.message ?? error?.max?.message;
 
   return (
-    <FormSection title={words.meeting}>
+    <FormSection id={MEETING} title={words.meeting}>
+      <Select
+        label={words.interestedIn}
+        options={interests.map((value) => ({ value, label: words.interests[value] }))}
+        {...(!hasInterest && { placeholder: words.interestDefault })}
+        error={formState.errors.interestedIn?.message}
+        {...register("interestedIn", { setValueAs: emptyToUndefined })}
+      />
       <p className="-mt-2 text-note text-soft">{words.meetingText}</p>
       <div className="grid grid-cols-2 items-start gap-4">
         <Select
@@ -31,12 +43,17 @@ export function MeetingFields() {
           {...register("ageRange.max", { valueAsNumber: true, deps: "ageRange.min" })}
         />
       </div>
-      <DayChips />
+      {children}
     </FormSection>
   );
 }
 
-function DayChips() {
+function emptyToUndefined(text: unknown): unknown {
+  return text === "" ? undefined : text;
+}
+
+/** When somebody is at the festival. */
+export function DayChips() {
   const dates = festivalDates(useFestival());
   const { setValue } = useFormContext<Typed>();
   const chosen = useWatch<Typed, "festivalDays">({ name: "festivalDays" }) ?? [];

@@ -1,27 +1,37 @@
-import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { useQuery_experimental as useQueryResult } from "convex/react";
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
 import { ButtonLink } from "../../components/Button";
 import { wall } from "../../components/drawings";
 import { Drawing } from "../../components/Drawing";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
+import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { Written } from "../../components/Written";
-import { currentFestival, useFestival } from "../../lib/festival";
+import { useFestival } from "../../lib/festival";
+import { roughly } from "../../lib/roughly";
 import { lastRejection } from "../../session/lastRejection";
 import { useAttendee, useMe, type CurrentUser } from "../../session/useAttendee";
 import { DeleteAccount } from "./DeleteAccount";
 import { SignOutButton } from "./SignOutButton";
 import { ownWords } from "./ownWords";
 import { words } from "./words";
+import { timeText } from "../../lib/clock";
 
+const EditProfile = lazy(async () => ({ default: (await import("./EditProfileScreen")).EditProfileScreen }));
+const CORRECTION = "/moderation-pending?edit";
 /** How long a rejection stays on the screen before the person is signed out. */
 const REJECTION_SHOWN = 3_000;
 
 /** /moderation-pending: shows the decision as soon as it is made. After an approval the route guard leads to /swipe. */
 export function ModerationPendingScreen() {
   const me = useMe();
+  const [search] = useSearchParams();
 
   if (me.moderationStatus === "rejected") return <Rejected me={me} />;
   if (me.moderationStatus === "suspended") return <Suspended me={me} />;
+  if (search.has("edit")) return <Correction />;
   return <UnderReview me={me} />;
 }
 
@@ -33,9 +43,37 @@ function UnderReview({ me }: { me: CurrentUser }) {
         <h1 className="text-poster">{ownWords.underReview}</h1>
         <Dots />
       </div>
-      <p className="max-w-sm text-soft">{ownWords.underReviewText}</p>
-      <SignOutButton look="bare" />
+      <div className="flex max-w-sm flex-col gap-3 text-soft">
+        <p>{ownWords.underReviewText}</p>
+        <p className="font-semibold text-ink">{useReviewTime()}</p>
+        <p className="wrap-anywhere">{ownWords.reviewMail(me.email)}</p>
+      </div>
+      <div className="flex flex-col items-center gap-2">
+        <ButtonLink to={CORRECTION} look="quiet">
+          {ownWords.correct}
+        </ButtonLink>
+        <SignOutButton look="bare" />
+      </div>
     </PendingLayout>
+  );
+}
+
+/** How long it takes now, as far as anybody knows. */
+function useReviewTime(): string {
+  const status = useQueryResult({ query: api.numbers.status, args: {} });
+  const { approvals, reviewMinutes } = status.status === "success" ? status.data : {};
+  if (approvals?.state === "slow") return ownWords.reviewSlow;
+  return reviewMinutes ? ownWords.reviewTakes(roughly(reviewMinutes * 60_000)) : ownWords.reviewUsual;
+}
+
+/** The form with what they handed in, here because nobody who waits reaches another screen. */
+function Correction() {
+  return (
+    <main>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <EditProfile home="/moderation-pending" />
+      </Suspense>
+    </main>
   );
 }
 
@@ -72,7 +110,9 @@ function Suspended({ me: { suspension } }: { me: CurrentUser }) {
       <Drawing />
       <div role="status" className="flex w-full max-w-sm flex-col items-center gap-4">
         <h1 className="text-poster">{ownWords.suspended}</h1>
-        {suspension !== null && <p className="text-note text-soft">{ownWords.suspendedAt(timeOf(suspension.at))}</p>}
+        {suspension !== null && (
+          <p className="text-note text-soft">{ownWords.suspendedAt(timeText(suspension.at, "longDayTime"))}</p>
+        )}
         <p className="text-soft">{ownWords.suspendedText}</p>
         {suspension !== null && <Written label={ownWords.suspendedReason}>{suspension.reason}</Written>}
         <p className="text-soft">{ownWords.suspendedAnswerText}</p>
@@ -84,12 +124,6 @@ function Suspended({ me: { suspension } }: { me: CurrentUser }) {
       </div>
     </PendingLayout>
   );
-}
-
-/** A time in the festival's time zone. */
-function timeOf(instant: number): string {
-  const shape = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat("en-GB", { ...shape, timeZone: currentFestival().timeZone }).format(instant);
 }
 
 function PendingLayout({ title, children }: { title: string; children: ReactNode }) {

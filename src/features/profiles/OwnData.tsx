@@ -1,20 +1,19 @@
-import { useAction } from "convex/react";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
+import { useAction } from "../../lib/acts";
 import { saveFile } from "../../lib/saveFile";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { toastResult } from "../../lib/toastResult";
 import { ownWords as words } from "./ownWords";
 
 /** All that is stored about somebody, as a file for themselves. */
 export function OwnData() {
-  const call = useToastedCall();
   const exportMine = useAction(api.profiles.exportMine);
   const [isBusy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    await call(async () => saveFile("my-data.json", await exportMine({})), {
+    await toastResult(async () => saveFile("my-data.json", await exportMine({})), {
       success: words.dataSaved,
       failure: words.dataFailed,
     });

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch, type FieldPath } from "react-hook-form";
 import { limits } from "../../../convex/shared/limits";
-import { genders, habits, interests } from "../../../convex/shared/options";
+import { genders, habits } from "../../../convex/shared/options";
 import { bareHandle, countCharacters } from "../../../convex/shared/text";
 import { RadioChoice, RadioGroup } from "../../components/Choices";
 import { FormSection } from "../../components/Field";
@@ -81,18 +81,11 @@ export function HabitFields() {
   );
 }
 
-/** Optional fields; what is empty is not shown. Whom somebody wants to meet can be changed later, but not emptied again. */
-export function OptionalFields({ hasInterest = false }: { hasInterest?: boolean }) {
+/** Optional fields; what is empty is not shown. */
+export function OptionalFields() {
   const { field } = useField();
-  const options = interests.map((value) => ({ value, label: words.interests[value] }));
   return (
     <FormSection title={words.optional}>
-      <Select
-        label={words.interestedIn}
-        options={options}
-        {...(!hasInterest && { placeholder: words.interestDefault })}
-        {...field("interestedIn", emptyToUndefined)}
-      />
       <div className="grid grid-cols-[1fr_6rem] items-start gap-4">
         <TextField label={words.course} maxLength={limits.courseMax} {...field("course")} />
         <TextField label={words.year} maxLength={limits.yearMax} {...field("year")} />
@@ -124,8 +117,4 @@ function toAge(text: unknown): unknown {
   const typed = String(text ?? "").trim();
   if (typed === "") return undefined;
   return /^\d+$/.test(typed) ? Number(typed) : typed;
-}
-
-function emptyToUndefined(text: unknown): unknown {
-  return text === "" ? undefined : text;
 }

@@ -75,7 +75,7 @@ export function ProfileScreen() {
           <OwnTicket />
           {me.atFestivalFirst !== null && <AtFestivalFirst on={me.atFestivalFirst} />}
           <PushSettings />
-          <MailSettings newLikes={me.mailNewLikes} />
+          <MailSettings newLikes={me.mailNewLikes} notices={me.mailNotices} />
           <OwnData />
           <DangerZone />
         </div>
@@ -88,6 +88,7 @@ export function ProfileScreen() {
 }
 
 function Poster({ me }: { me: CurrentUser }) {
+  const { name: festival } = useFestival();
   const facts = [me.gender === null ? "" : words.genders[me.gender], me.course, ownWords.yearOf(me.year)].filter(
     (fact) => fact !== "",
   );
@@ -112,7 +113,7 @@ function Poster({ me }: { me: CurrentUser }) {
           {me.atFestival && (
             <p className="flex items-center gap-1.5 font-semibold">
               <MapPin aria-hidden className="size-4.5 shrink-0 text-marigold" />
-              {common.atFestival}
+              {common.atFestival(festival)}
             </p>
           )}
         </div>

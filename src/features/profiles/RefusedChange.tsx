@@ -1,8 +1,8 @@
-import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useMe } from "../../session/useAttendee";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { useMutation } from "../../lib/acts";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 /** Says that the last change was refused, and why. It stays until it is dismissed or another change is saved. */
@@ -30,9 +30,8 @@ export function RefusedChange() {
 }
 
 function useForgetRefusal() {
-  const call = useToastedCall();
   const forget = useMutation(api.profiles.forgetRefusal);
   return async (): Promise<void> => {
-    await call(() => forget({}), { failure: words.refusalFailed });
+    await toastResult(() => forget({}), { failure: words.refusalFailed });
   };
 }

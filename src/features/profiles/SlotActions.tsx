@@ -15,7 +15,7 @@ type Props = {
 
 /** What can be done with a photo in its place. */
 export function SlotActions({ slot, place, photos, disabled, onMoved }: Props) {
-  const { key, open, step, error, file } = slot;
+  const { key, open, sent, step, error, file } = slot;
   const at = words.place[place] ?? "";
   const then = (act: (key: string) => void, to: number) => () => {
     act(key);
@@ -27,7 +27,7 @@ export function SlotActions({ slot, place, photos, disabled, onMoved }: Props) {
         {error !== null && file !== null && (
           <Action icon={RotateCw} label={words.sendAgain(at)} onClick={photos.sendAgain} disabled={disabled} />
         )}
-        {open !== null && (
+        {(open ?? sent) !== null && (
           <Action
             icon={Crop}
             label={words.crop(at)}

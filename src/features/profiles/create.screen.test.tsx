@@ -37,6 +37,9 @@ test("asks for a photo, name, age, gender, phone ('Will not be shared'), bio, ha
       expect.arrayContaining(["Never", "Occasionally", "Socially", "Regularly"]),
     );
   }
+  for (const label of ["I want to meet", "Youngest", "Oldest"]) {
+    await expect.element(page.getByLabelText(label)).toBeVisible();
+  }
   const offered = page.getByRole("checkbox").elements();
   expect(offered).toHaveLength(17);
   for (const hobby of hobbies.split(" ")) {

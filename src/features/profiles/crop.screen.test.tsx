@@ -54,6 +54,28 @@ test.each([
   expect(isMoved((await usedPhoto()).shade)).toBe(true);
 });
 
+test("no turn is lost while the photo is being turned, and only the last one counts", async () => {
+  await openWide();
+  await userEvent.keyboard("rr{ArrowLeft}");
+  for (let taps = 0; taps < 4; taps++) await page.getByRole("button", { name: "Turn" }).click();
+  await expect.element(page.getByRole("button", { name: "Use photo" })).toBeEnabled();
+  (frame.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowLeft>12/}");
+  expect((await usedPhoto()).shade, "upside down, the right half is the dark one").toBeLessThan(115);
+});
+
+test("Back closes the question and leaves the form as it was, and so it is after Forward", async () => {
+  await openWide();
+  await expect.poll(() => (window.history.state as { sheets?: number }).sheets).toBe(1);
+  window.history.back();
+  await expect.element(cropping).not.toBeInTheDocument();
+  expect(window.location.pathname).toBe("/create-profile");
+  window.history.forward();
+  await expect.poll(() => (window.history.state as { sheets?: number }).sheets ?? 0).toBe(0);
+  await expect.element(cropping).not.toBeInTheDocument();
+  await expect.element(picker).toBeVisible();
+});
+
 /** A form with a wide photo under the card, black on the left and white on the right. */
 async function openWide(): Promise<void> {
   showTo(newcomer(), "/create-profile");

@@ -31,6 +31,12 @@ export async function openPhoto(file: Blob): Promise<OpenPhoto | null> {
   return picture && { ...size, picture, scale: whole.width / size.width, first, needsCrop: needsCrop(size) };
 }
 
+/** Opens a photo of the deployment. What the browser has cached was fetched for showing alone. Null: it did not come. */
+export async function fetchPhoto(url: string): Promise<OpenPhoto | null> {
+  const response = await fetch(url, { cache: "reload" }).catch(() => null);
+  return response?.ok ? await openPhoto(await response.blob()) : null;
+}
+
 /** The part of a photo that is sent, as a file, and whether it has so few pixels that it looks blurred. Null: the browser could not draw it. */
 export async function croppedPhoto(photo: OpenPhoto, crop: Crop): Promise<{ file: Blob; isSmall: boolean } | null> {
   const { picture: source } = photo;

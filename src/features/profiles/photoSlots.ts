@@ -31,9 +31,24 @@ export type Slots = readonly PhotoSlot[];
 
 let last = 0;
 
+/** What the photos that this page has sent are cropped from, by their ids, so that more of them can be shown later. */
+const originals = new Map<string, Pick<PhotoSlot, "open" | "crop">>();
+
 /** A photo that the deployment has. */
 export function storedSlot(sent: StoredPhoto): PhotoSlot {
-  return { ...empty, key: newKey(), url: sent.middle, sent, isChosen: sent.sentAt !== null };
+  return {
+    ...empty,
+    ...originals.get(sent.photoId),
+    key: newKey(),
+    url: sent.middle,
+    sent,
+    isChosen: sent.sentAt !== null,
+  };
+}
+
+/** A photo of the form has arrived. */
+export function keepOriginal({ photoId }: StoredPhoto, { open, crop }: PhotoSlot): void {
+  originals.set(photoId, { open, crop });
 }
 
 /** A photo that was chosen just now, perhaps in the place of another one. */

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { type } from "../../testing/forms";
@@ -118,6 +118,43 @@ test("a photo with a note that it lies on its side is sent upright, without the 
   expect(new TextDecoder("latin1").decode(call?.image)).not.toContain("Exif");
   upload.answer(uploaded());
   await arrived(1);
+});
+
+test("a saved photo is cropped again from itself, and stays as it was when it does not come", async () => {
+  const file = URL.createObjectURL(await pictureFile(10, "me.jpg", [700, 1000]));
+  onTestFinished(() => URL.revokeObjectURL(file));
+  const photos = shownAt(file).map((photo) => ({ ...photo, photoId: newId("photos") }));
+  deployment.answer(api.profiles.waiting, null);
+  showTo(member({ photos }), "/edit-profile");
+  const crop = page.getByRole("button", { name: "Crop the first photo" });
+  const fetching = vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  onTestFinished(() => fetching.mockRestore());
+  await crop.click();
+  await expect.element(page.getByText("This photo did not load. Please try again.")).toBeVisible();
+  expect(page.getByAltText("Your photo", { exact: true }).elements()).toHaveLength(1);
+
+  fetching.mockRestore();
+  deployment.answer(api.profiles.uploadPhoto, uploaded());
+  await crop.click();
+  await expect.element(cropping.getByRole("group", { name: /^Your photo on the card/ })).toHaveFocus();
+  await userEvent.keyboard("+++");
+  await page.getByRole("button", { name: "Use photo" }).click();
+  await arrived(1);
+  const [call] = deployment.calls(api.profiles.uploadPhoto);
+  expect(await sizeOf(call?.image)).toEqual([483, 690]);
+});
+
+test("a photo that was just saved is cropped again from all of it", async () => {
+  const photo = uploaded();
+  deployment.answer(api.profiles.waiting, null);
+  showTo(member({ photos: [] }), "/edit-profile");
+  deployment.answer(api.profiles.uploadPhoto, photo);
+  await userEvent.upload(picker, await pictureFile(10, "me.jpg", [1200, 600]));
+  await page.getByRole("button", { name: "Use photo" }).click();
+  await arrived(1);
+  showTo(member({ photos: [photo] }), "/edit-profile");
+  await page.getByRole("button", { name: "Crop the first photo" }).click();
+  await expect.poll(() => frameSize()).toEqual([1200, 600]);
 });
 
 test("a member's photos are put in another order without sending any of them again", async () => {

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { festivalDates } from "../../../convex/shared/festival";
 import { festival } from "../../testing/festival";
 import { hostile } from "../../testing/forms";
-import { deployment, showTo } from "../../testing/page";
+import { deployment, show, showTo } from "../../testing/page";
 import { dayName } from "../../lib/festivalDays";
 import { member, newId, photo, shownAt, type Me } from "../../testing/people";
 
@@ -84,7 +84,7 @@ test("mails about likes are asked for there, and one that cannot be asked for is
   await expect.element(wish).not.toBeChecked();
 
   deployment.answer(api.profiles.setMailWishes, ({ newLikes }) => {
-    deployment.answer(api.profiles.me, { ...me, mailNewLikes: newLikes });
+    deployment.answer(api.profiles.me, { ...me, mailNewLikes: newLikes === true });
     return null;
   });
   await wish.click();
@@ -94,10 +94,37 @@ test("mails about likes are asked for there, and one that cannot be asked for is
   expect(deployment.calls(api.profiles.setMailWishes).map(({ newLikes }) => newLikes)).toEqual([true, true, false]);
 });
 
+test("mails about matches and messages are on, and are switched off there", async () => {
+  const me = showProfile();
+  const wish = page.getByRole("switch", { name: "E-mail me when I have a new match or unread messages" });
+  await expect.element(wish).toBeChecked();
+  deployment.answer(api.profiles.setMailWishes, ({ notices }) => {
+    deployment.answer(api.profiles.me, { ...me, mailNotices: notices === true });
+    return null;
+  });
+  await wish.click();
+  await expect.element(wish).not.toBeChecked();
+
+  expect(deployment.calls(api.profiles.setMailWishes)).toEqual([{ notices: false }]);
+});
+
+test("the link in a mail switches the mails off without a session, by one tap", async () => {
+  deployment.break(api.profiles.stopMails);
+  show("/mails-off#somebody.ffff");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The mails could not be switched off");
+  deployment.answer(api.profiles.stopMails, null);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect.element(page.getByRole("heading", { name: "These mails are off" })).toBeVisible();
+  expect(deployment.calls(api.profiles.stopMails).at(-1)).toEqual({ token: "somebody.ffff" });
+
+  show("/mails-off");
+  await expect.element(page.getByRole("heading", { name: "This link is not complete" })).toBeVisible();
+});
+
 test("who is at the festival sees the mark, and may have such people first; without tickets there is no such switch", async () => {
   const me = showProfile({ atFestival: true, atFestivalFirst: false });
   const wish = page.getByRole("switch", { name: "People at the festival first" });
-  await expect.element(page.getByText("At the festival", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("At Festival Match", { exact: true })).toBeVisible();
   deployment.answer(api.swipes.setAtFestivalFirst, ({ wanted }) => {
     deployment.answer(api.profiles.me, { ...me, atFestivalFirst: wanted });
     return null;
@@ -105,11 +132,11 @@ test("who is at the festival sees the mark, and may have such people first; with
   await wish.click();
   await expect.element(wish).toBeChecked();
   await page.getByRole("button", { name: "How I Look to Others" }).click();
-  await expect.element(page.getByRole("dialog").getByText("At the festival")).toBeVisible();
+  await expect.element(page.getByRole("dialog").getByText("At Festival Match")).toBeVisible();
 
   deployment.answer(api.profiles.me, { ...me, atFestival: false, atFestivalFirst: null });
   await expect.element(wish).not.toBeInTheDocument();
-  await expect.element(page.getByText("At the festival")).not.toBeInTheDocument();
+  await expect.element(page.getByText("At Festival Match")).not.toBeInTheDocument();
 });
 
 test("'How I Look to Others' shows the card as it lies in a deck", async () => {

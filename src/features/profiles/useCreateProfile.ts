@@ -1,18 +1,16 @@
-import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { useMutation } from "../../lib/acts";
 import { messageOf } from "../../lib/errors";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
 import type { Filled } from "./profileCheck";
 import { words } from "./words";
 
 /** Sends the profile to the moderators. Returns the sentence to show when it was not accepted, else null. */
 export function useCreateProfile(onCreated: () => void) {
-  const callWithTimeout = useCallWithTimeout();
   const create = useMutation(api.profiles.create);
   return async (form: Filled, photoIds: string[]): Promise<string | null> => {
     try {
-      await callWithTimeout(() => create({ profile: { ...form, photoIds } }));
+      await create({ profile: { ...form, photoIds } });
       onCreated();
       toast.success(words.created);
       return null;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Area, Point } from "react-easy-crop";
 import { turnedPhoto, type OpenPhoto } from "./openPhoto";
 import { type Crop, firstArea, turnedSize } from "./photoShape";
@@ -16,39 +16,39 @@ export function useCropping(photo: OpenPhoto, start: Crop) {
   const [zoom, setZoom] = useState(1);
   const [result, setResult] = useState<Crop | null>(null);
   const shown = useTurned(photo, turns);
+  const isTurned = shown?.turns === turns;
   const zoomTo = (to: number) => setZoom(Math.min(ZOOM.most, Math.max(1, to)));
 
   return {
     shown,
     point,
     zoom,
-    result,
+    /** Whether the photo is shown as far turned as it was asked for. */
+    isTurned,
+    result: result?.turns === turns ? result : null,
     /** Where the photo is shown first: as it was cropped before, or at its upper third. */
-    first: turns === start.turns ? start.area : firstArea(turnedSize(photo, turns)),
+    first: shown?.turns === start.turns ? start.area : firstArea(turnedSize(photo, shown?.turns ?? 0)),
     setPoint,
     setZoom: zoomTo,
     larger: () => zoomTo(zoom + ZOOM.step),
     smaller: () => zoomTo(zoom - ZOOM.step),
-    turn: () => {
-      // A further press while the photo is being turned would be lost on the way.
-      if (shown?.turns !== turns) return;
-      setResult(null);
-      setTurns((turns + 1) % 4);
-    },
-    setArea: (area: Area) => shown !== null && setResult({ turns: shown.turns, area }),
+    turn: () => setTurns((before) => (before + 1) % 4),
+    setArea: (area: Area) => shown !== null && isTurned && setResult({ turns, area }),
   };
 }
 
 export type Cropping = ReturnType<typeof useCropping>;
 
-/** The photo as it is turned; the one before until that is drawn. */
+/** The photo as it is turned; the one before until that is drawn. One is drawn at a time: of several turns in a row, the last. */
 function useTurned(photo: OpenPhoto, turns: number): Turned | null {
   const [shown, setShown] = useState<Turned | null>(null);
+  const drawing = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     let url: string | null = null;
     let isOver = false;
-    void turnedPhoto(photo, turns).then((picture) => {
-      if (isOver) return;
+    drawing.current = drawing.current.then(async () => {
+      const picture = isOver ? null : await turnedPhoto(photo, turns);
+      if (picture === null || isOver) return;
       url = URL.createObjectURL(picture);
       setShown({ turns, url });
     });

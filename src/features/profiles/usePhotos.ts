@@ -6,7 +6,17 @@ import { useNetworkIsFree } from "../../lib/freeNetwork";
 import type { OpenPhoto } from "./openPhoto";
 import { photoError, unreadableError } from "./photoError";
 import type { Crop } from "./photoShape";
-import { changed, chosenSlot, givenUp, placed, removed, sentPhotos, withFirst, type PhotoSlot } from "./photoSlots";
+import {
+  changed,
+  chosenSlot,
+  givenUp,
+  keepOriginal,
+  placed,
+  removed,
+  sentPhotos,
+  withFirst,
+  type PhotoSlot,
+} from "./photoSlots";
 import type { StoredPhoto } from "./profileDraft";
 import { usePhotoSlots } from "./usePhotoSlots";
 import { words } from "./words";
@@ -84,13 +94,37 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
     await send(key, file);
   };
 
+  /** From what the photo was cropped from before; after a reload from the photo itself. */
+  const cropAgain = async ({ key, open: opened, crop, sent }: PhotoSlot) => {
+    if (opened === null) set(key, { step: "preparing" });
+    const photo =
+      opened ??
+      (sent &&
+        (await loadOpening().then(
+          ({ fetchPhoto }) => fetchPhoto(sent.url),
+          () => null,
+        )));
+    if (opened === null) set(key, { step: null });
+    const slot = slotOf(key);
+    if (slot === undefined) return;
+    if (photo === null) return setRefusal({ index: now().indexOf(slot), text: words.photoNotFetched });
+    const chosen = await ask({ key, photo, crop: crop ?? photo.first, otherwise: null });
+    if (chosen === null) return;
+    // If it cannot be drawn, the photo stays as it was.
+    set(key, { open: photo, before: slot });
+    await take(key, photo, chosen);
+  };
+
   const send = async (key: string, file: Blob) => {
     const setSent = (to: Partial<PhotoSlot>) => slotOf(key)?.file === file && set(key, to);
     setSent({ step: 0, error: null });
     try {
       const { sendPhoto } = await loadSending();
       const uploaded = await sendPhoto(file, token, (share) => setSent({ step: Math.round(share * 100) }));
-      setSent({ sent: { ...uploaded, sentAt: Date.now() } });
+      const sent = { ...uploaded, sentAt: Date.now() };
+      const slot = slotOf(key);
+      if (slot?.file === file) keepOriginal(sent, slot);
+      setSent({ sent });
     } catch (failure) {
       setSent({ error: navigator.onLine ? messageOf(failure, words.uploadFailed) : words.photoOffline });
     } finally {
@@ -130,14 +164,9 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
         open(slot.key, file).catch(() => giveUp(slot.key, words.uploadFailed)),
       );
     },
-    crop: ({ key, open: photo, crop }: PhotoSlot) => {
-      if (photo === null || crop === null) return;
-      void run(
-        key,
-        ask({ key, photo, crop, otherwise: null }).then((chosen) =>
-          chosen === null ? undefined : take(key, photo, chosen),
-        ),
-      );
+    crop: (slot: PhotoSlot) => {
+      setRefusal(null);
+      void run(slot.key, cropAgain(slot));
     },
     sendAgain: () => void sendAgain(),
     makeFirst: (key: string) => change((all) => withFirst(all, key)),

@@ -1,4 +1,4 @@
-import { toastResult } from "../../lib/useToastedCall";
+import { toastResult } from "../../lib/toastResult";
 import { useAttendee } from "../../session/useAttendee";
 import { ownWords as words } from "./ownWords";
 

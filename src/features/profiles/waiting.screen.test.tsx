@@ -20,6 +20,34 @@ test("a person who is approved is on /swipe at once", async () => {
   expect(window.location.pathname).toBe("/swipe");
 });
 
+test("who waits reads that a mail comes, and about how long it takes now", async () => {
+  const works = { state: "working", since: null } as const;
+  const status = { approvals: works, mails: works, payments: works, changedAt: null };
+  showWaiting();
+  await expect.element(page.getByText("It usually takes less than an hour.")).toBeVisible();
+  await expect.element(page.getByText(/we mail you at asha@college\.edu/)).toBeVisible();
+  deployment.answer(api.numbers.status, { ...status, reviewMinutes: 20 });
+  await expect.element(page.getByText("Right now it takes about 20 minutes.")).toBeVisible();
+  deployment.answer(api.numbers.status, { ...status, reviewMinutes: 120 });
+  await expect.element(page.getByText("Right now it takes about 2 hours.")).toBeVisible();
+  deployment.answer(api.numbers.status, { ...status, approvals: { state: "slow", since: 1 }, reviewMinutes: 20 });
+  await expect.element(page.getByText("Right now it takes more than an hour. Nothing is lost.")).toBeVisible();
+});
+
+test("who waits corrects what they handed in, and is back at the waiting page", async () => {
+  deployment.answer(api.profiles.waiting, null);
+  deployment.answer(api.profiles.update, null);
+  showWaiting();
+  await page.getByRole("link", { name: "Correct your profile" }).click();
+  await expect.element(field("Bio")).toHaveValue("Front row, left of the sound desk.");
+  await type({ Bio: "Second row, by now." });
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await expect.element(page.getByText("Profile updated successfully!")).toBeVisible();
+  await expect.element(heading("Profile Under Review")).toBeVisible();
+  expect(deployment.calls(api.profiles.update)).toMatchObject([{ profile: { bio: "Second row, by now." } }]);
+  expect(window.location.pathname + window.location.search).toBe("/moderation-pending");
+});
+
 test("a rejected person reads why, as text, and after 3 s is at /auth with no session stored, where they may sign up again and read it again", async () => {
   const me = showWaiting();
   await expect.element(heading("Profile Under Review")).toBeVisible();

@@ -71,7 +71,10 @@ export const words = {
   editLead:
     "What others see of you is looked at by a moderator first. Until then they see the version before it. Fewer photos, or the same in another order, are shown at once.",
   editReplaces: "A change of yours is waiting for a moderator. What you save here takes its place.",
+  correctLead:
+    "Nobody has decided about your profile yet. What you save here takes the place of what you handed in, at the end of the line.",
   back: "Back to your profile",
+  backToWaiting: "Back",
   currentPhoto: "Your photo",
   update: "Update Profile",
   cancel: "Cancel",
@@ -89,6 +92,7 @@ export const words = {
   photoOffline: "No connection. Your photo is sent as soon as you are back.",
   photoTooLarge: "Image size should be less than 3MB",
   photoType: "Please upload an image file",
+  photoNotFetched: "This photo did not load. Please try again.",
   photoBroken: "Error processing image. Please try again.",
   uploadFailed: "Error uploading image. Please try again.",
 } as const;

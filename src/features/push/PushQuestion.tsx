@@ -1,11 +1,12 @@
-import { useMutation, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import { BellRing } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
+import { useMutation } from "../../lib/acts";
 import { offHere, subscribeHere, subscriptionHere, unsubscribeHere } from "../../lib/pushHere";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { toastResult } from "../../lib/toastResult";
 import { usePush, type PushSettings } from "./usePush";
 import { words } from "./words";
 
@@ -23,16 +24,22 @@ function Asked({ settings }: { settings: PushSettings }) {
   const { pathname } = useLocation();
   const { ability, switchOn } = usePush(settings);
   useSubscriptionKept(settings);
+  const [isRefused, setRefused] = useState(false);
+  const accept = async () => {
+    const isOn = await switchOn();
+    setRefused(!isOn);
+    return isOn;
+  };
+  if (isRefused) return <Refused canAllow={ability !== "granted"} onRead={() => setRefused(false)} />;
   const isDue = !settings.asked && pathname === "/matches" && ability !== "denied" && ability !== "unsupported";
-  return isDue ? <Question canAsk={ability !== "install"} onYes={switchOn} /> : null;
+  return isDue ? <Question canAsk={ability !== "install"} onYes={accept} /> : null;
 }
 
 function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boolean> }) {
-  const call = useToastedCall();
   const save = useMutation(api.push.setSettings);
   const [busy, setBusy] = useState(false);
   const answered = async () => {
-    await call(() => save({ asked: true }), { failure: words.failed });
+    await toastResult(() => save({ asked: true }), { failure: words.failed });
   };
   const accept = async () => {
     setBusy(true);
@@ -41,25 +48,40 @@ function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boo
   };
 
   return (
+    <Card title={words.question} text={canAsk ? words.questionText : words.install}>
+      {canAsk && (
+        <Button busy={busy} onClick={() => void accept()}>
+          {words.yes}
+        </Button>
+      )}
+      <Button look="quiet" onClick={() => void answered()}>
+        {canAsk ? words.notNow : words.gotIt}
+      </Button>
+    </Card>
+  );
+}
+
+/** After a yes here and a no to the browser: how to change that. Or the browser could not be subscribed. */
+function Refused({ canAllow, onRead }: { canAllow: boolean; onRead: () => void }) {
+  return (
+    <Card title={words.refused} text={canAllow ? words.refusedText : words.failed}>
+      <Button look="quiet" onClick={onRead}>
+        {words.gotIt}
+      </Button>
+    </Card>
+  );
+}
+
+function Card({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
     <aside aria-label={words.title} className={place}>
       <div className="mx-auto flex max-w-3xl flex-col gap-3 rounded-lg border-2 border-line bg-raised p-4 shadow-lift sm:flex-row sm:items-center sm:gap-4 sm:p-5 lying:gap-3 lying:px-4 lying:py-2">
         <BellRing aria-hidden className="hidden size-7 shrink-0 text-teal sm:block lying:hidden" />
         <div className="flex-1">
-          <h2 className="text-lead lying:text-body">{words.question}</h2>
-          <p className="text-note text-soft sm:mt-1 sm:text-body lying:mt-0 lying:text-note">
-            {canAsk ? words.questionText : words.install}
-          </p>
+          <h2 className="text-lead lying:text-body">{title}</h2>
+          <p className="text-note text-soft sm:mt-1 sm:text-body lying:mt-0 lying:text-note">{text}</p>
         </div>
-        <div className="flex flex-wrap gap-3 sm:flex-nowrap">
-          {canAsk && (
-            <Button busy={busy} onClick={() => void accept()}>
-              {words.yes}
-            </Button>
-          )}
-          <Button look="quiet" onClick={() => void answered()}>
-            {canAsk ? words.notNow : words.gotIt}
-          </Button>
-        </div>
+        <div className="flex flex-wrap gap-3 sm:flex-nowrap">{children}</div>
       </div>
     </aside>
   );

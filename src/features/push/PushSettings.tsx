@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { pushKinds } from "../../../convex/shared/options";
 import { SwitchField } from "../../components/SwitchField";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { useMutation } from "../../lib/acts";
+import { toastResult } from "../../lib/toastResult";
 import { usePush, type PushSettings as Settings } from "./usePush";
 import { words } from "./words";
 
@@ -37,10 +38,9 @@ function PushFields({ settings }: { settings: Settings }) {
 
 /** What one is told of. The same on all of one's devices. */
 function Kinds({ settings: { kinds, showNames } }: { settings: Settings }) {
-  const call = useToastedCall();
   const save = useMutation(api.push.setSettings);
   const change = async (next: Parameters<typeof save>[0]) => {
-    await call(() => save(next), { failure: words.failed });
+    await toastResult(() => save(next), { failure: words.failed });
   };
 
   return (

@@ -24,6 +24,19 @@ test("a member is asked among the matches, not over the cards, and a yes subscri
   expect(deployment.calls(api.push.subscribe)).toEqual([here]);
 });
 
+test("a no to the browser's own question leaves a sentence with the way back, until it is read", async () => {
+  const browser = fakeBrowser("default");
+  browser.answer = "denied";
+  listen();
+  await stay("/matches");
+  await page.getByRole("button", { name: "Yes, tell me" }).click();
+  const sentence = page.getByText(/open the site settings beside the address/);
+  await expect.element(sentence).toBeVisible();
+  await page.getByRole("button", { name: "Got it" }).click();
+  await expect.element(sentence).not.toBeInTheDocument();
+  await expect.poll(() => deployment.calls(api.push.setSettings)).toEqual([{ asked: true }]);
+});
+
 test("'Not now' is remembered, and the browser asks nothing", async () => {
   const browser = fakeBrowser("default");
   listen();
@@ -138,7 +151,7 @@ function listen(more: Partial<PushSettings> = {}): void {
 
 /** A browser with this permission, which grants it when asked. `subscribed`: it has a subscription already. */
 function fakeBrowser(permission: NotificationPermission, subscribed = false) {
-  const seen = { asked: 0, ended: 0 };
+  const seen = { asked: 0, ended: 0, answer: "granted" as NotificationPermission };
   const point = Uint8Array.from(atob(KEY.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   const subscription = {
     options: { applicationServerKey: point.buffer },
@@ -156,7 +169,7 @@ function fakeBrowser(permission: NotificationPermission, subscribed = false) {
     permission,
     requestPermission: async () => {
       seen.asked += fake.permission === "default" ? 1 : 0;
-      if (fake.permission === "default") fake.permission = "granted";
+      if (fake.permission === "default") fake.permission = seen.answer;
       return fake.permission;
     },
   };

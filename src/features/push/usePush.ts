@@ -1,16 +1,15 @@
-import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useMutation } from "../../lib/acts";
 import { offHere, pushAbility, subscribeHere, unsubscribeHere } from "../../lib/pushHere";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 export type PushSettings = FunctionReturnType<typeof api.push.settings>;
 
 /** Switching notifications on and off in this browser. `ability` follows what the person answers the browser. */
 export function usePush({ key }: PushSettings) {
-  const call = useToastedCall();
   const subscribe = useMutation(api.push.subscribe);
   const unsubscribe = useMutation(api.push.unsubscribe);
   const [ability, setAbility] = useState(pushAbility);
@@ -21,13 +20,13 @@ export function usePush({ key }: PushSettings) {
     setAbility(pushAbility());
     if (subscription === null) return false;
     offHere.forget();
-    await call(() => subscribe(subscription), { failure: words.failed });
+    await toastResult(() => subscribe(subscription), { failure: words.failed });
     return true;
   };
   const switchOff = async () => {
     offHere.note();
     await unsubscribeHere();
-    await call(() => unsubscribe({}), { failure: words.failed });
+    await toastResult(() => unsubscribe({}), { failure: words.failed });
   };
   return { ability, switchOn, switchOff };
 }

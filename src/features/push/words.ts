@@ -7,6 +7,9 @@ export const words = {
   yes: "Yes, tell me",
   notNow: "Not now",
   gotIt: "Got it",
+  refused: "Notifications stay off",
+  refusedText:
+    "Your browser was told no. To change that, open the site settings beside the address, then Notifications, then Allow.",
   here: "On this device",
   hereHint: "Quiet from four to ten in the morning.",
   kinds: {

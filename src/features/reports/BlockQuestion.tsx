@@ -1,9 +1,9 @@
-import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
+import { useMutation } from "../../lib/acts";
 import type { Reported } from "../../lib/useReport";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 type Props = { about: Reported; onClose: () => void; onParted: () => void; onBack: () => void };
@@ -29,13 +29,12 @@ export function BlockQuestion({ about, onClose, onParted, onBack }: Props) {
 
 /** Parts the person from somebody for good. `block` returns whether it is done. */
 function useBlock() {
-  const call = useToastedCall();
   const send = useMutation(api.reports.block);
   const [isBusy, setBusy] = useState(false);
 
   const block = async ({ _id: profileId }: Reported): Promise<boolean> => {
     setBusy(true);
-    const { ok } = await call(() => send({ profileId }), { success: words.blocked, failure: words.blockFailed });
+    const { ok } = await toastResult(() => send({ profileId }), { success: words.blocked, failure: words.blockFailed });
     setBusy(false);
     return ok;
   };

@@ -1,16 +1,15 @@
-import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ReportKind } from "../../../convex/shared/reports";
+import { useMutation } from "../../lib/acts";
 import type { Reported } from "../../lib/useReport";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 type Why = { reason: string; kind: ReportKind | undefined };
 
 /** Reports somebody to the moderators. `send` returns whether the report was accepted. */
 export function useFileReport() {
-  const call = useToastedCall();
   const file = useMutation(api.reports.file);
   const [isBusy, setBusy] = useState(false);
 
@@ -18,7 +17,7 @@ export function useFileReport() {
     setBusy(true);
     const about = message && { message: { matchId: message.matchId, position: message.position } };
     const report = { reportedUserId: _id, reportedUserName: name, reason, ...(kind && { kind }), ...about };
-    const { ok } = await call(() => file(report), { success: words.submitted, failure: words.failed });
+    const { ok } = await toastResult(() => file(report), { success: words.submitted, failure: words.failed });
     setBusy(false);
     return ok;
   };

@@ -21,7 +21,7 @@ export const words = {
   blockOnly: "Block without a report",
   blockTitle: (name: string) => `Block ${name}?`,
   blockText:
-    "They are not told. You will not see them again, and the two of you cannot match, for good. Moderators hear nothing of it.",
+    "They are not told. You will not see them again, and the two of you cannot match. Nobody can undo it: a block is for good. Moderators hear nothing of it.",
   block: "Block",
   back: "Back",
   blocked: "Blocked. You will not see them again.",

@@ -4,6 +4,9 @@ import { Button, ButtonLink } from "../../components/Button";
 import { NewPasswordFields } from "../../components/NewPasswordFields";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { StaffCard } from "../../components/StaffCard";
+import { ScreenSkeleton } from "../../components/ScreenSkeleton";
+import { useModeratorSignIn } from "../moderator/useModeratorSignIn";
+import { useInvitation } from "./useInvitation";
 import { useJoin } from "./useJoin";
 import { useJoinToken } from "./useJoinToken";
 import { words } from "./words";
@@ -24,22 +27,43 @@ export function JoinScreen() {
       </StaffCard>
     );
   }
+  return <Invited token={token} />;
+}
+
+/** Checks the link before anything is typed, and says whose it is. */
+function Invited({ token }: { token: string }) {
+  const opened = useInvitation(token);
+  if (opened.state === "loading") return <ScreenSkeleton />;
+  if (opened.state === "dead") {
+    return (
+      <StaffCard title={words.deadTitle} lead={opened.sentence}>
+        <ButtonLink to={SIGN_IN} look="quiet" className="w-full">
+          {words.toSignIn}
+        </ButtonLink>
+      </StaffCard>
+    );
+  }
+  const { email, kind } = opened.invitation;
   return (
-    <StaffCard title={words.joinTitle} lead={words.joinLead}>
-      <JoinForm token={token} />
+    <StaffCard title={words.joinTitle} lead={words.joinAs[kind](email)}>
+      <JoinForm token={token} email={email} />
     </StaffCard>
   );
 }
 
-function JoinForm({ token }: { token: string }) {
+function JoinForm({ token, email }: { token: string; email: string }) {
   const join = useJoin();
+  const { enter } = useModeratorSignIn();
   const navigate = useNavigate();
   const form = useForm({
     resolver: useLazyResolver(check),
     defaultValues: { password: "", confirmPassword: "" },
   });
   const submit = form.handleSubmit(async ({ password }) => {
-    if (await join({ token, password })) void navigate(SIGN_IN, { replace: true, state: { joined: true } });
+    if (!(await join({ token, password }))) return;
+    // Whoever has a second factor is asked for its code there.
+    await enter({ email, password });
+    void navigate(SIGN_IN, { replace: true, state: { joined: true } });
   });
 
   return (

@@ -41,7 +41,10 @@ function Security() {
         <SetUp app={own.app} onCode={own.turnOn} />
       )}
       {!mustSetUp && (
-        <Link to={homes[kind]} className="mt-4 flex min-h-11 items-center justify-center font-bold text-teal underline">
+        <Link
+          to={kind === "organiser" ? "/organiser/staff" : homes.moderator}
+          className="mt-4 flex min-h-11 items-center justify-center font-bold text-teal underline"
+        >
           {words.back}
         </Link>
       )}

@@ -2,32 +2,58 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { refusesEach, type } from "../../testing/forms";
-import { deployment, show } from "../../testing/page";
+import { answerStaff, deployment, newTokens, show } from "../../testing/page";
+import { answerDashboard } from "../moderator/desk.testing";
 
 const token = "5a".repeat(32);
 const right = { "New password": "Gate keeper 9!", "Confirm Password": "Gate keeper 9!" };
+const dead = "This link was used, has expired or was replaced. Ask an organiser for a new one.";
 const login = page.getByRole("heading", { name: "Moderator Login" });
 
-test("the link of an invitation leads to a password, and then to the sign-in; its token leaves the address bar", async () => {
+test("the link of an invitation is checked and says whose it is; the password that is set signs them in", async () => {
+  deployment.answer(api.staff.openInvitation, { email: "mona@festival.test", kind: "moderator", isNew: true });
   show(`/staff#${token}`);
   await expect.element(page.getByRole("heading", { name: "Choose your password" })).toBeVisible();
+  await expect.element(page.getByText(/^For mona@festival\.test, .* as a moderator/)).toBeVisible();
   await expect.poll(() => window.location.href).not.toContain(token);
   await refusesEach("Set the password", right, [
     [{ "New password": "password" }, "Please choose a stronger password"],
     [{ "Confirm Password": "Gate keeper 8!" }, "Passwords do not match"],
   ]);
-  const dead = "This link was used, has expired or was replaced. Ask an organiser for a new one.";
   deployment.refuse(api.staff.acceptInvitation, "BAD_INPUT", dead);
   await type(right);
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect.element(page.getByText(dead)).toBeVisible();
 
+  answerStaff();
+  answerDashboard({});
+  deployment.answer(api.auth.signIn, { tokens: newTokens() });
   deployment.answer(api.staff.acceptInvitation, null);
   await page.getByRole("button", { name: "Set the password" }).click();
-  await expect.element(login).toBeVisible();
-  // It stays: a toast is gone while somebody looks for the address that they were invited at.
-  await expect.element(page.getByRole("main").getByText("Password set. Please sign in.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
   expect(deployment.calls(api.staff.acceptInvitation).at(-1)).toEqual({ token, password: right["New password"] });
+  expect(deployment.calls(api.auth.signIn).at(-1)).toMatchObject({
+    params: { email: "mona@festival.test", password: right["New password"] },
+  });
+});
+
+test("after a new password whoever has a second factor is led to the sign-in, where it is said", async () => {
+  deployment.answer(api.staff.openInvitation, { email: "mona@festival.test", kind: "moderator", isNew: false });
+  deployment.answer(api.staff.acceptInvitation, null);
+  deployment.refuse(api.auth.signIn, "CODE_NEEDED", "Enter the code from your authenticator app.");
+  show(`/staff#${token}`);
+  await type(right);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect.element(login).toBeVisible();
+  // It stays: a toast is gone while somebody looks for the code.
+  await expect.element(page.getByRole("main").getByText("Password set. Please sign in.")).toBeVisible();
+});
+
+test("a link that was used says so before anything is typed", async () => {
+  deployment.refuse(api.staff.openInvitation, "BAD_INPUT", dead);
+  show(`/staff#${token}`);
+  await expect.element(page.getByText(dead)).toBeVisible();
+  await expect.element(page.getByLabelText("New password")).not.toBeInTheDocument();
 });
 
 test("without a link the page says where one comes from", async () => {

@@ -1,13 +1,12 @@
-import { useAction } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { useAction } from "../../lib/acts";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 /** Setting up one's own second factor, and turning it off. What is shown once stays here until it is put away. */
 export function useSecondFactor() {
-  const call = useToastedCall();
   const [start, confirm, end, renewRecovery] = [
     useAction(api.staffSecondFactor.start),
     useAction(api.staffSecondFactor.confirm),
@@ -18,13 +17,13 @@ export function useSecondFactor() {
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
 
   const begin = async (password: string): Promise<boolean> =>
-    (await call(async () => setApp(await start({ password })), { failure: words.setUpFailed })).ok;
+    (await toastResult(async () => setApp(await start({ password })), { failure: words.setUpFailed })).ok;
   const turnOn = async (code: string): Promise<boolean> =>
-    (await call(async () => setRecoveryCodes(await confirm({ code })), { failure: words.setUpFailed })).ok;
+    (await toastResult(async () => setRecoveryCodes(await confirm({ code })), { failure: words.setUpFailed })).ok;
   const turnOff = async (code: string): Promise<boolean> =>
-    (await call(() => end({ code }), { success: words.turnedOff, failure: words.turnOffFailed })).ok;
+    (await toastResult(() => end({ code }), { success: words.turnedOff, failure: words.turnOffFailed })).ok;
   const renew = async (code: string): Promise<boolean> =>
-    (await call(async () => setRecoveryCodes(await renewRecovery({ code })), { failure: words.renewFailed })).ok;
+    (await toastResult(async () => setRecoveryCodes(await renewRecovery({ code })), { failure: words.renewFailed })).ok;
   const putAway = () => {
     setApp(null);
     setRecoveryCodes(null);

@@ -1,7 +1,12 @@
 /** Every sentence of what moderators and organisers have for themselves. A second language is a second file like this one. */
 export const words = {
   joinTitle: "Choose your password",
-  joinLead: "You will sign in with your address and this password.",
+  joinAs: {
+    organiser: (email: string) => `For ${email}, who helps to run the festival as an organiser.`,
+    moderator: (email: string) => `For ${email}, who looks at profiles and reports as a moderator.`,
+  },
+  deadTitle: "This link does not work",
+  notOpened: "The link could not be checked. Please load the page again.",
   password: "New password",
   join: "Set the password",
   joinFailed: "Failed to set the password",

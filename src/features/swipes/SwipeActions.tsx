@@ -1,5 +1,6 @@
-import { CloudOff, Heart, Undo2, X } from "lucide-react";
+import { CloudOff, Heart, SlidersHorizontal, Undo2, X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useRef } from "react";
+import { Link } from "react-router-dom";
 import { classes } from "../../components/classes";
 import { words } from "./words";
 
@@ -26,7 +27,7 @@ type UndoProps = {
 /** Faster than anybody looks at a face. */
 const DOUBLE_CLICK = 300;
 
-/** Undo, and Dislike and Like under the thumb, and between them what is left of today's five. */
+/** Dislike and Like under the thumb, between them what is left of today's five, and beside them Undo and whom one meets. */
 export function SwipeActions({ left, onDecide, disabled, hidden, unsent, undo }: Props) {
   const pressedAt = useRef(-Infinity);
   // The second click of a double click would decide about somebody who was not seen yet.
@@ -39,9 +40,14 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent, undo }:
   return (
     <div className="flex items-center justify-center gap-[min(1.25rem,3.3vw)] px-2 lying:grid lying:grid-cols-2 lying:place-items-center lying:gap-3">
       <UndoButton {...undo} />
-      <div className={classes("flex items-center gap-[min(1.25rem,5vw)] lying:contents", hidden && "invisible")}>
+      <div
+        className={classes(
+          "flex min-w-0 items-center justify-center gap-[min(1.25rem,4vw)] lying:contents",
+          hidden && "invisible",
+        )}
+      >
         <DecideButton {...dislike} disabled={disabled} onClick={(event) => press(event, false)} />
-        <p className="flex w-16 flex-col items-center gap-2 text-center text-note font-semibold text-soft tabular-nums lying:order-last">
+        <p className="flex w-16 min-w-0 flex-col items-center gap-2 text-center text-[min(0.8125rem,4vw)]/tight font-semibold text-soft tabular-nums lying:order-last">
           {left !== null && (
             <>
               <span aria-hidden>{words.left(left)}</span>
@@ -52,8 +58,9 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent, undo }:
         </p>
         <DecideButton {...like} disabled={disabled} onClick={(event) => press(event, true)} />
       </div>
-      {/* Keeps Like and Dislike in the middle, where there is room for that. */}
-      <span aria-hidden className="w-11 min-w-0 lying:hidden" />
+      <Link to="/edit-profile#meeting" aria-label={words.meeting} title={words.meeting} className={beside}>
+        <SlidersHorizontal aria-hidden className="size-[min(1.25rem,5.5vw)]" strokeWidth={2.25} />
+      </Link>
     </div>
   );
 }
@@ -62,14 +69,14 @@ const dislike = {
   label: words.dislike,
   shortcut: "ArrowLeft",
   look: "border-3 border-edge bg-raised text-ink hover:border-ink",
-  icon: <X aria-hidden className="size-8" strokeWidth={2.75} />,
+  icon: <X aria-hidden className="size-[min(2rem,9vw)]" strokeWidth={2.75} />,
 };
 
 const like = {
   label: words.like,
   shortcut: "ArrowRight",
   look: "hot shadow-rest hover:brightness-105",
-  icon: <Heart aria-hidden className="size-8 fill-current" strokeWidth={2.5} />,
+  icon: <Heart aria-hidden className="size-[min(2rem,9vw)] fill-current" strokeWidth={2.5} />,
 };
 
 type DecideProps = {
@@ -89,7 +96,7 @@ function DecideButton({ label, shortcut, look, icon, ...button }: DecideProps) {
   );
 }
 
-/** Beside the two, smaller and calm. Without undos left it leads to what Gold gives. */
+/** Without undos left it leads to what Gold gives. */
 function UndoButton({ left, isPossible, onUndo }: UndoProps) {
   return (
     <button
@@ -99,13 +106,13 @@ function UndoButton({ left, isPossible, onUndo }: UndoProps) {
       title={words.undoLeft(left)}
       disabled={!isPossible}
       onClick={(event) => event.detail < 2 && onUndo()}
-      className="relative grid size-11 shrink-0 place-items-center rounded-full border-2 border-edge bg-raised text-ink transition-transform hover:border-ink active:scale-90 disabled:opacity-40 disabled:active:scale-100 lying:order-last"
+      className={beside}
     >
-      <Undo2 aria-hidden className="size-5" strokeWidth={2.25} />
+      <Undo2 aria-hidden className="size-[min(1.25rem,5.5vw)]" strokeWidth={2.25} />
       {left !== null && (
         <span
           aria-hidden
-          className="absolute -right-1 -bottom-1 grid size-4.5 place-items-center rounded-full border border-edge bg-raised text-[0.6875rem]/none font-bold tabular-nums"
+          className="absolute -right-1 -bottom-1 grid size-[min(1.125rem,5vw)] place-items-center rounded-full border border-edge bg-raised text-[min(0.6875rem,3.2vw)]/none font-bold tabular-nums"
         >
           {left}
         </span>
@@ -139,5 +146,8 @@ function KeyHints() {
 }
 
 const key = "grid size-5 place-items-center rounded-sm border border-edge font-text text-note";
+/** Beside the two, smaller and calm. */
+const beside =
+  "relative grid size-[max(44px,min(2.75rem,12vw))] shrink-0 place-items-center rounded-full border-2 border-edge bg-raised text-ink transition-transform hover:border-ink active:scale-90 disabled:opacity-40 disabled:active:scale-100 lying:order-last";
 const round =
-  "grid size-[min(4.25rem,22vw)] shrink-0 place-items-center rounded-full transition-[transform,filter,border-color] active:scale-90 disabled:opacity-40 disabled:active:scale-100";
+  "grid size-[min(4.25rem,18vw)] shrink-0 place-items-center rounded-full transition-[transform,filter,border-color] active:scale-90 disabled:opacity-40 disabled:active:scale-100";

@@ -2,28 +2,8 @@ import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "../../components/Button";
 import { portrait, ticket, wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
-import { SkeletonBlock } from "../../components/SkeletonBlock";
 import { countdown } from "./countdown";
 import { words } from "./words";
-
-/** The shape of a card to come. */
-export function CardSkeleton() {
-  return (
-    <div
-      role="status"
-      aria-label={words.loading}
-      className="flex size-full flex-col justify-end gap-3 rounded-b-lg bg-raised p-5 shadow-rest sm:rounded-lg"
-    >
-      <SkeletonBlock className="h-10 w-3/5" />
-      <SkeletonBlock className="h-4 w-full" />
-      <SkeletonBlock className="h-4 w-4/5" />
-      <div className="flex gap-2">
-        <SkeletonBlock className="h-6 w-20 rounded-full" />
-        <SkeletonBlock className="h-6 w-24 rounded-full" />
-      </div>
-    </div>
-  );
-}
 
 export function FailedPanel({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   return (

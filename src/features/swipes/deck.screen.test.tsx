@@ -155,3 +155,14 @@ test("a match that a like makes is shown at once", async () => {
   await like().click();
   await expect.element(page.getByRole("dialog", { name: "It's a match!" })).toBeVisible();
 });
+
+test("whom one meets is a tap away from the deck, also from an empty one", async () => {
+  deployment.answer(api.swipes.deck, deck());
+  showTo(member(), "/swipe");
+  await expect.element(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
+  deployment.answer(api.profiles.waiting, null);
+  await page.getByRole("link", { name: "Whom you meet" }).click();
+  const section = page.getByRole("heading", { name: "Whom you meet" });
+  await expect.element(section).toBeVisible();
+  await expect.poll(() => section.element().getBoundingClientRect().top).toBeLessThan(window.innerHeight / 2);
+});

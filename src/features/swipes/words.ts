@@ -32,7 +32,7 @@ export const words = {
   unsentHint: (count: number) =>
     `${count} ${count === 1 ? "swipe is" : "swipes are"} sent as soon as you have a connection`,
   whoLikesYou: "See who likes you",
-  newLike: "Somebody new likes you",
+  meeting: "Whom you meet",
   undo: "Undo",
   undoLeft: (left: number | null) => (left === null ? "Undo, without limit" : `Undo, ${left} left today`),
   takenBack: (name: string) => `Swipe taken back. ${name} is on top again.`,

@@ -1,17 +1,16 @@
-import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { useMutation } from "../../lib/acts";
 import { toast } from "../../lib/toast";
-import { useToastedCall } from "../../lib/useToastedCall";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 /** Claims the ticket of a code. Answers the sentence about a code that cannot be claimed; null: nothing is to be said at the field. */
 export function useClaim() {
-  const call = useToastedCall();
   const claim = useMutation(api.tickets.claim);
   return async (code: string): Promise<string | null> => {
     if (code.trim() === "") return words.missing;
     let said: string | null = null;
-    await call(
+    await toastResult(
       async () => {
         const came = await claim({ code });
         if (came.kind === "claimed") toast.success(words.added);

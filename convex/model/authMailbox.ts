@@ -1,0 +1,86 @@
+/**
+ * Which addresses lead to the same mailbox. A mailed code proves a mailbox, so accounts, bans, rejections, blocks and limits
+ * belong to mailboxes. The address that a person typed is only shown and mailed. The table is our own: the best known library,
+ * validator, cuts a name at Yahoo's last hyphen, which joins strangers, and knows neither Proton nor Fastmail.
+ */
+
+/**
+ * Returns the mailbox of a normalised address, in one spelling. Folds only what its provider is known to ignore: at an unknown
+ * provider every address is a mailbox of its own.
+ */
+export function mailboxOf(email: string): string {
+  const { name, domain } = partsOf(email);
+  const owner = subdomain.exec(domain);
+  if (owner !== null) return `${owner[1]}@${owner[2]}`;
+  const provider = providerOf(domain);
+  if (provider === undefined) return email;
+  const bare = withoutTag(name).replace(provider.ignores ?? NOTHING, "");
+  return bare === "" ? email : `${bare}@${provider.isOneDomain ? provider.domains[0] : domain}`;
+}
+
+/**
+ * Returns the mailbox as `mailboxOf`. At an unknown provider leaves out dots and tags too, which cost nobody anything where they
+ * are ignored: many colleges have their mail at Google or Microsoft. For the price of mails alone: the few strangers whom this
+ * joins solve a puzzle, unseen.
+ */
+export function likelyMailboxOf(email: string): string {
+  const mailbox = mailboxOf(email);
+  const { name, domain } = partsOf(mailbox);
+  return providerOf(domain) ? mailbox : `${withoutTag(name).replaceAll(".", "")}@${domain}`;
+}
+
+type Provider = {
+  domains: string[];
+  /** Its domains share their names: a name at one of them is nobody else's at another. */
+  isOneDomain?: true;
+  /** What it leaves out of a name, besides a tag. */
+  ignores?: RegExp;
+};
+
+/** Nobody's name at these has a "+": what follows one is a tag. */
+const providers: Provider[] = [
+  { domains: ["gmail.com", "googlemail.com"], isOneDomain: true, ignores: /\./g },
+  { domains: ["icloud.com", "me.com", "mac.com"], isOneDomain: true },
+  { domains: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], ignores: /[._-]/g },
+  { domains: ["fastmail.com", "fastmail.fm"] },
+  { domains: ["zohomail.com", "zohomail.in", "zohomail.eu", "zoho.com"] },
+  { domains: ["yandex.ru", "yandex.com", "yandex.by", "yandex.kz", "yandex.ua", "ya.ru"], isOneDomain: true },
+  {
+    domains: [
+      ...endings("outlook", "com at be cl co.id co.il co.nz co.th com.ar com.au com.br com.gr com.pe com.tr com.vn cz"),
+      ...endings("outlook", "de dk es fr hu ie in it jp kr lv my ph pt sa sg sk"),
+      ...endings(
+        "hotmail",
+        "com be ca co.jp co.nz co.th co.uk com.ar com.au com.br com.mx com.tr de dk es fr gr in it se",
+      ),
+      ...endings(
+        "live",
+        "com at be ca cl co.uk co.za com.ar com.au com.mx com.pt com.sg de dk fi fr hk ie in it jp nl",
+      ),
+      ...endings("live", "no se"),
+      "msn.com",
+    ],
+  },
+];
+
+/** At Fastmail `anything@asha.fastmail.com` leads to `asha@fastmail.com`. */
+const subdomain = /^([^.]+)\.(fastmail\.(?:com|fm))$/;
+const NOTHING = /$^/;
+
+function endings(name: string, all: string): string[] {
+  return all.split(" ").map((ending) => `${name}.${ending}`);
+}
+
+function providerOf(domain: string): Provider | undefined {
+  return providers.find(({ domains }) => domains.includes(domain));
+}
+
+function partsOf(email: string): { name: string; domain: string } {
+  const at = email.lastIndexOf("@");
+  return { name: email.slice(0, at), domain: email.slice(at + 1) };
+}
+
+/** A name that begins with "+" has no tag: nothing would be left. */
+function withoutTag(name: string): string {
+  return name.replace(/(?!^)\+.*$/, "");
+}

@@ -1,0 +1,87 @@
+/** What has to end once a backup is back: sessions, links and codes of that time, and accounts that were deleted since then. */
+import { literals } from "convex-helpers/validators";
+import type { Infer } from "convex/values";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { deletions, removedAgain, restoreReport } from "../validatorsRestore";
+import { endSession, findAccount } from "./authAccounts";
+import { recordIncident } from "./incidents";
+import { removeAccount } from "./removal";
+import { dismissStaff, isStaff, staffList } from "./staff";
+
+/** What ends, in this order: first what lets a device in. `mails`: those that wait and hold a link or a code. */
+export const endedKinds = ["sessions", "tokens", "invitations", "resets", "codes", "mails"] as const;
+export const endedKind = literals(...endedKinds);
+
+/** Returns the accounts that were deleted after a time (ms), oldest first. */
+export async function deletionsAfter(ctx: QueryCtx, after: number): Promise<Infer<typeof deletions>> {
+  const log = ctx.db.query("incidents").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
+  // The newest: a deployment holds at most ninety days of them.
+  const rows = (await log.order("desc").take(ENTRIES)).toReversed();
+  const ids = rows.flatMap(({ what, about }) => (deleting.has(what) && about !== undefined ? [about] : []));
+  return { ids, until: rows.at(-1)?._creationTime ?? after };
+}
+
+/** Ends the next batch of one kind. Returns how many. */
+export async function endNext(ctx: MutationCtx, what: Infer<typeof endedKind>): Promise<number> {
+  if (what !== "mails") return await enders[what](ctx);
+  let count = 0;
+  for (const channel of ["code", "link"] as const) {
+    const waiting = ctx.db.query("outbox").withIndex("by_channel_and_due", (q) => q.eq("channel", channel));
+    for (const { _id } of await waiting.take(BATCH)) {
+      await ctx.db.delete("outbox", _id);
+      count += 1;
+    }
+  }
+  return count;
+}
+
+/** Removes an account that had been deleted, if it came back. */
+export async function removeAgain(ctx: MutationCtx, id: string): Promise<Infer<typeof removedAgain>> {
+  const userId = ctx.db.normalizeId("users", id);
+  const user = userId && (await ctx.db.get("users", userId));
+  if (user === null) return null;
+  if (!isStaff(user)) {
+    await recordIncident(ctx, "accountDeleted", { about: user._id });
+    await removeAccount(ctx, user);
+    return "attendee";
+  }
+  const found = await findAccount(ctx, "moderator", user.email);
+  if (found?.user._id !== user._id) return null;
+  await dismissStaff(ctx, found);
+  await recordIncident(ctx, user.kind === "organiser" ? "organiserRemoved" : "moderatorRemoved", { about: user._id });
+  return { email: user.email, kind: user.kind };
+}
+
+/** Returns who is of the staff. */
+export async function staffNow(ctx: QueryCtx): Promise<Infer<typeof restoreReport>["staff"]> {
+  return (await staffList(ctx)).map(({ email, kind, secondFactor }) => ({ email, kind, secondFactor }));
+}
+
+/** Writes into the log that a backup came back. */
+export async function noteRestore(ctx: MutationCtx, counts: { sessions: number; removed: number }): Promise<void> {
+  await recordIncident(ctx, "restored", { counts });
+}
+
+const deleting: ReadonlySet<string> = new Set(["accountDeleted", "moderatorRemoved", "organiserRemoved", "removed"]);
+const ENTRIES = 8_000;
+/** With each session go a few of its tokens. */
+const BATCH = 100;
+
+const enders = {
+  sessions: async (ctx: MutationCtx) => {
+    const rows = await ctx.db.query("authSessions").take(BATCH);
+    for (const { _id } of rows) await endSession(ctx, _id);
+    return rows.length;
+  },
+  // A session that ended shortly before the backup may have left some.
+  tokens: async (ctx: MutationCtx) => await deleteSome(ctx, "authRefreshTokens"),
+  invitations: async (ctx: MutationCtx) => await deleteSome(ctx, "invitations"),
+  resets: async (ctx: MutationCtx) => await deleteSome(ctx, "resets"),
+  codes: async (ctx: MutationCtx) => await deleteSome(ctx, "codes"),
+};
+
+async function deleteSome(ctx: MutationCtx, table: "authRefreshTokens" | "invitations" | "resets" | "codes") {
+  const rows = await ctx.db.query(table).take(BATCH);
+  for (const { _id } of rows) await ctx.db.delete(table, _id);
+  return rows.length;
+}

@@ -1,0 +1,72 @@
+/**
+ * After a backup was put in the place of what was there: nothing that was ended since then may be alive again. For the command line, as
+ * `npx convex run restore:finish`; docs/RUNBOOK.md says when. `npm run restore` calls the same.
+ */
+import { v, type Infer } from "convex/values";
+import { internal } from "./_generated/api";
+import { internalAction, internalMutation, internalQuery } from "./_generated/server";
+import * as restored from "./model/restored";
+import { deletions as foundDeletions, removedAgain, restoreReport } from "./validatorsRestore";
+
+type Report = Infer<typeof restoreReport>;
+
+/**
+ * Returns the ids of the accounts that were deleted after a time (ms), attendees and staff, as the log of incidents has them. To be asked
+ * before other data takes the place of this.
+ */
+export const deletions = internalQuery({
+  args: { after: v.optional(v.number()) },
+  returns: foundDeletions,
+  handler: async (ctx, { after = 0 }) => await restored.deletionsAfter(ctx, after),
+});
+
+/**
+ * Ends every session, makes every mailed link and code useless, and removes the accounts again that `deletions` named. Returns what it did,
+ * and who is of the staff now.
+ */
+export const finish = internalAction({
+  args: foundDeletions.partial().fields,
+  returns: restoreReport,
+  handler: async (ctx, { ids = [] }): Promise<Report> => {
+    const ended: Report["ended"] = {};
+    for (const what of restored.endedKinds) {
+      for (let count = 1; count > 0; ended[what] = (ended[what] ?? 0) + count)
+        count = await ctx.runMutation(internal.restore.endNext, { what });
+    }
+    const removed: Report["removed"] = [];
+    for (const id of ids) {
+      const again: Infer<typeof removedAgain> = await ctx.runMutation(internal.restore.removeAgain, { id });
+      if (again !== null) removed.push(again);
+    }
+    const staff: Report["staff"] = await ctx.runQuery(internal.restore.staff, {});
+    await ctx.runMutation(internal.restore.note, { sessions: ended.sessions ?? 0, removed: removed.length });
+    return { ended, removed, staff };
+  },
+});
+
+export const endNext = internalMutation({
+  args: { what: restored.endedKind },
+  returns: v.number(),
+  handler: async (ctx, { what }) => await restored.endNext(ctx, what),
+});
+
+export const removeAgain = internalMutation({
+  args: { id: v.string() },
+  returns: removedAgain,
+  handler: async (ctx, { id }) => await restored.removeAgain(ctx, id),
+});
+
+export const staff = internalQuery({
+  args: {},
+  returns: restoreReport.fields.staff,
+  handler: async (ctx) => await restored.staffNow(ctx),
+});
+
+export const note = internalMutation({
+  args: { sessions: v.number(), removed: v.number() },
+  returns: v.null(),
+  handler: async (ctx, counts) => {
+    await restored.noteRestore(ctx, counts);
+    return null;
+  },
+});

@@ -1,0 +1,34 @@
+/** Reading the body of a request up to a size. */
+
+/**
+ * Returns the body, or null as soon as it is larger than `most` bytes, whatever its declared length. Awaits `beyond` once when more
+ * than `few` bytes have come; it may throw.
+ */
+export async function readAtMost(
+  request: Request,
+  most: number,
+  { few, beyond }: { few: number; beyond?: () => Promise<void> } = { few: most },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > most) return null;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const [before, after] = [length, length + part.value.byteLength];
+    length = after;
+    if (length > most) return null;
+    if (before <= few && after > few) await beyond?.();
+    chunks.push(part.value);
+  }
+  return joined(chunks, length);
+}
+
+function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
+}

@@ -1,0 +1,28 @@
+/**
+ * Ids of accounts that were deleted, kept beside the database and in no backup: `npm run restore` removes those again that come back. The
+ * ids are random and name nobody.
+ */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { FunctionReturnType } from "convex/server";
+import type { internal } from "../convex/_generated/api";
+import type { Deployment } from "./deployment";
+import { readWhole, writePrivate } from "./env";
+
+export type Deletions = FunctionReturnType<typeof internal.restore.deletions>;
+
+/** Returns the ids of all accounts that were deleted in this folder, as far as they are known. */
+export function deletionsIn(dir: string): Deletions {
+  const file = path.join(dir, NAME);
+  return existsSync(file) ? (readWhole(file) as Deletions) : { ids: [], until: 0 };
+}
+
+/** Adds what was deleted since the last time. */
+export async function noteDeletions(dir: string, deployment: Deployment): Promise<void> {
+  const known = deletionsIn(dir);
+  const found = (await deployment.call("restore:deletions", { after: known.until })) as Deletions;
+  if (found.until === known.until) return;
+  writePrivate(path.join(dir, NAME), { ids: [...new Set([...known.ids, ...found.ids])], until: found.until });
+}
+
+const NAME = "deletions.json";

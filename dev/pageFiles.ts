@@ -1,0 +1,70 @@
+import { existsSync, realpathSync } from "node:fs";
+import path from "node:path";
+
+/** The sources of the page. The dev server serves nothing else of the root: no keys, database, settings or history. */
+const sources = ["index.html", "src", "public", "convex/_generated", "convex/shared", "node_modules"];
+
+/** The files that the page's dev server may read. Every user of this machine can ask it for any path. */
+export class PageFiles {
+  readonly #root: string;
+  readonly #data: string;
+  /** The sources as Vite's own check takes them. */
+  readonly allowed: string[];
+
+  constructor({ root, dir }: { root: string; dir: string }) {
+    this.#root = realpathOf(root);
+    this.#data = realpathOf(dir);
+    // Packages may be installed elsewhere and linked.
+    this.allowed = sources.map((name) => realpathOf(path.join(this.#root, name)));
+  }
+
+  /** Whether an address names a file or folder that is no source, however it is written. */
+  refuses(url: string): boolean {
+    const names = namesIn(url);
+    return names === null || names.some((name) => !this.#placesOf(name).every((place) => this.#mayRead(place)));
+  }
+
+  /** The files that Vite may take a path for: below the root, among the public ones, or anywhere on the disk. */
+  #placesOf(name: string): string[] {
+    const plain = name.replace(/^\/+@(fs|id)(\/__x00__)?(?=\/)/, "").replace(/\/+$/, "");
+    const below = [this.#root, path.join(this.#root, "public")].map((folder) => path.join(folder, plain));
+    const places = [...below, path.resolve("/", plain)];
+    return places.filter((place) => existsSync(place));
+  }
+
+  #mayRead(place: string): boolean {
+    const real = realpathOf(place);
+    if (real === this.#root || real === path.parse(real).root) return true;
+    if (isIn(this.#data, real)) return false;
+    const home = this.allowed.find((one) => isIn(one, real));
+    if (home === undefined) return false;
+    // Outside of packages, a name that begins with a dot is a tool's or a secret.
+    return path.basename(home) === "node_modules" || !/(^|[\\/])\./.test(path.relative(home, real));
+  }
+}
+
+/** Returns every path that an address may stand for, one for each decoding. Null: no file has such an address. */
+function namesIn(url: string): string[] | null {
+  const names: string[] = [];
+  let name = url.replace(/\?.*$/s, "");
+  while (names.at(-1) !== name) {
+    // A fragment is never sent, and cuts a path where nobody looks.
+    if (/[#\\\0]/.test(name)) return null;
+    names.push(name);
+    try {
+      name = decodeURIComponent(name).replace(/\?.*$/s, "");
+    } catch {
+      return null;
+    }
+  }
+  return names;
+}
+
+function realpathOf(place: string): string {
+  return existsSync(place) ? realpathSync.native(place) : path.resolve(place);
+}
+
+function isIn(folder: string, place: string): boolean {
+  const way = path.relative(folder, place);
+  return way === "" || (!way.startsWith("..") && !path.isAbsolute(way));
+}

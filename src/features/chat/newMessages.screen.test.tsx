@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from "vitest";
+import { box, log, newThread, send, showThread } from "./chat.testing";
+
+test("a screen reader hears each new message of the other once, and none of one's own or of before", async () => {
+  const thread = newThread();
+  thread.past([{ text: "From before" }]);
+  showThread(thread);
+  await expect.element(log.getByText("From before")).toBeVisible();
+  const heard = listen();
+  thread.write("Hello there");
+  await expect.poll(heard).toEqual(["Ravi: Hello there"]);
+  await box.fill("Hi Ravi");
+  await send.click();
+  await expect.element(log.getByText("Sent", { exact: false })).toBeVisible();
+  thread.see();
+  thread.write("Hello there");
+  thread.write("call 98765 43210", { held: true });
+  await expect
+    .poll(heard)
+    .toEqual([
+      "Ravi: Hello there",
+      "Ravi: Hello there",
+      "Ravi sent a link, a number or a handle. Look only if you want to.",
+    ]);
+});
+
+/** What a screen reader is told from now on: the text of all that comes to be in a live region, once for each part that is added. */
+function listen(): () => string[] {
+  const heard: string[] = [];
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        const live = node.parentElement?.closest("[aria-live], [role=log], [role=status], [role=alert]");
+        if (live && live.getAttribute("aria-live") !== "off") heard.push(node.textContent ?? "");
+      }
+    }
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  return () => heard;
+}

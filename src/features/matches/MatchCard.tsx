@@ -1,0 +1,77 @@
+import { useQuery_experimental as useQueryResult } from "convex/react";
+import { useState, type ReactNode } from "react";
+import { api } from "../../../convex/_generated/api";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { Handle } from "../../components/Handle";
+import { PersonCard, type Person } from "../../components/PersonCard";
+import { useReport } from "../../lib/useReport";
+import { UnmatchQuestion } from "./UnmatchQuestion";
+import type { Match } from "./useNewMatch";
+import { useUnmatch } from "./useUnmatch";
+import { words } from "./words";
+
+type Props = {
+  match: Match;
+  open: boolean;
+  onClose: () => void;
+  /** The main action; none in the thread itself. */
+  action?: ReactNode;
+  /** The match is over, by a report, a block or an unmatch. */
+  onEnd?: () => void;
+};
+
+/** The whole card of a match, with the handle, and the ways to end the match. */
+export function MatchCard({ match, open, onClose, action, onEnd }: Props) {
+  const { user, matchId } = match;
+  const person = usePerson(match, open);
+  const [isAsking, setAsking] = useState(false);
+  const report = useReport();
+  const unmatch = useUnmatch();
+  const openReport = () => report(user, onEnd);
+  const closeAnd = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={words.youAnd(user.name)}
+        actions={
+          <div className="flex w-full flex-col gap-2">
+            {action}
+            <div className="flex flex-wrap justify-center gap-x-6">
+              <Button look="bare" onClick={closeAnd(openReport)}>
+                {words.reportOrBlock}
+              </Button>
+              <Button look="bare" aria-label={words.unmatchNamed(user.name)} onClick={closeAnd(() => setAsking(true))}>
+                {words.unmatch}
+              </Button>
+            </div>
+          </div>
+        }
+      >
+        <div className="mx-auto h-[clamp(20rem,50dvh,31.25rem)] w-full max-w-[21.875rem] shrink-0">
+          <PersonCard person={person} />
+        </div>
+        <Handle handle={user.instagramHandle} className="shrink-0 self-center text-body" />
+      </Dialog>
+      <UnmatchQuestion
+        name={user.name}
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onUnmatch={() => void unmatch(matchId).then((isDone) => isDone && onEnd?.())}
+        onReport={openReport}
+      />
+    </>
+  );
+}
+
+/** What the list knows of somebody, until the rest is here: in a dead spot it does not come. */
+function usePerson({ matchId, user }: Match, isOpen: boolean): Person {
+  const whole = useQueryResult({ query: api.matches.person, args: isOpen ? { matchId } : "skip" });
+  return whole.status === "success" ? whole.data : { ...user, hobbies: [], drinking: null, smoking: null };
+}

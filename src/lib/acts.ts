@@ -1,0 +1,141 @@
+/**
+ * What a person asks of the deployment and waits for. Convex's client queues a mutation without a connection, and sends it minutes
+ * after the person has given it up. So an act is handed to the client only when the deployment has just answered.
+ */
+import {
+  type ConvexReactClient,
+  useAction as useClientAction,
+  useConvex,
+  useMutation as useClientMutation,
+} from "convex/react";
+import type { OptimisticUpdate } from "convex/browser";
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
+import { useCallback } from "react";
+import { api } from "../../convex/_generated/api";
+import { OutOfReach, Withdrawn } from "./errors";
+
+/** For how long there may be no connection, and how long the answer to a ping may take. In milliseconds. */
+const OFFLINE_TIMEOUT = 4_000;
+const PING_TIMEOUT = 8_000;
+
+/** In place of Convex's hook. The call rejects with `OutOfReach` when nothing was sent, and with `Unanswered`. */
+export function useMutation<Mutation extends FunctionReference<"mutation">>(
+  mutation: Mutation,
+  optimisticUpdate?: OptimisticUpdate<FunctionArgs<Mutation>>,
+) {
+  const plain = useClientMutation(mutation);
+  return useAct<Mutation>(optimisticUpdate === undefined ? plain : plain.withOptimisticUpdate(optimisticUpdate));
+}
+
+/** The same for an action. */
+export function useAction<Action extends FunctionReference<"action">>(action: Action) {
+  return useAct<Action>(useClientAction(action));
+}
+
+/** Convex's own hook, for what a screen reports by itself, such as that something was seen. It may arrive late. */
+export const useTell = useClientMutation;
+
+/** For what is no call of the client, such as signing in: it fails within seconds without a connection. */
+export function useCallWithTimeout() {
+  const convex = useConvex();
+  return <T>(call: () => Promise<T>): Promise<T> => callWithTimeout(convex, call);
+}
+
+/** The person has closed the dialog: an act that was not handed to the client yet never is. It rejects with `Withdrawn`. */
+export function withdrawActs(): void {
+  for (const withdraw of waiting) withdraw();
+}
+
+/** The connection was lost before the answer came: nobody knows yet whether the act took effect. */
+export class Unanswered extends OutOfReach {
+  override readonly consequence = "It may have arrived: you will hear when you are back.";
+  /** Settles when the connection is back: Convex then repeats a mutation by itself, exactly once, and an action fails. */
+  readonly answer: Promise<unknown>;
+
+  constructor(answer: Promise<unknown>) {
+    super();
+    this.answer = answer;
+  }
+}
+
+/** The acts that wait for the deployment to answer a ping. */
+const waiting = new Set<() => void>();
+let pings = 0;
+
+function useAct<Fn extends FunctionReference<"mutation" | "action">>(run: unknown) {
+  const convex = useConvex();
+  // The same function at each render, as Convex's hooks give, so that an effect may depend on it.
+  return useCallback(
+    async (args: FunctionArgs<Fn>): Promise<FunctionReturnType<Fn>> => {
+      const call = run as (args: FunctionArgs<Fn>) => Promise<FunctionReturnType<Fn>>;
+      await reach(convex);
+      return await callWithTimeout(convex, () => call(args));
+    },
+    [convex, run],
+  );
+}
+
+/** Resolves when the deployment has answered. A connection alone proves nothing: in a dead spot it looks open for a minute. */
+async function reach(convex: ConvexReactClient): Promise<void> {
+  if (!navigator.onLine) throw new OutOfReach();
+  const connection = watchConnection(convex);
+  let withdraw = (): void => undefined;
+  let timer: number | undefined;
+  const givenUp = new Promise<never>((_, reject) => {
+    withdraw = () => reject(new Withdrawn());
+    timer = window.setTimeout(() => reject(new OutOfReach()), PING_TIMEOUT);
+  });
+  waiting.add(withdraw);
+  try {
+    await Promise.race([connection.opened.then(() => ping(convex)), connection.lost, givenUp]);
+  } finally {
+    waiting.delete(withdraw);
+    window.clearTimeout(timer);
+    connection.stopWatching();
+  }
+}
+
+/** A number of its own, because the client answers a query that it knows by itself. A refusal is an answer too. */
+async function ping(convex: ConvexReactClient): Promise<void> {
+  pings += 1;
+  await convex.query(api.festival.ping, { number: pings }).catch(() => undefined);
+}
+
+async function callWithTimeout<T>(convex: ConvexReactClient, call: () => Promise<T>): Promise<T> {
+  const connection = watchConnection(convex);
+  try {
+    await Promise.race([connection.opened, connection.lost]);
+    const answer = call();
+    const unanswered = connection.lost.catch(() => Promise.reject(new Unanswered(answer)));
+    return await Promise.race([answer, unanswered]);
+  } finally {
+    connection.stopWatching();
+  }
+}
+
+/** `opened` resolves with the first connection; `lost` rejects once there has been none for `OFFLINE_TIMEOUT`. */
+function watchConnection(convex: ConvexReactClient) {
+  let stopWatching = (): void => undefined;
+  let opened = Promise.resolve();
+  const lost = new Promise<never>((_, reject) => {
+    let timer: number | undefined;
+    opened = new Promise((resolve) => {
+      const check = (isConnected: boolean): void => {
+        if (!isConnected) {
+          timer ??= window.setTimeout(() => reject(new OutOfReach()), OFFLINE_TIMEOUT);
+          return;
+        }
+        window.clearTimeout(timer);
+        timer = undefined;
+        resolve();
+      };
+      const unsubscribe = convex.subscribeToConnectionState((state) => check(state.isWebSocketConnected));
+      stopWatching = () => {
+        unsubscribe();
+        window.clearTimeout(timer);
+      };
+      check(convex.connectionState().isWebSocketConnected);
+    });
+  });
+  return { opened, lost, stopWatching };
+}

@@ -12,9 +12,9 @@ const tests = ["**/*.{test,testing}.{ts,tsx}", "**/testing.ts", "e2e/**"];
 /** What one file of `convex/` alone does. */
 const onlyIn = {
   // What a person is found by follows from their profile.
-  "convex/model/profilesWriting.ts": {
+  "convex/model/profiles/writing.ts": {
     selector: "CallExpression[callee.property.name=/^(insert|patch|replace|delete)$/][arguments.0.value='profiles']",
-    message: "Profiles are written by convex/model/profilesWriting.ts alone.",
+    message: "Profiles are written by convex/model/profiles/writing.ts alone.",
   },
   // So no function hashes a password that was not counted on a budget.
   "convex/model/throttle.ts": {
@@ -22,9 +22,9 @@ const onlyIn = {
       "TSAsExpression TSTypeReference Identifier[name=/^hashPermit$/i], TSAsExpression TSTypeQuery Identifier[name='hashPermit']",
     message: "Permits for password hashes are made by convex/model/throttle.ts alone.",
   },
-  "convex/model/authSecrets.ts": {
+  "convex/model/auth/secrets.ts": {
     selector: "MemberExpression[property.name='deriveBits']",
-    message: "Passwords are hashed by convex/model/authSecrets.ts alone.",
+    message: "Passwords are hashed by convex/model/auth/secrets.ts alone.",
   },
 };
 const noOtherClock = {

@@ -17,7 +17,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           include: ["convex/**/*.test.ts"],
-          setupFiles: ["convex/setup.testing.ts"],
+          setupFiles: ["convex/testing/setup.testing.ts"],
           environment: "edge-runtime",
           // Files of one worker share its modules and the signing key made there. So each test undoes what it has put in
           // the place of something.

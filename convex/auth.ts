@@ -20,21 +20,21 @@ import {
   publicQuery,
   userMutation,
 } from "./functions";
-import type { SignInProvider } from "./model/authAccounts";
-import { stateOfMail } from "./model/authCodes";
-import { checkProof, failRefused } from "./model/authProofs";
-import { drawCode } from "./model/authDrawing";
-import { hasReset, hasSignUpLink } from "./model/authLinks";
-import { checkPassword, hashPassword, hashToken } from "./model/authSecrets";
-import { endByTicket } from "./model/authSessions";
-import { signUp } from "./model/authSignUp";
+import type { SignInProvider } from "./model/auth/accounts";
+import { stateOfMail } from "./model/auth/codes";
+import { checkProof, failRefused } from "./model/auth/proofs";
+import { drawCode } from "./model/auth/drawing";
+import { hasReset, hasSignUpLink } from "./model/auth/links";
+import { checkPassword, hashPassword, hashToken } from "./model/auth/secrets";
+import { endByTicket } from "./model/auth/sessions";
+import { signUp } from "./model/auth/signUp";
 import { removeUser, removeUserBatch } from "./model/removal";
 import { spend, type BudgetRefusal } from "./model/throttle";
 import { fail, failTooMany } from "./shared/errors";
 import { checked, emailForm, signInForm, strongPassword } from "./shared/forms";
 import { guardNames } from "./shared/guards";
 import { ticketSentences } from "./shared/tickets";
-import { codeMailState, codeOnItsWay, tokens, type codeMail as queuedCode, type opened } from "./validators";
+import { codeMailState, codeOnItsWay, tokens, type codeMail as queuedCode, type opened } from "./validators/common";
 
 type Tokens = Infer<typeof tokens>;
 

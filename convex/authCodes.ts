@@ -1,11 +1,11 @@
 /** Internal functions: what the actions of `auth` do with sign-up codes in the database. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
-import * as accounts from "./model/authAccounts";
-import * as codes from "./model/authCodes";
-import { senderNow } from "./model/mailsSending";
-import { claimAtSignUp, mayUseTicket } from "./model/ticketsClaiming";
-import { codeCheck, codeMail, madeAccount, queuedCodeState } from "./validators";
+import * as accounts from "./model/auth/accounts";
+import * as codes from "./model/auth/codes";
+import { senderNow } from "./model/mails/sending";
+import { claimAtSignUp, mayUseTicket } from "./model/tickets/claiming";
+import { codeCheck, codeMail, madeAccount, queuedCodeState } from "./validators/common";
 
 const given = v.object({ hash: v.string(), isLink: v.boolean() });
 

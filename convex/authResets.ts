@@ -1,8 +1,8 @@
 /** Internal functions: what the actions of `auth` and the mail queue do with reset links in the database. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
-import * as resets from "./model/authResets";
-import { budgetRefusal, linkCheck } from "./validators";
+import * as resets from "./model/auth/resets";
+import { budgetRefusal, linkCheck } from "./validators/common";
 
 export const requestReset = internalMutation({
   args: { email: v.string(), isProven: v.boolean() },

@@ -4,14 +4,14 @@ import { v, type Infer } from "convex/values";
 import * as z from "zod";
 import { internal } from "./_generated/api";
 import { internalMutation } from "./_generated/server";
-import * as accounts from "./model/authAccounts";
-import * as former from "./model/authFormer";
-import * as sessions from "./model/authSessions";
-import { noteThere } from "./model/numbers";
-import { checkCode } from "./model/secondFactor";
-import { makeRoom } from "./model/staffSessions";
+import * as accounts from "./model/auth/accounts";
+import * as former from "./model/auth/former";
+import * as sessions from "./model/auth/sessions";
+import { noteThere } from "./model/numbers/numbers";
+import { checkCode } from "./model/secondFactor/secondFactor";
+import { makeRoom } from "./model/staff/sessions";
 import { limits } from "./shared/limits";
-import { opened, refreshed, signInProvider, signInStart, type tokens } from "./validators";
+import { opened, refreshed, signInProvider, signInStart, type tokens } from "./validators/common";
 
 type Tokens = Infer<typeof tokens>;
 

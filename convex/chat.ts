@@ -2,13 +2,13 @@
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { memberMutation, memberQuery } from "./functions";
-import { listMessages, sendMessage, sharedOpeners } from "./model/chat";
-import { markRead as markReadUpTo, revealContacts } from "./model/chatReading";
-import { hushThreads as hushThreadsOf } from "./model/chatHushing";
-import { removeThreads as removeThreadsOf, removeWords as removeWordsOf } from "./model/chatRemoval";
-import { listThreads } from "./model/chatThreads";
-import { keepOpen, noteTyping, typedAt } from "./model/chatTyping";
-import { messagePage, sentMessage, threadEntry } from "./validatorsChat";
+import { listMessages, sendMessage, sharedOpeners } from "./model/chat/chat";
+import { markRead as markReadUpTo, revealContacts } from "./model/chat/reading";
+import { hushThreads as hushThreadsOf } from "./model/chat/hushing";
+import { removeThreads as removeThreadsOf, removeWords as removeWordsOf } from "./model/chat/removal";
+import { listThreads } from "./model/chat/threads";
+import { keepOpen, noteTyping, typedAt } from "./model/chat/typing";
+import { messagePage, sentMessage, threadEntry } from "./validators/chat";
 
 const ofMatch = { matchId: v.string() };
 

@@ -4,12 +4,12 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { asOrganiser, askingMutation, organiserAction, organiserMutation, organiserQuery } from "./functions";
-import * as closing from "./model/closing";
-import { eraseNext, lookAgain as lookOnceMore } from "./model/closingErasing";
-import { keptOrdersOf, samplesOf } from "./model/closingOrders";
-import { checkPasswordOf, failUnlessProven, proveStaff } from "./model/staffProof";
-import { closingStatus, keptOrders } from "./validatorsClosing";
-import { checkedProof, proofResult, typedProof } from "./validatorsStaff";
+import * as closing from "./model/closing/closing";
+import { eraseNext, lookAgain as lookOnceMore } from "./model/closing/erasing";
+import { keptOrdersOf, samplesOf } from "./model/closing/orders";
+import { checkPasswordOf, failUnlessProven, proveStaff } from "./model/staff/proof";
+import { closingStatus, keptOrders } from "./validators/closing";
+import { checkedProof, proofResult, typedProof } from "./validators/staff";
 
 const choice = { day: v.string(), seen: v.string() };
 const cursor = v.union(v.string(), v.null());

@@ -3,8 +3,8 @@ import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { attendeeOf, publicMutation, publicQuery } from "./functions";
 import * as contact from "./model/contact";
-import { shownOf } from "./model/festival";
-import { contactMessage } from "./validators";
+import { shownOf } from "./model/festival/festival";
+import { contactMessage } from "./validators/common";
 
 /** Sends a message to the organisers. `to` is accepted and ignored. `appeal` marks the mail of a suspended person, with their own address. */
 export const send = publicMutation({

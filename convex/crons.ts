@@ -1,6 +1,6 @@
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
-import { expiringKinds } from "./model/authSessions";
+import { expiringKinds } from "./model/auth/sessions";
 
 const crons = cronJobs();
 

@@ -2,9 +2,9 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation } from "./_generated/server";
-import { hashPassword, newToken } from "./model/authSecrets";
+import { hashPassword, newToken } from "./model/auth/secrets";
 import { removeNext, saveAccount } from "./model/demo";
-import { hashPermit } from "./model/staffMaking";
+import { hashPermit } from "./model/staff/making";
 import { isDemoAddress } from "./shared/demo";
 import { fail } from "./shared/errors";
 

@@ -4,12 +4,12 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import { calendarOf } from "./model/festival";
-import { tellNext } from "./model/festivalAnnouncement";
-import { announce as announceNow, listChanges, saveFestival, withdraw as withdrawNow } from "./model/festivalChanges";
-import { festivalPageOf } from "./model/festivalPicture";
+import { calendarOf } from "./model/festival/festival";
+import { tellNext } from "./model/festival/announcement";
+import { announce as announceNow, listChanges, saveFestival, withdraw as withdrawNow } from "./model/festival/changes";
+import { festivalPageOf } from "./model/festival/picture";
 import { localTime } from "./shared/festival";
-import { festivalChange, festivalInput, festivalSettings } from "./validatorsFestival";
+import { festivalChange, festivalInput, festivalSettings } from "./validators/festival";
 
 /** The settings, for every screen. They change for everybody at once, so keep it small. */
 export const settings = publicQuery({

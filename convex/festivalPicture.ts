@@ -3,11 +3,11 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation } from "./_generated/server";
 import { organiserAction, organiserMutation } from "./functions";
-import { removePicture, savePicture } from "./model/festivalPicture";
-import { imageTypeOf, queueRetryMs } from "./model/photos";
+import { removePicture, savePicture } from "./model/festival/picture";
+import { imageTypeOf, queueRetryMs } from "./model/photos/photos";
 import { fail } from "./shared/errors";
 import { limits } from "./shared/limits";
-import { encodedPicture } from "./validatorsFestival";
+import { encodedPicture } from "./validators/festival";
 
 /** Re-encodes a picture, cut to the shapes of the front page and of shared links, and puts it in the place of the one before. */
 export const upload = organiserAction({

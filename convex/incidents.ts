@@ -4,10 +4,10 @@
  */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
-import { deleteOldIncidents, listIncidents } from "./model/incidents";
-import * as measures from "./model/incidentsMeasures";
+import { deleteOldIncidents, listIncidents } from "./model/incidents/incidents";
+import * as measures from "./model/incidents/measures";
 import { normaliseEmail } from "./shared/text";
-import { foundUser, listedIncident } from "./validatorsIncidents";
+import { foundUser, listedIncident } from "./validators/incidents";
 
 /** The latest 200 entries, newest first. `about`, `by`: a user's id. `before`: the `at` of the last entry seen. */
 export const list = internalQuery({

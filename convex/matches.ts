@@ -1,11 +1,11 @@
 /** Matches and pending likes. */
 import { v } from "convex/values";
 import { memberMutation, memberQuery } from "./functions";
-import { endMatch, listMatches, listPendingLikes, respond as respondTo, showMatched } from "./model/matches";
-import { lookAtLikes } from "./model/matchesLooks";
-import { newsOf, unseenMatches } from "./model/matchesNews";
-import { markMatches } from "./model/matchesUnseen";
-import { card, matchedCard, matchEntry, news as newsCounts, swipeResult } from "./validators";
+import { endMatch, listMatches, listPendingLikes, respond as respondTo, showMatched } from "./model/matches/matches";
+import { lookAtLikes } from "./model/matches/looks";
+import { newsOf, unseenMatches } from "./model/matches/news";
+import { markMatches } from "./model/matches/unseen";
+import { card, matchedCard, matchEntry, news as newsCounts, swipeResult } from "./validators/common";
 
 /** My matches, newest first. */
 export const list = memberQuery({

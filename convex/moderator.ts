@@ -3,18 +3,18 @@ import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { moderatorMutation, moderatorQuery } from "./functions";
-import * as moderation from "./model/moderation";
-import * as claims from "./model/moderationClaims";
-import * as queues from "./model/moderationQueue";
-import { listTrail } from "./model/moderationTrail";
-import * as undo from "./model/moderationUndo";
-import * as desk from "./model/reportsDesk";
-import { listReports } from "./model/reportsList";
-import { listStaff, removeStaff } from "./model/staff";
-import { makeStaff } from "./model/staffMaking";
+import * as moderation from "./model/moderation/moderation";
+import * as claims from "./model/moderation/claims";
+import * as queues from "./model/moderation/queue";
+import { listTrail } from "./model/moderation/trail";
+import * as undo from "./model/moderation/undo";
+import * as desk from "./model/reports/desk";
+import { listReports } from "./model/reports/list";
+import { listStaff, removeStaff } from "./model/staff/staff";
+import { makeStaff } from "./model/staff/making";
 import { normaliseEmail } from "./shared/text";
-import * as shapes from "./validatorsModerator";
-import { listedStaff } from "./validatorsStaff";
+import * as shapes from "./validators/moderator";
+import { listedStaff } from "./validators/staff";
 
 /** The waiting versions of profiles, oldest first, fifty at most. */
 export const queue = moderatorQuery({

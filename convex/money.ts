@@ -4,11 +4,11 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { organiserAction, organiserQuery } from "./functions";
-import { recordIncident } from "./model/incidents";
+import { recordIncident } from "./model/incidents/incidents";
 import { checkSpan, exportOrders, listOrders } from "./model/money";
-import { isCounted, listDays, totalsOf } from "./model/paymentsTotals";
-import { countNext } from "./model/paymentsWriting";
-import * as shapes from "./validatorsMoney";
+import { isCounted, listDays, totalsOf } from "./model/payments/totals";
+import { countNext } from "./model/payments/writing";
+import * as shapes from "./validators/money";
 
 const part = { ...shapes.exportedSpan, cursor: v.union(v.string(), v.null()) };
 

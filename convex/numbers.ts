@@ -3,12 +3,12 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { organiserQuery, publicQuery } from "./functions";
-import { count } from "./model/numbers";
-import { observeNow, writeNow as write } from "./model/numbersNow";
-import { readCounts, readNow } from "./model/numbersReading";
-import { rollUp as addUp } from "./model/numbersRollUp";
+import { count } from "./model/numbers/numbers";
+import { observeNow, writeNow as write } from "./model/numbers/now";
+import { readCounts, readNow } from "./model/numbers/reading";
+import { rollUp as addUp } from "./model/numbers/rollUp";
 import { statusOf } from "./model/status";
-import { countedSpan, numbersNow, observedNow, publicStatus } from "./validatorsNumbers";
+import { countedSpan, numbersNow, observedNow, publicStatus } from "./validators/numbers";
 
 /** What was counted in the hours of a festival day, by its date, or on all days (null). Those without anything are left out. */
 export const read = organiserQuery({

@@ -3,12 +3,12 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { asOrganiser, askingMutation, organiserAction, organiserMutation, organiserQuery } from "./functions";
-import { isRequired } from "./model/secondFactor";
-import { listStaff, removeStaff, staffList } from "./model/staff";
-import * as acts from "./model/staffActs";
-import * as invitationLinks from "./model/staffInvitations";
-import { makeStaff } from "./model/staffMaking";
-import { checkPasswordOf, failUnlessProven, failUnproven, proveStaff } from "./model/staffProof";
+import { isRequired } from "./model/secondFactor/secondFactor";
+import { listStaff, removeStaff, staffList } from "./model/staff/staff";
+import * as acts from "./model/staff/acts";
+import * as invitationLinks from "./model/staff/invitations";
+import { makeStaff } from "./model/staff/making";
+import { checkPasswordOf, failUnlessProven, failUnproven, proveStaff } from "./model/staff/proof";
 import { normaliseEmail } from "./shared/text";
 import {
   checkedProof,
@@ -20,7 +20,7 @@ import {
   staffKind,
   staffMember,
   typedProof,
-} from "./validatorsStaff";
+} from "./validators/staff";
 
 /** All moderators and organisers, those who came first first. */
 export const staff = organiserQuery({

@@ -3,8 +3,8 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { env, httpAction, internalMutation, type ActionCtx } from "./_generated/server";
 import { memberAction, moderatorAction, moderatorQuery, userAction, userQuery } from "./functions";
-import { openOrder, seeOrder, settleOrder } from "./model/payments";
-import { listRefunds, purchaseOf } from "./model/paymentsRefunds";
+import { openOrder, seeOrder, settleOrder } from "./model/payments/payments";
+import { listRefunds, purchaseOf } from "./model/payments/refunds";
 import {
   createOrder as createProviderOrder,
   getOrder,
@@ -16,8 +16,8 @@ import { readWebhook, signatureIn } from "./services/cashfreeWebhook";
 import { readAtMost } from "./shared/boundedBody";
 import { fail, failTooMany } from "./shared/errors";
 import type { Feature } from "./shared/prices";
-import * as shapes from "./validatorsPayments";
-import { askedFeature, feature, ownOrder, refundRow, verification, type reservedOrder } from "./validatorsPayments";
+import * as shapes from "./validators/payments";
+import { askedFeature, feature, ownOrder, refundRow, verification, type reservedOrder } from "./validators/payments";
 
 /** Opens a checkout at the server's price. Called again before it is paid, it answers the same checkout. */
 export const createOrder = memberAction({

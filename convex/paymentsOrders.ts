@@ -2,11 +2,11 @@
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { askingMutation, asMember } from "./functions";
-import * as payments from "./model/payments";
-import * as orders from "./model/paymentsOrder";
-import { orderBy } from "./model/paymentsRows";
+import * as payments from "./model/payments/payments";
+import * as orders from "./model/payments/order";
+import { orderBy } from "./model/payments/rows";
 import { spend } from "./model/throttle";
-import { feature, orderStatus, providerStatus, refundCause, reservedOrder } from "./validatorsPayments";
+import { feature, orderStatus, providerStatus, refundCause, reservedOrder } from "./validators/payments";
 
 const orderState = v.object({ status: orderStatus, feature, cause: v.union(refundCause, v.null()) });
 const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() });

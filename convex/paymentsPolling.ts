@@ -2,10 +2,10 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation } from "./_generated/server";
-import * as polling from "./model/paymentsPolling";
-import { isUnpaid } from "./model/paymentsRows";
+import * as polling from "./model/payments/polling";
+import { isUnpaid } from "./model/payments/rows";
 import { fetchPaymentStatus, fetchRefundStatus } from "./services/cashfreeStatus";
-import { startedRefund } from "./validatorsPayments";
+import { startedRefund } from "./validators/payments";
 
 const dueOrder = v.object({ unpaid: v.boolean(), amount: v.number(), refund: v.union(startedRefund, v.null()) });
 

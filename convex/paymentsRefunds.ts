@@ -2,10 +2,10 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation } from "./_generated/server";
-import * as refunds from "./model/paymentsRefunds";
+import * as refunds from "./model/payments/refunds";
 import { createRefund, type ProviderRefund, type ProviderResult } from "./services/cashfree";
 import { fetchRefundStatus, isRefused } from "./services/cashfreeStatus";
-import { refundStatus, startedRefund } from "./validatorsPayments";
+import { refundStatus, startedRefund } from "./validators/payments";
 
 export const startRefund = internalMutation({
   args: { moderatorId: v.id("users"), orderId: v.string() },

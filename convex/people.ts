@@ -5,14 +5,14 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation } from "./_generated/server";
 import { organiserAction, organiserMutation, organiserQuery } from "./functions";
-import { listPeople } from "./model/people";
-import * as acts from "./model/peopleActs";
-import { indexNext } from "./model/peopleIndexing";
-import { personOf, recordOf } from "./model/peoplePage";
-import { closePage as endView, openedPerson, openPage } from "./model/peopleViews";
+import { listPeople } from "./model/people/people";
+import * as acts from "./model/people/acts";
+import { indexNext } from "./model/people/indexing";
+import { personOf, recordOf } from "./model/people/page";
+import { closePage as endView, openedPerson, openPage } from "./model/people/views";
 import { fail } from "./shared/errors";
-import * as shapes from "./validatorsPeople";
-import { feature } from "./validatorsPayments";
+import * as shapes from "./validators/people";
+import { feature } from "./validators/payments";
 
 const who = { userId: v.string(), reason: v.string() };
 

@@ -5,8 +5,8 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalAction, internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
-import * as data from "./model/peopleExport";
-import { exportedFacts, exportedPhoto, rowsPage, wordsPage } from "./validatorsExport";
+import * as data from "./model/people/export";
+import { exportedFacts, exportedPhoto, rowsPage, wordsPage } from "./validators/export";
 
 type Rows = Infer<typeof rowsPage>["rows"];
 type Words = Infer<typeof wordsPage>["rows"];

@@ -3,16 +3,16 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { httpAction, internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { memberMutation, publicMutation, userAction, userMutation, userQuery } from "./functions";
-import { setMailWishes as changeMailWishes, stopMails as stopMailsOf } from "./model/mailsPreferences";
-import * as photos from "./model/photos";
-import { addFiles } from "./model/photosRenewal";
-import * as profiles from "./model/profiles";
+import { setMailWishes as changeMailWishes, stopMails as stopMailsOf } from "./model/mails/preferences";
+import * as photos from "./model/photos/photos";
+import { addFiles } from "./model/photos/renewal";
+import * as profiles from "./model/profiles/profiles";
 import { turnDay as turnShard, turnDays } from "./model/quota";
 import { fail, failTooMany } from "./shared/errors";
 import { limits } from "./shared/limits";
 import { photoPath } from "./shared/paths";
-import { currentUser, profileInput, waitingChange } from "./validators";
-import { encodedPhoto, uploadedPhoto, widths } from "./validatorsPhotos";
+import { currentUser, profileInput, waitingChange } from "./validators/common";
+import { encodedPhoto, uploadedPhoto, widths } from "./validators/photos";
 
 /** The signed-in user, as only they see themselves. */
 export const me = userQuery({

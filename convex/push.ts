@@ -5,12 +5,12 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalAction, internalMutation, type QueryCtx } from "./_generated/server";
 import { publicMutation, userMutation, userQuery } from "./functions";
-import * as push from "./model/push";
-import { tellNewLikes as tellNextUsers } from "./model/pushLikes";
-import { changeSettings, readSettings } from "./model/pushSettings";
-import * as subscriptions from "./model/pushSubscriptions";
+import * as push from "./model/push/push";
+import { tellNewLikes as tellNextUsers } from "./model/push/likes";
+import { changeSettings, readSettings } from "./model/push/settings";
+import * as subscriptions from "./model/push/subscriptions";
 import { fail } from "./shared/errors";
-import { pushChange, pushResult, pushSettings, pushSubscription, pushTry } from "./validatorsPush";
+import { pushChange, pushResult, pushSettings, pushSubscription, pushTry } from "./validators/push";
 
 /** What I am told, and on how many devices. */
 export const settings = userQuery({

@@ -1,9 +1,9 @@
 /** Reports. */
 import { v } from "convex/values";
 import { memberMutation } from "./functions";
-import { blockSomebody, fileReport } from "./model/reports";
-import { namedMessage } from "./validatorsChat";
-import { reportKind } from "./validatorsModerator";
+import { blockSomebody, fileReport } from "./model/reports/reports";
+import { namedMessage } from "./validators/chat";
+import { reportKind } from "./validators/moderator";
 
 /**
  * Reports somebody whom I may see, once. Without a kind it is `other`. The name is accepted and ignored. With a message of

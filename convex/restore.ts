@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
 import * as restored from "./model/restored";
-import { deletions as foundDeletions, removedAgain, restoreReport } from "./validatorsRestore";
+import { deletions as foundDeletions, removedAgain, restoreReport } from "./validators/restore";
 
 type Report = Infer<typeof restoreReport>;
 

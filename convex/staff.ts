@@ -3,17 +3,17 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { publicAction, staffMutation, staffQuery } from "./functions";
-import { findAccount } from "./model/authAccounts";
-import { hashInvitation, hashPassword } from "./model/authSecrets";
-import { checkProof, failRefused } from "./model/authProofs";
-import { isRequired, recoveryCodesLeft } from "./model/secondFactor";
-import { saveStaff } from "./model/staff";
-import * as invitations from "./model/staffInvitations";
+import { findAccount } from "./model/auth/accounts";
+import { hashInvitation, hashPassword } from "./model/auth/secrets";
+import { checkProof, failRefused } from "./model/auth/proofs";
+import { isRequired, recoveryCodesLeft } from "./model/secondFactor/secondFactor";
+import { saveStaff } from "./model/staff/staff";
+import * as invitations from "./model/staff/invitations";
 import { spendHash } from "./model/throttle";
 import { fail } from "./shared/errors";
 import { checked, strongPassword } from "./shared/forms";
-import { hashAnswer, linkCheck } from "./validators";
-import { openedInvitation, ownStaff, staffKind } from "./validatorsStaff";
+import { hashAnswer, linkCheck } from "./validators/common";
+import { openedInvitation, ownStaff, staffKind } from "./validators/staff";
 
 const USELESS = "This link was used, has expired or was replaced. Ask an organiser for a new one.";
 

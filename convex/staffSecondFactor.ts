@@ -4,19 +4,19 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation } from "./_generated/server";
 import { staffAction } from "./functions";
-import { findAccount } from "./model/authAccounts";
-import { encrypted } from "./model/authSealing";
-import { hashAddress } from "./model/authSecrets";
-import { mailHostOf } from "./model/festival";
-import { recordHourly, recordIncident } from "./model/incidents";
-import * as factor from "./model/secondFactor";
-import { hashedRecovery, newRecoveryCodes, newTotpSecret, uriOf } from "./model/secondFactorCodes";
-import { accountByPassword } from "./model/staffProof";
+import { findAccount } from "./model/auth/accounts";
+import { encrypted } from "./model/auth/sealing";
+import { hashAddress } from "./model/auth/secrets";
+import { mailHostOf } from "./model/festival/festival";
+import { recordHourly, recordIncident } from "./model/incidents/incidents";
+import * as factor from "./model/secondFactor/secondFactor";
+import { hashedRecovery, newRecoveryCodes, newTotpSecret, uriOf } from "./model/secondFactor/codes";
+import { accountByPassword } from "./model/staff/proof";
 import { spend, spendHash } from "./model/throttle";
 import { fail, failTooMany } from "./shared/errors";
 import { normaliseEmail } from "./shared/text";
-import { secretCheck } from "./validators";
-import { ownAccount } from "./validatorsStaff";
+import { secretCheck } from "./validators/common";
+import { ownAccount } from "./validators/staff";
 
 /**
  * Begins to set up an authenticator app. The password is asked for again, since a call from an unlocked laptop is no consent.

@@ -2,15 +2,15 @@
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { memberMutation, memberQuery } from "./functions";
-import { advance as advanceCursor } from "./model/deckCursor";
-import { dealDeck } from "./model/deckDeal";
-import { putAtFestivalFirst } from "./model/deckFestival";
-import { numberNext, SETTLED_MS } from "./model/deckNumbering";
-import { swipe as swipeOnce } from "./model/swipes";
-import { partFromAll } from "./model/swipesPartings";
-import { removeSwipesBatch } from "./model/swipesRemoval";
-import { undoableSwipe, undoSwipe } from "./model/swipesUndo";
-import { card, parting, swipeResult } from "./validators";
+import { advance as advanceCursor } from "./model/deck/cursor";
+import { dealDeck } from "./model/deck/deal";
+import { putAtFestivalFirst } from "./model/deck/festival";
+import { numberNext, SETTLED_MS } from "./model/deck/numbering";
+import { swipe as swipeOnce } from "./model/swipes/swipes";
+import { partFromAll } from "./model/swipes/partings";
+import { removeSwipesBatch } from "./model/swipes/removal";
+import { undoableSwipe, undoSwipe } from "./model/swipes/undo";
+import { card, parting, swipeResult } from "./validators/common";
 
 /** The next 20 people at most, in order. Fetch it, do not subscribe: a deck changes whenever somebody joins or leaves. */
 export const deck = memberQuery({

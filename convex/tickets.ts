@@ -10,16 +10,16 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import { attendeeBy } from "./model/peopleViews";
+import { attendeeBy } from "./model/people/views";
 import { checkedReason } from "./model/suspensions";
-import { ticketByCode, ticketOf } from "./model/tickets";
-import * as claiming from "./model/ticketsClaiming";
-import { ticketCountsOf } from "./model/ticketsCounts";
-import * as doorRules from "./model/ticketsDoor";
-import * as upload from "./model/ticketsUpload";
-import { rulesOf, saveRules, signUpRulesOf } from "./model/ticketsRules";
+import { ticketByCode, ticketOf } from "./model/tickets/tickets";
+import * as claiming from "./model/tickets/claiming";
+import { ticketCountsOf } from "./model/tickets/counts";
+import * as doorRules from "./model/tickets/door";
+import * as upload from "./model/tickets/upload";
+import { rulesOf, saveRules, signUpRulesOf } from "./model/tickets/rules";
 import { fail } from "./shared/errors";
-import * as shapes from "./validatorsTickets";
+import * as shapes from "./validators/tickets";
 
 /** What whoever signs up has to know: whether a code is asked for, and of which domains their address has to be. */
 export const signUpRules = publicQuery({

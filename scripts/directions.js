@@ -92,7 +92,7 @@ export const directions = {
   "convex-imports-convex": { of: /^convex\//, may: [/^convex\//, npm], but: [/^npm:(react|vite)/] },
   "http-imports-words": {
     of: /^convex\/(http$|rest\/)/,
-    may: [/^convex\/(rest\/|validators)/, word, generated, shared, npm],
+    may: [/^convex\/(rest|validators)\//, word, generated, shared, npm],
   },
   "words-import-functions-model-services": { of: word, may: [/^/], but: [/^convex\/(http$|rest\/)/, word] },
   "functions-import-model": {
@@ -102,13 +102,13 @@ export const directions = {
   },
   "model-imports-shared": {
     of: /^convex\/model\//,
-    may: [/^convex\/model\//, /^convex\/(schema|validators\w*|convex\.config)$/, generated, shared, npm],
+    may: [/^convex\/model\//, /^convex\/(schema|validators\/\w+|convex\.config)$/, generated, shared, npm],
     but: [node],
     types: services,
   },
   "services-import-shared": {
     of: /^convex\/services\//,
-    may: [/^convex\/services\//, /^convex\/validators\w*$/, generated, shared, npm],
+    may: [/^convex\/services\//, /^convex\/validators\//, generated, shared, npm],
   },
   "only-actions-use-services": {
     of: /^convex\/(?!services\/)/,

@@ -98,7 +98,7 @@ const cases: Case[] = [
   ["lib-imports-lib", "src/lib/errors.ts", ["../components/Button", "../session/client"], ["./text"]],
   [
     "convex-imports-convex",
-    "convex/model/deck.ts",
+    "convex/model/deck/deck.ts",
     ["../../src/lib/errors", "../../dev/env", "react"],
     ["../shared/limits"],
   ],
@@ -112,7 +112,7 @@ const cases: Case[] = [
   ["functions-import-model", "convex/functions.ts", ["./swipes", "./http", "./services/email"], ["./model/session"]],
   [
     "model-imports-shared",
-    "convex/model/deck.ts",
+    "convex/model/deck/deck.ts",
     ["../swipes", "../functions", "../services/email", "node:fs"],
     ["../shared/limits", "./block"],
   ],

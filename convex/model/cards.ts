@@ -2,10 +2,10 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { card, matchedCard, matchedUser, shownCard } from "../validators";
+import type { card, matchedCard, matchedUser, shownCard } from "../validators/common";
 import { isMember } from "./knownStatus";
-import { addressed, shownPhotos, type ShownPhoto } from "./photosShown";
-import { profileOf } from "./profilesRows";
+import { addressed, shownPhotos, type ShownPhoto } from "./photos/shown";
+import { profileOf } from "./profiles/rows";
 
 export type Card = Infer<typeof card>;
 export type ShownCard = Infer<typeof shownCard>;

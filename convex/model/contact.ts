@@ -5,11 +5,11 @@ import type { MutationCtx } from "../_generated/server";
 import { failTooMany } from "../shared/errors";
 import { checked, contactForm } from "../shared/forms";
 import { limits } from "../shared/limits";
-import { findAccount } from "./authAccounts";
-import { codeFor } from "./authGuesses";
-import { failRefused, useProof } from "./authProofs";
-import { hashAddress } from "./authSecrets";
-import { queueMail } from "./mails";
+import { findAccount } from "./auth/accounts";
+import { codeFor } from "./auth/guesses";
+import { failRefused, useProof } from "./auth/proofs";
+import { hashAddress } from "./auth/secrets";
+import { queueMail } from "./mails/mails";
 import { spend, spendHalves } from "./throttle";
 
 /**

@@ -1,8 +1,8 @@
 /** Demo people: their accounts and their removal. Who is one is told by the address alone. */
 import type { MutationCtx } from "../_generated/server";
 import { isDemoAddress } from "../shared/demo";
-import { changePassword, findAccount, makeAccount } from "./authAccounts";
-import { recordIncident } from "./incidents";
+import { changePassword, findAccount, makeAccount } from "./auth/accounts";
+import { recordIncident } from "./incidents/incidents";
 import { removeAccount } from "./removal";
 
 /** Makes an account, or gives the one that is there another password. */

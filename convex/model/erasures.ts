@@ -1,11 +1,11 @@
 /**
- * What becomes of each table when a festival is closed: see `closingErasing.ts`. A new table has no entry here and does not
+ * What becomes of each table when a festival is closed: see `closing/erasing.ts`. A new table has no entry here and does not
  * compile until somebody has decided.
  */
 import type { TableNames } from "../_generated/dataModel";
 
 /**
- * all: every row is deleted. people: the rows of attendees are deleted, and those of the staff stay (`closingRows.ts`
+ * all: every row is deleted. people: the rows of attendees are deleted, and those of the staff stay (`closing/rows.ts`
  * tells them apart). kept: the rows stay, because they name no attendee; `why` says what they are.
  * withoutPeople: the rows stay without the attendee whom they name.
  */

@@ -4,11 +4,11 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
-import type { exportedOrders, listedOrder, ordersAsked, ordersPage } from "../validatorsMoney";
-import { refundGiven } from "./paymentsRefunds";
-import { ordersOf, type Order } from "./paymentsRows";
+import type { exportedOrders, listedOrder, ordersAsked, ordersPage } from "../validators/money";
+import { refundGiven } from "./payments/refunds";
+import { ordersOf, type Order } from "./payments/rows";
 import { isFoundBy, keysFoundBy, keysOf, searchKey } from "./personKeys";
-import { profileOf } from "./profilesRows";
+import { profileOf } from "./profiles/rows";
 
 type Asked = Infer<typeof ordersAsked>;
 type Listed = Infer<typeof listedOrder>;

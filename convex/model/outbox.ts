@@ -1,7 +1,7 @@
 /**
  * The outbox. A rule queues a mail or a notification in its own transaction, so it is sent if and only if the transaction
  * commits. An action sends it right after, and retries with growing pauses until the service accepts it, so a service that is
- * down for a day loses none. Mails go many to a request (`mailsSending.ts`); those with a link, and notifications, one by one.
+ * down for a day loses none. Mails go many to a request (`mails/sending.ts`); those with a link, and notifications, one by one.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";

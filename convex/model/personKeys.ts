@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { mailboxOf } from "./authMailbox";
+import { mailboxOf } from "./auth/mailbox";
 
 type Named = Pick<Doc<"profiles">, "name" | "instagramHandle">;
 

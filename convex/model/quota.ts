@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail, failTooMany } from "../shared/errors";
 import { endOfFestivalDay, festivalDay, type Calendar } from "../shared/festival";
 import { limits } from "../shared/limits";
-import { calendarOf } from "./festival";
+import { calendarOf } from "./festival/festival";
 import { spend } from "./throttle";
 
 /** The festival day that somebody's swipes count on, and the calendar that it is a day of. */

@@ -2,11 +2,11 @@
 import { literals } from "convex-helpers/validators";
 import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { deletions, removedAgain, restoreReport } from "../validatorsRestore";
-import { endSession, findAccount } from "./authAccounts";
-import { recordIncident } from "./incidents";
+import type { deletions, removedAgain, restoreReport } from "../validators/restore";
+import { endSession, findAccount } from "./auth/accounts";
+import { recordIncident } from "./incidents/incidents";
 import { removeAccount } from "./removal";
-import { dismissStaff, isStaff, staffList } from "./staff";
+import { dismissStaff, isStaff, staffList } from "./staff/staff";
 
 /** What ends, in this order: first what lets a device in. `mails`: those that wait and hold a link or a code. */
 export const endedKinds = ["sessions", "tokens", "invitations", "resets", "codes", "mails"] as const;

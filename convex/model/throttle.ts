@@ -8,8 +8,8 @@ import { components } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
 import { isOfDomains } from "../shared/tickets";
-import type { budgetRefusal, hashAnswer, hashPermit } from "../validators";
-import { rulesOf } from "./ticketsRules";
+import type { budgetRefusal, hashAnswer, hashPermit } from "../validators/common";
+import { rulesOf } from "./tickets/rules";
 
 export type BudgetRefusal = Infer<typeof budgetRefusal>;
 
@@ -129,7 +129,7 @@ const ofOne = {
 const overall = {
   /**
    * Mails with sign-up codes: on opening day ten thousand ask for one in a quarter of an hour. The provider accepts many more
-   * (`mailsSending.ts`); this limits what floods cost. The share is `collegeShare`.
+   * (`mails/sending.ts`); this limits what floods cost. The share is `collegeShare`.
    */
   mail: 9_000,
   /** Wrong sign-up codes at addresses without one, and wrong links. Wrong codes at a code are as few as its tries. */
@@ -173,7 +173,7 @@ const hashes = {
   signInModerator: { perSecond: 0.5, atOnce: 20 },
 };
 
-/** Of the mails with sign-up codes, those kept for addresses of the festival's domains, where there are any (`ticketsRules.ts`). */
+/** Of the mails with sign-up codes, those kept for addresses of the festival's domains, where there are any (`tickets/rules.ts`). */
 const collegeShare = 3_000;
 
 const limiter = new RateLimiter(components.rateLimiter);

@@ -3,11 +3,11 @@ import { convexToZodFields } from "convex-helpers/server/zod4";
 import type { FunctionReturnType } from "convex/server";
 import * as z from "zod";
 import type { api } from "../_generated/api";
-import * as shapes from "../validators";
-import * as chat from "../validatorsChat";
-import * as photos from "../validatorsPhotos";
-import * as desk from "../validatorsModerator";
-import * as people from "../validatorsPeople";
+import * as shapes from "../validators/common";
+import * as chat from "../validators/chat";
+import * as photos from "../validators/photos";
+import * as desk from "../validators/moderator";
+import * as people from "../validators/people";
 
 export const date = z.iso.datetime();
 const link = z.string().meta({ description: "An absolute address." });

@@ -1,6 +1,6 @@
 /** What the provider's answers about one order mean for us. */
 import type { Infer } from "convex/values";
-import type { providerStatus, refundStatus } from "../validatorsPayments";
+import type { providerStatus, refundStatus } from "../validators/payments";
 import { getOrder, getPayments, getRefunds, type ProviderPayment } from "./cashfree";
 
 /** The provider's status of an order, and what to tell the buyer. `pending`: the provider does not know yet itself. */

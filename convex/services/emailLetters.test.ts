@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { setupTest } from "../product.testing";
+import { setupTest } from "../testing/product.testing";
 import type { Letter } from "./emailLayout";
 import { approval, contact, receipt, refund, rejection, reset, secondFactorOff, signUpCode } from "./emailLetters";
 import { newLikes, notice } from "./emailNotices";

@@ -3,8 +3,8 @@ import type { Infer } from "convex/values";
 import { localTime } from "../shared/festival";
 import { limits } from "../shared/limits";
 import type { Feature } from "../shared/prices";
-import type { storedMessage } from "../validators";
-import type { mailTry } from "../validatorsMail";
+import type { storedMessage } from "../validators/common";
+import type { mailTry } from "../validators/mail";
 import {
   code,
   letter,

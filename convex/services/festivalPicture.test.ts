@@ -2,10 +2,10 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { freeze, pass } from "../clock.testing";
-import { moderator, organiser } from "../people.testing";
-import { files } from "../profiles.testing";
-import { setupTest, type Product } from "../product.testing";
+import { freeze, pass } from "../testing/clock.testing";
+import { moderator, organiser } from "../testing/people.testing";
+import { files } from "../testing/profiles.testing";
+import { setupTest, type Product } from "../testing/product.testing";
 
 test("an organiser's own picture is cut for the front page and for shared links, and nothing of it but its pixels is served", async () => {
   const { t, ines } = await setup();

@@ -2,9 +2,9 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { scansOf } from "../pictures.testing";
-import { newcomer, type Person } from "../people.testing";
-import { rowsIn, setupTest, type Product } from "../product.testing";
+import { scansOf } from "../testing/pictures.testing";
+import { newcomer, type Person } from "../testing/people.testing";
+import { rowsIn, setupTest, type Product } from "../testing/product.testing";
 
 const MIB = 1024 * 1024;
 

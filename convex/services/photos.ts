@@ -7,8 +7,8 @@ import { rgbaToThumbHash } from "thumbhash";
 import type { Id } from "../_generated/dataModel";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
-import { encodedPicture } from "../validatorsFestival";
-import { encodedPhoto, widths } from "../validatorsPhotos";
+import { encodedPicture } from "../validators/festival";
+import { encodedPhoto, widths } from "../validators/photos";
 import { lookOf } from "./photosLook";
 import { hasTooManyScans } from "./photosScans";
 

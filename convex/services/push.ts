@@ -7,7 +7,7 @@ import webPush from "web-push";
 import { env, internalAction } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { isPushEndpoint } from "../shared/pushServices";
-import { pushResult, pushTry } from "../validatorsPush";
+import { pushResult, pushTry } from "../validators/push";
 
 type Try = Infer<typeof pushTry>;
 type Outcome = Infer<typeof pushResult>["outcome"];

@@ -1,5 +1,5 @@
 /**
- * The festival's settings and their calendar, as pure functions of them. The settings are in the database (`model/festival.ts`);
+ * The festival's settings and their calendar, as pure functions of them. The settings are in the database (`model/festival/festival.ts`);
  * no code names an edition, a date or a time zone.
  */
 

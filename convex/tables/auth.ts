@@ -3,8 +3,8 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { parted, suspension } from "../validators";
-import { event, identifierKind, knownBefore } from "../validatorsModerator";
+import { parted, suspension } from "../validators/common";
+import { event, identifierKind, knownBefore } from "../validators/moderator";
 
 export const accountTables = {
   /** A session of a signed-in device. Every guard reads its row, so deleting the row ends the session at once. */

@@ -1,7 +1,7 @@
 /** Chat between the two people of a match. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { lastMessage } from "../validatorsChat";
+import { lastMessage } from "../validators/chat";
 
 export const chatTables = {
   /**

@@ -1,6 +1,6 @@
 /** Closing a festival: when, how far it is, and the proof. What becomes of each table: `model/erasures.ts`. */
 import { defineTable } from "convex/server";
-import { canary, erasureRun, storedClosing } from "../validatorsClosing";
+import { canary, erasureRun, storedClosing } from "../validators/closing";
 
 export const closingTables = {
   /** The closing of the festival with this last day; the newest row counts. Earlier ones are of festivals that were erased. See `shared/closing.ts`. */

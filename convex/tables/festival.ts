@@ -1,7 +1,7 @@
 /** The festival's settings, in three rows, so that a change runs only those queries again that read what changed. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { calendar, doors, shownFestival, storedChange, storedPicture } from "../validatorsFestival";
+import { calendar, doors, shownFestival, storedChange, storedPicture } from "../validators/festival";
 
 export const festivalTables = {
   /** What screens show. One row; none until an organiser has saved settings: then they come from the environment. */

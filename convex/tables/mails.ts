@@ -1,9 +1,9 @@
 /** Mails and notifications that are to be sent, and messages to the organisers. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { storedMessage } from "../validators";
-import { mail } from "../validatorsMail";
-import { notification } from "../validatorsPush";
+import { storedMessage } from "../validators/common";
+import { mail } from "../validators/mail";
+import { notification } from "../validators/push";
 
 const queued = {
   tries: v.number(),

@@ -2,9 +2,9 @@
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { evidenceWords } from "../validatorsChat";
-import { incident } from "../validatorsIncidents";
-import { decision, knownBefore, reportedCard, reportKind, ruling, staffAct } from "../validatorsModerator";
+import { evidenceWords } from "../validators/chat";
+import { incident } from "../validators/incidents";
+import { decision, knownBefore, reportedCard, reportKind, ruling, staffAct } from "../validators/moderator";
 
 export const moderatorTables = {
   /**

@@ -2,7 +2,7 @@
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { numbersNow, publicStatus, someCounts } from "../validatorsNumbers";
+import { numbersNow, publicStatus, someCounts } from "../validators/numbers";
 
 export const numbersTables = {
   /**

@@ -1,7 +1,7 @@
 /** Orders, and what they sum up to. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { feature, orderStates, orderStatus, refundCause } from "../validatorsPayments";
+import { feature, orderStates, orderStatus, refundCause } from "../validators/payments";
 
 export const paymentsTables = {
   /** An order at the payment provider, stored before it is created there. Stays after a deletion, without its user. */

@@ -1,8 +1,8 @@
 /** What organisers need to find people and to look after them. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { feature } from "../validatorsPayments";
-import { mailKind } from "../validatorsMail";
+import { feature } from "../validators/payments";
+import { mailKind } from "../validators/mail";
 
 export const peopleTables = {
   /** By what an attendee is found: their address, their handle, and their name from each of its words on. See `personKeys`. */

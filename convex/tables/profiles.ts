@@ -2,8 +2,8 @@
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { freeFields, reviewedFields } from "../validators";
-import { servedFiles } from "../validatorsPhotos";
+import { freeFields, reviewedFields } from "../validators/common";
+import { servedFiles } from "../validators/photos";
 
 export const profilesTables = {
   /** A user's profile: the fields that others see once it is approved, and those that only they see. One for each user. */
@@ -13,7 +13,7 @@ export const profilesTables = {
       userId: v.id("users"),
       premiumPurchasedAt: v.optional(v.number()),
       vipPurchasedAt: v.optional(v.number()),
-      /** They are at the festival, as `setAtFestival` in `model/tickets.ts` found, which alone writes it. Absent: nobody knows. */
+      /** They are at the festival, as `setAtFestival` in `model/tickets/tickets.ts` found, which alone writes it. Absent: nobody knows. */
       atFestival: v.optional(v.literal(true)),
     }),
   )

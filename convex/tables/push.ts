@@ -1,7 +1,7 @@
 /** Notifications on phones: which browsers get them, and what users want to be told. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { pushKind, pushSubscription } from "../validatorsPush";
+import { pushKind, pushSubscription } from "../validators/push";
 
 export const pushTables = {
   /** A browser that gets its user's notifications. Each endpoint has one row, and so has each session; it ends with the session. */

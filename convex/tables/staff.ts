@@ -1,7 +1,7 @@
 /** Moderators and organisers: what is known of them beyond their account. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { staffKind } from "../validatorsStaff";
+import { staffKind } from "../validators/staff";
 
 export const staffTables = {
   /** When a session of a moderator or an organiser was in use last; a row for each session. It goes with the session. */

@@ -2,8 +2,8 @@
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { ageGroups, ageRange, lastSwipe, parted, shownCard, tier, tierCursor } from "../validators";
-import { calendar } from "../validatorsFestival";
+import { ageGroups, ageRange, lastSwipe, parted, shownCard, tier, tierCursor } from "../validators/common";
+import { calendar } from "../validators/festival";
 
 export const swipesTables = {
   /**

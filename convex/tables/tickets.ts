@@ -1,7 +1,7 @@
 /** Who is at the festival: the codes of tickets, and what organisers settled about them. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { savedRules } from "../validatorsTickets";
+import { savedRules } from "../validators/tickets";
 
 export const ticketsTables = {
   /** A ticket that organisers uploaded. Its code is stored as a keyed hash, from which it cannot be read back. */

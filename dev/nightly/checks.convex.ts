@@ -1,7 +1,7 @@
 /** Copied into the nightly's copy of the functions, never into the product. It checks whether the rules still hold. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../../convex/_generated/server";
-import { isUnpaid } from "../../convex/model/paymentsRows";
+import { isUnpaid } from "../../convex/model/payments/rows";
 
 /** Every decision as `from>to:decision`, and a sentence for each violation of the rules of swipes, likes and matches. */
 export const audit = internalQuery({

@@ -1,6 +1,6 @@
 /**
  * Fairness with many members, with the real functions on the local deployment, because convex-test would take minutes. A
- * person counts as shown to a viewer once, even if dealt several times. With fewer people it is a test: convex/swipes.fairness.test.ts.
+ * person counts as shown to a viewer once, even if dealt several times. With fewer people it is a test: convex/tests/swipes/fairness.test.ts.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";

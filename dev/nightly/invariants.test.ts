@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { api } from "../../convex/_generated/api";
-import { say } from "../../convex/chat.testing";
-import { buys, likes, man, match, woman } from "../../convex/crowd.testing";
-import type { Person } from "../../convex/people.testing";
-import { rowsIn, setupTest, type Product } from "../../convex/product.testing";
+import { say } from "../../convex/testing/chat.testing";
+import { buys, likes, man, match, woman } from "../../convex/testing/crowd.testing";
+import type { Person } from "../../convex/testing/people.testing";
+import { rowsIn, setupTest, type Product } from "../../convex/testing/product.testing";
 import { brokenInvariants, type Told } from "./invariants.convex";
 
 interface World {

@@ -7,7 +7,7 @@ import type { Found } from "./found";
 /** Random programs on the deployment and on convex-test, for each time. */
 const PROGRAMS = 1_000;
 
-/** The tests with random input, `times` as often as in `npm test`: see convex/runs.testing.ts. */
+/** The tests with random input, `times` as often as in `npm test`: see convex/testing/runs.testing.ts. */
 export async function properties(root: string, times: number): Promise<Found> {
   const files = await filesWithRuns(root);
   const wrong = await vitest(root, "convex", files, { PROPERTY_TIMES: times });

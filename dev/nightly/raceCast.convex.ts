@@ -3,8 +3,8 @@ import { makeFunctionReference } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Id, TableNames } from "../../convex/_generated/dataModel";
 import { internalAction, internalMutation, internalQuery, type MutationCtx } from "../../convex/_generated/server";
-import { enterDeck } from "../../convex/model/deck";
-import { submitVersion, waitingVersionOf } from "../../convex/model/moderationVersions";
+import { enterDeck } from "../../convex/model/deck/deck";
+import { submitVersion, waitingVersionOf } from "../../convex/model/moderation/versions";
 import schema from "../../convex/schema";
 
 const MEMBERS = 6;

@@ -1,0 +1,181 @@
+/** Accounts and sessions. An account is looked up by its sign-in provider and its mailbox, never by a user's id. */
+import { getAuthSessionId } from "@convex-dev/auth/server";
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { limits } from "../../shared/limits";
+import type { signInProvider, signInStart } from "../../validators/common";
+import { inheritFormers, isBanned, takeRejections } from "./former";
+import { passwordLimit, peekGuesses, resetGuesses } from "./guesses";
+import { mailboxOf } from "./mailbox";
+import { hashAddress } from "./secrets";
+import { recordHourly, recordIncident } from "../incidents/incidents";
+import { countFor } from "../numbers/numbers";
+import { keysOf, writeKeys } from "../personKeys";
+import { unsubscribe } from "../push/subscriptions";
+import { forgetSeen } from "../staff/presence";
+import { peek, resetLimit, spend, spendHash, type HashBudget } from "../throttle";
+
+/** Attendees and the staff (`moderator`) sign in separately. One address may have an account of each kind. */
+export type SignInProvider = Infer<typeof signInProvider>;
+export type Account = { account: Doc<"authAccounts">; user: Doc<"users"> };
+
+/** Returns the account of a provider and of the mailbox of a normalised address, in whatever spelling, with its user. */
+export async function findAccount(ctx: QueryCtx, provider: SignInProvider, email: string): Promise<Account | null> {
+  const account = await ctx.db
+    .query("authAccounts")
+    .withIndex("providerAndAccountId", (q) => q.eq("provider", provider).eq("providerAccountId", mailboxOf(email)))
+    .unique();
+  const user = account && (await ctx.db.get("users", account.userId));
+  return account && user && { account, user };
+}
+
+/**
+ * Counts a try at a password and returns the stored one. Checking it is slow, so an action does that. A try that the overall budget
+ * refuses is not counted at the address: the same call with a proof is the same try.
+ */
+export async function startSignIn(
+  ctx: MutationCtx,
+  provider: SignInProvider,
+  email: string,
+  isProven: boolean,
+): Promise<Infer<typeof signInStart>> {
+  const [found, address] = [await findAccount(ctx, provider, email), await hashAddress(email)];
+  const often = provider === "password" && found !== null ? await peek(ctx, "signIn", found.user._id) : null;
+  if (often !== null) return { kind: "wait", retryAfter: often };
+  const limit = passwordLimit(provider, found !== null);
+  const own = await peekGuesses(ctx, limit, address);
+  if (own !== null) await recordHourly(ctx, "signInLimit", found?.user._id);
+  const inGrace = own !== null && found !== null && (await isInResetGrace(ctx, found.user, address));
+  if (own !== null && !inGrace) return { kind: "wait", retryAfter: own };
+  const hash = await spendHash(ctx, budgetOf(provider, found), isProven);
+  if (hash.kind !== "permitted") return hash;
+  if (own === null) await spend(ctx, limit, address);
+  return { ...hash, secret: found?.account.secret ?? null };
+}
+
+/** After a reset: for a while other people's guesses do not keep the owner from signing in. */
+export async function startResetGrace(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
+  await ctx.db.patch("users", _id, { resetAt: Date.now() });
+  await resetGuessesAt(ctx, "password", email);
+  await resetLimit(ctx, "signIn", _id);
+  await resetLimit(ctx, "guessAfterReset", await hashAddress(email));
+}
+
+/** After a sign-in: counts it, resets the guesses at the account, and ends the grace after a reset. */
+export async function endSignInGuesses(
+  ctx: MutationCtx,
+  provider: SignInProvider,
+  { _id, email, resetAt }: Doc<"users">,
+): Promise<void> {
+  if (provider === "password") await spend(ctx, "signIn", _id);
+  await resetGuessesAt(ctx, provider, email);
+  if (resetAt !== undefined) await ctx.db.patch("users", _id, { resetAt: undefined });
+}
+
+/** Resets the guesses at an account, once its password was given or changed. */
+export async function resetGuessesAt(ctx: MutationCtx, provider: SignInProvider, email: string): Promise<void> {
+  const address = await hashAddress(email);
+  if (provider === "moderator") await resetLimit(ctx, "guessModerator", address);
+  else await resetGuesses(ctx, address);
+}
+
+/** A rejected person may sign up again with the same mailbox, a few times. */
+export function maySignUpAgain(user: Doc<"users">): boolean {
+  return user.status === "rejected" && user.rejections <= limits.signUpsAfterRejection;
+}
+
+/** Makes the account of a verified address, or reopens that of a rejected person. False: its mailbox has an account already. */
+export async function makeAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
+  const existing = await findAccount(ctx, "password", email);
+  if (existing === null) {
+    if (await isBanned(ctx, email)) return false;
+    const rejections = await takeRejections(ctx, email);
+    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", rejections });
+    await inheritFormers(ctx, userId, email);
+    await writeKeys(ctx, userId, keysOf(email, null));
+    await insertAccount(ctx, "password", userId, email, secret);
+    await countFor(ctx, userId, { signUps: 1 });
+    return true;
+  }
+  if (!maySignUpAgain(existing.user)) return false;
+  await ctx.db.patch("users", existing.user._id, { status: "none", rejectionReason: undefined, resetAt: undefined });
+  await changePassword(ctx, existing, secret);
+  await countFor(ctx, existing.user._id, { signUps: 1 });
+  return true;
+}
+
+/** Ends the sessions of a user at once, except the newest `keep`. The guards look for the session's row. */
+export async function endSessions(ctx: MutationCtx, userId: Id<"users">, keep = 0): Promise<void> {
+  const sessions = await ctx.db
+    .query("authSessions")
+    .withIndex("userId", (q) => q.eq("userId", userId))
+    .order("desc")
+    .take(limits.staffSessionsMost);
+  for (const session of sessions.slice(keep)) await endSession(ctx, session._id);
+  if (keep === 0 && sessions.length > 0) await recordIncident(ctx, "sessionsEnded", { about: userId });
+}
+
+/** Ends the caller's session, if there is one. */
+export async function endOwnSession(ctx: MutationCtx): Promise<void> {
+  const sessionId = ctx.db.normalizeId("authSessions", (await getAuthSessionId(ctx)) ?? "");
+  if (sessionId !== null && (await ctx.db.get("authSessions", sessionId)) !== null) await endSession(ctx, sessionId);
+}
+
+/**
+ * Ends one session, and its notifications: without its row no token is valid. A client decides how many refresh tokens a session gets, and no number
+ * of them may make this transaction too large. So a few are deleted here, and the rest afterwards.
+ */
+export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  await ctx.db.delete("authSessions", sessionId);
+  await unsubscribe(ctx, sessionId);
+  await forgetSeen(ctx, sessionId);
+  await resetLimit(ctx, "refresh", sessionId);
+  await deleteTokens(ctx, sessionId, TOKENS_WITH_SESSION);
+}
+
+/** Deletes refresh tokens of a session that has ended, and schedules the next batch while there are more. */
+export async function deleteTokens(ctx: MutationCtx, sessionId: Id<"authSessions">, most = BATCH): Promise<void> {
+  const theirs = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
+  const tokens = await theirs.take(most);
+  for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
+  if (tokens.length === most) await ctx.scheduler.runAfter(0, internal.authSessions.deleteTokens, { sessionId });
+}
+
+/** Lets a user sign in with a password. */
+export async function insertAccount(
+  ctx: MutationCtx,
+  provider: SignInProvider,
+  userId: Id<"users">,
+  email: string,
+  secret: string,
+): Promise<void> {
+  const providerAccountId = mailboxOf(email);
+  await ctx.db.insert("authAccounts", { userId, provider, providerAccountId, secret, emailVerified: email });
+}
+
+/** Changes a password and ends every session of its user. */
+export async function changePassword(ctx: MutationCtx, { account, user }: Account, secret: string): Promise<void> {
+  await ctx.db.patch("authAccounts", account._id, { secret });
+  await endSessions(ctx, user._id);
+}
+
+/** Refresh tokens deleted together with their session. Few, since one transaction may end dozens of sessions. */
+const TOKENS_WITH_SESSION = 10;
+const BATCH = 200;
+
+/**
+ * The overall budget that a sign-in counts on. Unknown addresses have one of their own, so that a flood at made-up addresses
+ * does not use up everybody's. While half of one of the two is used up, the answers tell which addresses have an account; asking for
+ * a sign-up code tells that at any time. For moderators there is only one budget, so nothing tells who is one.
+ */
+function budgetOf(provider: SignInProvider, found: Account | null): HashBudget {
+  if (provider === "moderator") return "signInModerator";
+  return found === null ? "signInUnknown" : "signIn";
+}
+
+async function isInResetGrace(ctx: MutationCtx, { resetAt }: Doc<"users">, address: string): Promise<boolean> {
+  if (resetAt === undefined || resetAt + limits.resetGrace <= Date.now()) return false;
+  return (await spend(ctx, "guessAfterReset", address)) === null;
+}

@@ -1,0 +1,221 @@
+/**
+ * Sign-up codes: who may be mailed one, and whether one that is given is right. A mail carries a code in digits, to be typed,
+ * and a link, to be opened. The digits can be guessed, so each code has a few tries, and strangers can use them up before its
+ * owner types it. A fresh mail has fresh tries. The link cannot be guessed, so no guesses of others stop it.
+ */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { limits } from "../../shared/limits";
+import { isOfDomains } from "../../shared/tickets";
+import type { codeCheck, codeMail, codeMailState, wait } from "../../validators/common";
+import { findAccount, maySignUpAgain } from "./accounts";
+import { isBanned } from "./former";
+import { codeFor, pretendedTries, resetGuesses, spendCodeGuess } from "./guesses";
+import { likelyMailboxOf } from "./mailbox";
+import { hashAddress, hashIdentifier, isSameHash } from "./secrets";
+import { isOpenForSignUps } from "../festival/festival";
+import { enqueue, type Queued } from "../outbox";
+import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle";
+import { signUpRulesOf } from "../tickets/rules";
+
+/** What somebody gave, hashed: the digits of a code or the token of its link. Neither hash is ever the other's. */
+export type Given = { hash: string; isLink: boolean };
+
+/** A code as it waits to be mailed. */
+export type NewCode = { email: string; codeHash: string; linkHash: string; sealed: string };
+
+/**
+ * Queues the mail of a code, and counts it, unless the address has an account already, was mailed too often, or nobody may sign up
+ * now. A code that waits still is not mailed twice.
+ */
+export async function queueCode(ctx: MutationCtx, code: NewCode, isProven: boolean): Promise<Infer<typeof codeMail>> {
+  const { email } = code;
+  const account = await findAccount(ctx, "password", email);
+  if (account === null ? await isBanned(ctx, email) : !maySignUpAgain(account.user)) return { kind: "registered" };
+  if (!(await isOpenForSignUps(ctx))) return { kind: "closed" };
+  const { onlyDomains } = await signUpRulesOf(ctx);
+  if (onlyDomains !== null && !isOfDomains(email, onlyDomains)) return { kind: "domain", domains: onlyDomains };
+
+  const waiting = await queuedFor(ctx, email);
+  if (waiting !== null) return { kind: "queued", id: waiting._id };
+  const mails = await mailsTo(ctx, email);
+  const refusal = refusalByMails(mails, isProven) ?? (await spendMail(ctx, email, isProven));
+  if (refusal !== null) return refusal;
+  for (const one of Object.values(mails)) await countMail(ctx, one);
+  return { kind: "queued", id: await enqueue(ctx, { channel: "code", ...code }) };
+}
+
+/** Whether the mail of a code was accepted (sent), will not be (failed), or waits. `queued`: what `queueCode` answered. */
+export async function stateOfMail(ctx: QueryCtx, email: string, queued: string): Promise<Infer<typeof codeMailState>> {
+  const id = ctx.db.normalizeId("outbox", queued);
+  const row = id && (await ctx.db.get("outbox", id));
+  if (row?.channel === "code" && row.email === email) return "waiting";
+  return (await codeFor(ctx, email))?.queued === queued ? "sent" : "failed";
+}
+
+/** Uncounts a mail that could not be sent, so that the person can try again at once. */
+export async function releaseMail(ctx: MutationCtx, email: string): Promise<void> {
+  for (const { row } of Object.values(await mailsTo(ctx, email)))
+    if (row !== null) await ctx.db.patch("codeMails", row._id, { sentAt: row.sentAt.slice(0, -1) });
+}
+
+/** Stores a code, whose mail was accepted, in place of an older one of its address. It is valid from now on, however long it waited. */
+export async function saveCode(ctx: MutationCtx, code: Omit<NewCode, "sealed"> & { _id: Id<"outbox"> }): Promise<void> {
+  const { _id: queued, email, codeHash, linkHash } = code;
+  const old = await codeFor(ctx, email);
+  if (old !== null) await ctx.db.delete("codes", old._id);
+  const expiresAt = Date.now() + limits.codeLifetime;
+  const counts = { triesLeft: limits.codeTries, usesLeft: limits.secretUses };
+  await ctx.db.insert("codes", { email, codeHash, linkHash, expiresAt, ...counts, queued });
+}
+
+/**
+ * Checks a code or a link, and counts the use. A right one stays until the account is made, for a few uses, each of which may hash a
+ * password. One that was mailed while sign-ups were open is valid after they closed, too.
+ */
+export async function checkCode(
+  ctx: MutationCtx,
+  email: string,
+  given: Given,
+  isProven: boolean,
+): Promise<Infer<typeof codeCheck>> {
+  const code = await codeFor(ctx, email);
+  return given.isLink
+    ? await checkLink(ctx, code, given, isProven)
+    : await checkDigits(ctx, email, code, given, isProven);
+}
+
+/** Uses a code and its link up. False when it was used, replaced or expired since it was checked. */
+export async function useCode(ctx: MutationCtx, email: string, given: Given): Promise<boolean> {
+  const code = await codeFor(ctx, email);
+  if (code === null || !isRight(code, given)) return false;
+  await ctx.db.delete("codes", code._id);
+  await resetGuesses(ctx, await hashAddress(email));
+  return true;
+}
+
+/** Deletes the code of an address, also one that waits to be mailed, and the times of its mails. */
+export async function deleteCodes(ctx: MutationCtx, email: string): Promise<void> {
+  const waiting = await queuedFor(ctx, email);
+  if (waiting !== null) await ctx.db.delete("outbox", waiting._id);
+  const code = await codeFor(ctx, email);
+  if (code !== null) await ctx.db.delete("codes", code._id);
+  for (const { row } of Object.values(await mailsTo(ctx, email)))
+    if (row !== null) await ctx.db.delete("codeMails", row._id);
+}
+
+const HOUR = 3_600_000;
+
+/** The digits are valid for minutes, the link for an hour. */
+function isRight(code: Doc<"codes"> | null, { hash, isLink }: Given): boolean {
+  const stored = isLink ? code?.linkHash : code?.codeHash;
+  if (code === null || stored === undefined) return false;
+  const expiresAt = code.expiresAt + (isLink ? limits.signUpLinkLifetime - limits.codeLifetime : 0);
+  return expiresAt > Date.now() && isSameHash(stored, hash);
+}
+
+/** A wrong link counts on the overall budget alone: it cannot be guessed, so its owner loses nothing by the guesses of others. */
+async function checkLink(
+  ctx: MutationCtx,
+  code: Doc<"codes"> | null,
+  given: Given,
+  isProven: boolean,
+): Promise<Infer<typeof codeCheck>> {
+  if (code !== null && isRight(code, given)) return await useOnce(ctx, code, isProven);
+  const wait = await spendOverall(ctx, "codeUnknown");
+  return wait === null ? { kind: "wrong" } : { kind: "wait", retryAfter: wait };
+}
+
+async function checkDigits(
+  ctx: MutationCtx,
+  email: string,
+  code: Doc<"codes"> | null,
+  given: Given,
+  isProven: boolean,
+): Promise<Infer<typeof codeCheck>> {
+  const address = await hashAddress(email);
+  const isOpen = code !== null && code.expiresAt > Date.now();
+  if (isOpen && code.triesLeft === 0) return await untilNextMail(ctx, email);
+  const wait = (await spendCodeGuess(ctx, address, isOpen)) ?? (isOpen ? null : await spendOverall(ctx, "codeUnknown"));
+  if (wait !== null) return { kind: "wait", retryAfter: wait };
+  if (!isOpen) return { kind: "wrong", triesLeft: await pretendedTries(ctx, address) };
+  if (isRight(code, given)) return await useOnce(ctx, code, isProven);
+  const triesLeft = code.triesLeft - 1;
+  await ctx.db.patch("codes", code._id, { triesLeft });
+  return { kind: "wrong", triesLeft };
+}
+
+/** Counts a right use. One that the overall budget refuses is not counted: the same call with a proof is the same use. */
+async function useOnce(ctx: MutationCtx, code: Doc<"codes">, isProven: boolean): Promise<Infer<typeof codeCheck>> {
+  if (code.usesLeft === 0) return await untilNextMail(ctx, code.email);
+  const hash = await spendHash(ctx, "signUp", isProven);
+  if (hash.kind === "permitted") await ctx.db.patch("codes", code._id, { usesLeft: code.usesLeft - 1 });
+  return hash;
+}
+
+/** Refuses a code that is used up: it is not judged, and nothing is counted. Only a fresh mail helps. */
+async function untilNextMail(ctx: MutationCtx, email: string): Promise<Infer<typeof wait>> {
+  const now = Date.now();
+  const { own } = await mailsTo(ctx, email);
+  const free = nextMail(own.row, now);
+  return { kind: "wait", retryAfter: Math.max(free - now, 1_000) };
+}
+
+/** When the next mail may be sent to an address. */
+function nextMail(row: Doc<"codeMails"> | null, now: number): number {
+  const sentAt = recentMails(row, now);
+  const oldest = sentAt.length >= limits.mailsPerHour ? (sentAt[0] ?? now) + HOUR : 0;
+  return Math.max(oldest, (sentAt.at(-1) ?? -Infinity) + limits.mailPause);
+}
+
+function recentMails(row: Doc<"codeMails"> | null, now: number): number[] {
+  // Not those of a clock that was ahead, which would keep the address from codes until then.
+  return (row?.sentAt ?? []).filter((time) => time > now - HOUR && time <= now);
+}
+
+async function queuedFor(ctx: MutationCtx, email: string): Promise<Queued | null> {
+  return await ctx.db
+    .query("outbox")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .first();
+}
+
+/** A row of mails, which may not be there yet, with its key. */
+type Mails = { address: string; row: Doc<"codeMails"> | null };
+
+/**
+ * Refuses a mail that came too soon after others to the mailbox. After others to what is likely the same mailbox it needs a proof:
+ * nobody uses up the mails of a stranger with such a name, and a flood of tags and dots costs more with each.
+ */
+function refusalByMails({ own, likely }: Record<"own" | "likely", Mails>, isProven: boolean): BudgetRefusal | null {
+  const now = Date.now();
+  const free = nextMail(own.row, now);
+  if (free > now) return { kind: "wait", retryAfter: free - now };
+  if (isProven || nextMail(likely.row, now) <= now) return null;
+  return {
+    kind: "unproven",
+    level: Math.min(2, Math.floor(recentMails(likely.row, now).length / limits.mailsPerHour)),
+  };
+}
+
+async function countMail(ctx: MutationCtx, { address, row }: Mails): Promise<void> {
+  const now = Date.now();
+  const sentAt = [...recentMails(row, now), now].slice(-MAILS_KEPT);
+  if (row === null) await ctx.db.insert("codeMails", { address, sentAt, lastAt: now });
+  else await ctx.db.patch("codeMails", row._id, { sentAt, lastAt: now });
+}
+
+/** Enough for the highest price. */
+const MAILS_KEPT = 2 * limits.mailsPerHour;
+
+/** The mails to the mailbox of an address, and to all that are likely the same one. */
+async function mailsTo(ctx: MutationCtx, email: string): Promise<Record<"own" | "likely", Mails>> {
+  const likely = await hashIdentifier("likely mailbox", likelyMailboxOf(email));
+  return { own: await mailsBy(ctx, await hashAddress(email)), likely: await mailsBy(ctx, likely) };
+}
+
+async function mailsBy(ctx: MutationCtx, address: string): Promise<Mails> {
+  const rows = ctx.db.query("codeMails").withIndex("by_address", (q) => q.eq("address", address));
+  return { address, row: await rows.unique() };
+}

@@ -1,0 +1,98 @@
+/**
+ * What is kept of a deleted account, where there is a reason to: hashes by which the person is known again, what happened, whom
+ * they are parted from, and open reports. It goes after a time.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { limits } from "../../shared/limits";
+import { eventsOf } from "./history";
+import { noteEvents } from "./identifiers";
+import { moveLooks, noteLook } from "./looks";
+import { hashAddress } from "./secrets";
+import { profileOf } from "../profiles/rows";
+import { deleteReportsAbout, keepOpenReports } from "../reports/gone";
+import { deletePartings, inheritPartings, isParted } from "../swipes/partings";
+
+/** Keeps what must outlive a deleted account. Null: there is nothing, and its identifiers are deleted too. */
+export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): Promise<Id<"formerAccounts"> | null> {
+  const { _id: userId, rejections } = user;
+  const events = await eventsOf(ctx, user);
+  const identifiers = await identifiersOf(ctx, userId);
+  if (rejections === 0 && events.length === 0 && !(await isParted(ctx, userId))) {
+    for (const { _id } of identifiers) await ctx.db.delete("identifiers", _id);
+    await moveLooks(ctx, userId, null);
+    return null;
+  }
+  const banned = user.status === "suspended" ? { banned: true as const } : {};
+  const address = await hashAddress(user.email);
+  const former = await ctx.db.insert("formerAccounts", { address, rejections, ...banned, events });
+  for (const { _id } of identifiers) await ctx.db.patch("identifiers", _id, { owner: former });
+  await moveLooks(ctx, userId, former);
+  const profile = await profileOf(ctx, userId);
+  for (const photoId of profile?.photoIds ?? []) await noteLook(ctx, former, photoId);
+  await keepOpenReports(ctx, userId, former);
+  return former;
+}
+
+/** Whether a mailbox may not sign up: a deleted account of it was suspended, or it was rejected too often. */
+export async function isBanned(ctx: QueryCtx, email: string): Promise<boolean> {
+  const formers = await formersOf(ctx, email);
+  const rejections = formers.reduce((sum, former) => sum + former.rejections, 0);
+  return formers.some(({ banned }) => banned) || rejections > limits.signUpsAfterRejection;
+}
+
+/**
+ * Carries over to a new account what is kept of the deleted ones of its mailbox, which a code has proven: the partings, and what
+ * moderators should know.
+ */
+export async function inheritFormers(ctx: MutationCtx, userId: Id<"users">, email: string): Promise<void> {
+  const formers = (await formersOf(ctx, email)).map(({ _id }) => _id);
+  await noteEvents(ctx, userId, new Map(formers.map((former) => [former, ["address"]])));
+  await inheritPartings(ctx, userId, formers);
+}
+
+/** Carries over how often a mailbox was rejected, from its deleted accounts to a new one. */
+export async function takeRejections(ctx: MutationCtx, email: string): Promise<number> {
+  const formers = await formersOf(ctx, email);
+  for (const { _id } of formers) await ctx.db.patch("formerAccounts", _id, { rejections: 0 });
+  return formers.reduce((sum, { rejections }) => sum + rejections, 0);
+}
+
+/** Deletes what was kept long enough. */
+export async function deleteOldFormers(ctx: MutationCtx): Promise<void> {
+  const before = Date.now() - limits.formerLifetime;
+  const old = ctx.db.query("formerAccounts").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
+  const former = await old.first();
+  if (former === null) return;
+  if (await deleteFormer(ctx, former._id)) await ctx.db.delete("formerAccounts", former._id);
+  await ctx.scheduler.runAfter(0, internal.authSessions.deleteOldFormers, {});
+}
+
+/** Deletes the next batch of what hangs on a deleted account. True: nothing is left. */
+async function deleteFormer(ctx: MutationCtx, former: Id<"formerAccounts">): Promise<boolean> {
+  for (const { _id } of await identifiersOf(ctx, former)) await ctx.db.delete("identifiers", _id);
+  await moveLooks(ctx, former, null);
+  const counts = [await deletePartings(ctx, former, BATCH), await deleteReportsAbout(ctx, former, BATCH)];
+  return Math.max(...counts) < BATCH;
+}
+
+const BATCH = 100;
+/** Deleted accounts of one mailbox that are looked at: more than a mailbox can have. */
+const FORMERS = 50;
+
+async function identifiersOf(ctx: QueryCtx, owner: Id<"users"> | Id<"formerAccounts">) {
+  return await ctx.db
+    .query("identifiers")
+    .withIndex("by_owner", (q) => q.eq("owner", owner))
+    .take(BATCH);
+}
+
+async function formersOf(ctx: QueryCtx, email: string): Promise<Doc<"formerAccounts">[]> {
+  const address = await hashAddress(email);
+  return await ctx.db
+    .query("formerAccounts")
+    .withIndex("by_address", (q) => q.eq("address", address))
+    .order("desc")
+    .take(FORMERS);
+}

@@ -1,0 +1,94 @@
+/**
+ * Claims: keyed hashes of the handles and phone numbers that people give. Nobody proves one, so a claim parts nobody and changes
+ * nothing that members see. It only shows moderators what happened with other accounts that gave the same. Whatever else
+ * followed from a claim would tell its author who blocked or reported somebody. Blocks pass on by the mailbox alone:
+ * `auth/former.ts`.
+ */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import type { identifierKind, knownBefore } from "../../validators/moderator";
+import { historyOf, type Owner } from "./history";
+import { ownersOfLook } from "./looks";
+import { hashIdentifier } from "./secrets";
+import { markWaiting } from "../moderation/versions";
+
+type IdentifierKind = Infer<typeof identifierKind>;
+type Known = Infer<typeof knownBefore>;
+type Found = Map<Owner, Known["by"]>;
+
+/** Notes the claims of a user that were not noted yet, and with the user what is known of others who made them. */
+export async function noteClaims(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  claims: Record<IdentifierKind, string>,
+): Promise<void> {
+  const own = await ctx.db
+    .query("identifiers")
+    .withIndex("by_owner", (q) => q.eq("owner", userId))
+    .take(OWN_MOST);
+  const found: Found = new Map();
+  for (const [kind, value] of Object.entries(claims) as [IdentifierKind, string][]) {
+    const hash = await hashIdentifier(kind, folded[kind](value));
+    if (own.some((row) => row.hash === hash)) continue;
+    for (const owner of await ownersOf(ctx, hash)) found.set(owner, [...(found.get(owner) ?? []), kind]);
+    const last = own.filter((row) => row.kind === kind)[KIND_MOST - 1];
+    if (last) await ctx.db.delete("identifiers", last._id);
+    await ctx.db.insert("identifiers", { kind, hash, owner: userId });
+  }
+  found.delete(userId);
+  await noteEvents(ctx, userId, found);
+}
+
+/** Notes with a user what is known of others whose picture looks like this one. */
+export async function notePicture(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
+  const owners = await ownersOfLook(ctx, photoId);
+  owners.delete(userId);
+  await noteEvents(ctx, userId, new Map([...owners].map((owner) => [owner, ["picture"]])));
+}
+
+/** Notes with a user what happened with these accounts, for the moderators. */
+export async function noteEvents(ctx: MutationCtx, userId: Id<"users">, found: Found): Promise<void> {
+  const known: Known[] = [];
+  for (const [owner, by] of found) {
+    for (const { what, at } of await historyOf(ctx, owner)) known.push({ by, what, at });
+  }
+  const user = await ctx.db.get("users", userId);
+  if (user === null || known.length === 0) return;
+  await ctx.db.patch("users", userId, { knownBefore: merged(user, known) });
+  await markWaiting(ctx, userId);
+}
+
+/**
+ * Identifiers of one kind of one user: the first ones, by which others met them, and the newest one. So nobody has the first
+ * ones forgotten by trying many others.
+ */
+const KIND_MOST = 10;
+const OWN_MOST = 2 * KIND_MOST;
+/** Others with the same identifier: the newest. More people share a number that is no number. */
+const OTHERS_MOST = 20;
+
+/** The form in which an identifier is hashed: what different spellings of the same have in common. */
+const folded: Record<IdentifierKind, (value: string) => string> = {
+  handle: (handle) => handle.toLowerCase(),
+  // With the country's code or without.
+  phone: (phone) => phone.replace(/\D/g, "").slice(-10),
+};
+
+async function ownersOf(ctx: MutationCtx, hash: string): Promise<Owner[]> {
+  const rows = ctx.db.query("identifiers").withIndex("by_hash", (q) => q.eq("hash", hash));
+  return (await rows.order("desc").take(OTHERS_MOST)).map(({ owner }) => owner);
+}
+
+/** Each event once, with everything by which it was recognised, newest first. */
+function merged({ knownBefore = [] }: Doc<"users">, more: Known[]): Known[] {
+  const events = new Map<string, Known>();
+  for (const { by, what, at } of [...knownBefore, ...more]) {
+    const seen = events.get(`${what} ${at}`)?.by ?? [];
+    events.set(`${what} ${at}`, { by: [...new Set([...seen, ...by])], what, at });
+  }
+  return [...events.values()].sort((a, b) => b.at - a.at).slice(0, KNOWN_MOST);
+}
+
+/** What is shown of one person. */
+const KNOWN_MOST = 20;

@@ -1,0 +1,89 @@
+/**
+ * Links that let somebody choose a new password. They are stored as a keyed hash, and only the newest link of an account is
+ * valid. The limit on guesses does not apply here, so guessing at an address cannot keep its owner from a reset.
+ */
+import type { Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { limits } from "../../shared/limits";
+import type { linkCheck } from "../../validators/common";
+import { changePassword, findAccount, startResetGrace, type Account } from "./accounts";
+import { useLink } from "./guesses";
+import { hashAddress } from "./secrets";
+import { recordIncident } from "../incidents/incidents";
+import { queueMail } from "../mails/mails";
+import { peekHalves, spend, spendHalves, spendOverall, type BudgetRefusal } from "../throttle";
+
+/**
+ * Counts a request for a link and queues its mail. Null: done. For an unknown address the same steps are taken, and the mail
+ * leaves later, so neither the answer nor its time tells who has an account.
+ */
+export async function requestReset(ctx: MutationCtx, email: string, isProven: boolean): Promise<BudgetRefusal | null> {
+  const found = await findAccount(ctx, "password", email);
+  // Looked at before the request is counted, since a call that is sent again with a proof is the same request.
+  const used = await peekHalves(ctx, "reset", isProven);
+  if (used !== null) return used;
+  const own = await spend(ctx, "reset", await hashAddress(email));
+  if (own !== null) return { kind: "wait", retryAfter: own };
+  if (found === null) {
+    // Only the budget of known addresses is ever told about, since an unknown address is mailed nothing anyway.
+    if ((await spendOverall(ctx, "resetUnknown")) !== null) return null;
+  } else {
+    const over = await spendHalves(ctx, "reset", isProven);
+    if (over !== null) return over;
+  }
+  await queueMail(ctx, { kind: "reset", userId: found?.user._id ?? null });
+  return null;
+}
+
+/** Stores the token of a new link in place of older ones, unless the account is gone. */
+export async function saveReset(ctx: MutationCtx, userId: Id<"users">, tokenHash: string): Promise<void> {
+  if ((await ownerOf(ctx, userId)) === null) return;
+  await deleteResets(ctx, userId);
+  const expiresAt = Date.now() + limits.resetLifetime;
+  await ctx.db.insert("resets", { userId, tokenHash, expiresAt, usesLeft: limits.secretUses });
+}
+
+/** Checks a token, and counts the use. */
+export async function checkReset(
+  ctx: MutationCtx,
+  tokenHash: string,
+  isProven: boolean,
+): Promise<Infer<typeof linkCheck>> {
+  const reset = await resetBy(ctx, tokenHash);
+  return await useLink(ctx, reset, isProven, async (usesLeft) => {
+    if (reset !== null) await ctx.db.patch("resets", reset._id, { usesLeft });
+  });
+}
+
+/** Uses a link up: the password changes and every session ends. False when it was used, replaced or expired meanwhile. */
+export async function useReset(ctx: MutationCtx, tokenHash: string, secret: string): Promise<boolean> {
+  const reset = await resetBy(ctx, tokenHash);
+  const owner = reset && (await ownerOf(ctx, reset.userId));
+  if (reset === null || owner === null) return false;
+  await ctx.db.delete("resets", reset._id);
+  await recordIncident(ctx, "passwordReset", { about: owner.user._id });
+  await changePassword(ctx, owner, secret);
+  await startResetGrace(ctx, owner.user);
+  return true;
+}
+
+/** Deletes the links of an account. */
+export async function deleteResets(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const resets = ctx.db.query("resets").withIndex("by_userId", (q) => q.eq("userId", userId));
+  for (const { _id } of await resets.take(10)) await ctx.db.delete("resets", _id);
+}
+
+async function ownerOf(ctx: QueryCtx, userId: Id<"users">): Promise<Account | null> {
+  const user = await ctx.db.get("users", userId);
+  return user && (await findAccount(ctx, "password", user.email));
+}
+
+/** The link with this token, unless it has expired. */
+async function resetBy(ctx: QueryCtx, tokenHash: string) {
+  const reset = await ctx.db
+    .query("resets")
+    .withIndex("by_tokenHash", (q) => q.eq("tokenHash", tokenHash))
+    .unique();
+  return reset !== null && reset.expiresAt > Date.now() ? reset : null;
+}

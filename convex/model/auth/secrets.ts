@@ -1,0 +1,155 @@
+/** Passwords, codes and links in the form in which they are stored, from which they cannot be read back. */
+import { constantTimeEqual } from "@oslojs/crypto/subtle";
+import { decodeHex, encodeHexLowerCase } from "@oslojs/encoding";
+import type { Infer } from "convex/values";
+import pLimit from "p-limit";
+import { env } from "../../_generated/server";
+import type { hashPermit } from "../../validators/common";
+import { mailboxOf } from "./mailbox";
+
+/** Tests lower the rounds. A stored password names its own rounds, so both kinds can be checked. */
+export const hashing = { rounds: 600_000 };
+
+/** The right to hash one password: `spendHash` in `throttle.ts` makes it. */
+export type HashPermit = Infer<typeof hashPermit>;
+
+/** Returns a password as it is stored: `pbkdf2$rounds$salt$hash`. Slow on purpose, so never call it in a mutation. */
+export async function hashPassword(permit: HashPermit, password: string): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const rounds = hashing.rounds;
+  const hash = await derive(permit, password, salt, rounds);
+  return `pbkdf2$${rounds}$${encodeHexLowerCase(salt)}$${encodeHexLowerCase(hash)}`;
+}
+
+/**
+ * Returns whether a password is the stored one. `stored` null: there is no account. That takes as long, so the time does not show
+ * which addresses have one.
+ */
+export async function checkPassword(permit: HashPermit, password: string, stored: string | null): Promise<boolean> {
+  const [, rounds = hashing.rounds, salt = "", hash = ""] = stored?.split("$") ?? [];
+  const derived = await derive(permit, password, new Uint8Array(decodeHex(salt)), Number(rounds));
+  return constantTimeEqual(derived, decodeHex(hash));
+}
+
+/** Six digits, each of the million codes equally likely. */
+export function newCode(): string {
+  const limit = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
+  const [drawn = limit] = crypto.getRandomValues(new Uint32Array(1));
+  return drawn >= limit ? newCode() : String(drawn % 1_000_000).padStart(6, "0");
+}
+
+/** A sign-up code as it is stored: bound to its address and to this deployment's key. */
+export async function hashCode(email: string, code: string): Promise<string> {
+  return await keyedHash("sign-up code", `${email}\n${code}`);
+}
+
+/** The token of a mailed link, 256 bits. Call it in actions: in a mutation Convex seeds the random numbers. */
+export function newToken(): string {
+  return encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** The token of a reset link as it is stored. */
+export async function hashToken(token: string): Promise<string> {
+  return await keyedHash("reset link", token);
+}
+
+/** What is encrypted because it has to be read again: secrets of authenticator apps, and codes that are not mailed yet. */
+export type CipherUse = "second factor" | "queued code";
+
+/** The key that encrypts it, one for each use. */
+export async function cipherKey(use: CipherUse): Promise<Uint8Array> {
+  return decodeHex(await keyedHash(use, ""));
+}
+
+/** A recovery code, with its owner, as it is stored. */
+export async function hashRecoveryCode(code: string): Promise<string> {
+  return await keyedHash("recovery code", code);
+}
+
+/** The token of an invitation as it is stored. */
+export async function hashInvitation(token: string): Promise<string> {
+  return await keyedHash("invitation", token);
+}
+
+/** The normalised code of a ticket as it is stored. */
+export async function hashTicket(code: string): Promise<string> {
+  return (await keyedHash("ticket", code)).slice(0, 32);
+}
+
+/** The mailbox of an address as a key of counters and former accounts, none of which holds the address itself. */
+export async function hashAddress(email: string): Promise<string> {
+  return (await keyedHash("address", mailboxOf(email))).slice(0, 32);
+}
+
+/** A link in the mail of a sign-up code as it is stored: bound to its address. */
+export async function hashLink(email: string, token: string): Promise<string> {
+  return await keyedHash("sign-up link", `${email}\n${token}`);
+}
+
+/** What signs the link that switches off the mails to a user. */
+export async function hashMailsOff(userId: string): Promise<string> {
+  return await keyedHash("mails off", userId);
+}
+
+/** The key that signs puzzles for proofs of work. */
+export async function proofKey(): Promise<string> {
+  return await keyedHash("proof of work", "");
+}
+
+/** What a person is known by, of one kind, so that nobody can read it back: its hash does not match that of another kind. */
+export async function hashIdentifier(kind: string, value: string): Promise<string> {
+  return (await keyedHash(`known by ${kind}`, value)).slice(0, 32);
+}
+
+/** What is searched for after everybody is erased, as it is stored. */
+export async function hashCanary(text: string): Promise<string> {
+  return await keyedHash("canary", text);
+}
+
+/** Compares two hashes in a time that does not depend on where they differ. */
+export function isSameHash(a: string, b: string): boolean {
+  return constantTimeEqual(decodeHex(a), decodeHex(b));
+}
+
+/** Hashes at once in one process, so that many leave processor time for everything else. The budgets keep its queue short. */
+const slots = pLimit(2);
+const usedPermits = new WeakSet<HashPermit>();
+
+async function derive(
+  permit: HashPermit,
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  iterations: number,
+): Promise<Uint8Array> {
+  if (usedPermits.has(permit)) throw new Error("A permit is good for one password hash.");
+  usedPermits.add(permit);
+  // NFKC: the same password typed on another keyboard is the same password.
+  const typed = new TextEncoder().encode(password.normalize("NFKC"));
+  const key = await crypto.subtle.importKey("raw", typed, "PBKDF2", false, ["deriveBits"]);
+  const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
+  return new Uint8Array(await slots(async () => await crypto.subtle.deriveBits(algorithm, key, 256)));
+}
+
+/** An HMAC with a key for one purpose. The keys derive from JWT_PRIVATE_KEY, so there is no further secret to set or lose. */
+async function keyedHash(purpose: string, text: string): Promise<string> {
+  return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", await keyFor(purpose), encoded(text))));
+}
+
+/** The derived keys are kept, since a flood of refusals hashes an address for each. */
+async function keyFor(purpose: string): Promise<CryptoKey> {
+  const name = `${purpose}\n${env.JWT_PRIVATE_KEY}`;
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const root = await crypto.subtle.importKey("raw", encoded(env.JWT_PRIVATE_KEY), hmac, false, ["sign"]);
+  const derived = await crypto.subtle.sign("HMAC", root, encoded(purpose));
+  const key = await crypto.subtle.importKey("raw", derived, hmac, false, ["sign"]);
+  keys.set(name, key);
+  return key;
+}
+
+const keys = new Map<string, CryptoKey>();
+
+function encoded(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}

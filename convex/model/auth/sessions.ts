@@ -1,0 +1,124 @@
+/** Refresh tokens: when one may be exchanged. And the deletion of what has expired. */
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { limits } from "../../shared/limits";
+import { signOutTicket } from "../../shared/signOutTicket";
+import type { secretCheck } from "../../validators/common";
+import { endSession } from "./accounts";
+import { recordIncident } from "../incidents/incidents";
+import { noteThere } from "../numbers/numbers";
+import { deleteOldCounters, spend } from "../throttle";
+
+export type ExpiringKind = (typeof expiringKinds)[number];
+
+/** What expires. Each kind is deleted by a job of its own, so that a failure in one does not stop the others. */
+export const expiringKinds = ["codes", "resets", "invitations", "codeMails", "sessions", "tokens", "counters"] as const;
+
+/**
+ * Checks a refresh token before Convex Auth (0.0.95) exchanges it. For an invalid one the library deletes the document whose
+ * id stands in its second half, of whatever table, and all tokens of that session in one transaction. So it is given valid
+ * pairs of token and session only. A token that is used again after its successor was used is somebody's copy: the library
+ * would invalidate each token that came of it, one by one, in the same transaction; here the session ends instead.
+ */
+export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Promise<Infer<typeof secretCheck>> {
+  const [first = "", second = "", ...more] = refreshToken.split("|");
+  const tokenId = ctx.db.normalizeId("authRefreshTokens", first);
+  const sessionId = ctx.db.normalizeId("authSessions", second);
+  if (tokenId === null || sessionId === null || more.length > 0) return { kind: "wrong" };
+  const [token, session] = [
+    await ctx.db.get("authRefreshTokens", tokenId),
+    await ctx.db.get("authSessions", sessionId),
+  ];
+  if (token === null || session === null || token.sessionId !== sessionId) return { kind: "wrong" };
+  if (Math.min(token.expirationTime, session.expirationTime) < Date.now()) return { kind: "wrong" };
+  if (await isCopy(ctx, token)) {
+    await endSession(ctx, sessionId);
+    await recordIncident(ctx, "tokenCopied", { about: session.userId });
+    return { kind: "wrong" };
+  }
+  const wait = await spend(ctx, "refresh", sessionId);
+  if (wait !== null) return { kind: "wait", retryAfter: wait };
+  await noteThere(ctx, session.userId);
+  return { kind: "right" };
+}
+
+/**
+ * Ends the session of a sign-out ticket, made of any of its latest refresh tokens. Another ticket does nothing, and looks the
+ * same to whoever sends it. Strangers cause one read: only the phone knows the id of its session.
+ */
+export async function endByTicket(ctx: MutationCtx, ticket: string): Promise<void> {
+  const sessionId = ctx.db.normalizeId("authSessions", ticket.split("|")[0] ?? "");
+  if (sessionId === null || (await ctx.db.get("authSessions", sessionId)) === null) return;
+  const theirs = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
+  for (const { _id } of await theirs.order("desc").take(TICKET_TOKENS)) {
+    if ((await signOutTicket(`${_id}|${sessionId}`)) === ticket) return await endSession(ctx, sessionId);
+  }
+}
+
+/** Deletes what has expired of one kind, and schedules the next batch while there is more. */
+export async function deleteExpired(ctx: MutationCtx, what: ExpiringKind): Promise<void> {
+  if (what === "counters") return await deleteOldCounters(ctx);
+  const count = await deleters[what](ctx, Date.now());
+  if (count === BATCH) await ctx.scheduler.runAfter(0, internal.authSessions.deleteExpired, { what });
+}
+
+/** Rows in one transaction. With each session go a few of its tokens. */
+const BATCH = 100;
+/** A session gets a refresh token a day, and lasts thirty. */
+const TICKET_TOKENS = 50;
+/** As in the library: for this long after its first use a token may be used again, since several tabs may send it at once. */
+const REUSE_WINDOW = 10_000;
+
+const deleters = {
+  codes: async (ctx: MutationCtx, now: number) => {
+    const before = now - (limits.signUpLinkLifetime - limits.codeLifetime);
+    const codes = ctx.db.query("codes").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
+    return await deleteBatch(ctx, "codes", codes);
+  },
+  resets: async (ctx: MutationCtx, now: number) => {
+    const resets = ctx.db.query("resets").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now));
+    return await deleteBatch(ctx, "resets", resets);
+  },
+  invitations: async (ctx: MutationCtx, now: number) => {
+    const before = now - limits.invitationListedMs;
+    const old = ctx.db.query("invitations").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
+    return await deleteBatch(ctx, "invitations", old);
+  },
+  codeMails: async (ctx: MutationCtx, now: number) => {
+    const codeMails = ctx.db.query("codeMails").withIndex("by_lastAt", (q) => q.lt("lastAt", now - 3_600_000));
+    return await deleteBatch(ctx, "codeMails", codeMails);
+  },
+  sessions: async (ctx: MutationCtx, now: number) => {
+    const sessions = ctx.db.query("authSessions").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now));
+    const rows = await sessions.take(BATCH);
+    for (const { _id } of rows) await endSession(ctx, _id);
+    return rows.length;
+  },
+  tokens: async (ctx: MutationCtx, now: number) => {
+    const tokens = ctx.db.query("authRefreshTokens").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now));
+    return await deleteBatch(ctx, "authRefreshTokens", tokens);
+  },
+};
+
+async function deleteBatch<T extends "codes" | "resets" | "invitations" | "codeMails" | "authRefreshTokens">(
+  ctx: MutationCtx,
+  table: T,
+  query: { take(n: number): Promise<Doc<T>[]> },
+): Promise<number> {
+  const rows = await query.take(BATCH);
+  for (const { _id } of rows) await ctx.db.delete(table, _id);
+  return rows.length;
+}
+
+/** Whether a token was used longer ago than the reuse window, and the token that it was exchanged for was used too. */
+async function isCopy(ctx: QueryCtx, { _id, sessionId, firstUsedTime }: Doc<"authRefreshTokens">): Promise<boolean> {
+  if (firstUsedTime === undefined || firstUsedTime + REUSE_WINDOW > Date.now()) return false;
+  const newest = await ctx.db
+    .query("authRefreshTokens")
+    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
+    .order("desc")
+    .first();
+  return newest?.parentRefreshTokenId !== _id;
+}

@@ -1,0 +1,161 @@
+/** Messages: sent once, in order, and read page by page. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { messageForm } from "../../shared/chat";
+import { fail, failTooMany } from "../../shared/errors";
+import { checked } from "../../shared/forms";
+import { limits } from "../../shared/limits";
+import { onDays } from "../../shared/festival";
+import { openersOf } from "../../shared/openers";
+import { hasContactDetails } from "../../shared/text";
+import type { message, messagePage, sentMessage } from "../../validators/chat";
+import { talkOf, threadOf, type Side, type Talk, type Thread } from "./threads";
+import { hasOpen } from "./typing";
+import { calendarOf } from "../festival/festival";
+import { markMatches } from "../matches/unseen";
+import { countFor } from "../numbers/numbers";
+import { profileOf } from "../profiles/rows";
+import { notify } from "../push/push";
+import { spend } from "../throttle";
+
+type Profile = Doc<"profiles">;
+type Sent = Infer<typeof sentMessage>;
+/** What a message changes on a side. */
+type News = Pick<Side, "last" | "lastAt">;
+type Text = Pick<Doc<"chatMessages">, "key" | "text" | "at" | "hasContacts">;
+
+/**
+ * Sends a message, once for a key of its sender. Both sides are written in this transaction, so two messages of a thread
+ * follow one another, and one that meets the end of the match is either before it, and removed, or refused.
+ */
+export async function sendMessage(
+  ctx: MutationCtx,
+  me: Profile,
+  matchId: string,
+  given: { key: string; text: string },
+): Promise<Sent> {
+  const { key, text } = checked(messageForm, given);
+  const talk = await talkOf(ctx, me, matchId);
+  const thread = await threadOf(ctx, talk);
+  const before = thread && (await messageBy(ctx, thread.id, me.userId, key));
+  if (before) return { position: before.position, at: before.at };
+  await spendMessage(ctx, me.userId);
+  const hasContacts = hasContactDetails(text) ? ({ hasContacts: true } as const) : {};
+  return await deliver(ctx, me.userId, talk, thread, { key, text, at: Date.now(), ...hasContacts });
+}
+
+/** The newest messages of a thread, or the newest before a position. Costs the same however long the thread is. */
+export async function listMessages(
+  ctx: QueryCtx,
+  me: Profile,
+  matchId: string,
+  before: number = Infinity,
+): Promise<Infer<typeof messagePage>> {
+  const thread = await threadOf(ctx, await talkOf(ctx, me, matchId));
+  if (thread === null) return { messages: [], more: false, seenUpTo: 0, readUpTo: 0, hold: false };
+  const older = ctx.db
+    .query("chatMessages")
+    .withIndex("by_thread_and_position", (q) => q.eq("thread", thread.id).lt("position", before));
+  const messages = (await older.order("desc").take(limits.messagesPage)).reverse();
+  const { mine, theirs } = thread;
+  return {
+    messages: messages.map((row) => toMessage(row, mine)),
+    more: (messages[0]?.position ?? 1) > 1,
+    // What they have not chosen to see is not seen, and neither is what comes after it.
+    seenUpTo: Math.min(theirs.readUpTo, (theirs.heldFrom ?? Infinity) - 1),
+    readUpTo: mine.readUpTo,
+    hold: mine.heldFrom !== undefined,
+  };
+}
+
+/** Three first lines from what the two share. */
+export async function sharedOpeners(ctx: QueryCtx, me: Profile, matchId: string): Promise<string[]> {
+  const { other } = await talkOf(ctx, me, matchId);
+  const their = await profileOf(ctx, other);
+  if (their === null) return [];
+  const calendar = await calendarOf(ctx);
+  const now = (profile: Profile) => ({ ...profile, festivalDays: onDays(calendar, profile.festivalDays ?? []) });
+  return openersOf(now(me), now(their));
+}
+
+/** The message at a position of a thread. */
+export async function messageAt(ctx: QueryCtx, thread: Id<"chatThreads">, position: number) {
+  return await ctx.db
+    .query("chatMessages")
+    .withIndex("by_thread_and_position", (q) => q.eq("thread", thread).eq("position", position))
+    .unique();
+}
+
+async function spendMessage(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const wait = await spend(ctx, "message", userId);
+  if (wait !== null) failTooMany(wait);
+  const day = await spend(ctx, "messageDay", userId);
+  if (day !== null) fail("TOO_MANY_TRIES", "You have written very many messages today. Please wait a while.", day);
+}
+
+async function messageBy(ctx: QueryCtx, thread: Id<"chatThreads">, from: Id<"users">, key: string) {
+  return await ctx.db
+    .query("chatMessages")
+    .withIndex("by_thread_and_from_and_key", (q) => q.eq("thread", thread).eq("from", from).eq("key", key))
+    .unique();
+}
+
+async function deliver(
+  ctx: MutationCtx,
+  from: Id<"users">,
+  talk: Talk,
+  thread: Thread | null,
+  message: Text,
+): Promise<Sent> {
+  const { text, at, hasContacts } = message;
+  const position = (thread?.mine.last.position ?? 0) + 1;
+  // Once for all that is unread, and not while they look.
+  const notifies = thread?.theirs.notified !== true && !(await hasOpen(ctx, talk.match._id, talk.other));
+  const isHeld = hasContacts && thread?.theirs.showsContacts !== true;
+  const mine: News = { lastAt: at, last: { text, mine: true, position } };
+  const theirs: News & Pick<Side, "heldFrom" | "notified"> = {
+    lastAt: at,
+    last: isHeld ? { text: "", mine: false, position, held: true } : { text, mine: false, position },
+    ...(isHeld && { heldFrom: thread?.theirs.heldFrom ?? position }),
+    ...(notifies && { notified: true }),
+  };
+  const { id } = thread
+    ? await writeSides(ctx, thread, mine, theirs)
+    : await startThread(ctx, from, talk, mine, theirs);
+  await ctx.db.insert("chatMessages", { thread: id, from, position, ...message });
+  await countFor(ctx, from, { messages: 1 });
+  if (notifies) await notify(ctx, talk.other, "message", { matchId: talk.match._id });
+  return { position, at };
+}
+
+async function writeSides(ctx: MutationCtx, thread: Thread, mine: News, theirs: News): Promise<Thread> {
+  const unread = Math.min(thread.theirs.unread + 1, limits.unreadMost);
+  await ctx.db.patch("chatThreads", thread.mine._id, mine);
+  await ctx.db.patch("chatThreads", thread.theirs._id, { ...theirs, unread });
+  return thread;
+}
+
+async function startThread(
+  ctx: MutationCtx,
+  me: Id<"users">,
+  { match: { _id: match }, other }: Talk,
+  mine: News,
+  theirs: News,
+): Promise<Pick<Thread, "id">> {
+  const fresh = { match, readUpTo: 0 };
+  const own = await ctx.db.insert("chatThreads", { ...fresh, ...mine, userId: me, other, unread: 0 });
+  const their = await ctx.db.insert("chatThreads", { ...fresh, ...theirs, userId: other, other: me, unread: 1 });
+  // Who writes first has seen whom they write to, also without a screen.
+  await markMatches(ctx, me, [match], "listed");
+  return { id: me < other ? own : their };
+}
+
+function toMessage(
+  { from, position, text, at, key, hasContacts }: Doc<"chatMessages">,
+  side: Side,
+): Infer<typeof message> {
+  const mine = from === side.userId;
+  const held = !mine && hasContacts === true && side.showsContacts !== true;
+  return { position, mine, text: held ? "" : text, at, held, ...(mine && { key }) };
+}

@@ -1,0 +1,73 @@
+/** The words that a report keeps: the only ones that outlive their thread, and the only ones that moderators see. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { evidenceWords, namedMessage } from "../../validators/chat";
+import { findTalk, threadOf } from "./threads";
+
+type Words = Infer<typeof evidenceWords>;
+type Message = Doc<"chatMessages">;
+
+/**
+ * What was said around a message of the reported person to me, twenty messages at most. Null where a client names none, or one
+ * that is not of our thread, or that has ended: the report counts all the same.
+ */
+export async function wordsAround(
+  ctx: QueryCtx,
+  me: Doc<"profiles">,
+  reported: Id<"users">,
+  named: Infer<typeof namedMessage> | undefined,
+): Promise<Words | null> {
+  const talk = named ? await findTalk(ctx, me, named.matchId) : null;
+  const thread = talk?.other === reported ? await threadOf(ctx, talk) : null;
+  if (!named || !thread) return null;
+  const around = await messagesAround(ctx, thread.id, named.position);
+  const isNamed = ({ from, position }: Message) => from === reported && position === named.position;
+  if (!around.some(isNamed)) return null;
+  return around.map((row) => {
+    const by = row.from === reported ? ("reported" as const) : ("reporter" as const);
+    return { by, text: row.text, at: row.at, named: isNamed(row) };
+  });
+}
+
+/** Keeps words with a report. */
+export async function keepWords(ctx: MutationCtx, report: Id<"reports">, words: Words | null): Promise<void> {
+  if (words !== null) await ctx.db.insert("reportWords", { report, words });
+}
+
+/** The words of a report; undefined: it has none. */
+export async function wordsOf(ctx: QueryCtx, report: Id<"reports">): Promise<Words | undefined> {
+  return (await rowOf(ctx, report))?.words;
+}
+
+/** Deletes the words of a report that is closed or deleted. */
+export async function deleteWords(ctx: MutationCtx, report: Id<"reports">): Promise<void> {
+  const row = await rowOf(ctx, report);
+  if (row !== null) await ctx.db.delete("reportWords", row._id);
+}
+
+/** Deletes what the reporter said, whose account is deleted. */
+export async function forgetReporter(ctx: MutationCtx, report: Id<"reports">): Promise<void> {
+  const row = await rowOf(ctx, report);
+  if (row === null) return;
+  await ctx.db.patch("reportWords", row._id, { words: row.words.filter(({ by }) => by === "reported") });
+}
+
+/** How many messages a report keeps, and how many of them may be later than the named one. */
+const [AROUND, LATER] = [20, 9];
+
+async function messagesAround(ctx: QueryCtx, thread: Id<"chatThreads">, position: number): Promise<Message[]> {
+  const all = () => ctx.db.query("chatMessages");
+  const after = all().withIndex("by_thread_and_position", (q) => q.eq("thread", thread).gt("position", position));
+  const later = await after.take(LATER);
+  const before = all().withIndex("by_thread_and_position", (q) => q.eq("thread", thread).lte("position", position));
+  const earlier = await before.order("desc").take(AROUND - later.length);
+  return [...earlier.reverse(), ...later];
+}
+
+async function rowOf(ctx: QueryCtx, report: Id<"reports">): Promise<Doc<"reportWords"> | null> {
+  return await ctx.db
+    .query("reportWords")
+    .withIndex("by_report", (q) => q.eq("report", report))
+    .unique();
+}

@@ -1,0 +1,26 @@
+/** Threads that are hidden for a while: nobody can read on, so nothing in them counts as unread. */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { sidesOf } from "./threads";
+
+/** Takes what somebody wrote out of the unread messages of the others. Schedules the next batch if there are more threads. */
+export async function hushThreads(ctx: MutationCtx, userId: Id<"users">, before = Infinity): Promise<null> {
+  const threads = ctx.db
+    .query("chatThreads")
+    .withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId).lt("lastAt", before));
+  const batch = await threads.order("desc").take(THREADS);
+  for (const { match } of batch) {
+    for (const side of await sidesOf(ctx, match)) {
+      if (side.userId !== userId && side.unread > 0) await ctx.db.patch("chatThreads", side._id, { unread: 0 });
+    }
+  }
+  const last = batch.at(-1);
+  if (last !== undefined && batch.length === THREADS) {
+    await ctx.scheduler.runAfter(0, internal.chat.hushThreads, { userId, before: last.lastAt });
+  }
+  return null;
+}
+
+/** In one transaction, as when threads end. */
+const THREADS = 300;

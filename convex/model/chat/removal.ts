@@ -1,0 +1,47 @@
+/**
+ * The end of a thread. Its two sides go in the transaction that ends it, and without them nobody can read a word. The words
+ * follow in batches. A later thread of the same two people is another one and begins with position one.
+ */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { idOf, type Side, sidesOf } from "./threads";
+import { forgetPace } from "../push/pace";
+
+/** Ends the thread of a match for both. */
+export async function endThread(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
+  const views = ctx.db.query("chatViews").withIndex("by_match_and_userId", (q) => q.eq("match", match));
+  for (const { _id } of await views.take(2)) await ctx.db.delete("chatViews", _id);
+  const [one, other] = await sidesOf(ctx, match);
+  if (!one || !other) return;
+  for (const { _id } of [one, other]) await ctx.db.delete("chatThreads", _id);
+  const sides = [one, other].map(({ userId }) => ({ userId, match }));
+  await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread: idOf(one, other), sides });
+}
+
+/** Removes the next batch of words of a thread that has ended; with the first one, when its `sides` were told of words. */
+export async function removeWords(
+  ctx: MutationCtx,
+  thread: Id<"chatThreads">,
+  sides: Pick<Side, "userId" | "match">[] = [],
+): Promise<null> {
+  for (const { userId, match } of sides) await forgetPace(ctx, userId, match);
+  const words = ctx.db.query("chatMessages").withIndex("by_thread_and_position", (q) => q.eq("thread", thread));
+  const batch = await words.take(WORDS);
+  for (const { _id } of batch) await ctx.db.delete("chatMessages", _id);
+  if (batch.length === WORDS) await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread });
+  return null;
+}
+
+/** Ends every thread of somebody, while their matches stay: of somebody who is suspended. */
+export async function removeThreads(ctx: MutationCtx, userId: Id<"users">): Promise<null> {
+  const threads = ctx.db.query("chatThreads").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
+  const batch = await threads.take(THREADS);
+  for (const { match } of batch) await endThread(ctx, match);
+  if (batch.length === THREADS) await ctx.scheduler.runAfter(0, internal.chat.removeThreads, { userId });
+  return null;
+}
+
+/** Messages, and threads, in one transaction: far below Convex's limits, and short enough for others not to wait. */
+const WORDS = 500;
+const THREADS = 300;

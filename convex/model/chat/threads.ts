@@ -1,0 +1,100 @@
+/** Threads: whose they are, and their two sides. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import type { threadEntry } from "../../validators/chat";
+import { isMember } from "../knownStatus";
+import { listSize } from "../listSize";
+
+export type Side = Doc<"chatThreads">;
+/** A live match of mine, and who the other one is. */
+export type Talk = { match: Doc<"matches">; other: Id<"users"> };
+/** A thread, whose id is that of the side of the smaller user id, and both its sides. */
+export type Thread = { id: Id<"chatThreads">; mine: Side; theirs: Side };
+
+/**
+ * The match that a client names, if it is mine and lasts, and the other may use the product. Every function of chat comes
+ * through here. It reads nothing that a message writes.
+ */
+export async function talkOf(ctx: QueryCtx, me: Doc<"profiles">, matchId: string): Promise<Talk> {
+  return (await findTalk(ctx, me, matchId)) ?? fail("NOT_FOUND", "This match has ended.");
+}
+
+/** As `talkOf`; null where that refuses. */
+export async function findTalk(ctx: QueryCtx, me: Doc<"profiles">, matchId: string): Promise<Talk | null> {
+  const id = ctx.db.normalizeId("matches", matchId);
+  const match = id && (await ctx.db.get("matches", id));
+  if (!match || (match.a !== me.userId && match.b !== me.userId)) return null;
+  const other = match.a === me.userId ? match.b : match.a;
+  const user = await ctx.db.get("users", other);
+  return isMember(user) ? { match, other } : null;
+}
+
+/** The thread of a match; null while nobody has written. */
+export async function threadOf(ctx: QueryCtx, { match, other }: Talk): Promise<Thread | null> {
+  const sides = await sidesOf(ctx, match._id);
+  const [mine, theirs] = [sides.find(({ userId }) => userId !== other), sides.find(({ userId }) => userId === other)];
+  return mine && theirs ? { id: idOf(mine, theirs), mine, theirs } : null;
+}
+
+/** Both sides of a match's thread, or none. */
+export async function sidesOf(ctx: QueryCtx, match: Id<"matches">): Promise<Side[]> {
+  return await ctx.db
+    .query("chatThreads")
+    .withIndex("by_match", (q) => q.eq("match", match))
+    .take(2);
+}
+
+/** Returns when the oldest message came that a user has not read in a thread (ms); null: there is none. */
+export async function firstUnreadAt(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">): Promise<number | null> {
+  const [one, other] = await sidesOf(ctx, match);
+  const mine = one?.userId === userId ? one : other;
+  if (!one || !other || !mine) return null;
+  const later = ctx.db
+    .query("chatMessages")
+    .withIndex("by_thread_and_position", (q) => q.eq("thread", idOf(one, other)).gt("position", mine.readUpTo));
+  return (await later.take(limits.unreadMost)).find(({ from }) => from !== userId)?.at ?? null;
+}
+
+/** The id of the thread of two sides. */
+export function idOf(one: Side, other: Side): Id<"chatThreads"> {
+  return one.userId < other.userId ? one._id : other._id;
+}
+
+/** Somebody's threads, the newest message first. */
+export async function listThreads(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  limit?: number,
+): Promise<Infer<typeof threadEntry>[]> {
+  const own = ctx.db.query("chatThreads").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
+  const newest = await own.order("desc").take(listSize(limit, limits.matchesMost));
+  return newest.map(({ match, last: { held = false, ...last }, lastAt, unread }) => ({
+    matchId: match,
+    last: { ...last, held, at: lastAt },
+    unread,
+  }));
+}
+
+/** How many messages somebody has not read, in all threads together, up to `limits.unreadMost`. */
+export async function unreadOf(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
+  return unreadIn(await unreadSides(ctx, userId));
+}
+
+/** Somebody's sides of threads with messages that they have not read. */
+export async function unreadSides(ctx: QueryCtx, userId: Id<"users">): Promise<Side[]> {
+  const unread = ctx.db
+    .query("chatThreads")
+    .withIndex("by_userId_and_unread", (q) => q.eq("userId", userId).gt("unread", 0));
+  return await unread.take(limits.unreadMost);
+}
+
+/** How many messages are unread in some threads, up to `limits.unreadMost`. */
+export function unreadIn(sides: Side[]): number {
+  return Math.min(
+    limits.unreadMost,
+    sides.reduce((sum, { unread }) => sum + unread, 0),
+  );
+}

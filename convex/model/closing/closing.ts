@@ -1,0 +1,249 @@
+/**
+ * Closing a festival: announcing it, closing the app, erasing. By itself it happens on the days of the plan (`shared/closing.ts`), and
+ * an organiser may choose other days or begin. What is erased, and the proof: `closing/erasing.ts`.
+ */
+import type { Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  closingPlan,
+  daysAfter,
+  isNameTyped,
+  writtenDate,
+  type AppState,
+  type ClosingPlan,
+} from "../../shared/closing";
+import { fail } from "../../shared/errors";
+import { dateAt, localTime, phaseOf, type Calendar } from "../../shared/festival";
+import { dayOfText } from "../../shared/numbers";
+import { erasures, type Erasure } from "../erasures";
+import type { closingStatus } from "../../validators/closing";
+import { followDays, planOf } from "./days";
+import { beginErasing, keepErasing, lookAgain, runOf } from "./erasing";
+import { calendarOf, shownOf } from "../festival/festival";
+import { announceAs } from "../festival/changes";
+import { recordIncident } from "../incidents/incidents";
+import { failUnproven } from "../staff/proof";
+
+type Closing = Doc<"closings">;
+/** Who does it; null: the deployment by itself, or the command line. */
+type Who = Doc<"users"> | null;
+/** `day`: the chosen one. `seen`: the day that was shown. ISO dates. */
+export type Choice = { day: string; seen: string };
+
+type ClosingShown = { plan: ClosingPlan | null; state: AppState; stoppedAt: number | undefined };
+
+/** What organisers see of it. */
+export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatus>> {
+  const { calendar, closing, plan } = await planOf(ctx);
+  const run = closing && (await runOf(ctx, closing._id));
+  return {
+    festival: (await shownOf(ctx)).name,
+    stage: stageOf(closing),
+    lastDay: calendar.lastDay,
+    erasesOn: plan?.erasesOn ?? null,
+    latestDay: plan?.latestDay ?? null,
+    endableAt: plan?.endableAt ?? null,
+    announcesAt: plan?.announcesAt ?? null,
+    stopsAt: plan?.stopsAt ?? null,
+    erasesAt: plan?.erasesAt ?? null,
+    announcedAt: closing?.announcedAt ?? null,
+    stoppedAt: closing?.stoppedAt ?? null,
+    startedAt: closing?.startedAt ?? null,
+    doneAt: closing?.doneAt ?? null,
+    phase: run?.phase ?? null,
+    batches: run?.turn ?? 0,
+    steps: (run?.steps ?? []).map((step) => ({ ...step, kept: whyKept(step.table) })),
+    proof: run?.proof ?? null,
+  };
+}
+
+/** What everybody may know: the day of the erasing, and whether the app is closed and since when (ms). */
+export async function closingShown(ctx: Pick<QueryCtx, "db">): Promise<ClosingShown> {
+  const { closing, plan } = await planOf(ctx);
+  return {
+    plan,
+    stoppedAt: closing?.stoppedAt,
+    state: closing?.doneAt !== undefined ? "erased" : closing?.stoppedAt !== undefined ? "closed" : "open",
+  };
+}
+
+/**
+ * Chooses another day. Refuses if somebody else chose one after `seen` was shown. A sooner day is announced at once, and needs the
+ * password: `isConfirmed`. A later one changes the announcement that is shown and mails nobody.
+ */
+export async function chooseDay(
+  ctx: MutationCtx,
+  who: Who,
+  { day, seen }: Choice,
+  isConfirmed: boolean,
+): Promise<void> {
+  const { calendar, closing, plan } = await planNow(ctx);
+  if (seen !== plan.erasesOn)
+    fail("ALREADY_DECIDED", `Somebody chose ${writtenDate(plan.erasesOn)} meanwhile. Look again.`);
+  // Of 31 February a date makes 3 March.
+  if (dayOfText(day) === null || daysAfter(day, 0) !== day) fail("BAD_INPUT", "Please choose a day");
+  if (day > plan.latestDay)
+    fail("BAD_INPUT", `The privacy page promises ${writtenDate(plan.latestDay)} at the latest.`);
+  if (day < daysAfter(dateAt(calendar.timeZone, Date.now()), 1) || day <= String(calendar.lastDay)) {
+    fail("BAD_INPUT", "Please choose a day that is to come, and after the festival");
+  }
+  const isSooner = day < plan.erasesOn;
+  if (isSooner && !isConfirmed) failUnproven();
+  const chosen = { ...closing, erasesOn: day, isSooner: isSooner ? (true as const) : undefined };
+  const isOpen = (closingPlan(calendar, chosen)?.stopsAt ?? 0) > Date.now();
+  const changed = await write(ctx, calendar, closing, { ...chosen, ...(isOpen && { stoppedAt: undefined }) });
+  await recordIncident(ctx, "closingPlanned", by(who));
+  if (isSooner) await tellAll(ctx, who, changed);
+  else if (closing?.announcedAt !== undefined) await correctAnnouncement(ctx, who, changed);
+}
+
+/** The same for a sooner day, by an organiser who has shown who they are and typed the festival's name. */
+export async function chooseSooner(ctx: MutationCtx, who: Who, choice: Choice, name: string): Promise<void> {
+  await checkName(ctx, name);
+  await chooseDay(ctx, who, choice, true);
+}
+
+/** Tells everybody now, once: each time would mail everybody, and put the erasing off by a week. */
+export async function announceClosing(ctx: MutationCtx, who: Who): Promise<void> {
+  const { calendar, closing } = await planNow(ctx);
+  if (closing?.announcedAt !== undefined) fail("ALREADY_DECIDED", "It is announced already");
+  await tellAll(ctx, who, await write(ctx, calendar, closing, {}));
+}
+
+/** Closes the app now: whoever comes is thanked, and can download their data or delete their account. */
+export async function stopApp(ctx: MutationCtx, who: Who, name: string): Promise<void> {
+  const { calendar, closing } = await planNow(ctx);
+  await checkOver(calendar);
+  if (closing?.stoppedAt !== undefined) fail("ALREADY_DECIDED", "The app is closed already");
+  await checkName(ctx, name);
+  await stop(ctx, who, calendar, closing);
+}
+
+/** Erases everything now, whatever day was chosen. Organisers have to wait a day after everybody was told. */
+export async function eraseNow(ctx: MutationCtx, who: Who, name: string): Promise<void> {
+  const { calendar, closing, plan } = await planNow(ctx);
+  await checkOver(calendar);
+  // The command line's key can delete every table anyway, so waiting protects nothing there.
+  if (who !== null && Date.now() < (plan.endableAt ?? Infinity)) {
+    fail("BAD_INPUT", "Everybody has to be told a day before. Tell them first, and come back then.");
+  }
+  await checkName(ctx, name);
+  await begin(ctx, who, calendar, closing);
+}
+
+/** Does what is due by the plan. Called every quarter of an hour, whether or not anybody remembers. */
+export async function doWhatIsDue(ctx: MutationCtx): Promise<void> {
+  await followDays(ctx);
+  const { calendar, closing, plan } = await planOf(ctx);
+  if (plan === null || closing?.doneAt !== undefined) return;
+  const now = Date.now();
+  if (closing?.startedAt !== undefined) return await keepErasing(ctx, closing._id);
+  if (closing?.announcedAt === undefined) {
+    if (now >= plan.announcesAt) await announceClosing(ctx, null);
+    return;
+  }
+  if (now >= plan.erasesAt) await begin(ctx, null, calendar, closing);
+  else if (now >= plan.stopsAt && closing.stoppedAt === undefined) await stop(ctx, null, calendar, closing);
+}
+
+/** Counts and searches once more, after the erasing. */
+export async function proveAgain(ctx: MutationCtx): Promise<void> {
+  const { closing } = await planOf(ctx);
+  if (closing?.doneAt === undefined) fail("BAD_INPUT", "Nothing is erased yet");
+  await lookAgain(ctx, closing._id);
+}
+
+async function stop(ctx: MutationCtx, who: Who, calendar: Calendar, closing: Closing | null): Promise<void> {
+  await write(ctx, calendar, closing, { stoppedAt: Date.now() });
+  await recordIncident(ctx, "appClosed", by(who));
+}
+
+async function begin(ctx: MutationCtx, who: Who, calendar: Calendar, closing: Closing | null): Promise<void> {
+  if (closing?.startedAt !== undefined) fail("ALREADY_DECIDED", "Erasing has begun already");
+  const now = Date.now();
+  const { _id } = await write(ctx, calendar, closing, { startedAt: now, stoppedAt: closing?.stoppedAt ?? now });
+  await recordIncident(ctx, "erasingStarted", by(who));
+  await beginErasing(ctx, _id);
+}
+
+/** Tells everybody in every open app, by mail and by notification. The notice begins. */
+async function tellAll(ctx: MutationCtx, who: Who, closing: Closing): Promise<void> {
+  const at = Date.now();
+  await ctx.db.patch("closings", closing._id, { announcedAt: at });
+  await announceAs(ctx, who, {
+    ...(await announcementOf(ctx, { ...closing, announcedAt: at })),
+    at,
+    mail: true,
+    push: true,
+  });
+  await recordIncident(ctx, "closingAnnounced", by(who));
+}
+
+/** Puts a later day into the announcement, while that one is shown. Mails that wait to be sent say it too. */
+async function correctAnnouncement(ctx: MutationCtx, who: Who, closing: Closing): Promise<void> {
+  const at = closing.announcedAt;
+  if (at === undefined || (await shownOf(ctx)).announcement?.at !== at) return;
+  await announceAs(ctx, who, { ...(await announcementOf(ctx, closing)), at, mail: false, push: false });
+}
+
+/** The announcement of a closing, and when it ends (festival time). */
+async function announcementOf(ctx: QueryCtx, closing: Closing): Promise<{ text: string; until: string }> {
+  const calendar = await calendarOf(ctx);
+  const plan = closingPlan(calendar, closing);
+  if (plan === null) fail("BAD_INPUT", NO_DAYS);
+  const [stops, erases] = [writtenDate(dateAt(calendar.timeZone, plan.stopsAt)), writtenDate(plan.erasesOn)];
+  return {
+    text: `The app closes on ${stops}. Download your data on your profile until ${erases}: then everything is deleted.`,
+    until: new Date(localTime(calendar.timeZone, plan.erasesAt)).toISOString().slice(0, 16),
+  };
+}
+
+const NO_DAYS = "Please save the festival's days first";
+
+/** The plan, for what changes it: refused without days, and once the erasing has begun. */
+async function planNow(ctx: MutationCtx) {
+  const { plan, ...now } = await planOf(ctx);
+  if (plan === null) fail("BAD_INPUT", NO_DAYS);
+  if (now.closing?.startedAt !== undefined) fail("ALREADY_DECIDED", "Erasing has begun already");
+  return { ...now, plan };
+}
+
+async function write(
+  ctx: MutationCtx,
+  calendar: Calendar,
+  closing: Closing | null,
+  change: Partial<Closing>,
+): Promise<Closing> {
+  const noted = { lastDay: String(calendar.lastDay), since: Date.now() };
+  const id = closing?._id ?? (await ctx.db.insert("closings", noted));
+  await ctx.db.patch("closings", id, change);
+  return (await ctx.db.get("closings", id)) ?? fail("NOT_FOUND", NO_DAYS);
+}
+
+function stageOf(closing: Closing | null): Infer<typeof closingStatus>["stage"] {
+  if (closing?.doneAt !== undefined) return "done";
+  if (closing?.startedAt !== undefined) return "erasing";
+  if (closing?.stoppedAt !== undefined) return "stopped";
+  return closing?.announcedAt === undefined ? "planned" : "announced";
+}
+
+async function checkName(ctx: QueryCtx, typed = ""): Promise<void> {
+  const { name } = await shownOf(ctx);
+  if (!isNameTyped(typed, name)) fail("BAD_INPUT", `Please type the festival's name: ${name}`);
+}
+
+async function checkOver(calendar: Calendar): Promise<void> {
+  if (phaseOf(calendar, Date.now()) !== "after") fail("BAD_INPUT", "The festival is not over yet");
+}
+
+function whyKept(table: string): string | null {
+  const erasure = (erasures as Record<string, Erasure>)[table];
+  if (erasure === undefined || erasure === "all") return null;
+  if (erasure === "people") return "the staff";
+  return "kept" in erasure ? erasure.kept : erasure.withoutPeople;
+}
+
+function by(who: Who): { by?: string } {
+  return who === null ? {} : { by: who._id };
+}

@@ -1,0 +1,77 @@
+/** Which closing belongs to the festival's days. Other days are another festival: what was planned for the old ones does not count. */
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { closingPlan } from "../../shared/closing";
+import { fail } from "../../shared/errors";
+import type { Calendar } from "../../shared/festival";
+import { runOf } from "./erasing";
+import { calendarOf } from "../festival/festival";
+import { recordIncident } from "../incidents/incidents";
+
+/** Returns the festival's days, what is kept of its closing, and the plan; null without a last day. */
+export async function planOf(ctx: Pick<QueryCtx, "db">) {
+  const calendar = await calendarOf(ctx);
+  const closing = await closingOf(ctx, calendar);
+  return { calendar, closing, plan: closingPlan(calendar, closing ?? {}) };
+}
+
+/**
+ * Before an organiser saves days. Other days take the closing of the old ones back: nothing of it happens, and members whom it was
+ * mailed to get a correction. Returns the time (ms) of the announcement that was taken back, or null. Refuses while everything is being
+ * erased, because newcomers would be erased too.
+ */
+export async function changeDays(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  before: Calendar,
+  after: Calendar,
+): Promise<number | null> {
+  const closing = await closingOf(ctx, before);
+  if (closing !== null && before.lastDay === after.lastDay) return null;
+  if (closing !== null && (await isErasing(ctx, closing))) {
+    fail("ALREADY_DECIDED", "Everything is being erased. Save other days when that is done.");
+  }
+  if (closing !== null) await leave(ctx, closing);
+  await note(ctx, after);
+  if (closing?.announcedAt === undefined || closing.doneAt !== undefined) return null;
+  await recordIncident(ctx, "closingWithdrawn", { by: organiser._id });
+  const correction = { at: closing.announcedAt, by: "correction" as const };
+  await ctx.scheduler.runAfter(inFlight.ms, internal.festival.tellEverybody, correction);
+  return closing.announcedAt;
+}
+
+/** Follows days that come from the environment, which change unnoticed: notes since when they count, and opens an app closed for others. */
+export async function followDays(ctx: MutationCtx): Promise<void> {
+  const calendar = await calendarOf(ctx);
+  if ((await closingOf(ctx, calendar)) !== null) return;
+  const last = await newest(ctx);
+  if (last !== null && (await isErasing(ctx, last))) return;
+  if (last !== null) await leave(ctx, last);
+  await note(ctx, calendar);
+}
+
+/** How long a correction waits, so that it finds mails that are being sent meanwhile. Tests lower it. */
+export const inFlight = { ms: 5 * 60_000 };
+
+async function note({ db }: MutationCtx, { lastDay }: Calendar): Promise<void> {
+  if (lastDay !== null) await db.insert("closings", { lastDay, since: Date.now() });
+}
+
+async function leave(ctx: MutationCtx, { _id, doneAt }: Doc<"closings">): Promise<void> {
+  if (doneAt === undefined) await ctx.db.delete("closings", _id);
+  else await ctx.db.patch("closings", _id, { stoppedAt: undefined });
+}
+
+async function isErasing(ctx: QueryCtx, { _id, startedAt }: Doc<"closings">): Promise<boolean> {
+  return startedAt !== undefined && (await runOf(ctx, _id))?.phase !== "done";
+}
+
+async function closingOf(ctx: Pick<QueryCtx, "db">, { lastDay }: Calendar): Promise<Doc<"closings"> | null> {
+  const last = await newest(ctx);
+  return last?.lastDay === lastDay ? last : null;
+}
+
+async function newest({ db }: Pick<QueryCtx, "db">): Promise<Doc<"closings"> | null> {
+  return await db.query("closings").order("desc").first();
+}

@@ -1,0 +1,185 @@
+/**
+ * Erasing everybody, a few rows in each transaction. It counts every table and draws canaries, erases, and then counts and searches what
+ * is left. Each batch schedules the next one, so it goes on after a crash where it was; should the chain ever break, the cron takes it up.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import { components, internal } from "../../_generated/api";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { canariesOf, drawCanaries, searchRows } from "./canaries";
+import { FILES, stays, tables } from "./rows";
+import { calendarOf } from "../festival/festival";
+import { recordIncident } from "../incidents/incidents";
+import { addUp } from "../numbers/rollUp";
+import { patchOrder } from "../payments/writing";
+
+type Run = Doc<"erasureRuns">;
+type Table = (typeof tables)[number];
+/** Where a batch begins; null: at the first row, or behind the last. */
+type Cursor = string | null;
+
+/** How far the erasing of a closing is; null: it has not begun. */
+export async function runOf({ db }: Pick<QueryCtx, "db">, closing: Id<"closings">): Promise<Run | null> {
+  return await db
+    .query("erasureRuns")
+    .withIndex("by_closing", (q) => q.eq("closing", closing))
+    .unique();
+}
+
+/** Begins. */
+export async function beginErasing(ctx: MutationCtx, closing: Id<"closings">): Promise<void> {
+  const steps = tables.map((table) => ({ table, before: 0, erased: 0 }));
+  const start = { phase: "count" as const, at: 0, cursor: null, turn: 0, movedAt: Date.now() };
+  await ctx.db.insert("erasureRuns", { closing, ...start, steps, rounds: 0, found: [], texts: 0, left: 0 });
+  await scheduleNext(ctx, closing, 0);
+}
+
+/** Schedules the next batch if nothing has moved for some minutes. */
+export async function keepErasing(ctx: MutationCtx, closing: Id<"closings">): Promise<void> {
+  const run = await runOf(ctx, closing);
+  if (run === null || run.phase === "done" || run.movedAt > Date.now() - STILL) return;
+  await scheduleNext(ctx, closing, run.turn);
+}
+
+/** Does one batch. `turn`: which one; another one than the next does nothing. */
+export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: number): Promise<void> {
+  const [closing, stored] = [await ctx.db.get("closings", id), await runOf(ctx, id)];
+  if (closing === null || stored === null || stored.phase === "done" || stored.turn !== turn) return;
+  const run = { ...stored, steps: stored.steps.map((step) => ({ ...step })), found: [...stored.found] };
+  // The second look belongs to a festival that is over. With other days there are new people already.
+  const isOther = closing.doneAt !== undefined && (await calendarOf(ctx)).lastDay !== closing.lastDay;
+  if (isOther) return await end(ctx, closing, run);
+  const work = phases[stored.phase];
+  for (let left = ROWS; left > 0 && run.at < tables.length;) {
+    const [step, table] = [run.steps[run.at], tables[run.at]];
+    if (step === undefined || table === undefined) break;
+    const batch = await rowsFrom(ctx, table, run.cursor, table === FILES ? Math.ceil(left / FILE_COST) : left);
+    const next = await work(ctx, run, step, table, batch);
+    left -= batch.rows.length * (table === FILES ? FILE_COST : 1) + 1;
+    run.cursor = next;
+    if (next === null) run.at += 1;
+  }
+  if (run.at === tables.length) return await nextPhase(ctx, closing, run);
+  await save(ctx, run);
+  await scheduleNext(ctx, id, turn + 1);
+}
+
+/** Looks once more at what is left, some minutes after the end: by then whatever was under way has ended too. */
+export async function lookAgain(ctx: MutationCtx, id: Id<"closings">): Promise<void> {
+  const run = await runOf(ctx, id);
+  if (run?.phase !== "done") return;
+  await save(ctx, restart("check", run));
+  await scheduleNext(ctx, id, run.turn + 1);
+}
+
+/** Rows in one transaction, read and deleted. A file counts for some: its bytes go too. */
+const ROWS = 400;
+const FILE_COST = 4;
+const STILL = 5 * 60_000;
+/** An action may last ten minutes. */
+const SECOND_LOOK = 11 * 60_000;
+/** How often everything is erased once more because something was left. */
+const ROUNDS = 5;
+
+type Step = Run["steps"][number];
+type Row = { _id: string; _creationTime: number };
+/** Rows of a table, and where the next ones begin if nothing is deleted; null: there are no more. */
+type Batch = { rows: Row[]; isLast: boolean; next: Cursor };
+
+/** Each changes `run` and `step`, and answers where the table goes on. */
+type Work = (ctx: MutationCtx, run: Run, step: Step, table: Table, batch: Batch) => Promise<Cursor>;
+const phases: Record<"count" | "erase" | "check", Work> = {
+  count: async (ctx, run, step, table, { rows, next }) => {
+    await drawCanaries(ctx, run.closing, table, rows, step.before);
+    step.before += rows.length;
+    return next;
+  },
+  erase: async (ctx, _, step, table, { rows, isLast }) => {
+    // What happened in the last minute counts, too.
+    if (table === "tallies") await addUp(ctx, rows as Doc<"tallies">[]);
+    for (const row of rows) {
+      if (await stays(ctx, table, row)) continue;
+      if (table !== "orders") step.erased += 1;
+      if (table !== "tallies") await erase(ctx, table, row);
+    }
+    // From the time of the last one on, since of rows of the same time it may have been one that went.
+    return isLast ? null : `${rows.at(-1)?._creationTime ?? 0} 0`;
+  },
+  check: async (ctx, run, step, table, { rows, next }) => {
+    for (const row of rows) if (!(await stays(ctx, table, row))) run.left += 1;
+    const { found, texts } = await searchRows(await canariesOf(ctx, run.closing), table, rows);
+    run.found.push(...found.slice(0, FOUND - run.found.length));
+    run.texts += texts;
+    step.after = (step.after ?? 0) + rows.length;
+    return next;
+  },
+};
+/** How many finds are listed. One is too many. */
+const FOUND = 100;
+
+async function nextPhase(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promise<void> {
+  if (run.phase === "check" && (run.left === 0 || run.rounds === ROUNDS)) return await end(ctx, closing, run);
+  const phase = run.phase === "erase" ? "check" : "erase";
+  // Counters of attempts: of accounts, and by keyed hashes of addresses. It goes on in batches of its own.
+  if (phase === "check") await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: Date.now() });
+  await save(ctx, { ...restart(phase, run), rounds: run.phase === "check" ? run.rounds + 1 : run.rounds });
+  await scheduleNext(ctx, closing._id, run.turn + 1);
+}
+
+/** What a phase begins with. */
+function restart(phase: "erase" | "check", run: Run): Run {
+  const start = { ...run, phase, at: 0, cursor: null };
+  if (phase === "erase") return start;
+  const steps = run.steps.map(({ table, before, erased }) => ({ table, before, erased }));
+  return { ...start, steps, found: [], texts: 0, left: 0 };
+}
+
+async function end(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promise<void> {
+  const [now, canaries] = [Date.now(), await canariesOf(ctx, closing._id)];
+  const { found, texts, left } = run;
+  const isFirst = closing.doneAt === undefined;
+  const picked = isFirst ? canaries.length : (run.proof?.picked ?? 0);
+  await save(ctx, { ...run, phase: "done", proof: { at: now, picked, found, texts, left } });
+  if (!isFirst) {
+    for (const { _id } of canaries) await ctx.db.delete("closingCanaries", _id);
+    return;
+  }
+  await ctx.db.patch("closings", closing._id, { doneAt: now });
+  const sum = (of: (step: Step) => number) => run.steps.reduce((all, step) => all + of(step), 0);
+  const [before, erased, after] = [
+    sum((step) => step.before),
+    sum((step) => step.erased),
+    sum((step) => step.after ?? 0),
+  ];
+  await recordIncident(ctx, "erased", {
+    counts: { before, erased, after, left, searched: picked, found: found.length },
+  });
+  await ctx.scheduler.runAfter(SECOND_LOOK, internal.closing.lookAgain, { closing: closing._id });
+}
+
+async function save(ctx: MutationCtx, { _id, _creationTime: _, ...run }: Run): Promise<void> {
+  await ctx.db.replace("erasureRuns", _id, { ...run, turn: run.turn + 1, movedAt: Date.now() });
+}
+
+async function scheduleNext(ctx: MutationCtx, closing: Id<"closings">, turn: number): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.closing.next, { closing, turn });
+}
+
+/** Up to `most` rows in the order of their making. `cursor`: a time, and how many rows of that very time were seen already. */
+async function rowsFrom({ db }: MutationCtx, table: Table, cursor: Cursor, most: number): Promise<Batch> {
+  const [from = 0, seen = 0] = (cursor ?? "0 0").split(" ").map(Number);
+  const read =
+    table === FILES
+      ? db.system.query(FILES).withIndex("by_creation_time", (q) => q.gte("_creationTime", from))
+      : db.query(table as "users").withIndex("by_creation_time", (q) => q.gte("_creationTime", from));
+  const all: Row[] = await read.take(seen + most);
+  const [isLast, time] = [all.length < seen + most, all.at(-1)?._creationTime ?? from];
+  const ofTime = all.filter(({ _creationTime }) => _creationTime === time).length;
+  return { rows: all.slice(seen), isLast, next: isLast ? null : `${time} ${ofTime}` };
+}
+
+async function erase(ctx: MutationCtx, table: Table, { _id }: { _id: string }): Promise<void> {
+  if (table === FILES) await ctx.storage.delete(_id as Id<"_storage">);
+  else if (table === "orders")
+    await patchOrder(ctx, { _id: _id as Id<"orders"> }, { userId: undefined, sessionId: undefined });
+  else await ctx.db.delete(table as "users", _id as Id<"users">);
+}

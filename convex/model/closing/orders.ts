@@ -1,0 +1,45 @@
+/** What leaves a deployment that is closed: the orders, as the law wants them, and samples for a search of the disk. */
+import type { Infer } from "convex/values";
+import type { QueryCtx } from "../../_generated/server";
+import type { keptOrders } from "../../validators/closing";
+
+/** A page of all orders, oldest first, with no person: the privacy page promises it. */
+export async function keptOrdersOf(ctx: QueryCtx, cursor: string | null): Promise<Infer<typeof keptOrders>> {
+  const { page, isDone, continueCursor } = await ctx.db.query("orders").paginate({ numItems: ROWS, cursor });
+  const rows = page.map(
+    ({ orderId, feature, amount, currency, status, paidAt, refund, refundedAt, _creationTime }) => ({
+      ...{ orderId, feature, amount, currency, status },
+      orderedAt: _creationTime,
+      paidAt: paidAt ?? null,
+      refundId: refund?.id ?? null,
+      refundedAt: refundedAt ?? null,
+    }),
+  );
+  return { rows, next: isDone ? null : continueCursor };
+}
+
+/**
+ * Names, handles, addresses and phone numbers of five members and the addresses of five photos, picked by a number from zero to one: for the
+ * command line, which alone may have them.
+ */
+export async function samplesOf(ctx: QueryCtx, seed: number): Promise<{ texts: string[]; files: string[] }> {
+  const [first, last] = [await ctx.db.query("profiles").first(), await ctx.db.query("profiles").order("desc").first()];
+  if (first === null || last === null) return { texts: [], files: [] };
+  const [texts, files]: string[][] = [[], []];
+  for (let n = 0; n < SAMPLES; n++) {
+    const from = first._creationTime + (last._creationTime - first._creationTime) * ((seed + n / SAMPLES) % 1);
+    const some = ctx.db.query("profiles").withIndex("by_creation_time", (q) => q.gte("_creationTime", from));
+    const profile = (await some.first()) ?? first;
+    const [user, photo] = [await ctx.db.get("users", profile.userId), profile.photoIds[0]];
+    texts?.push(profile.name, profile.instagramHandle, profile.phoneNumber, user?.email ?? "");
+    const row = photo && (await ctx.db.get("photos", photo));
+    const url = row ? await ctx.storage.getUrl(row.storageId) : null;
+    if (url !== null) files?.push(url);
+  }
+  return { texts: (texts ?? []).filter((text) => text.length >= SHORTEST), files: files ?? [] };
+}
+
+const ROWS = 500;
+const SAMPLES = 5;
+/** A shorter text is found by chance. */
+const SHORTEST = 6;

@@ -1,0 +1,250 @@
+/**
+ * How far a viewer has come in their deck. All viewers of an audience share its partitions, and each begins at a start of
+ * their own: they go from the start to the end, where newcomers appear, and from zero up to the start. So nobody is dealt
+ * twice or left out, viewers see people in different orders, and starts spread by the golden ratio show everybody about
+ * equally often. A viewer takes the next start of their group with their first swipe, so that people who never swipe leave
+ * no gaps between the starts of those who do.
+ */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { failTooMany } from "../../shared/errors";
+import type { lastSwipe, tierCursor } from "../../validators/common";
+import { audienceOf, nextPositions, PROVISIONAL, tiers, viewerGroup, type Range, type Tier } from "./partitions";
+import { agesOf, covers } from "./ages";
+import { numberLater } from "./numbering";
+import { DeckReading } from "./reading";
+import { numberOf } from "../numbers/numbers";
+import { isUndecided, swipeBetween } from "../swipes/pair";
+import { spend } from "../throttle";
+
+type Profile = Doc<"profiles">;
+type TierCursor = Infer<typeof tierCursor>;
+type Group = { number: number; row: Doc<"viewerGroups"> | null };
+export type DeckCursor = {
+  row: Doc<"decks"> | null;
+  audience: string;
+  swiped: number;
+  tiers: Record<Tier, TierCursor>;
+  /** People decided on out of order whom the cursor has not passed yet; null: too many to remember. */
+  decidedAhead: Set<Id<"users">> | null;
+  last?: Infer<typeof lastSwipe>;
+  /** See `passLikers`. */
+  likersPassed: number | undefined;
+  /** The group whose next start this is; null after the first swipe, which fixes the start. */
+  group: Group | null;
+};
+
+/** A viewer's cursor. Until their first swipe the start follows the length of the partitions. */
+export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> {
+  const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
+  const own = { row, audience, swiped: row?.swiped ?? 0, last: row?.last, likersPassed: row?.likersPassed };
+  const isSame = row !== null && isFor(row, me);
+  const decidedAhead = row?.decidedAhead && isSame ? new Set(row.decidedAhead) : null;
+  if (row?.cursors && isSame) return { ...own, tiers: row.cursors, decidedAhead, group: null };
+  // Who has no number yet is in any of the first groups.
+  const number = groupOf(row?.viewerNumber ?? numberOf(me.userId) % GROUPS);
+  const [next, group] = await Promise.all([nextPositions(ctx, audience), viewerGroup(ctx, audience, number)]);
+  const at = (tier: Tier) => cursorAt(turnOf(number, group?.started ?? 0), next[tier]);
+  const fresh = { vip: at("vip"), gold: at("gold"), other: at("other") };
+  return { ...own, tiers: fresh, decidedAhead, group: { number, row: group } };
+}
+
+/**
+ * Opens the deck of a viewer, who gets a number in their audience, and a new one when the audience changes. True for their first deck. Who gets to
+ * meet more people, by the audience, their age or a wider range of ages, begins again, since the cursors may have passed them.
+ * With fewer the cursors go on.
+ */
+export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> {
+  const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
+  const { age, ageRange } = me;
+  if (row !== null && isFor(row, me)) {
+    await ctx.db.patch("decks", row._id, { ageRange });
+    return false;
+  }
+  const viewerNumber = row?.audience === audience ? row.viewerNumber : undefined;
+  if (viewerNumber === undefined) await numberLater(ctx, me.userId);
+  const decidedAhead = await decidedBy(ctx, me.userId);
+  const fresh = { audience, age, ageRange, viewerNumber, cursors: undefined, decidedAhead, likersPassed: undefined };
+  if (row) await ctx.db.patch("decks", row._id, fresh);
+  else await ctx.db.insert("decks", { ...fresh, userId: me.userId, swiped: 0 });
+  return row === null;
+}
+
+/** Whether what a deck remembers is for this viewer still: everybody whom they may be dealt now could be dealt before. */
+function isFor(row: Doc<"decks">, me: Profile): boolean {
+  return row.audience === audienceOf(me) && row.age === me.age && covers(agesOf(row), agesOf(me));
+}
+
+/**
+ * Whether a viewer has decided on somebody whose entry is ahead of the cursor. Such people are in `decidedAhead`, or they
+ * moved to a new entry after the viewer's first swipe: only then the swipe between the two is read. Answers also how many
+ * documents that took.
+ */
+export async function decisionOn(
+  ctx: QueryCtx,
+  me: Profile,
+  cursor: DeckCursor,
+  entry: Doc<"deckEntries">,
+): Promise<{ isDecided: boolean; documents: number }> {
+  const { userId } = entry;
+  if (!needsSwipe(me, cursor, entry)) {
+    return { isDecided: userId === me.userId || cursor.decidedAhead?.has(userId) === true, documents: 0 };
+  }
+  const swipe = await swipeBetween(ctx, me.userId, userId);
+  return { isDecided: !isUndecided(swipe), documents: swipe === null ? 0 : 1 };
+}
+
+/** Whether the swipe of the pair is read to know whether a viewer has decided on somebody ahead of the cursor. */
+export function needsSwipe(me: Profile, { decidedAhead, tiers: at }: DeckCursor, entry: Doc<"deckEntries">): boolean {
+  const { userId, tier, position, moved } = entry;
+  if (userId === me.userId || decidedAhead?.has(userId)) return false;
+  return decidedAhead === null || (moved && position >= at[tier].end);
+}
+
+/**
+ * Records a decision made outside the deck, or that the two were parted as `from` knows: `to` may be anywhere ahead of the
+ * cursor of `from`.
+ */
+export async function recordDecided(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
+  const row = await deckOf(ctx, from);
+  if (!row?.decidedAhead) return;
+  await ctx.db.patch("decks", row._id, { decidedAhead: remembered(new Set(row.decidedAhead).add(to)) });
+}
+
+/**
+ * Removes a deleted person from what the deck of `from` remembers. A last swipe on them cannot be taken back: their card would not come
+ * back with it.
+ */
+export async function forgetDecided(ctx: MutationCtx, from: Id<"users">, deleted: Id<"users">): Promise<void> {
+  const row = await deckOf(ctx, from);
+  if (row?.decidedAhead?.includes(deleted)) {
+    const decidedAhead = row.decidedAhead.filter((userId) => userId !== deleted);
+    await ctx.db.patch("decks", row._id, { decidedAhead });
+  }
+  if (row?.last?.to === deleted) await ctx.db.patch("decks", row._id, { last: undefined });
+}
+
+/** After a swipe: counts it, and moves the cursor past that person if everybody before them is decided. */
+export async function moveCursor(
+  ctx: MutationCtx,
+  me: Profile,
+  cursor: DeckCursor,
+  swiped: Doc<"deckEntries">,
+): Promise<void> {
+  const { tier, position } = swiped;
+  const at = cursor.tiers[tier];
+  const side = position >= at.start ? "upper" : "lower";
+  const range = { tier, from: at[side], to: Math.min(position, PROVISIONAL) };
+  const reached = range.from >= position ? position : await skipDecided(ctx, me, cursor, range, SWIPE_BATCHES);
+  const next = Math.max(range.from, reached === position ? position + 1 : reached);
+  if (next <= position) cursor.decidedAhead?.add(swiped.userId);
+  const moved = { ...cursor.tiers, [tier]: { ...at, [side]: next } };
+  await save(ctx, me, { ...cursor, swiped: cursor.swiped + 1, tiers: moved });
+}
+
+/** Moves past the decided people at the front of each range, many at once, for a viewer whose deck came back truncated. */
+export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
+  const wait = await spend(ctx, "advance", me.userId);
+  if (wait !== null) failTooMany(wait);
+  const cursor = await cursorOf(ctx, me);
+  const moved = { ...cursor.tiers };
+  for (const tier of tiers) {
+    const at = moved[tier];
+    const upper = await skipDecided(ctx, me, cursor, { tier, from: at.upper, to: PROVISIONAL }, ADVANCE_BATCHES);
+    const lower = await skipDecided(ctx, me, cursor, { tier, from: at.lower, to: at.start }, ADVANCE_BATCHES);
+    moved[tier] = { ...at, upper, lower };
+  }
+  await save(ctx, me, { ...cursor, tiers: moved });
+}
+
+/** How many entries a swipe passes to move the cursor: first one is read alone, since the next person is usually undecided. */
+const SWIPE_BATCHES = [1, 4];
+/** How many entries `advance` passes in each range. */
+const ADVANCE_BATCHES = [200];
+/** How many decisions out of order are remembered. With more, the swipe with each person is read instead. */
+const DECIDED_AHEAD_MOST = 100;
+const GOLDEN_RATIO = 0.6180339887498949;
+/**
+ * Every 64th of 1,024 consecutive viewers is in the same group, so a group has sixteen. Smaller groups would leave more
+ * gaps between starts. In larger ones more viewers would write the same row, and more would be dealt the same first deck
+ * until one of them swipes.
+ */
+const [GROUPS, GROUP_SIZE] = [64, 16];
+
+/** The position of the first undecided person in a range; or the range's end; or as far as the batches reach. */
+async function skipDecided(
+  ctx: QueryCtx,
+  me: Profile,
+  cursor: DeckCursor,
+  { tier, from, to }: Range,
+  batches: number[],
+): Promise<number> {
+  let position = from;
+  const reading = new DeckReading(me, { tier, from, to });
+  for (const most of batches) {
+    for (let left = most; left > 0 && !reading.done;) {
+      if (reading.starved > 0) await reading.read(ctx, Math.ceil(left / reading.starved));
+      for (let entry = reading.next(); entry !== null; entry = reading.next()) {
+        if (!(await decisionOn(ctx, me, cursor, entry)).isDecided) return entry.position;
+        position = entry.position + 1;
+        cursor.decidedAhead?.delete(entry.userId);
+        left -= 1;
+      }
+    }
+    if (reading.done) return to === PROVISIONAL ? position : to;
+  }
+  return position;
+}
+
+/**
+ * Whom somebody has decided on, or is parted from as they know, for a deck that begins again; of a newcomer that is what an
+ * earlier account left. Undefined: too many to remember.
+ */
+async function decidedBy(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[] | undefined> {
+  const own = ctx.db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
+  const swipes = await own.take(DECIDED_AHEAD_MOST + 1);
+  if (swipes.length > DECIDED_AHEAD_MOST) return undefined;
+  return swipes.filter((swipe) => !isUndecided(swipe)).map(({ to }) => to);
+}
+
+function groupOf(viewerNumber: number): number {
+  return Math.floor(viewerNumber / (GROUPS * GROUP_SIZE)) * GROUPS + (viewerNumber % GROUPS);
+}
+
+/** Which start the next viewer of a group takes. Over all groups these are the whole numbers, each once. */
+function turnOf(group: number, started: number): number {
+  return (Math.floor(group / GROUPS) * GROUP_SIZE + started) * GROUPS + (group % GROUPS);
+}
+
+function cursorAt(turn: number, end: number): TierCursor {
+  const start = Math.floor(((turn * GOLDEN_RATIO) % 1) * end);
+  return { start, end, upper: start, lower: 0 };
+}
+
+async function save(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<void> {
+  const { row, audience, swiped, tiers: cursors, decidedAhead, last, likersPassed, group } = cursor;
+  if (group !== null) await countStarted(ctx, audience, group);
+  const ahead = decidedAhead ? remembered(decidedAhead) : undefined;
+  const { age, ageRange } = me;
+  const now = { audience, age, ageRange, swiped, cursors, decidedAhead: ahead, last, likersPassed };
+  if (row) await ctx.db.patch("decks", row._id, now);
+  else await ctx.db.insert("decks", { ...now, userId: me.userId });
+}
+
+async function countStarted(ctx: MutationCtx, audience: string, { number, row }: Group): Promise<void> {
+  if (row === null) await ctx.db.insert("viewerGroups", { audience, group: number, started: 1 });
+  else await ctx.db.patch("viewerGroups", row._id, { started: row.started + 1 });
+}
+
+function remembered(decidedAhead: Set<Id<"users">>): Id<"users">[] | undefined {
+  return decidedAhead.size > DECIDED_AHEAD_MOST ? undefined : [...decidedAhead];
+}
+
+/** The row of a viewer's deck; null before they have one. */
+export async function deckOf(ctx: QueryCtx, userId: Id<"users">) {
+  return await ctx.db
+    .query("decks")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}

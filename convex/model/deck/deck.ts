@@ -1,0 +1,84 @@
+/** Which decks a member is dealt in. Called when somebody becomes visible, changes or goes. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { shownCardOf, type ShownCard } from "../cards";
+import { agesOf, covers, groupsOf, viewerAgesOf } from "./ages";
+import { openDeck } from "./cursor";
+import { numberLater } from "./numbering";
+import { audiencesOf, entriesOf, provisionalPosition, type Tier } from "./partitions";
+import { storedPhotos } from "../photos/shown";
+
+/**
+ * Makes an approved member visible, or brings their entries up to date. Call it after an approval and after any change of
+ * what others see, of whom the member is interested in, or of their tier. In an unchanged partition the position stays while
+ * it is for nobody new: whoever did not fit before may have passed it.
+ */
+export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
+  const photos = await storedPhotos(ctx, profile.photoIds);
+  if (photos.length === 0) return await leaveDeck(ctx, profile.userId);
+  const card = shownCardOf(profile, photos);
+  const audiences = audiencesOf(profile);
+  const old = await entriesOf(ctx, profile.userId);
+  for (const entry of old) {
+    if (!audiences.includes(entry.audience)) await ctx.db.delete("deckEntries", entry._id);
+  }
+  const moved = !(await openDeck(ctx, profile));
+  for (const audience of audiences) {
+    const entries = old.filter((one) => one.audience === audience);
+    await saveEntries(ctx, profile, { audience, tier: tierOf(card), moved, card }, entries);
+  }
+}
+
+/** After a change of a member's profile: brings up to date the decks that they are in, unless reports hide them, and their own. */
+export async function updateDecks(
+  ctx: MutationCtx,
+  { status }: Pick<Doc<"users">, "status">,
+  profile: Doc<"profiles">,
+): Promise<void> {
+  if (status === "approved") await enterDeck(ctx, profile);
+  // Their own deck begins again where it would for everybody else, so that it tells nothing.
+  else if (status === "hidden") await openDeck(ctx, profile);
+}
+
+/** Takes a member out of every deck at once. Their own deck stays as it is. */
+export async function leaveDeck(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  for (const entry of await entriesOf(ctx, userId)) await ctx.db.delete("deckEntries", entry._id);
+}
+
+/**
+ * After a change of tier, or of whether they are at the festival: the entries of a member who is visible follow. With another
+ * tier they move to the end of its partitions, else they stay where they are.
+ */
+export async function refreshEntries(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
+  if ((await entriesOf(ctx, profile.userId)).length > 0) await enterDeck(ctx, profile);
+}
+
+function tierOf({ isVIP, isPremium }: ShownCard): Tier {
+  if (isVIP) return "vip";
+  return isPremium ? "gold" : "other";
+}
+
+type NewEntry = Pick<Doc<"deckEntries">, "audience" | "tier" | "moved" | "card">;
+
+async function saveEntries(
+  ctx: MutationCtx,
+  profile: Doc<"profiles">,
+  now: NewEntry,
+  old: Doc<"deckEntries">[],
+): Promise<void> {
+  const [range, last] = [agesOf(profile), old[0]];
+  const stays = last?.tier === now.tier && last.age === profile.age && covers(agesOf(last), range);
+  const { position, moved } = stays ? last : { ...now, position: provisionalPosition() };
+  if (!stays) await numberLater(ctx, profile.userId);
+  const { userId, ageRange } = profile;
+  const row = { ...now, ...groupsOf(profile.age), userId, ageRange, position, moved };
+  const viewerAges = viewerAgesOf(range);
+  for (const { _id, viewerAge } of old) {
+    if (stays && viewerAges.includes(viewerAge)) await ctx.db.replace("deckEntries", _id, { ...row, viewerAge });
+    else await ctx.db.delete("deckEntries", _id);
+  }
+  for (const viewerAge of viewerAges) {
+    const isThere = stays && old.some((entry) => entry.viewerAge === viewerAge);
+    if (!isThere) await ctx.db.insert("deckEntries", { ...row, viewerAge });
+  }
+}

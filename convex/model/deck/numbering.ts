@@ -1,0 +1,51 @@
+/**
+ * Numbers new entries and viewers, in the order in which they came. People are approved and buy at the same moment, and if each took the
+ * next number of the same audience, one of them would have to wait for the other. So one job does it, a batch at a time.
+ */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { entriesOf, PROVISIONAL, takePosition, takeViewerNumber } from "./partitions";
+
+/** Notes that somebody's entries or deck have no number yet. */
+export async function numberLater(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const theirs = ctx.db.query("unnumbered").withIndex("by_userId", (q) => q.eq("userId", userId));
+  if ((await theirs.first()) === null) await ctx.db.insert("unnumbered", { userId });
+}
+
+/** Numbers the next people who came before a time (ms), and schedules the next batch while there are more. */
+export async function numberNext(ctx: MutationCtx, before: number): Promise<void> {
+  const next = ctx.db.query("unnumbered").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
+  const rows = await next.take(BATCH);
+  for (const { _id, userId } of rows) {
+    await numberEntries(ctx, userId);
+    await numberViewer(ctx, userId);
+    await ctx.db.delete("unnumbered", _id);
+  }
+  if (rows.length === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.numberNewcomers, {});
+}
+
+/** Younger ones may still be joined by some that began before them. */
+export const SETTLED_MS = 5_000;
+/** People in one transaction: each has a few entries, and for each age that they want to meet one. */
+const BATCH = 50;
+
+/** Those of one audience keep one position. */
+async function numberEntries(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const positions = new Map<string, number>();
+  for (const { _id, audience, tier, position } of await entriesOf(ctx, userId)) {
+    if (position < PROVISIONAL) continue;
+    const now = positions.get(audience) ?? (await takePosition(ctx, audience, tier));
+    positions.set(audience, now);
+    await ctx.db.patch("deckEntries", _id, { position: now });
+  }
+}
+
+async function numberViewer(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const row = await ctx.db
+    .query("decks")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+  if (row === null || row.viewerNumber !== undefined) return;
+  await ctx.db.patch("decks", row._id, { viewerNumber: await takeViewerNumber(ctx, row.audience) });
+}

@@ -1,0 +1,94 @@
+/**
+ * Reading the people of one tier who fit a viewer, in the order of their positions. Who fits stands in a few parts of an index:
+ * for viewers of any age and for those of the viewer's, and of each the groups that make up the ages whom the viewer wants to
+ * meet. They are read side by side, a few rows of each, so nobody is read who does not fit.
+ */
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { agesOf, ANY_AGE, groupsIn, type AgeGroup } from "./ages";
+import { audienceOf, type Range } from "./partitions";
+
+export type DeckEntry = Doc<"deckEntries">;
+type Profile = Doc<"profiles">;
+/** A part of an index: who is next, what was read and not given out, and whether there is no more. */
+type Part = { viewerAge: number; group: AgeGroup | null; from: number; rows: DeckEntry[]; done: boolean };
+
+export class DeckReading {
+  #parts: Part[];
+
+  constructor(
+    private me: Profile,
+    private range: Range,
+  ) {
+    const groups = groupsIn(agesOf(me)) ?? [null];
+    const part = { from: range.from, rows: [], done: range.from >= range.to };
+    this.#parts = [ANY_AGE, me.age].flatMap((viewerAge) =>
+      groups.map((group) => ({ ...part, rows: [], viewerAge, group })),
+    );
+  }
+
+  /** How many parts have to be read before the next person is known. */
+  get starved(): number {
+    return this.#parts.filter(isStarved).length;
+  }
+
+  /** How many parts may still have somebody. */
+  get open(): number {
+    return this.#parts.filter(({ rows, done }) => rows.length > 0 || !done).length;
+  }
+
+  /** Whether everybody was given out. */
+  get done(): boolean {
+    return this.#parts.every(({ rows, done }) => done && rows.length === 0);
+  }
+
+  /** Reads up to `most` rows of each part that has none left. Answers what it read. */
+  async read(ctx: QueryCtx, most: number): Promise<DeckEntry[]> {
+    const read = async (part: Part): Promise<DeckEntry[]> => {
+      const rows = await rowsOf(ctx, this.me, { ...this.range, from: part.from }, part, most);
+      const last = rows.at(-1);
+      part.done = rows.length < most;
+      if (last !== undefined) part.from = last.position + 1;
+      part.rows = rows;
+      return rows;
+    };
+    return (await Promise.all(this.#parts.filter(isStarved).map(read))).flat();
+  }
+
+  /** The next person; null: a part has to be read before, or everybody was given out. */
+  next(): DeckEntry | null {
+    if (this.#parts.some(isStarved)) return null;
+    const first = (part: Part) => part.rows[0]?.position ?? Infinity;
+    const [part] = this.#parts.toSorted((one, other) => first(one) - first(other));
+    return part?.rows.shift() ?? null;
+  }
+}
+
+function isStarved({ rows, done }: Part): boolean {
+  return rows.length === 0 && !done;
+}
+
+async function rowsOf(ctx: QueryCtx, me: Profile, range: Range, part: Part, most: number): Promise<DeckEntry[]> {
+  const { tier, from, to } = range;
+  const [audience, { viewerAge, group }] = [audienceOf(me), part];
+  const entries = ctx.db.query("deckEntries");
+  if (group === null) {
+    const all = entries.withIndex("by_position", (q) =>
+      q.eq("audience", audience).eq("tier", tier).eq("viewerAge", viewerAge).gte("position", from).lt("position", to),
+    );
+    return await all.take(most);
+  }
+  const { field, is } = group;
+  const index = ({ age: "by_age", ages2: "by_ages2", ages4: "by_ages4" } as const)[field];
+  const some = entries.withIndex(index as "by_age", (q) =>
+    q
+      .eq("audience", audience)
+      .eq("tier", tier)
+      .eq("viewerAge", viewerAge)
+      // The three indexes differ in this field alone.
+      .eq(field as "age", is)
+      .gte("position", from)
+      .lt("position", to),
+  );
+  return await some.take(most);
+}

@@ -1,0 +1,49 @@
+/** Telling everybody of an announcement, a few in each transaction, by mail or on their phones. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { announcedNow } from "./festival";
+import { queueMail } from "../mails/mails";
+import { wakeSender } from "../outbox";
+import { notify } from "../push/push";
+
+/** `at`: which announcement. `after`: the creation time of the last one who was told. A correction goes to those who were mailed it. */
+export type Telling = { at: number; by: "mail" | "push" | "correction"; after: number };
+
+/** Tells the next ones, and leaves the rest to further transactions. Ends when another announcement has taken its place. */
+export async function tellNext(ctx: MutationCtx, { at, by, after }: Telling): Promise<void> {
+  if (by !== "correction" && (await announcedNow(ctx, at)) === null) return;
+  const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
+  const users = await next.take(PEOPLE);
+  for (const user of users) {
+    if (by === "correction" ? !(await wasMailed(ctx, user._id, at)) : !isTold(user)) continue;
+    const timing = { heldUntil: Date.now() };
+    if (by === "push") await notify(ctx, user._id, "announcement");
+    else if (by === "mail") await queueMail(ctx, { kind: "announcement", userId: user._id, at }, timing);
+    else await queueMail(ctx, { kind: "closingWithdrawn", userId: user._id }, timing);
+  }
+  if (by !== "push") await wakeSender(ctx);
+  const last = users.at(-1);
+  if (last === undefined || users.length < PEOPLE) return;
+  const further = { at, by, after: last._creationTime };
+  await ctx.scheduler.runAfter(PEOPLE * spaces[by], internal.festival.tellEverybody, further);
+}
+
+const PEOPLE = 50;
+/** Milliseconds between two: fifty mails a second, notifications as many as phones take. */
+const spaces = { mail: 20, push: 40, correction: 20 };
+
+/** Whether a user was mailed an announcement after a time (ms). */
+async function wasMailed({ db }: MutationCtx, userId: Id<"users">, after: number): Promise<boolean> {
+  const theirs = db
+    .query("sentMails")
+    .withIndex("by_userId", (q) => q.eq("userId", userId).gte("_creationTime", after));
+  return (await theirs.take(MAILS)).some(({ kind }) => kind === "announcement");
+}
+
+/** More than one person is mailed between an announcement and its correction. */
+const MAILS = 100;
+
+function isTold({ kind, status }: Doc<"users">): boolean {
+  return kind === "user" && status !== "rejected" && status !== "suspended";
+}

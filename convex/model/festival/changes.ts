@@ -1,0 +1,133 @@
+/** Changing the festival's settings: who, when and what, and one change at a time. */
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { isPast, type Announcement, type Calendar, type Doors, type Shown } from "../../shared/festival";
+import { announcementForm, festivalForm, sentences } from "../../shared/festivalForm";
+import { checked } from "../../shared/forms";
+import type { festivalChange } from "../../validators/festival";
+import { changeDays } from "../closing/days";
+import { calendarOf, festivalOf, shownOf } from "./festival";
+import { recordIncident } from "../incidents/incidents";
+import { nameOf } from "../moderation/trail";
+import { followCalendar } from "../quota";
+
+/**
+ * Saves the settings. `version`: of the settings that the organiser changed. Refuses if somebody else saved meanwhile, and says who. Only the rows
+ * that change are written.
+ */
+export async function saveFestival(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { version, settings }: { version: number; settings: unknown },
+): Promise<void> {
+  const before = await festivalOf(ctx);
+  if (version !== before.version) fail("ALREADY_DECIDED", await changedMeanwhile(ctx, organiser));
+  const form = checked(festivalForm, settings);
+  const fields = Object.keys(form) as (keyof typeof form)[];
+  const changes: Doc<"festivalChanges">["changes"] = fields
+    .filter((field) => form[field] !== before[field])
+    .map((field) => ({ field, before: before[field] ?? "", after: form[field] ?? "" }));
+  if (changes.length === 0 && before.version > 0) return;
+  const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales, ...shown } = form;
+  const takenBack = await changeDays(ctx, organiser, before, { firstDay, lastDay, timeZone });
+  await writeCalendar(ctx, { firstDay, lastDay, timeZone });
+  await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
+  const { announcement } = before;
+  const isTakenBack = announcement !== null && announcement.at === takenBack;
+  await writeShown(ctx, { ...shown, announcement: isTakenBack ? null : announcement, version: version + 1 });
+  if (isTakenBack) changes.push({ field: "announcement", before: announcement.text, after: "" });
+  await recordChange(ctx, organiser, changes);
+}
+
+/** Tells everybody something: a ribbon in every open app at once, and mails and notifications, where wished, one after the other. */
+export async function announce(ctx: MutationCtx, organiser: Doc<"users">, input: unknown): Promise<void> {
+  const announced = checked(announcementForm, input);
+  if (isPast(await calendarOf(ctx), announced.until, Date.now())) fail("BAD_INPUT", sentences.untilPast);
+  await announceAs(ctx, organiser, { ...announced, at: Date.now() });
+}
+
+/** The same, of what needs no check; also by the deployment itself, as null. An announcement of the same time is put in its place. */
+export async function announceAs(
+  ctx: MutationCtx,
+  organiser: Doc<"users"> | null,
+  { text, until, at, mail, push }: Announced,
+) {
+  await writeAnnouncement(ctx, organiser, { text, until, at });
+  if (mail) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at, by: "mail" });
+  if (push) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at, by: "push" });
+}
+
+/** Takes the announcement back. What of it was not sent yet is not sent any more. */
+export async function withdraw(ctx: MutationCtx, organiser: Doc<"users">): Promise<void> {
+  await writeAnnouncement(ctx, organiser, null);
+}
+
+/** The latest changes, newest first. */
+export async function listChanges(ctx: QueryCtx): Promise<Infer<typeof festivalChange>[]> {
+  const rows = await ctx.db.query("festivalChanges").order("desc").take(LISTED);
+  return rows.map(({ _id, _creationTime: at, name, changes }) => ({ _id, at, name, changes }));
+}
+
+const LISTED = 50;
+const BY_ITSELF = "the app itself";
+
+type Announced = Announcement & { mail: boolean; push: boolean };
+
+async function changedMeanwhile(ctx: MutationCtx, { _id }: Doc<"users">): Promise<string> {
+  const last = await ctx.db.query("festivalChanges").order("desc").first();
+  const who = last?.by === _id ? "by you in another window" : `by ${last?.name ?? "somebody"}`;
+  return `The settings were changed ${who} a moment ago. Look at them and save again.`;
+}
+
+async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | null, announcement: Announcement | null) {
+  const before = await shownOf(ctx);
+  if (before.announcement === null && announcement === null) return;
+  // The first change of all makes the three rows, so that none of the settings comes from the environment any more.
+  const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales } = await festivalOf(ctx);
+  await writeCalendar(ctx, { firstDay, lastDay, timeZone });
+  await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
+  await writeShown(ctx, { ...before, announcement, version: before.version + 1 });
+  const [old, text] = [before.announcement?.text ?? "", announcement?.text ?? ""];
+  await recordChange(ctx, organiser, [{ field: "announcement", before: old, after: text }]);
+}
+
+async function writeCalendar(ctx: MutationCtx, calendar: Calendar) {
+  const { db } = ctx;
+  const row = await db.query("festivalCalendar").first();
+  if (row !== null && !isOther(row, calendar)) return;
+  if (row === null) await db.insert("festivalCalendar", calendar);
+  else await db.replace("festivalCalendar", row._id, calendar);
+  // What each person sees of it follows within minutes, so that not all screens update in the same second.
+  await followCalendar(ctx);
+}
+
+async function writeDoors({ db }: MutationCtx, doors: Doors) {
+  const row = await db.query("festivalDoors").first();
+  if (row === null) await db.insert("festivalDoors", doors);
+  else if (isOther(row, doors)) await db.replace("festivalDoors", row._id, doors);
+}
+
+async function writeShown({ db }: MutationCtx, shown: Shown & { version: number }) {
+  const row = await db.query("festival").first();
+  if (row === null) await db.insert("festival", shown);
+  else await db.replace("festival", row._id, shown);
+}
+
+function isOther<T extends object>(row: T, wanted: Partial<T>): boolean {
+  return Object.entries(wanted).some(([field, value]) => row[field as keyof T] !== value);
+}
+
+/** Keeps who changed what; null: the deployment itself. */
+export async function recordChange(
+  ctx: MutationCtx,
+  organiser: Doc<"users"> | null,
+  changes: Doc<"festivalChanges">["changes"],
+) {
+  const by = organiser === null ? {} : { by: organiser._id };
+  const name = organiser === null ? BY_ITSELF : nameOf(organiser);
+  await ctx.db.insert("festivalChanges", { ...by, name, changes });
+  await recordIncident(ctx, "festivalChanged", by);
+}

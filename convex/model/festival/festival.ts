@@ -1,0 +1,83 @@
+/** The festival's settings. Rules read the part that they need, so that a change of another part runs nothing of theirs again. */
+import type { Infer } from "convex/values";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { env } from "../../_generated/server";
+import {
+  isPast,
+  maySell,
+  maySignUp,
+  type Calendar,
+  type Doors,
+  type Festival,
+  type Shown,
+} from "../../shared/festival";
+import { festivalFrom } from "../../shared/festivalDefaults";
+import type { mailHost } from "../../validators/festival";
+import { isClosed } from "../closing/state";
+
+/** Days and time zone. */
+export async function calendarOf({ db }: Pick<QueryCtx, "db">): Promise<Calendar> {
+  const row = await db.query("festivalCalendar").first();
+  if (row === null) return calendarIn(fromEnvironment());
+  return calendarIn(row);
+}
+
+/** Whether one may sign up and buy. */
+export async function doorsOf({ db }: Pick<QueryCtx, "db">): Promise<Doors> {
+  const { signUps, signUpsFrom, signUpsUntil, sales } = (await db.query("festivalDoors").first()) ?? fromEnvironment();
+  return { signUps, signUpsFrom, signUpsUntil, sales };
+}
+
+/** What screens and mails show, and how often the settings were changed. */
+export async function shownOf({ db }: Pick<QueryCtx, "db">): Promise<Shown & { version: number }> {
+  const row = (await db.query("festival").first()) ?? fromEnvironment();
+  const { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version } = row;
+  return { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version };
+}
+
+/** What a mail says of the festival. */
+export async function mailHostOf(ctx: Pick<QueryCtx, "db">): Promise<Infer<typeof mailHost>> {
+  const { name, supportEmail } = await shownOf(ctx);
+  return { name, supportEmail, timeZone: (await calendarOf(ctx)).timeZone };
+}
+
+/** Whether somebody may sign up now. */
+export async function isOpenForSignUps(ctx: MutationCtx): Promise<boolean> {
+  // Days can change while everybody is being erased, where they come from the environment.
+  return maySignUp({ ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) }, Date.now()) && !(await isClosed(ctx));
+}
+
+/** Whether Gold and VIP are sold now. */
+export async function isSelling(ctx: MutationCtx): Promise<boolean> {
+  return maySell({ ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) }, Date.now());
+}
+
+/** The text of the announcement of a time (ms), while it is the current one and not over. */
+export async function announcedNow(ctx: MutationCtx, at: number): Promise<string | null> {
+  const { announcement } = await shownOf(ctx);
+  if (announcement?.at !== at) return null;
+  return isPast(await calendarOf(ctx), announcement.until, Date.now()) ? null : announcement.text;
+}
+
+/** All settings. */
+export async function festivalOf(ctx: Pick<QueryCtx, "db">): Promise<Festival> {
+  return { ...(await shownOf(ctx)), ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) };
+}
+
+function calendarIn({ timeZone, firstDay, lastDay }: Calendar): Calendar {
+  return { timeZone, firstDay, lastDay };
+}
+
+function fromEnvironment(): Festival {
+  return festivalFrom({
+    FESTIVAL_NAME: env.FESTIVAL_NAME,
+    FESTIVAL_EDITION: env.FESTIVAL_EDITION,
+    FESTIVAL_FIRST_DAY: env.FESTIVAL_FIRST_DAY,
+    FESTIVAL_LAST_DAY: env.FESTIVAL_LAST_DAY,
+    FESTIVAL_TIME_ZONE: env.FESTIVAL_TIME_ZONE,
+    FESTIVAL_SUPPORT_EMAIL: env.FESTIVAL_SUPPORT_EMAIL,
+    FESTIVAL_SOCIAL_URL: env.FESTIVAL_SOCIAL_URL,
+    HELP_POINT: env.HELP_POINT,
+    MAIL_FROM: env.MAIL_FROM,
+  });
+}

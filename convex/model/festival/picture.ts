@@ -1,0 +1,48 @@
+/** The organisers' own picture: on the front page, and with every shared link of it. */
+import type { Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { DRAWN, withTexts, type FestivalPage } from "../../shared/festivalTexts";
+import type { encodedPicture } from "../../validators/festival";
+import { closingShown } from "../closing/closing";
+import { festivalOf } from "./festival";
+import { recordChange } from "./changes";
+import { addressOf, served } from "../photos/shown";
+
+/** All settings as everybody sees them. */
+export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
+  const [festival, closing] = [await festivalOf(ctx), await closingShown(ctx)];
+  // What was announced before the app closed is about an open one.
+  const isBefore = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
+  const page = withTexts(isBefore ? { ...festival, announcement: null } : festival, closing);
+  const row = await ctx.db.query("festivalPictures").first();
+  if (row === null) return { ...page, socialPicture: `${env.SITE_URL.replace(/\/+$/, "")}${DRAWN}` };
+  return { ...page, picture: addressOf(row.wide.path), socialPicture: addressOf(row.social.path) };
+}
+
+/** Puts a picture in the place of the one before, whose files are deleted. */
+export async function savePicture(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { wide, social }: Infer<typeof encodedPicture>,
+): Promise<void> {
+  const had = await dropPicture(ctx);
+  await ctx.db.insert("festivalPictures", { wide: await served(ctx, wide), social: await served(ctx, social) });
+  await recordChange(ctx, organiser, [
+    { field: "picture", before: had ? "a picture" : "", after: had ? "another picture" : "a picture" },
+  ]);
+}
+
+/** Takes the picture away. */
+export async function removePicture(ctx: MutationCtx, organiser: Doc<"users">): Promise<void> {
+  if (!(await dropPicture(ctx))) return;
+  await recordChange(ctx, organiser, [{ field: "picture", before: "a picture", after: "" }]);
+}
+
+async function dropPicture(ctx: MutationCtx): Promise<boolean> {
+  const row = await ctx.db.query("festivalPictures").first();
+  if (row === null) return false;
+  for (const { storageId } of [row.wide, row.social]) await ctx.storage.delete(storageId);
+  await ctx.db.delete("festivalPictures", row._id);
+  return true;
+}

@@ -1,0 +1,57 @@
+/** The log of incidents: who did what to whom, by ids alone. Each entry is written in the transaction of what it tells. */
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { limits } from "../../shared/limits";
+import type { incident, incidentKind, listedIncident } from "../../validators/incidents";
+
+type What = Infer<typeof incidentKind>;
+type Whom = Omit<Infer<typeof incident>, "what">;
+type Asked = { about?: string; by?: string; before?: string };
+
+/** Writes an entry. */
+export async function recordIncident(ctx: MutationCtx, what: What, whom: Whom): Promise<void> {
+  await ctx.db.insert("incidents", { what, ...whom });
+}
+
+/** Writes an entry about somebody, unless there is the same one from the last hour: a flood of guesses makes no flood of entries. */
+export async function recordHourly(ctx: MutationCtx, what: What, about?: string): Promise<void> {
+  const last = await ctx.db
+    .query("incidents")
+    .withIndex("by_about_and_what", (q) => q.eq("about", about).eq("what", what))
+    .order("desc")
+    .first();
+  if (last === null || Math.abs(Date.now() - last._creationTime) > HOUR)
+    await recordIncident(ctx, what, { ...(about && { about }) });
+}
+
+/** Entries, newest first: all, or those about one user or by one user. `before`: the time of the last one seen. */
+export async function listIncidents(
+  ctx: QueryCtx,
+  { about, by, before }: Asked,
+): Promise<Infer<typeof listedIncident>[]> {
+  const until = before === undefined ? Infinity : Date.parse(before);
+  const log = ctx.db.query("incidents");
+  const found =
+    about !== undefined
+      ? log.withIndex("by_about", (q) => q.eq("about", about).lt("_creationTime", until))
+      : by !== undefined
+        ? log.withIndex("by_by", (q) => q.eq("by", by).lt("_creationTime", until))
+        : log.withIndex("by_creation_time", (q) => q.lt("_creationTime", until));
+  const rows = await found.order("desc").take(LISTED);
+  return rows.map(({ _id, _creationTime, ...entry }) => ({ at: new Date(_creationTime).toISOString(), ...entry }));
+}
+
+/** Deletes old entries, and schedules the next batch while there are more. */
+export async function deleteOldIncidents(ctx: MutationCtx): Promise<void> {
+  const before = Date.now() - limits.incidentLifetime;
+  const old = ctx.db.query("incidents").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
+  const rows = await old.take(BATCH);
+  for (const { _id } of rows) await ctx.db.delete("incidents", _id);
+  if (rows.length === BATCH) await ctx.scheduler.runAfter(0, internal.incidents.deleteOld, {});
+}
+
+const HOUR = 3_600_000;
+const BATCH = 200;
+/** More than fits a screen; `before` shows the rest. */
+const LISTED = 200;

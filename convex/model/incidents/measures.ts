@@ -1,0 +1,60 @@
+/** What an organiser can do in an emergency, from the command line only. Each measure is in the log. */
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import type { foundUser } from "../../validators/incidents";
+import { endSession, endSessions, findAccount } from "../auth/accounts";
+import { enterDeck } from "../deck/deck";
+import { recordIncident } from "./incidents";
+import { takeDown } from "../photos/photos";
+import { showAgain } from "../photos/renewal";
+import { profileOf } from "../profiles/rows";
+
+/** Returns the accounts of the mailbox of a normalised address: an attendee's, one of the staff, or both. */
+export async function usersOf(ctx: QueryCtx, email: string): Promise<Infer<typeof foundUser>[]> {
+  const found = [await findAccount(ctx, "password", email), await findAccount(ctx, "moderator", email)];
+  return found
+    .flatMap((account) => (account ? [account.user] : []))
+    .map(({ _id, kind, status }) => ({ id: _id, kind, status }));
+}
+
+/** Ends every session of somebody: whoever has a copy of a token of theirs is out. */
+export async function signOutUser(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  await userBy(ctx, userId);
+  await recordIncident(ctx, "signedOut", { about: userId });
+  await endSessions(ctx, userId);
+}
+
+/** Ends every session of everybody, a batch at a time. */
+export async function signOutEverybody(ctx: MutationCtx, isFirst: boolean): Promise<void> {
+  if (isFirst) await recordIncident(ctx, "everybodySignedOut", {});
+  const sessions = await ctx.db.query("authSessions").take(BATCH);
+  for (const { _id } of sessions) await endSession(ctx, _id);
+  if (sessions.length === BATCH) await ctx.scheduler.runAfter(0, internal.incidents.signOutRest, {});
+}
+
+/** Gives every picture of somebody another address. The old addresses answer like unknown ones. */
+export async function movePhotos(ctx: MutationCtx, userId: Id<"users">): Promise<number> {
+  const user = await userBy(ctx, userId);
+  const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const rows = await photos.take(BATCH);
+  for (const { _id } of rows) await takeDown(ctx, _id);
+  const profile = user.status === "approved" ? await profileOf(ctx, userId) : null;
+  if (profile !== null) await enterDeck(ctx, profile);
+  if (user.status !== "suspended")
+    await showAgain(
+      ctx,
+      rows.filter(({ retired }) => !retired).map(({ _id }) => _id),
+    );
+  await recordIncident(ctx, "photosMoved", { about: userId });
+  return rows.length;
+}
+
+/** With each session go a few of its tokens. */
+const BATCH = 100;
+
+async function userBy(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"users">> {
+  return (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND", "There is no such user.");
+}

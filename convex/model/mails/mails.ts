@@ -1,0 +1,126 @@
+/** Mails in the outbox, but for sign-up codes: what they say now, and what is kept of them. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import type { mail, mailTry } from "../../validators/mail";
+import { isDemoAddress } from "../../shared/demo";
+import { announcedNow, mailHostOf } from "../festival/festival";
+import { isMember } from "../knownStatus";
+import { shouldSend } from "./notices";
+import { wantsLikeMails } from "./preferences";
+import { count } from "../numbers/numbers";
+import * as outbox from "../outbox";
+
+export type Mail = Infer<typeof mail>;
+export type MailTry = Infer<typeof mailTry>;
+
+type MailRow = Extract<outbox.Queued, { channel: "mail" | "link" }>;
+
+/** Queues a mail. */
+export async function queueMail(ctx: MutationCtx, mail: Mail, timing: outbox.Timing = {}): Promise<void> {
+  const userId = "userId" in mail && mail.userId !== null ? mail.userId : undefined;
+  const channel = hasLink(mail) ? "link" : "mail";
+  await outbox.enqueue(ctx, { channel, mail, ...(userId && { userId }) }, timing);
+}
+
+/** Whether a mail has a link that each try makes anew, so that it goes by itself. */
+export function hasLink({ kind }: Mail): boolean {
+  return kind === "reset" || kind === "invitation";
+}
+
+/** Starts a try of a mail with a link. Null: there is nothing to send. */
+export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<MailTry | null> {
+  const started = await outbox.startTry(
+    ctx,
+    id,
+    async (row) => {
+      // It is still here, so the try before was not accepted.
+      if (row.tries > 0 && !isUndeliverable(row)) await count(ctx, { mailsFailed: 1 });
+      return row.channel === "link" ? await resolveMail(ctx, row) : null;
+    },
+    async (row) => {
+      if (row.channel === "link") sayGivenUp(row.mail.kind);
+    },
+  );
+  return started && { ...started, festival: await mailHostOf(ctx) };
+}
+
+/** Says in the log that a mail was never accepted, without naming anybody. */
+export function sayGivenUp(kind: Mail["kind"] | "code"): void {
+  const why = kind === "code" ? "in the time that it is of use" : `in ${outbox.TRIES} tries`;
+  console.error(`A mail (${kind}) was given up: it was not taken ${why}.`);
+}
+
+/** The provider has accepted a mail. That a user was mailed is kept, without the text. */
+export async function endTries(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
+  const row = await ctx.db.get("outbox", id);
+  if (row?.channel !== "mail" && row?.channel !== "link") return;
+  const kind = "userId" in row.mail ? row.mail.kind : null;
+  const user = row.userId ? await ctx.db.get("users", row.userId) : null;
+  if (kind !== null && user !== null) await ctx.db.insert("sentMails", { userId: user._id, kind });
+  await ctx.db.delete("outbox", id);
+}
+
+/** Nobody can get mail at that address. It is tried again all the same, but the service is not to blame. */
+export async function markUndeliverable(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
+  const row = await ctx.db.get("outbox", id);
+  if (row?.channel === "mail" || row?.channel === "link") await ctx.db.patch("outbox", id, { isUndeliverable: true });
+}
+
+/** Whether the address of a queued mail was refused. */
+export function isUndeliverable(row: outbox.Queued): boolean {
+  return "isUndeliverable" in row && row.isUndeliverable === true;
+}
+
+/** Deletes up to `most` rows of what a user was mailed. Answers how many. */
+export async function deleteSent(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
+  const theirs = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const rows = await theirs.take(most);
+  for (const { _id } of rows) await ctx.db.delete("sentMails", _id);
+  return rows.length;
+}
+
+/** Reset links read of one user. */
+const LINKS = 100;
+
+/** The content of a mail and its address. Null: the user, the message or the invitation is gone, or a newer reset link is queued. */
+export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry, "tries" | "festival"> | null> {
+  const { mail } = row;
+  if (mail.kind === "contact") {
+    const message = await ctx.db.get("contactMessages", mail.messageId);
+    return message && { mail: { kind: mail.kind, message: contentOf(message) }, to: null };
+  }
+  if (mail.kind === "invitation") {
+    const invitation = await ctx.db.get("invitations", mail.invitationId);
+    return invitation && { mail: { ...mail, of: invitation.kind, isNew: !invitation.userId }, to: invitation.email };
+  }
+  const user = mail.userId && (await ctx.db.get("users", mail.userId));
+  // Nobody reads the mail of demo people, and mail that cannot be delivered costs a sender its good name.
+  if (!user || isDemoAddress(user.email)) return null;
+  // Since it was queued they may have switched these mails off, or be suspended.
+  if (mail.kind === "newLikes" && (!isMember(user) || !(await wantsLikeMails(ctx, user._id)))) return null;
+  if (mail.kind === "notice" && !(await shouldSend(ctx, user, mail, row.tries > 0))) return null;
+  if (mail.kind === "announcement") {
+    const text = await announcedNow(ctx, mail.at);
+    return text === null ? null : { mail: { kind: mail.kind, userId: user._id, text }, to: user.email };
+  }
+  if (mail.kind === "secondFactorOff") {
+    const { email: by } = (await ctx.db.get("users", mail.by)) ?? {};
+    return { mail: { kind: mail.kind, userId: user._id, ...(by && { by }) }, to: user.email };
+  }
+  if (mail.kind !== "reset") return { mail, to: user.email };
+  return (await isReplaced(ctx, row)) ? null : { mail: { kind: mail.kind, userId: user._id }, to: user.email };
+}
+
+function contentOf({ name, email, subject, message, appeal }: Doc<"contactMessages">) {
+  return { name, email, subject, message, ...(appeal && { appeal }) };
+}
+
+async function isReplaced(ctx: MutationCtx, { userId, _id, _creationTime }: MailRow): Promise<boolean> {
+  const theirs = ctx.db
+    .query("outbox")
+    .withIndex("by_userId", (q) => q.eq("userId", userId).gt("_creationTime", _creationTime));
+  return (await theirs.take(LINKS)).some(
+    (row) => row._id !== _id && row.channel === "link" && row.mail.kind === "reset",
+  );
+}

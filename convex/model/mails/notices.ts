@@ -1,0 +1,63 @@
+/**
+ * Mails about a match and about unread messages, for members whose browsers show no notifications. A match or a message queues one
+ * and checks nothing, so it stays cheap. All is checked when the mail is due. A member gets at most one about a match and one
+ * about messages on a festival day.
+ */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { festivalDay, quietUntil } from "../../shared/festival";
+import { limits } from "../../shared/limits";
+import type { mail } from "../../validators/mail";
+import { firstUnreadAt } from "../chat/threads";
+import { isClosed } from "../closing/state";
+import { calendarOf } from "../festival/festival";
+import { isMember } from "../knownStatus";
+import { mailSettingsOf, writeMailSettings } from "./preferences";
+import { isThere } from "../numbers/numbers";
+import { enqueue } from "../outbox";
+import { isStillNew } from "../push/news";
+import { wishesOf } from "../push/settings";
+import { subscriptionsOf } from "../push/subscriptions";
+
+export type Notice = Extract<Infer<typeof mail>, { kind: "notice" }>;
+
+/** How long (ms) a match may be unseen, and a message unread, before it is mailed. */
+export const noticeAfter = { match: limits.matchNoticeMs, message: limits.messageNoticeMs };
+
+/**
+ * Whether a mail that is due is sent. In the quiet hours it is queued again for the morning. Its first try takes the festival day,
+ * so that no other one goes on it.
+ */
+export async function shouldSend(ctx: MutationCtx, user: Doc<"users">, notice: Notice, isRetry: boolean) {
+  const { _id: userId } = user;
+  const { about, matchId } = notice;
+  const settings = await mailSettingsOf(ctx, userId);
+  if (!isMember(user) || (await isClosed(ctx)) || !(await isWanted(ctx, userId, about, settings))) return false;
+  const [{ timeZone }, now] = [await calendarOf(ctx), Date.now()];
+  const [today, morning] = [festivalDay(timeZone, now), quietUntil(timeZone, now)];
+  if (!isRetry && settings?.noticedOn?.[about] === today) return false;
+  if ((await subscriptionsOf(ctx, userId)).length > 0) return false;
+  if (!(await isStillNew(ctx, userId, about, matchId)) || (await isThere(ctx, userId))) return false;
+  if (!(await hasWaited(ctx, userId, notice))) return false;
+  if (!isRetry && morning !== null) {
+    await enqueue(ctx, { channel: "mail", userId, mail: notice }, { heldUntil: morning });
+    return false;
+  }
+  if (!isRetry) await writeMailSettings(ctx, userId, { noticedOn: { ...settings?.noticedOn, [about]: today } });
+  return true;
+}
+
+type Settings = Doc<"mailSettings"> | null;
+
+/** A kind that is switched off among the notifications is not mailed either. */
+async function isWanted(ctx: QueryCtx, userId: Id<"users">, about: Notice["about"], settings: Settings) {
+  return settings?.noticesOff === undefined && !(await wishesOf(ctx, userId)).off.includes(about);
+}
+
+/** A message that came after the one before it was read has a mail of its own, which is due later. */
+async function hasWaited(ctx: QueryCtx, userId: Id<"users">, { about, matchId }: Notice): Promise<boolean> {
+  if (about === "match" || matchId === undefined) return true;
+  const since = await firstUnreadAt(ctx, matchId, userId);
+  return since !== null && since <= Date.now() - noticeAfter.message;
+}

@@ -1,0 +1,97 @@
+/** Matches and pending likes. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import type { matchEntry } from "../../validators/common";
+import { cardOf, matchedCardOf, matchedUserOf, type Card, type MatchedCard } from "../cards";
+import { talkOf } from "../chat/threads";
+import { unseenOf } from "./unseen";
+import { entryFor } from "../deck/partitions";
+import { listSize } from "../listSize";
+import { profileOf } from "../profiles/rows";
+import { recordDecided } from "../deck/cursor";
+import { repeatDecision, decide, type SwipeResult } from "../swipes/swipes";
+import { isUndecided, pendingBetween, swipeBetween } from "../swipes/pair";
+import { partPair } from "../swipes/block";
+
+type Profile = Doc<"profiles">;
+type MatchEntry = Infer<typeof matchEntry>;
+
+/** My matches, newest first, up to `limit`: a hundred by default, a thousand at most. */
+export async function listMatches(ctx: QueryCtx, me: Profile, limit?: number): Promise<MatchEntry[]> {
+  const most = listSize(limit, limits.matchesMost);
+  const fresh = (await unseenOf(ctx, me.userId)).filter(({ listed }) => !listed);
+  const isNew = new Set(fresh.map(({ match }) => match));
+  const entries: MatchEntry[] = [];
+  for (let before = Infinity; entries.length < most;) {
+    const wanted = most - entries.length;
+    const newest = await newestMatches(ctx, me.userId, before, wanted);
+    const shown = await Promise.all(newest.map((match) => entryOf(ctx, me, match, isNew.has(match._id))));
+    entries.push(...shown.filter((entry) => entry !== null));
+    before = newest.at(-1)?._creationTime ?? 0;
+    if (newest.length < wanted) break;
+  }
+  return entries;
+}
+
+/** People who like me and whom I have not answered, newest first. */
+export async function listPendingLikes(ctx: QueryCtx, me: Profile, limit?: number): Promise<Card[]> {
+  const pending = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId));
+  const newest = await pending.order("desc").take(listSize(limit, limits.listed));
+  const liking = await Promise.all(newest.map(({ from }) => entryFor(ctx, me, from)));
+  return liking.filter((entry) => entry !== null).map(cardOf);
+}
+
+/** Accepts or rejects a pending like. Costs no swipe; the same answer sent twice counts once. */
+export async function respond(
+  ctx: MutationCtx,
+  me: Profile,
+  profileId: string,
+  accepted: boolean,
+): Promise<SwipeResult> {
+  const from = profileId as Id<"users">;
+  const decided = await swipeBetween(ctx, me.userId, from);
+  // My like from the deck made no match, so it answered no pending like. Whether they like me by now is not told here.
+  if (decided?.decision === "like" && !decided.match) fail("NOT_FOUND", "Failed to respond to like");
+  if (decided !== null && !isUndecided(decided)) {
+    return await repeatDecision(ctx, decided, accepted, "Failed to respond to like");
+  }
+  const pending = await pendingBetween(ctx, from, me.userId);
+  if (pending === null || (await entryFor(ctx, me, from)) === null) {
+    fail("NOT_FOUND", "Failed to respond to like");
+  }
+  await recordDecided(ctx, me.userId, from);
+  return await decide(ctx, me, from, accepted, decided);
+}
+
+/** The whole card of somebody I have matched with. */
+export async function showMatched(ctx: QueryCtx, me: Profile, matchId: string): Promise<MatchedCard> {
+  const { other } = await talkOf(ctx, me, matchId);
+  return await matchedCardOf(ctx, (await profileOf(ctx, other)) ?? fail("NOT_FOUND", "This match has ended."));
+}
+
+/** Ends a match for good. Only its two people may. */
+export async function endMatch(ctx: MutationCtx, me: Profile, matchId: string): Promise<void> {
+  const id = ctx.db.normalizeId("matches", matchId);
+  const match = id && (await ctx.db.get("matches", id));
+  if (!match || (match.a !== me.userId && match.b !== me.userId)) fail("NOT_FOUND", "Failed to unmatch");
+  await partPair(ctx, me.userId, match.a === me.userId ? match.b : match.a);
+}
+
+async function newestMatches(ctx: QueryCtx, userId: Id<"users">, before: number, most: number) {
+  const matches = () => ctx.db.query("matches");
+  const asA = matches().withIndex("by_a", (q) => q.eq("a", userId).lt("_creationTime", before));
+  const asB = matches().withIndex("by_b", (q) => q.eq("b", userId).lt("_creationTime", before));
+  const both = await Promise.all([asA.order("desc").take(most), asB.order("desc").take(most)]);
+  return both
+    .flat()
+    .sort((x, y) => y._creationTime - x._creationTime)
+    .slice(0, most);
+}
+
+async function entryOf(ctx: QueryCtx, me: Profile, match: Doc<"matches">, isNew: boolean): Promise<MatchEntry | null> {
+  const user = await matchedUserOf(ctx, match.a === me.userId ? match.b : match.a);
+  return user && { matchId: match._id, createdAt: match._creationTime, user, ...(isNew && { isNew }) };
+}

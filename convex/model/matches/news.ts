@@ -1,0 +1,82 @@
+/** What is new to somebody: matches, likes and words. Every read is counted, and none is of what others do with each other. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { limits } from "../../shared/limits";
+import type { matchEntry, news } from "../../validators/common";
+import { matchedUserOf } from "../cards";
+import { unreadIn, unreadSides } from "../chat/threads";
+import { entryFor } from "../deck/partitions";
+import { isMember } from "../knownStatus";
+import { likesSeenUpTo } from "./looks";
+import { unseenOf, unshownOf } from "./unseen";
+
+type Profile = Doc<"profiles">;
+type Unseen = Doc<"unseenMatches">;
+
+/** The numbers of the badges. */
+export async function newsOf(ctx: QueryCtx, me: Profile): Promise<Infer<typeof news>> {
+  const { userId } = me;
+  const all = [newMatches(ctx, userId), newLikes(ctx, me), unreadSides(ctx, userId)] as const;
+  const [matches, likes, sides] = await Promise.all(all);
+  const lastMatch = latest([...matches.map(createdAt), ...sides.map(({ lastAt }) => lastAt)]);
+  return {
+    matches: matches.length,
+    likes: likes.length,
+    unread: unreadIn(sides),
+    newest: latest(likes.map(createdAt)) > lastMatch ? "likes" : "matches",
+  };
+}
+
+/** Matches whose moment was not shown, oldest first, a few at a time: the next follow when these have been seen. */
+export async function unseenMatches(ctx: QueryCtx, { userId }: Profile): Promise<Infer<typeof matchEntry>[]> {
+  const entries: Infer<typeof matchEntry>[] = [];
+  // Matches with people who are not shown now stay unseen, and must not stand in the way of the later ones.
+  for (const row of await unshownOf(ctx, userId, limits.listed)) {
+    if (entries.length === MOMENTS) break;
+    const entry = await entryOf(ctx, row);
+    if (entry !== null) entries.push(entry);
+  }
+  return entries;
+}
+
+/** How many matches there are whose moment was not shown, up to `limits.badgeMost`. */
+export async function unshownCount(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
+  return (await shownOf(ctx, await unshownOf(ctx, userId, limits.badgeMost))).length;
+}
+
+const MOMENTS = 10;
+
+async function entryOf(ctx: QueryCtx, { match, other }: Unseen) {
+  const [row, user] = await Promise.all([ctx.db.get("matches", match), matchedUserOf(ctx, other)]);
+  return row && user && { matchId: match, createdAt: row._creationTime, user, isNew: true };
+}
+
+/** Matches that were not seen in the list, without those that it does not show now. */
+async function newMatches(ctx: QueryCtx, userId: Id<"users">): Promise<Unseen[]> {
+  const unlisted = (await unseenOf(ctx, userId)).filter(({ listed }) => !listed);
+  return await shownOf(ctx, unlisted.slice(0, limits.badgeMost));
+}
+
+async function shownOf(ctx: QueryCtx, unseen: Unseen[]): Promise<Unseen[]> {
+  const others = await Promise.all(unseen.map(({ other }) => ctx.db.get("users", other)));
+  return unseen.filter((_, at) => isMember(others[at]));
+}
+
+/** Likes since the last look, of people whom the pending likes show. */
+async function newLikes(ctx: QueryCtx, me: Profile): Promise<Doc<"pendingLikes">[]> {
+  const seen = await likesSeenUpTo(ctx, me.userId);
+  const later = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId).gt("_creationTime", seen));
+  const likes = (await later.order("desc").take(limits.badgeMost)).filter(({ since }) => (since ?? Infinity) > seen);
+  const entries = await Promise.all(likes.map(({ from }) => entryFor(ctx, me, from)));
+  return likes.filter((_, at) => entries[at] !== null);
+}
+
+function createdAt({ _creationTime }: { _creationTime: number }): number {
+  return _creationTime;
+}
+
+/** The latest of some times in ms; 0 where there is none. */
+function latest(times: number[]): number {
+  return Math.max(0, ...times);
+}

@@ -1,0 +1,143 @@
+/**
+ * What each moderator has open now, so that two do not work on the same item. The next profile is given and claimed in one
+ * transaction, so that nobody else gets it. A claim forbids nothing: whoever opens an item by hand is shown who has it open,
+ * and each decision is made only once anyway. It expires when a moderator goes away.
+ */
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import type { claim } from "../../validators/moderator";
+import { recordIncident } from "../incidents/incidents";
+import { nameOf } from "./trail";
+import { waitingVersions, type WaitingFilter } from "./queue";
+import { isShowable } from "./versions";
+import { profileOf } from "../profiles/rows";
+
+type Item = Doc<"claims">["item"];
+
+/** All claims. */
+export async function listClaims(ctx: QueryCtx, me: Doc<"users">): Promise<Infer<typeof claim>[]> {
+  const claims = await ctx.db.query("claims").take(CLAIMS);
+  return await Promise.all(
+    claims.map(async ({ item, moderator }) => {
+      const mine = moderator === me._id;
+      const handle = mine ? await handleOf(ctx, item) : undefined;
+      return { item, moderator: nameOf(await ctx.db.get("users", moderator)), mine, ...(handle && { handle }) };
+    }),
+  );
+}
+
+/**
+ * Claims the next waiting profile that no colleague has open, of those that a filter lets through, and answers its version: the
+ * oldest after `after`, or else the oldest. Null: colleagues have open whatever waits.
+ */
+export async function claimNext(
+  ctx: MutationCtx,
+  me: Doc<"users">,
+  after: string | null,
+  filter: WaitingFilter = "all",
+): Promise<Id<"submissions"> | null> {
+  const named = after === null ? null : ctx.db.normalizeId("submissions", after);
+  const last = named && (await ctx.db.get("submissions", named));
+  const next = (last && (await firstFree(ctx, me, filter, last._creationTime))) ?? (await firstFree(ctx, me, filter));
+  await claimItem(ctx, me, next);
+  return next;
+}
+
+/** Sets or renews what a moderator has open; null: nothing. */
+export async function claimItem(ctx: MutationCtx, me: Doc<"users">, item: Item | null): Promise<void> {
+  const row = await claimOf(ctx, me._id);
+  const until = Date.now() + limits.claimLifetime;
+  if (item !== null && item !== row?.item) await noteOpened(ctx, me, item);
+  if (item === null) {
+    await dropClaim(ctx, me._id);
+  } else if (!(await exists(ctx, item))) {
+    fail("NOT_FOUND", "Failed to process profile");
+  } else if (row !== null) {
+    await ctx.db.patch("claims", row._id, { item, until });
+  } else {
+    const claimId = await ctx.db.insert("claims", { moderator: me._id, item, until });
+    await ctx.scheduler.runAt(until, internal.moderator.expireClaim, { claimId });
+  }
+}
+
+/** Ends a claim that was not renewed. Otherwise it is scheduled again for when the claim expires now. */
+export async function expireClaim(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
+  const row = await ctx.db.get("claims", claimId);
+  if (row === null) return;
+  if (row.until <= Date.now()) await ctx.db.delete("claims", claimId);
+  else await ctx.scheduler.runAt(row.until, internal.moderator.expireClaim, { claimId });
+}
+
+/** Ends the claim of a moderator, if there is one. */
+export async function dropClaim(ctx: MutationCtx, moderator: Id<"users">): Promise<void> {
+  const row = await claimOf(ctx, moderator);
+  if (row !== null) await ctx.db.delete("claims", row._id);
+}
+
+/** More than there are moderators at work. */
+const CLAIMS = 100;
+
+/** Notes who opened a report: the handle is shown then. Once as long as a page stays open, however often the claim comes and goes. */
+async function noteOpened(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<void> {
+  const about = await reportedIn(ctx, item);
+  if (about === null) return;
+  const log = ctx.db
+    .query("incidents")
+    .withIndex("by_about_and_what", (q) => q.eq("about", about).eq("what", "reportOpened"));
+  const latest = await log.order("desc").take(CLAIMS);
+  const isNoted = latest.some(
+    ({ by, _creationTime }) => by === me._id && _creationTime > Date.now() - limits.personViewLifetime,
+  );
+  if (!isNoted) await recordIncident(ctx, "reportOpened", { by: me._id, about });
+}
+
+async function handleOf(ctx: QueryCtx, item: Item): Promise<string | undefined> {
+  const reported = await reportedIn(ctx, item);
+  return reported === null ? undefined : (await profileOf(ctx, reported))?.instagramHandle;
+}
+
+/** The person that a report is about; null: the item is no report, or the account is deleted. */
+async function reportedIn(ctx: QueryCtx, item: Item): Promise<Id<"users"> | null> {
+  const id = ctx.db.normalizeId("reports", item);
+  const report = id && (await ctx.db.get("reports", id));
+  return report && ctx.db.normalizeId("users", report.reported);
+}
+
+async function claimOf(ctx: QueryCtx, moderator: Id<"users">) {
+  return await ctx.db
+    .query("claims")
+    .withIndex("by_moderator", (q) => q.eq("moderator", moderator))
+    .unique();
+}
+
+/** Whether a colleague has an item open. It depends on this item's claims alone: what others open meanwhile is no conflict. */
+async function isTaken(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<boolean> {
+  const claims = await ctx.db
+    .query("claims")
+    .withIndex("by_item", (q) => q.eq("item", item))
+    .take(CLAIMS);
+  return claims.some(({ moderator, until }) => moderator !== me._id && until > Date.now());
+}
+
+/** The oldest version that waits since after a time and is not taken. It reads at most one version more than there are colleagues. */
+async function firstFree(
+  ctx: MutationCtx,
+  me: Doc<"users">,
+  filter: WaitingFilter,
+  after = 0,
+): Promise<Id<"submissions"> | null> {
+  for await (const version of waitingVersions(ctx, filter, after)) {
+    if (!(await isTaken(ctx, me, version._id)) && (await isShowable(ctx, version))) return version._id;
+  }
+  return null;
+}
+
+async function exists(ctx: QueryCtx, item: Item): Promise<boolean> {
+  const [version, report] = [ctx.db.normalizeId("submissions", item), ctx.db.normalizeId("reports", item)];
+  if (version !== null) return (await ctx.db.get("submissions", version)) !== null;
+  return report !== null && (await ctx.db.get("reports", report)) !== null;
+}

@@ -1,0 +1,69 @@
+/**
+ * How many profiles wait, of each kind, and how many are approved: counted as they change. Somebody is always counted in the same of a
+ * few rows, so that people who hand in at the same moment do not wait for each other.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { numberOf } from "../numbers/numbers";
+
+type Row = Doc<"profileCounts">;
+type Counts = Omit<WithoutSystemFields<Row>, "shard">;
+type Waiting = Pick<Doc<"submissions">, "userId" | "kind" | "known" | "reported">;
+
+/** Counts a version that begins (1) or ends (-1) to wait. */
+export async function countWaiting(
+  ctx: MutationCtx,
+  { userId, kind, known, reported }: Waiting,
+  by: 1 | -1,
+): Promise<void> {
+  const edits = kind === "edit" ? by : 0;
+  await countProfiles(ctx, userId, { pending: by, edits, known: known ? by : 0, reported: reported ? by : 0 });
+}
+
+/** Changes the counts, for what somebody's profile became. */
+export async function countProfiles(
+  ctx: MutationCtx,
+  userId: Id<"users"> | undefined,
+  change: Partial<Counts>,
+): Promise<void> {
+  const shard = numberOf(userId ?? "") % SHARDS;
+  const row = await ctx.db
+    .query("profileCounts")
+    .withIndex("by_shard", (q) => q.eq("shard", shard))
+    .unique();
+  if (row === null) await ctx.db.insert("profileCounts", { ...none, ...change, shard });
+  else await ctx.db.patch("profileCounts", row._id, sumOf([row, { ...none, ...change }]));
+}
+
+/** How many profiles wait and how many are approved; of a kind nothing where it was not counted from the beginning. */
+export async function readProfileCounts(ctx: QueryCtx): Promise<Counts> {
+  return sumOf([none, ...(await ctx.db.query("profileCounts").take(SHARDS + 1))]);
+}
+
+/**
+ * Where a row from before says how many wait, and not of which kind: from when nobody waits, the kinds are known. A job calls it.
+ */
+export async function learnKinds(ctx: MutationCtx): Promise<void> {
+  const before = await ctx.db
+    .query("profileCounts")
+    .withIndex("by_shard", (q) => q.eq("shard", undefined))
+    .unique();
+  if (before === null || before.edits !== undefined || (await readProfileCounts(ctx)).pending !== 0) return;
+  const others = (await ctx.db.query("profileCounts").take(SHARDS + 1)).filter(({ shard }) => shard !== undefined);
+  const { edits = 0, known = 0, reported = 0 } = sumOf([none, ...others]);
+  await ctx.db.patch("profileCounts", before._id, { edits: -edits, known: -known, reported: -reported });
+}
+
+/** So many rows that of thirty people in a second hardly two write the same one at the same time. */
+const SHARDS = 16;
+const none: Counts = { pending: 0, approved: 0, edits: 0, known: 0, reported: 0 };
+
+function sumOf(all: readonly Counts[]): Counts {
+  const sum: Counts = { pending: 0, approved: 0 };
+  for (const name of ["pending", "approved", "edits", "known", "reported"] as const) {
+    if (all.every((row) => row[name] !== undefined))
+      sum[name] = all.reduce((total, row) => total + (row[name] ?? 0), 0);
+  }
+  return sum;
+}

@@ -1,0 +1,116 @@
+/** Decisions on profiles. A decision names the version that the moderator saw, and is made once. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import { waitCounter } from "../../shared/numbers";
+import { cleanText, countCharacters } from "../../shared/text";
+import { noteLook } from "../auth/looks";
+import { queueMail } from "../mails/mails";
+import { approve, isApprovable } from "./approvals";
+import { readProfileCounts } from "./counts";
+import { recordRuling } from "./trail";
+import { closeVersion } from "./versions";
+import { count, isCounted } from "../numbers/numbers";
+import { retirePhotos } from "../photos/evidence";
+import { profileOf } from "../profiles/rows";
+import { deleteProfile } from "../profiles/writing";
+import { notify } from "../push/push";
+
+type Version = Doc<"submissions">;
+type User = Doc<"users">;
+/** As a client sends it. */
+export type Decision = { id: string; approved: boolean; reason?: string };
+/** A decision that may be made: on whose version, and with cleaned words. */
+export type Decided = { user: User; version: Version; approved: boolean; reason: string | undefined };
+
+/** Approves or rejects the version that the moderator saw, at once. */
+export async function decide(ctx: MutationCtx, moderator: User, decision: Decision): Promise<void> {
+  const decided = await checkDecision(ctx, decision);
+  await carryOut(ctx, moderator._id, decided);
+  await tellDecision(ctx, decided);
+}
+
+/** Refuses a decision that cannot be made. */
+export async function checkDecision(ctx: MutationCtx, { id, approved, reason }: Decision): Promise<Decided> {
+  const named = ctx.db.normalizeId("submissions", id);
+  const version = named && (await ctx.db.get("submissions", named));
+  const user = version?.userId ? await ctx.db.get("users", version.userId) : null;
+  if (version === null || user === null) fail("NOT_FOUND", "Failed to process profile");
+  if (version.status !== "waiting" || version.held !== undefined) {
+    fail("ALREADY_DECIDED", "This version of the profile was already decided.");
+  }
+  const words = cleanText(reason ?? "") || undefined;
+  if (countCharacters(words ?? "") > limits.reasonMax) {
+    fail("BAD_INPUT", `The reason must be at most ${limits.reasonMax} characters`);
+  }
+  if (approved && !(await isApprovable(ctx, user, version))) fail("NOT_FOUND", "Failed to process profile");
+  return { user, version, approved, reason: words };
+}
+
+/** Does what was decided, and records it. The person is not told yet. `at`: when it was decided. */
+export async function carryOut(ctx: MutationCtx, moderator: Id<"users">, decided: Decided, at = Date.now()) {
+  const { user, version, approved, reason } = decided;
+  if (approved) await approve(ctx, user, version);
+  else await reject(ctx, user, version, reason);
+  if (version.kind === "new") await countDecision(ctx, user._id, { approved, waited: at - version._creationTime });
+  const status = approved ? "approved" : "rejected";
+  await recordRuling(ctx, { _id: moderator }, status, user._id, version.name);
+  await closeVersion(ctx, version, { status, decidedBy: moderator, decidedAt: at, reason });
+}
+
+/**
+ * Tells a person the decision, on their phones or else by mail. Every rejection is mailed too, with its reason; an approved
+ * change shows in the app. `user`: as it was before the decision.
+ */
+export async function tellDecision(ctx: MutationCtx, { user, version: { kind }, approved, reason }: Decided) {
+  const { _id: userId, rejections } = user;
+  const isMailed = approved && kind === "new";
+  await notify(ctx, userId, "approval", isMailed ? { orMail: "approval" } : {});
+  if (approved) return;
+  const of = kind === "new" ? "profile" : "change";
+  const signUpsLeft = Math.max(0, limits.signUpsAfterRejection - rejections);
+  await queueMail(ctx, { kind: "rejection", userId, of, signUpsLeft, ...(reason && { reason }) });
+}
+
+/** How many profiles wait and are approved, and the latest ten decisions. */
+export async function stats(ctx: QueryCtx) {
+  const decided = await ctx.db
+    .query("submissions")
+    .withIndex("by_decidedAt", (q) => q.gt("decidedAt", 0))
+    .order("desc")
+    .take(10);
+  const recentActivity = decided.map(({ name, status }) => ({
+    name: name ?? "",
+    moderationStatus: status === "approved" ? ("approved" as const) : ("rejected" as const),
+  }));
+  const { pending, approved } = await readProfileCounts(ctx);
+  return { stats: { pending, approved }, recentActivity };
+}
+
+type Counted = { approved: boolean; waited: number };
+
+/** Counts a decision on a person's first profile and how long it waited, or takes that back (-1). */
+export async function countDecision(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { approved, waited }: Counted,
+  by: 1 | -1 = 1,
+): Promise<void> {
+  if (!(await isCounted(ctx, userId))) return;
+  await count(ctx, { [approved ? "approvals" : "rejections"]: by, [waitCounter(waited)]: by });
+}
+
+/** Rejects a version. A rejected new profile is deleted with its pictures; after a rejected change the public version stays. */
+async function reject(ctx: MutationCtx, user: User, version: Version, rejectionReason?: string) {
+  const profile = await profileOf(ctx, user._id);
+  const photoIds = version.photoIds ?? [];
+  for (const photoId of photoIds) await noteLook(ctx, user._id, photoId);
+  await retirePhotos(ctx, user._id, photoIds, version.kind === "new" ? [] : (profile?.photoIds ?? []));
+  if (version.kind === "edit") return await ctx.db.patch("users", user._id, { rejectionReason, changeRefused: true });
+  if (profile !== null) await deleteProfile(ctx, profile);
+  const rejected = { by: ["address" as const], what: "rejected" as const, at: Date.now() };
+  const knownBefore = [rejected, ...(user.knownBefore ?? []).filter(({ what }) => what !== "rejected")];
+  const rejections = user.rejections + 1;
+  await ctx.db.patch("users", user._id, { status: "rejected", rejections, rejectionReason, knownBefore });
+}

@@ -1,0 +1,60 @@
+/** How fast the desk works: decisions, counted for each moderator in rows of ten minutes, so that no two write the same row. */
+import type { Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { ruling, staffAct } from "../../validators/moderator";
+
+/** Counts a ruling, if it is one about a waiting profile or a report. */
+export async function countDecision(
+  ctx: MutationCtx,
+  moderator: Id<"users">,
+  what: Infer<typeof ruling> | Infer<typeof staffAct>,
+): Promise<void> {
+  if (!DECISIONS.includes(what)) return;
+  const from = Math.floor(Date.now() / SPAN) * SPAN;
+  const row = await ctx.db
+    .query("decisionCounts")
+    .withIndex("by_moderator_and_from", (q) => q.eq("moderator", moderator).eq("from", from))
+    .unique();
+  if (row === null) await ctx.db.insert("decisionCounts", { moderator, from, decisions: 1 });
+  else await ctx.db.patch("decisionCounts", row._id, { decisions: row.decisions + 1 });
+}
+
+/** The decisions since a time: mine and everybody's. */
+export async function countDecisionsSince(ctx: QueryCtx, me: Id<"users">, since: number) {
+  const rows = await ctx.db
+    .query("decisionCounts")
+    .withIndex("by_from", (q) => q.gte("from", since))
+    .order("desc")
+    .take(ROWS);
+  const sum = (counted: typeof rows) => counted.reduce((total, { decisions }) => total + decisions, 0);
+  return { mine: sum(rows.filter(({ moderator }) => moderator === me)), all: sum(rows) };
+}
+
+/**
+ * About how many minutes a profile that is handed in now waits, rounded up to a step, so that it seldom changes and tells nobody
+ * how many wait. Null: nobody has decided anything in the last hour. `at`: the time in ms.
+ */
+export async function reviewMinutes(ctx: QueryCtx, at: number, waiting: number): Promise<number | null> {
+  const rows = await ctx.db
+    .query("decisionCounts")
+    .withIndex("by_from", (q) => q.gte("from", at - HOUR))
+    .order("desc")
+    .take(ROWS);
+  const first = rows.at(-1);
+  if (first === undefined) return null;
+  const decisions = rows.reduce((total, row) => total + row.decisions, 0);
+  const each = Math.max(at - first.from, SPAN) / MINUTE / decisions;
+  const minutes = (waiting + 1) * each;
+  return STEPS.find((step) => step >= minutes) ?? Math.max(...STEPS);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const SPAN = 10 * MINUTE;
+const STEPS = [5, 10, 15, 20, 30, 45, 60, 120, 180, 240, 360];
+/** An hour of more moderators than there are. */
+const ROWS = 400;
+const DECISIONS: readonly string[] = ["approved", "rejected", "dismissed", "suspended"] satisfies Infer<
+  typeof ruling
+>[];

@@ -1,0 +1,91 @@
+/** The queue of profiles: who waits, oldest first, all of them or of one kind. */
+import type { PaginationOptions } from "convex/server";
+import type { Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { limits } from "../../shared/limits";
+import type { waitingFilter, waitingPage, waitingProfile } from "../../validators/moderator";
+import { countDecisionsSince } from "./pace";
+import { readProfileCounts } from "./counts";
+import { reviewedOf } from "./versions";
+import { shownPhotos } from "../photos/shown";
+import { profileOf } from "../profiles/rows";
+
+type Row = Infer<typeof waitingProfile>;
+export type WaitingFilter = Infer<typeof waitingFilter>;
+
+/** The first of the waiting versions, oldest first. */
+export async function queue(ctx: QueryCtx): Promise<Row[]> {
+  return await toRows(ctx, await waitingVersions(ctx, "all").take(limits.queueSize));
+}
+
+/** A page of the waiting versions that a filter lets through, oldest first. */
+export async function waitingPageOf(
+  ctx: QueryCtx,
+  filter: WaitingFilter,
+  options: PaginationOptions,
+): Promise<Infer<typeof waitingPage>> {
+  const numItems = options.numItems >= 1 ? Math.min(options.numItems, limits.queueSize) : 1;
+  const { page, ...rest } = await waitingVersions(ctx, filter).paginate({ ...options, numItems });
+  return { ...rest, page: await toRows(ctx, page) };
+}
+
+/** The waiting versions that a filter lets through and that wait since after a time, oldest first. Each filter has its index. */
+export function waitingVersions(ctx: QueryCtx, filter: WaitingFilter, after = 0) {
+  const versions = ctx.db.query("submissions");
+  switch (filter) {
+    case "all":
+      return versions.withIndex("by_waiting", (q) =>
+        q.eq("status", "waiting").eq("held", undefined).gt("_creationTime", after),
+      );
+    case "new":
+    case "edit":
+      return versions.withIndex("by_waiting_and_kind", (q) =>
+        q.eq("status", "waiting").eq("held", undefined).eq("kind", filter).gt("_creationTime", after),
+      );
+    case "known":
+      return versions.withIndex("by_waiting_and_known", (q) =>
+        q.eq("status", "waiting").eq("held", undefined).eq("known", true).gt("_creationTime", after),
+      );
+    case "reported":
+      return versions.withIndex("by_waiting_and_reported", (q) =>
+        q.eq("status", "waiting").eq("held", undefined).eq("reported", true).gt("_creationTime", after),
+      );
+  }
+}
+
+/** How many wait of each kind, since when the one who waits longest, and how many decisions were made since a time. */
+export async function deskFigures(ctx: QueryCtx, me: Doc<"users">, since: number) {
+  const { pending, edits = null, known = null, reported = null } = await readProfileCounts(ctx);
+  const oldest = await waitingVersions(ctx, "all").first();
+  return {
+    waiting: { all: pending, new: edits === null ? null : pending - edits, edit: edits, known, reported },
+    oldest: oldest?._creationTime ?? null,
+    decisions: await countDecisionsSince(ctx, me._id, since),
+  };
+}
+
+async function toRows(ctx: QueryCtx, versions: Doc<"submissions">[]): Promise<Row[]> {
+  const rows = await Promise.all(versions.map((version) => toRow(ctx, version)));
+  return rows.filter((row) => row !== null);
+}
+
+async function toRow(ctx: QueryCtx, version: Doc<"submissions">): Promise<Row | null> {
+  const reviewed = reviewedOf(version);
+  const profile = version.userId ? await profileOf(ctx, version.userId) : null;
+  const photos = reviewed ? await shownPhotos(ctx, reviewed.photoIds) : [];
+  const photoURL = photos[0]?.url;
+  if (reviewed === null || profile === null || photoURL === undefined) return null;
+  const { photoIds: _, ...shown } = reviewed;
+  const { hobbies, drinking, smoking } = profile;
+  const { _id, kind, _creationTime: createdAt } = version;
+  const before = kind === "edit" ? await publicVersionOf(ctx, profile) : null;
+  const user = await ctx.db.get("users", profile.userId);
+  const { knownBefore = [] } = user ?? {};
+  return { _id, kind, ...shown, photoURL, photos, hobbies, drinking, smoking, createdAt, shown: before, knownBefore };
+}
+
+async function publicVersionOf(ctx: QueryCtx, { name, age, gender, bio, instagramHandle, photoIds }: Doc<"profiles">) {
+  const photos = await shownPhotos(ctx, photoIds);
+  return { name, age, gender, bio, instagramHandle, photoURL: photos[0]?.url ?? null, photos };
+}

@@ -1,0 +1,62 @@
+/** The audit trail of moderators' decisions. It holds no private data: a moderator is named by the part before the @ of their address. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { ruled, ruling, staffAct } from "../../validators/moderator";
+import { recordIncident } from "../incidents/incidents";
+import { countDecision } from "./pace";
+
+/** Records a decision, in its transaction. Of a deleted account nobody is named. */
+export async function recordRuling(
+  ctx: MutationCtx,
+  moderator: Pick<Doc<"users">, "_id">,
+  what: Infer<typeof ruling>,
+  about?: Id<"users">,
+  name?: string,
+  reason?: string,
+): Promise<void> {
+  await recordIncident(ctx, what, { by: moderator._id, ...(about && { about }) });
+  await countDecision(ctx, moderator._id, what);
+  await ctx.db.insert("rulings", {
+    moderator: moderator._id,
+    ruling: what,
+    ...(about && { about }),
+    ...(name && { name }),
+    ...(reason && { reason }),
+  });
+}
+
+/**
+ * Records what an organiser did with somebody of the staff, who is named as moderators are. Only the log of incidents has their
+ * id, since the account may be gone.
+ */
+export async function recordStaffAct(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  what: Infer<typeof staffAct>,
+  { name, about }: { name: string; about?: Id<"users"> },
+): Promise<void> {
+  await recordIncident(ctx, what, { by: organiser._id, ...(about && { about }) });
+  await ctx.db.insert("rulings", { moderator: organiser._id, ruling: what, name: shortName(name) });
+}
+
+/** The latest decisions, newest first. */
+export async function listTrail(ctx: QueryCtx): Promise<Infer<typeof ruled>[]> {
+  const rulings = await ctx.db.query("rulings").order("desc").take(TRAIL);
+  return await Promise.all(
+    rulings.map(async ({ _id, _creationTime: at, moderator, ruling: what, name = "" }) => {
+      return { _id, at, moderator: nameOf(await ctx.db.get("users", moderator)), ruling: what, name };
+    }),
+  );
+}
+
+/** The name by which moderators see each other. */
+export function nameOf(moderator: Doc<"users"> | null): string {
+  return moderator === null ? "a former moderator" : shortName(moderator.email);
+}
+
+function shortName(address: string): string {
+  return address.split("@")[0] ?? "";
+}
+
+const TRAIL = 50;

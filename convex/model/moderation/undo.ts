@@ -1,0 +1,143 @@
+/**
+ * Undoing one's last decision at the desk, for ten seconds. An approval of a new profile takes effect at once, because all of
+ * it can be taken back; only the message about it waits. What would delete something, a rejection or an approved change, is held
+ * back for that time, on the server: the version is out of the queue, is refused as decided, and its owner notices nothing. A
+ * decision that is undone was none: the same version waits again, at its old place. The next decision of the same moderator
+ * ends the time of the last one.
+ */
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import type { undoableDecision } from "../../validators/moderator";
+import { isMember } from "../knownStatus";
+import { carryOut, checkDecision, countDecision, tellDecision, type Decided, type Decision } from "./moderation";
+import { isApprovable, withdrawApproval } from "./approvals";
+import { claimItem } from "./claims";
+import { recordRuling } from "./trail";
+import { hold, release, waitingVersionOf } from "./versions";
+import { profileOf } from "../profiles/rows";
+
+type User = Doc<"users">;
+
+/** Approves or rejects the version that the moderator saw, so that they can undo it. */
+export async function decideWithUndo(ctx: MutationCtx, me: User, decision: Decision): Promise<void> {
+  const decided = await checkDecision(ctx, decision);
+  await finishDecisionOf(ctx, me._id);
+  const { user, version, approved, reason } = decided;
+  const isHeld = !approved || version.kind === "edit";
+  const until = Date.now() + limits.undoDecisionMs;
+  const id = await ctx.db.insert("undoableDecisions", {
+    moderator: me._id,
+    version: version._id,
+    userId: user._id,
+    approved,
+    ...(reason && { reason }),
+    isHeld,
+    ...(user.knownBefore && { knownBefore: user.knownBefore }),
+    until,
+  });
+  if (isHeld) await hold(ctx, version, id);
+  else await carryOut(ctx, me._id, decided);
+  await ctx.scheduler.runAt(until, internal.moderator.finishDecision, { id });
+}
+
+/** The decision that a moderator can undo now; null: none. */
+export async function undoableDecisionOf(ctx: QueryCtx, me: User): Promise<Infer<typeof undoableDecision> | null> {
+  const row = await lastDecisionOf(ctx, me._id);
+  const version = row && (await ctx.db.get("submissions", row.version));
+  if (!row || !version) return null;
+  return { id: version._id, kind: version.kind, name: version.name ?? "", approved: row.approved };
+}
+
+/**
+ * Undoes one's own last decision, which is named by its version. Answers the version that waits again, and claims it. What came of
+ * an approval meanwhile, such as a swipe, stays, and counts once the profile is approved again.
+ */
+export async function undoDecision(ctx: MutationCtx, me: User, id: string): Promise<Id<"submissions">> {
+  const row = await lastDecisionOf(ctx, me._id);
+  if (row === null || row.version !== id || row.until <= Date.now()) tooLate();
+  const { user, version } = (await decidedOf(ctx, row)) ?? tooLate();
+  await ctx.db.delete("undoableDecisions", row._id);
+  if (row.isHeld) await release(ctx, version);
+  else await takeBack(ctx, me, row, { user, version });
+  const waiting = (await waitingVersionOf(ctx, user._id)) ?? tooLate();
+  await claimItem(ctx, me, waiting._id);
+  return waiting._id;
+}
+
+/** The time to undo the last decision of somebody is over. */
+export async function finishDecisionOf(ctx: MutationCtx, moderator: Id<"users">): Promise<void> {
+  const row = await lastDecisionOf(ctx, moderator);
+  if (row !== null) await finishDecision(ctx, row._id);
+}
+
+/** The time to undo a decision is over: it takes effect, unless it has, and the person is told. */
+export async function finishDecision(ctx: MutationCtx, id: Id<"undoableDecisions">): Promise<void> {
+  const row = await ctx.db.get("undoableDecisions", id);
+  if (row === null) return;
+  await ctx.db.delete("undoableDecisions", id);
+  const decided = await decidedOf(ctx, row);
+  if (decided === null) return;
+  const { user, version } = decided;
+  if (row.isHeld) {
+    // A picture is gone since: somebody has to look again.
+    if (row.approved && !(await isApprovable(ctx, user, version))) return await release(ctx, version);
+    await carryOut(ctx, row.moderator, decided, row._creationTime);
+  }
+  await tellDecision(ctx, decided);
+}
+
+/** What is kept of decisions on somebody whose account is deleted goes with it. */
+export async function forgetDecisionsOn(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const rows = ctx.db.query("undoableDecisions").withIndex("by_userId", (q) => q.eq("userId", userId));
+  for (const { _id } of await rows.take(ROWS)) await ctx.db.delete("undoableDecisions", _id);
+}
+
+/**
+ * An organiser has taken somebody's approval back: whoever gave it has nothing to undo any more. Else they would undo the next
+ * approval, which is a colleague's.
+ */
+export async function forgetApprovalOf(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const rows = ctx.db.query("undoableDecisions").withIndex("by_userId", (q) => q.eq("userId", userId));
+  for (const { _id, isHeld } of await rows.take(ROWS)) if (!isHeld) await ctx.db.delete("undoableDecisions", _id);
+}
+
+/** More than there are versions of one person that were decided within ten seconds. */
+const ROWS = 50;
+
+async function lastDecisionOf(ctx: QueryCtx, moderator: Id<"users">): Promise<Doc<"undoableDecisions"> | null> {
+  return await ctx.db
+    .query("undoableDecisions")
+    .withIndex("by_moderator", (q) => q.eq("moderator", moderator))
+    .unique();
+}
+
+/** What was decided, where it still stands: held back, or an approval that nobody has changed since. */
+async function decidedOf(ctx: QueryCtx, row: Doc<"undoableDecisions">): Promise<Decided | null> {
+  const [version, user] = [await ctx.db.get("submissions", row.version), await ctx.db.get("users", row.userId)];
+  if (version === null || user === null) return null;
+  const stands = row.isHeld ? version.held === row._id : version.status === "approved" && isMember(user);
+  return stands ? { user, version, approved: row.approved, reason: row.reason } : null;
+}
+
+/** Undoes an approval that has taken effect. */
+async function takeBack(
+  ctx: MutationCtx,
+  me: User,
+  { knownBefore }: Doc<"undoableDecisions">,
+  { user, version }: Pick<Decided, "user" | "version">,
+): Promise<void> {
+  const profile = (await profileOf(ctx, user._id)) ?? tooLate();
+  await recordRuling(ctx, me, "unapproved", user._id, profile.name);
+  await ctx.db.patch("users", user._id, { knownBefore });
+  await withdrawApproval(ctx, user, profile, version);
+  const waited = (version.decidedAt ?? 0) - version._creationTime;
+  await countDecision(ctx, user._id, { approved: true, waited }, -1);
+}
+
+function tooLate(): never {
+  return fail("ALREADY_DECIDED", "It is too late to undo this decision.");
+}

@@ -1,0 +1,116 @@
+/** Versions of profiles that moderators decide on, and the counts of waiting and approved profiles. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { reviewedFields } from "../../validators/common";
+import { isMember } from "../knownStatus";
+import { countProfiles, countWaiting } from "./counts";
+import { shownPhotos } from "../photos/shown";
+import { profileOf } from "../profiles/rows";
+
+export type Reviewed = Infer<typeof reviewedFields>;
+type Version = Doc<"submissions">;
+type Marks = Pick<Version, "known" | "reported">;
+
+/** The version of a user's profile that waits for a moderator, or for its decision to take effect. There is one at most. */
+export async function waitingVersionOf(ctx: QueryCtx, userId: Id<"users">): Promise<Version | null> {
+  return await ctx.db
+    .query("submissions")
+    .withIndex("by_userId_and_status", (q) => q.eq("userId", userId).eq("status", "waiting"))
+    .unique();
+}
+
+/** The content of a version; null once it is decided or replaced. */
+export function reviewedOf(version: Version): Reviewed | null {
+  const { name, age, gender, bio, instagramHandle, photoIds } = version;
+  const isEmpty = !name || !age || !gender || bio === undefined || !instagramHandle || !photoIds;
+  return isEmpty ? null : { name, age, gender, bio, instagramHandle, photoIds };
+}
+
+/** Whether a waiting version can be shown on the desk: all of it is there, and a picture too. */
+export async function isShowable(ctx: QueryCtx, version: Version): Promise<boolean> {
+  const reviewed = reviewedOf(version);
+  if (reviewed === null || !version.userId || (await profileOf(ctx, version.userId)) === null) return false;
+  return (await shownPhotos(ctx, reviewed.photoIds)).length > 0;
+}
+
+/** Submits a version to the moderators, in place of the one that waits. */
+export async function submitVersion(ctx: MutationCtx, userId: Id<"users">, reviewed: Reviewed): Promise<void> {
+  const waiting = await waitingVersionOf(ctx, userId);
+  const user = await ctx.db.get("users", userId);
+  const kind = isMember(user) ? "edit" : "new";
+  if (waiting !== null) await supersede(ctx, waiting);
+  const row = { kind, status: "waiting", ...(await marksOf(ctx, userId)) } as const;
+  await ctx.db.insert("submissions", { ...reviewed, userId, ...row });
+  await countWaiting(ctx, { userId, ...row }, 1);
+}
+
+/**
+ * Removes the content of a version that will not be decided. Its row stays, so that a late decision is refused as such. A
+ * decision that has not taken effect never will.
+ */
+export async function supersede(ctx: MutationCtx, version: Version): Promise<void> {
+  const { _id, userId, kind, held } = version;
+  await ctx.db.replace("submissions", _id, { userId, kind, status: "superseded" });
+  if (held === undefined) await countWaiting(ctx, version, -1);
+  else await ctx.db.delete("undoableDecisions", held);
+}
+
+/** Lets a decided version of a new profile wait again, at its old place. */
+export async function reopen(
+  ctx: MutationCtx,
+  { _id }: Version,
+  userId: Id<"users">,
+  reviewed: Reviewed,
+): Promise<void> {
+  const row = { kind: "new", status: "waiting", ...(await marksOf(ctx, userId)) } as const;
+  await ctx.db.replace("submissions", _id, { ...reviewed, userId, ...row });
+  await countWaiting(ctx, { userId, ...row }, 1);
+}
+
+/** Takes a waiting version out of the queue until its decision takes effect. */
+export async function hold(ctx: MutationCtx, version: Version, held: Id<"undoableDecisions">): Promise<void> {
+  await ctx.db.patch("submissions", version._id, { held });
+  await countWaiting(ctx, version, -1);
+}
+
+/** Puts a version that was held back into the queue, at its old place. */
+export async function release(ctx: MutationCtx, version: Version): Promise<void> {
+  await ctx.db.patch("submissions", version._id, { held: undefined });
+  await countWaiting(ctx, version, 1);
+}
+
+/** Closes a version: the decision and the name stay, the rest of its content goes. */
+export async function closeVersion(
+  ctx: MutationCtx,
+  version: Version,
+  decided: Pick<Version, "status" | "decidedBy" | "decidedAt" | "reason">,
+): Promise<void> {
+  const { userId, kind, name, held } = version;
+  await ctx.db.replace("submissions", version._id, { userId, kind, ...(name && { name }), ...decided });
+  if (held === undefined) await countWaiting(ctx, version, -1);
+  if (kind === "new" && decided.status === "approved") await countProfiles(ctx, userId, { approved: 1 });
+}
+
+/** Marks the waiting version of somebody as the filters of the queue find it. Called when reports or what is known change. */
+export async function markWaiting(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const version = await waitingVersionOf(ctx, userId);
+  if (version === null) return;
+  const { known, reported } = await marksOf(ctx, userId);
+  if (version.known === known && version.reported === reported) return;
+  if (version.held === undefined) {
+    await countWaiting(ctx, version, -1);
+    await countWaiting(ctx, { userId, kind: version.kind, known, reported }, 1);
+  }
+  await ctx.db.patch("submissions", version._id, { known, reported });
+}
+
+async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Marks> {
+  const user = await ctx.db.get("users", userId);
+  const report = await ctx.db
+    .query("reports")
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"))
+    .first();
+  const isKnown = (user?.knownBefore ?? []).length > 0;
+  return { ...(isKnown && { known: true as const }), ...(report && { reported: true as const }) };
+}

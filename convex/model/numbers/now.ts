@@ -1,0 +1,46 @@
+/**
+ * What is so now, and what follows for the status: read by a query and written by a mutation that reads nothing of it. Mails and waiting
+ * profiles change many times in a second, and a transaction that read them would never be valid on a busy evening.
+ */
+import type { Infer } from "convex/values";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { limits } from "../../shared/limits";
+import type { observedNow } from "../../validators/numbers";
+import { learnKinds, readProfileCounts } from "../moderation/counts";
+import { reviewMinutes } from "../moderation/pace";
+import { lateMails, updateStatus, write } from "../status";
+
+type Observed = Infer<typeof observedNow>;
+
+/**
+ * How many mails that are due and profiles wait, since when the first of these does, whether mails are late, and how fast the desk is.
+ * `at`: the time (ms).
+ */
+export async function observeNow(ctx: QueryCtx, at: number): Promise<Observed> {
+  const queued = (channel: "code" | "mail" | "link") =>
+    ctx.db.query("outbox").withIndex("by_channel_and_due", (q) => q.eq("channel", channel));
+  const codes = await queued("code").take(limits.mailsCounted);
+  const others = [await queued("mail").take(limits.mailsCounted), await queued("link").take(limits.mailsCounted)]
+    .flat()
+    .filter(({ heldUntil = 0 }) => heldUntil <= at);
+  const waiting = ctx.db.query("submissions").withIndex("by_status", (q) => q.eq("status", "waiting"));
+  const profilesWaiting = (await readProfileCounts(ctx)).pending;
+  return {
+    mailsWaiting: Math.min(codes.length + others.length, limits.mailsCounted),
+    codesWaiting: codes.length,
+    oldestCode: codes.length === 0 ? null : Math.min(...codes.map(({ _creationTime }) => _creationTime)),
+    profilesWaiting,
+    oldestProfile: (await waiting.first())?._creationTime ?? null,
+    lateMails: await lateMails(ctx, at),
+    reviewMinutes: await reviewMinutes(ctx, at, profilesWaiting),
+  };
+}
+
+/** Writes what was observed, if it has changed. `people`: how many are there. */
+export async function writeNow(ctx: MutationCtx, people: number, all: Observed): Promise<void> {
+  const { lateMails, reviewMinutes, ...observed } = all;
+  const row = await ctx.db.query("numbersNow").first();
+  await write(ctx, "numbersNow", row, { since: row?.since ?? Date.now(), people, ...observed });
+  await updateStatus(ctx, observed.oldestProfile, lateMails, reviewMinutes);
+  await learnKinds(ctx);
+}

@@ -1,0 +1,116 @@
+/**
+ * The job that adds tallies up, each minute: into the hour and the festival day in which something happened, and into who is there
+ * now. It alone writes those rows, so what reads them runs again once a minute, however much is swiped meanwhile.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { dayOfHour, localHour, totalOf, type Counts } from "../../shared/numbers";
+import { calendarOf } from "../festival/festival";
+import { STRETCH, stretchOf } from "./numbers";
+import { noteServices, write } from "../status";
+
+type Tally = Doc<"tallies">;
+type Span = Doc<"counts">["span"];
+
+/** Adds up a batch, and schedules the next one while there is more. */
+export async function rollUp(ctx: MutationCtx): Promise<void> {
+  const until = Date.now() - SETTLED;
+  const tallies = await ctx.db
+    .query("tallies")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", until))
+    .take(BATCH);
+  await begin(ctx, tallies[0]?._creationTime ?? Date.now());
+  const people = await notePeople(ctx, tallies, stretchOf(until));
+  for (const { _creationTime, counts } of tallies) await noteServices(ctx, _creationTime, counts);
+  await addUp(ctx, tallies, people);
+  if (tallies.length === BATCH) return void (await ctx.scheduler.runAfter(0, internal.numbers.rollUp, {}));
+  await ctx.scheduler.runAfter(0, internal.numbers.updateNow, { people });
+}
+
+/** Adds tallies to the hours and days in which they happened, and deletes them. `people`: how many are there. */
+export async function addUp(ctx: MutationCtx, tallies: Tally[], people = 0): Promise<void> {
+  const { timeZone } = await calendarOf(ctx);
+  for (const [hour, some] of byKey(tallies, ({ _creationTime }) => localHour(timeZone, _creationTime))) {
+    const counts = totalOf(some.map((tally) => tally.counts));
+    await addTo(ctx, "hour", hour, counts, people);
+    await addTo(ctx, "day", dayOfHour(hour), counts, people);
+  }
+  for (const { _id } of tallies) await ctx.db.delete("tallies", _id);
+}
+
+/** Rows in one transaction. Few, since on one machine every swipe waits meanwhile. */
+const BATCH = 250;
+/** Younger rows may still be joined by ones that began before them, which would make the job and a swipe conflict. */
+const SETTLED = 5_000;
+
+/** Notes who was there. Answers how many are: those of the current stretch of time, or of the one before while they are more. */
+async function notePeople(ctx: MutationCtx, tallies: Tally[], now: number): Promise<number> {
+  const row = await ctx.db.query("activity").first();
+  const first = stretchOf(tallies[0]?._creationTime ?? now * STRETCH);
+  let activity = { stretch: row?.stretch ?? first, people: row?.people ?? 0, before: row?.before ?? 0 };
+  for (const [stretch, some] of byKey(tallies, ({ _creationTime }) => stretchOf(_creationTime))) {
+    activity = moved(activity, stretch);
+    const who = new Set(some.flatMap((tally) => (tally.who === undefined ? [] : [tally.who])));
+    for (const one of stretch < activity.stretch ? [] : who) {
+      if (await isNewIn(ctx, one, stretch)) activity.people += 1;
+    }
+  }
+  // While nobody comes nothing changes, so that nothing is written at night.
+  if (activity.people > 0 || activity.before > 0) activity = moved(activity, now);
+  await write(ctx, "activity", row, activity);
+  await forgetPeople(ctx, activity.stretch - 1);
+  return Math.max(activity.people, activity.before);
+}
+
+type Activity = { stretch: number; people: number; before: number };
+
+/** The activity once a later stretch has begun. */
+function moved({ stretch, people, before }: Activity, to: number): Activity {
+  if (to <= stretch) return { stretch, people, before };
+  return { stretch: to, people: 0, before: to === stretch + 1 ? people : 0 };
+}
+
+/** Whether somebody was not seen in this stretch before. */
+async function isNewIn(ctx: MutationCtx, who: number, stretch: number): Promise<boolean> {
+  const row = await ctx.db
+    .query("activePeople")
+    .withIndex("by_who", (q) => q.eq("who", who))
+    .unique();
+  if (row === null) await ctx.db.insert("activePeople", { who, stretch });
+  else if (row.stretch < stretch) await ctx.db.patch("activePeople", row._id, { stretch });
+  return row === null || row.stretch < stretch;
+}
+
+async function forgetPeople(ctx: MutationCtx, before: number): Promise<void> {
+  const old = ctx.db.query("activePeople").withIndex("by_stretch", (q) => q.lt("stretch", before));
+  for (const { _id } of await old.take(BATCH)) await ctx.db.delete("activePeople", _id);
+}
+
+async function addTo(ctx: MutationCtx, span: Span, at: number, counts: Counts, people: number): Promise<void> {
+  const row = await ctx.db
+    .query("counts")
+    .withIndex("by_span_and_at", (q) => q.eq("span", span).eq("at", at))
+    .unique();
+  const sum = { counts: totalOf([row?.counts ?? {}, counts]), people: Math.max(row?.people ?? 0, people) };
+  if (row === null) await ctx.db.insert("counts", { span, at, ...sum });
+  else await ctx.db.patch("counts", row._id, sum);
+}
+
+/** Notes since when is counted. */
+async function begin(ctx: MutationCtx, since: number): Promise<void> {
+  if ((await ctx.db.query("numbersNow").first()) !== null) return;
+  const nothing = { people: 0, mailsWaiting: 0, profilesWaiting: 0, oldestProfile: null };
+  await ctx.db.insert("numbersNow", { since, ...nothing });
+}
+
+/** In the order in which the groups began. */
+function byKey(tallies: Tally[], key: (tally: Tally) => number): Map<number, Tally[]> {
+  const groups = new Map<number, Tally[]>();
+  for (const tally of tallies) {
+    const group = groups.get(key(tally)) ?? [];
+    group.push(tally);
+    groups.set(key(tally), group);
+  }
+  return groups;
+}

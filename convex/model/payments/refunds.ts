@@ -1,0 +1,129 @@
+/** Refunds. A moderator decides on one, or the provider refunds by itself. The grant is revoked before the money goes back. */
+import type { Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import type { givenRefund, purchase, refundRow, refundStatus, startedRefund } from "../../validators/payments";
+import { recordIncident } from "../incidents/incidents";
+import { queueMail } from "../mails/mails";
+import { nameOf } from "../moderation/trail";
+import { hasFeature, revokeGrant } from "./payments";
+import { nextPoll, orderBy, type Order } from "./rows";
+import { patchOrder } from "./writing";
+import { profileOf } from "../profiles/rows";
+
+type Row = Infer<typeof refundRow>;
+
+/** Orders that wait for a refund, oldest first, those being refunded, and the latest that were. */
+export async function listRefunds(ctx: QueryCtx): Promise<Row[]> {
+  const orders = (status: Row["status"]) =>
+    ctx.db.query("orders").withIndex("by_status", (q) => q.eq("status", status));
+  const rows = [
+    ...(await orders("refundDue").take(SHOWN)),
+    ...(await orders("refunding").take(SHOWN)),
+    ...(await orders("refunded").order("desc").take(SHOWN_DONE)),
+  ];
+  return await Promise.all(rows.map((order) => toRow(ctx, order)));
+}
+
+/**
+ * Starts the refund of an order that waits for one, or of any paid order. It is stored before the provider is told, so that
+ * a crash does not lose it. For a refund under way the provider is told again, which is still one refund.
+ */
+export async function startRefund(ctx: MutationCtx, moderator: Id<"users">, orderId: string) {
+  const order = await orderBy(ctx, orderId);
+  if (order === null) fail("NOT_FOUND", "There is no such order.");
+  if (order.status === "refunding") return started(order);
+  if (order.status !== "refundDue" && order.status !== "paid") {
+    fail("ALREADY_DECIDED", order.status === "refunded" ? "This order is refunded." : "This order is not paid.");
+  }
+  await revokeGrant(ctx, order);
+  const since = Date.now();
+  const refund = { id: refundId(order), since, by: moderator };
+  const now = { ...order, status: "refunding" as const, refund };
+  await patchOrder(ctx, order, { status: now.status, refund, dueAt: nextPoll(now, since) });
+  await recordIncident(ctx, "refundStarted", { by: moderator, ...whomOf(order) });
+  return started(now);
+}
+
+/** Applies the provider's status of a refund. `refunded` is final. `id`: the refund that was asked about, if it was ours. */
+export async function applyRefundStatus(
+  ctx: MutationCtx,
+  orderId: string,
+  id: string | null,
+  status: Infer<typeof refundStatus>,
+): Promise<void> {
+  const order = await orderBy(ctx, orderId);
+  if (order === null || (order.status !== "paid" && order.status !== "refundDue" && order.status !== "refunding"))
+    return;
+  if (status === "done") {
+    await revokeGrant(ctx, order);
+    await patchOrder(ctx, order, { status: "refunded", refundedAt: Date.now(), dueAt: undefined });
+    await recordIncident(ctx, "refunded", whomOf(order));
+    await mailRefund(ctx, order);
+  } else if (order.status === "refunding" && order.refund?.id === id) {
+    await applyToOurs(ctx, order, order.refund, status);
+  }
+}
+
+/** An order as the staff see it before and after its refund. Null: there is none. */
+export async function purchaseOf(ctx: QueryCtx, orderId: string): Promise<Infer<typeof purchase> | null> {
+  const order = await orderBy(ctx, orderId);
+  if (order === null) return null;
+  return { ...(await toRow(ctx, order)), status: order.status };
+}
+
+/** Who gave a refund, and when; null: nobody, or the provider by itself. */
+export async function refundGiven(ctx: QueryCtx, { refund }: Order): Promise<Infer<typeof givenRefund> | null> {
+  if (refund === undefined) return null;
+  const { by, since, taken = false } = refund;
+  return { by: by === undefined ? null : nameOf(await ctx.db.get("users", by)), since, taken };
+}
+
+/** How many of each kind the list shows. */
+const SHOWN = 50;
+const SHOWN_DONE = 20;
+
+async function toRow(ctx: QueryCtx, order: Order): Promise<Row> {
+  const { orderId, feature, amount, currency, received, paidAt = null, cause = null, userId } = order;
+  const profile = userId ? await profileOf(ctx, userId) : null;
+  const status = order.status === "refunding" || order.status === "refunded" ? order.status : "refundDue";
+  const name = profile?.name ?? null;
+  const given = await refundGiven(ctx, order);
+  return { orderId, feature, amount, currency, ...received, paidAt, name, status, cause, given };
+}
+
+/** What became of a refund that we asked for, short of being done. */
+async function applyToOurs(ctx: MutationCtx, order: Order, refund: NonNullable<Order["refund"]>, status: string) {
+  if (status === "refused") {
+    await patchOrder(ctx, order, { status: "refundDue", cause: "refundFailed" });
+    await recordIncident(ctx, "refundRefused", whomOf(order));
+  } else if (status === "pending" && !refund.taken) {
+    await patchOrder(ctx, order, { refund: { ...refund, taken: true } });
+    await mailRefund(ctx, order);
+  }
+}
+
+/** Mails the buyer that the money goes back, once the provider has taken the refund; once for each order, however many tries it takes. */
+async function mailRefund(ctx: MutationCtx, order: Order): Promise<void> {
+  const { userId, feature, orderId, amount, currency, received } = order;
+  if (userId === undefined || order.refundMailed) return;
+  await patchOrder(ctx, order, { refundMailed: true });
+  const profile = await profileOf(ctx, userId);
+  const keeps = profile !== null && hasFeature(profile, feature);
+  await queueMail(ctx, { kind: "refund", userId, feature, amount, currency, ...received, orderId, keeps });
+}
+
+function whomOf({ orderId, userId }: Order) {
+  return { orderId, ...(userId && { about: userId }) };
+}
+
+function started({ orderId, amount, received, refund }: Order): Infer<typeof startedRefund> {
+  return { orderId, id: refund?.id ?? "", amount: received?.amount ?? amount };
+}
+
+/** Letters and digits, forty at most. After a refused refund the next try needs another id. */
+function refundId({ orderId, refund }: Order): string {
+  const before = /x(\d+)$/.exec(refund?.id ?? "")?.[1] ?? "0";
+  return `refund${orderId.replace(/^order_|[^a-zA-Z0-9]/g, "").slice(0, 28)}x${Number(before) + 1}`;
+}

@@ -1,0 +1,70 @@
+/**
+ * Writes orders, and nothing else does but the erasing at the end, which only takes their buyer away: the totals are counted in the
+ * same transaction, so they are exact at any time.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { dateAt } from "../../shared/festival";
+import { calendarOf } from "../festival/festival";
+import { editionStart } from "../editions";
+import { count, isCounted } from "../numbers/numbers";
+import type { Order } from "./rows";
+import { amountOf, countOrder, nextUncounted } from "./totals";
+
+type Fields = WithoutSystemFields<Doc<"orders">>;
+type Change = { [Name in keyof Fields]?: Fields[Name] | undefined };
+
+/** Stores a new order. */
+export async function insertOrder(ctx: MutationCtx, order: Omit<Fields, "day" | "edition" | "isDemo">): Promise<Order> {
+  const [day, edition] = [await dayOf(ctx, Date.now()), await editionStart(ctx)];
+  const isDemo = order.userId !== undefined && !(await isCounted(ctx, order.userId));
+  const fields = { ...order, day, ...(edition > 0 && { edition }), ...(isDemo && { isDemo: true as const }) };
+  const row = await rowOf(ctx, await ctx.db.insert("orders", fields));
+  await countOrder(ctx, null, row);
+  return row;
+}
+
+/** Changes an order, and counts it where it was not yet. A field that is undefined is removed. */
+export async function patchOrder(ctx: MutationCtx, { _id }: Pick<Order, "_id">, change: Change): Promise<Order> {
+  const before = await rowOf(ctx, _id);
+  const day = before.day ?? (await dayOf(ctx, before._creationTime));
+  await ctx.db.patch("orders", _id, { ...change, day });
+  const after = await rowOf(ctx, _id);
+  await countOrder(ctx, before.day === undefined ? null : before, after);
+  await countMoney(ctx, before, after);
+  return after;
+}
+
+/** Counts the next batch of orders from before there were totals, each as it is now. True: all are counted. */
+export async function countNext(ctx: MutationCtx): Promise<boolean> {
+  const batch = await nextUncounted(ctx, BATCH);
+  for (const order of batch) await patchOrder(ctx, order, {});
+  return batch.length < BATCH;
+}
+
+/** Each costs a handful of reads and writes. */
+const BATCH = 200;
+
+/** Counts a payment or a refund in the hour in which it is heard of. */
+async function countMoney(ctx: MutationCtx, before: Order, after: Order): Promise<void> {
+  if (after.isDemo) return;
+  const amount = amountOf(after);
+  if (before.paidAt === undefined && after.paidAt !== undefined) {
+    const isGold = after.feature === "unlimited_swipes";
+    await count(ctx, isGold ? { goldSold: 1, goldAmount: amount } : { vipSold: 1, vipAmount: amount });
+  }
+  if (before.status !== "refunded" && after.status === "refunded") {
+    await count(ctx, { refunds: 1, refundedAmount: amount });
+  }
+}
+
+async function dayOf(ctx: MutationCtx, instant: number): Promise<string> {
+  return dateAt((await calendarOf(ctx)).timeZone, instant);
+}
+
+async function rowOf(ctx: MutationCtx, id: Id<"orders">): Promise<Order> {
+  const row = await ctx.db.get("orders", id);
+  if (row === null) throw new Error("An order that is being written is gone");
+  return row;
+}

@@ -1,0 +1,86 @@
+/**
+ * What an organiser does about a person. Each act stands in the trail with who, when and why, and takes effect on the person's
+ * open screens at once.
+ */
+import type { Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import type { Feature } from "../../shared/prices";
+import type { deletionReason } from "../../validators/people";
+import { endSessions } from "../auth/accounts";
+import { recordIncident } from "../incidents/incidents";
+import { isMember } from "../knownStatus";
+import { withdrawApproval } from "../moderation/approvals";
+import { recordRuling } from "../moderation/trail";
+import { forgetApprovalOf } from "../moderation/undo";
+import { giveByHand, takeByHand } from "../payments/byHand";
+import { attendeeBy } from "./views";
+import { profileOf } from "../profiles/rows";
+import { removeAccount } from "../removal";
+import { checkedReason, restoreMember, suspendMember } from "../suspensions";
+
+type Organiser = Doc<"users">;
+type Asked = { userId: string; reason: string };
+
+/** Suspends a member, whether or not anybody reported them. The person reads the reason. */
+export async function suspendPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
+  const words = checkedReason(reason);
+  await suspendMember(ctx, me, await attendeeBy(ctx, userId), words, null);
+}
+
+/** Lets a suspended person back in. Colleagues read the reason. */
+export async function restorePerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
+  const words = checkedReason(reason, MISSING);
+  await restoreMember(ctx, me, await attendeeBy(ctx, userId), words);
+}
+
+/** Undoes an approval, whenever it was made. Colleagues read the reason. */
+export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
+  const words = checkedReason(reason, MISSING);
+  const user = await attendeeBy(ctx, userId);
+  const profile = await profileOf(ctx, user._id);
+  if (!isMember(user) || profile === null) fail("ALREADY_DECIDED", "There is no approval to undo.");
+  await recordRuling(ctx, me, "unapproved", user._id, profile.name, words);
+  await forgetApprovalOf(ctx, user._id);
+  await withdrawApproval(ctx, user, profile);
+}
+
+/** Gives or takes Gold or VIP by hand. */
+export async function changeTierByHand(
+  ctx: MutationCtx,
+  me: Organiser,
+  { userId, reason, feature, has }: Asked & { feature: Feature; has: boolean },
+): Promise<void> {
+  const words = checkedReason(reason, MISSING);
+  const user = await attendeeBy(ctx, userId);
+  const profile = await profileOf(ctx, user._id);
+  if (!has) await takeByHand(ctx, user._id, feature);
+  else if (profile === null) fail("NOT_FOUND", "There is no profile.");
+  else await giveByHand(ctx, me._id, profile, feature);
+  await recordRuling(ctx, me, has ? given[feature] : taken[feature], user._id, profile?.name, words);
+}
+
+/** Ends every session of somebody: they sign in again, on every device. */
+export async function signOutPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
+  const words = checkedReason(reason, MISSING);
+  const user = await attendeeBy(ctx, userId);
+  await recordRuling(ctx, me, "signedOut", user._id, (await profileOf(ctx, user._id))?.name, words);
+  await endSessions(ctx, user._id);
+}
+
+/** Deletes somebody's account for good, as they themselves would. The trail keeps who, when and why, and no name. */
+export async function deletePerson(
+  ctx: MutationCtx,
+  me: Organiser,
+  { userId, reason }: { userId: string; reason: Infer<typeof deletionReason> },
+): Promise<void> {
+  const user = await attendeeBy(ctx, userId);
+  await recordIncident(ctx, "accountDeleted", { by: me._id, about: user._id });
+  await recordRuling(ctx, me, "deleted", undefined, undefined, reason);
+  await removeAccount(ctx, user);
+}
+
+const MISSING = "Please write a reason. Your colleagues read it.";
+const given = { unlimited_swipes: "goldGiven", vip_boost: "vipGiven" } as const;
+const taken = { unlimited_swipes: "goldTaken", vip_boost: "vipTaken" } as const;

@@ -1,0 +1,229 @@
+/**
+ * Somebody's data, as they get it or an organiser who answers them: what they handed in, did and wrote, and what was decided
+ * about them. Nothing that others wrote or decided about them, and nobody else's name. Pages of rows, so that no transaction is
+ * large however much somebody has written.
+ */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import type { exportedFacts, exportedPhoto, exportedRow, rowsPage, wordsPage } from "../../validators/export";
+import { idOf, sidesOf } from "../chat/threads";
+import { recordIncident } from "../incidents/incidents";
+import { knownOrderStatus, knownStatus } from "../knownStatus";
+import { mailWishesOf } from "../mails/preferences";
+import { recordRuling } from "../moderation/trail";
+import { reviewedOf, waitingVersionOf, type Reviewed } from "../moderation/versions";
+import { attendeeBy } from "./views";
+import { profileOf } from "../profiles/rows";
+import { wishesOf } from "../push/settings";
+import { checkedReason } from "../suspensions";
+import { spend } from "../throttle";
+import { isAtFestival } from "../tickets/tickets";
+import { heldTicketOf } from "../tickets/claiming";
+
+type Facts = Infer<typeof exportedFacts>;
+type Page = Infer<typeof rowsPage>;
+type Exported = Infer<typeof exportedRow>;
+
+/** An organiser asks for somebody's data: it stands in the trail, with the reason where there is one. */
+export async function startExport(
+  ctx: MutationCtx,
+  organiserId: Id<"users">,
+  id: string,
+  why: string,
+): Promise<Id<"users">> {
+  const reason = why.trim() === "" ? undefined : checkedReason(why);
+  const user = await attendeeBy(ctx, id);
+  const me = await ctx.db.get("users", organiserId);
+  if (me === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
+  await recordRuling(ctx, me, "exported", user._id, (await profileOf(ctx, user._id))?.name, reason);
+  return user._id;
+}
+
+/** Somebody asks for their own data, a few times a day. Null: go on; otherwise the milliseconds to wait. */
+export async function startOwnExport(ctx: MutationCtx, userId: Id<"users">): Promise<number | null> {
+  const wait = await spend(ctx, "export", userId);
+  if (wait === null) await recordIncident(ctx, "exported", { by: userId, about: userId });
+  return wait;
+}
+
+/** What there is one or a few of. */
+export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts | null> {
+  const user = await ctx.db.get("users", userId);
+  if (user === null) return null;
+  const [profile, waiting, wishes] = [
+    await profileOf(ctx, userId),
+    await waitingVersionOf(ctx, userId),
+    await wishesOf(ctx, userId),
+  ];
+  const change = user.status === "pending" ? null : waiting && reviewedOf(waiting);
+  return {
+    account: {
+      id: userId,
+      email: user.email,
+      since: dateOf(user._creationTime),
+      status: knownStatus(user),
+      ...(user.rejectionReason !== undefined && { rejectionReason: user.rejectionReason }),
+      ...(user.suspension && { suspension: { reason: user.suspension.reason, at: dateOf(user.suspension.at) } }),
+    },
+    profile: profile && withoutIds(profile),
+    waitingChange: change && withoutPhotos(change),
+    notifications: { off: wishes.off, showNames: wishes.showNames, ...(await mailWishesOf(ctx, userId)) },
+    contactMessages: await messagesOf(ctx, user.email),
+    atFestival: await isAtFestival(ctx, userId),
+    ticket: await exportedTicketOf(ctx, userId),
+    byHand: (await handGrantsOf(ctx, userId)).map((row) => ({ feature: row.feature, at: dateOf(row._creationTime) })),
+  };
+}
+
+/** Somebody's pictures. One that is kept only because a report shows it is deleted as far as they know. */
+export async function photosOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof exportedPhoto>[]> {
+  const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const own = (await photos.order("desc").take(PHOTOS)).filter(({ retired }) => !retired);
+  return own.map(({ storageId, _creationTime }) => ({ storageId, at: dateOf(_creationTime) }));
+}
+
+/** A page of what there may be thousands of. */
+export async function rowsOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  section: Section,
+  cursor: string | null,
+): Promise<Page> {
+  const { page, isDone, continueCursor } = await sections[section](ctx, userId, cursor);
+  return { rows: page, next: isDone ? null : continueCursor };
+}
+
+/** A page of somebody's own words in one conversation: the index has no words of the other in it. */
+export async function wordsOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  thread: Id<"chatThreads">,
+  cursor: string | null,
+): Promise<Infer<typeof wordsPage>> {
+  const own = ctx.db
+    .query("chatMessages")
+    .withIndex("by_thread_and_from_and_key", (q) => q.eq("thread", thread).eq("from", userId));
+  const { page, isDone, continueCursor } = await own.paginate({ numItems: ROWS, cursor });
+  return { rows: page.map(({ text, at }) => ({ text, at: dateOf(at) })), next: isDone ? null : continueCursor };
+}
+
+export type Section = keyof typeof sections;
+
+const ROWS = 500;
+/** More than the limits of uploads let anybody have at once. */
+const PHOTOS = 50;
+
+/** Each: one index, and what of its rows is the person's own. */
+const sections = {
+  versions: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
+    const rows = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
+    return mapped(
+      await rows.paginate({ numItems: ROWS, cursor }),
+      ({ kind, status, decidedAt, reason, _creationTime }) => ({
+        ...{ kind, status, at: dateOf(_creationTime) },
+        ...(decidedAt && { decidedAt: dateOf(decidedAt) }),
+        // What a moderator writes beside an approval is for colleagues.
+        ...(reason && status === "rejected" && { reason }),
+      }),
+    );
+  },
+  purchases: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
+    const rows = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
+    return mapped(
+      await rows.paginate({ numItems: ROWS, cursor }),
+      ({ orderId, feature, amount, currency, status, paidAt, _creationTime }) => ({
+        ...{ orderId, feature, amount, currency, status: knownOrderStatus({ status }), at: dateOf(_creationTime) },
+        ...(paidAt && { paidAt: dateOf(paidAt) }),
+      }),
+    );
+  },
+  swipes: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
+    const rows = ctx.db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
+    // A row without a decision says only that another one parted the two, and when.
+    return mapped(await rows.paginate({ numItems: ROWS, cursor }), ({ decision, decidedAt, _creationTime }) =>
+      decision === undefined ? null : { decision, at: dateOf(decidedAt ?? _creationTime) },
+    );
+  },
+  reports: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
+    const rows = ctx.db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId));
+    return mapped(await rows.paginate({ numItems: ROWS, cursor }), ({ kind, reason, _creationTime }) => {
+      return { kind, reason, at: dateOf(_creationTime) };
+    });
+  },
+  sessions: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
+    const rows = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
+    return mapped(await rows.paginate({ numItems: ROWS, cursor }), ({ expirationTime, _creationTime }) => {
+      return { since: dateOf(_creationTime), until: dateOf(expirationTime) };
+    });
+  },
+  mails: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
+    const rows = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));
+    return mapped(await rows.paginate({ numItems: ROWS, cursor }), ({ kind, _creationTime }) => {
+      return { kind, at: dateOf(_creationTime) };
+    });
+  },
+  /** The ids of the conversations, for `wordsOf`. */
+  conversations: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
+    const rows = ctx.db.query("chatThreads").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
+    const page = await rows.paginate({ numItems: 100, cursor });
+    const threads = await Promise.all(page.page.map(async ({ match }) => await sidesOf(ctx, match)));
+    const ids = threads.flatMap(([one, other]) => (one && other ? [{ thread: idOf(one, other) }] : []));
+    return { ...page, page: ids };
+  },
+};
+
+function mapped<Row, To extends Exported>(
+  page: { page: Row[]; isDone: boolean; continueCursor: string },
+  toExported: (row: Row) => To | null,
+) {
+  return { ...page, page: page.page.flatMap((row) => toExported(row) ?? []) };
+}
+
+async function handGrantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"handGrants">[]> {
+  const given = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
+  return await given.take(2);
+}
+
+async function exportedTicketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts["ticket"]> {
+  const held = await heldTicketOf(ctx, userId);
+  if (held === null) return null;
+  const { claimedAt, arrivedAt, ...rest } = held;
+  return { ...rest, claimedAt: dateOf(claimedAt), ...(arrivedAt && { arrivedAt: dateOf(arrivedAt) }) };
+}
+
+/** What they wrote to the organisers by the contact form. */
+async function messagesOf(ctx: QueryCtx, email: string): Promise<Facts["contactMessages"]> {
+  const messages = ctx.db.query("contactMessages").withIndex("by_email", (q) => q.eq("email", email));
+  return (await messages.take(MESSAGES)).map(({ subject, message, _creationTime }) => {
+    return { subject, message, at: dateOf(_creationTime) };
+  });
+}
+
+/** Kept for thirty days, and few can be sent in an hour. */
+const MESSAGES = 200;
+
+function withoutIds({
+  _id,
+  _creationTime,
+  userId: _userId,
+  photoIds: _photoIds,
+  atFestival: _atFestival,
+  ...profile
+}: Doc<"profiles">): Facts["profile"] {
+  const { premiumPurchasedAt, vipPurchasedAt, ...fields } = profile;
+  return {
+    ...fields,
+    ...(premiumPurchasedAt !== undefined && { goldSince: dateOf(premiumPurchasedAt) }),
+    ...(vipPurchasedAt !== undefined && { vipSince: dateOf(vipPurchasedAt) }),
+  };
+}
+
+function withoutPhotos({ name, age, gender, bio, instagramHandle }: Reviewed): Facts["waitingChange"] {
+  return { name, age, gender, bio, instagramHandle };
+}
+
+function dateOf(time: number): string {
+  return new Date(time).toISOString();
+}

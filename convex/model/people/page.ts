@@ -1,0 +1,185 @@
+/** Somebody's page: who they are, and what happened. For organisers only, once they have opened it: see `peopleViews`. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { ruling } from "../../validators/moderator";
+import type { person, personRecord } from "../../validators/people";
+import { nameOf } from "../moderation/trail";
+import { reviewedOf, waitingVersionOf, type Reviewed } from "../moderation/versions";
+import { grantsOf } from "../payments/payments";
+import { handGrantOf } from "../payments/rows";
+import { shownPhotos } from "../photos/shown";
+import { profileOf } from "../profiles/rows";
+import { heldTicketOf } from "../tickets/claiming";
+
+type Person = Infer<typeof person>;
+type Record = Infer<typeof personRecord>;
+type User = Doc<"users">;
+
+/** Who somebody is. */
+export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
+  const profile = await profileOf(ctx, user._id);
+  const waiting = await waitingVersionOf(ctx, user._id);
+  const handedIn = waiting && reviewedOf(waiting);
+  // Without a profile: what a next one would have.
+  const grants = profile ?? (await grantsOf(ctx, user._id));
+  return {
+    _id: user._id,
+    email: user.email,
+    status: user.status,
+    createdAt: user._creationTime,
+    profile: profile && { ...(await shown(ctx, profile)), ...freeFieldsOf(profile) },
+    waiting: waiting && handedIn && { ...(await shown(ctx, handedIn)), since: waiting._creationTime },
+    ticket: await heldTicketOf(ctx, user._id),
+    gold: await hadSince(ctx, user._id, "unlimited_swipes", grants.premiumPurchasedAt),
+    vip: await hadSince(ctx, user._id, "vip_boost", grants.vipPurchasedAt),
+    suspension: user.suspension ?? null,
+    rejectionReason: user.rejectionReason ?? null,
+    rejections: user.rejections,
+    knownBefore: user.knownBefore ?? [],
+  };
+}
+
+/** What happened with somebody. */
+export async function recordOf(ctx: QueryCtx, user: User): Promise<Record> {
+  const [versions, orders, reportsAbout, reportsBy, sessions, mails, trail] = await Promise.all([
+    versionsOf(ctx, user._id),
+    ordersOf(ctx, user._id),
+    reportsAboutOf(ctx, user._id),
+    reportsByOf(ctx, user._id),
+    sessionsOf(ctx, user._id),
+    mailsOf(ctx, user._id),
+    trailOf(ctx, user),
+  ]);
+  return { versions, orders, reportsAbout, reportsBy, sessions, mails, trail };
+}
+
+/** Of each kind, the newest. */
+const SHOWN = 50;
+
+async function shown(ctx: QueryCtx, { name, age, gender, bio, instagramHandle, photoIds }: Reviewed) {
+  return { name, age, gender, bio, instagramHandle, photos: await shownPhotos(ctx, photoIds) };
+}
+
+function freeFieldsOf(profile: Doc<"profiles">) {
+  const { phoneNumber, drinking, smoking, hobbies, course, year, interestedIn, ageRange, festivalDays } = profile;
+  return { phoneNumber, drinking, smoking, hobbies, course, year, interestedIn, ageRange, festivalDays };
+}
+
+async function hadSince(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  feature: Doc<"orders">["feature"],
+  since: number | undefined,
+): Promise<Person["gold"]> {
+  if (since === undefined) return null;
+  return { since, by: (await handGrantOf(ctx, userId, feature)) === null ? "order" : "hand" };
+}
+
+async function versionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["versions"]> {
+  const all = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
+  const rows = newest(await all.take(SEARCHED));
+  return await Promise.all(
+    rows.map(async ({ _id, kind, status, _creationTime: createdAt, decidedAt, decidedBy, reason }) => {
+      const by = decidedBy && nameOf(await ctx.db.get("users", decidedBy));
+      return {
+        _id,
+        kind,
+        status,
+        createdAt,
+        ...(decidedAt && { decidedAt }),
+        ...(by && { by }),
+        ...(reason && { reason }),
+      };
+    }),
+  );
+}
+
+/** Of rows that their index has in another order. */
+function newest<Row extends { _creationTime: number }>(rows: Row[]): Row[] {
+  return rows.toSorted((a, b) => b._creationTime - a._creationTime).slice(0, SHOWN);
+}
+
+const SEARCHED = 200;
+
+async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["orders"]> {
+  const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
+  return (await orders.order("desc").take(SHOWN)).map(
+    ({ orderId, feature, amount, currency, status, _creationTime: createdAt, paidAt, cause }) => {
+      return {
+        orderId,
+        feature,
+        amount,
+        currency,
+        status,
+        createdAt,
+        ...(paidAt && { paidAt }),
+        ...(cause && { cause }),
+      };
+    },
+  );
+}
+
+async function reportsAboutOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["reportsAbout"]> {
+  const about = ctx.db.query("reports").withIndex("by_reported_and_status", (q) => q.eq("reported", userId));
+  return await Promise.all(newest(await about.take(SEARCHED)).map((row) => toReport(ctx, row, row.reporter)));
+}
+
+async function reportsByOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["reportsBy"]> {
+  const by = ctx.db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId));
+  return await Promise.all(
+    newest(await by.take(SEARCHED)).map((row) => toReport(ctx, row, ctx.db.normalizeId("users", row.reported))),
+  );
+}
+
+async function toReport(ctx: QueryCtx, report: Doc<"reports">, otherId: Id<"users"> | null | undefined) {
+  const { _id, kind, reason, _creationTime: createdAt, status, decision } = report;
+  const profile = otherId ? await profileOf(ctx, otherId) : null;
+  const exists = otherId && (await ctx.db.get("users", otherId)) !== null;
+  const other = exists ? { _id: otherId, name: profile?.name ?? "" } : null;
+  return { _id, kind, reason, createdAt, status, ...(decision && { decision }), other };
+}
+
+async function sessionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["sessions"]> {
+  const sessions = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
+  return (await sessions.order("desc").take(SHOWN)).map(({ _id, _creationTime: since, expirationTime: until }) => {
+    return { _id, since, until };
+  });
+}
+
+/** Mails that wait to be sent, then those that were. Whether a notice is sent is not known before it is due. */
+async function mailsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["mails"]> {
+  const queued = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const sent = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const waiting = (await queued.order("desc").take(SHOWN)).flatMap((row) =>
+    (row.channel === "mail" || row.channel === "link") &&
+    "userId" in row.mail &&
+    (row.mail.kind !== "notice" || row.tries > 0)
+      ? [{ kind: row.mail.kind, at: row._creationTime, sent: false }]
+      : [],
+  );
+  const done = (await sent.order("desc").take(SHOWN)).map(({ kind, _creationTime: at }) => ({ kind, at, sent: true }));
+  return [...waiting, ...done].slice(0, SHOWN);
+}
+
+/** Decisions with their reasons, and from the log what is no decision. */
+async function trailOf(ctx: QueryCtx, user: User): Promise<Record["trail"]> {
+  const decisions = ctx.db.query("rulings").withIndex("by_about", (q) => q.eq("about", user._id));
+  const log = ctx.db.query("incidents").withIndex("by_about", (q) => q.eq("about", user._id));
+  const decided = (await decisions.order("desc").take(SHOWN)).map((row) => {
+    return { what: row.ruling, at: row._creationTime, by: row.moderator as string, reason: row.reason };
+  });
+  const others = (await log.order("desc").take(2 * SHOWN))
+    .filter(({ what }) => !rulings.has(what))
+    .map(({ what, _creationTime: at, by }) => ({ what, at, by, reason: undefined }));
+  const latest = [...decided, ...others].toSorted((a, b) => b.at - a.at).slice(0, SHOWN);
+  return await Promise.all(
+    latest.map(async ({ what, at, by, reason }) => {
+      const id = by === undefined ? null : ctx.db.normalizeId("users", by);
+      const whose = id === user._id ? { own: true as const } : id && { by: nameOf(await ctx.db.get("users", id)) };
+      return { what, at, ...whose, ...(reason && { reason }) };
+    }),
+  );
+}
+
+const rulings: ReadonlySet<string> = new Set(ruling.members.map(({ value }) => value));

@@ -1,0 +1,134 @@
+/** Finding people: a page of those whose name, handle or address begins with what was typed, or of whom a filter lists. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { listedPerson, peopleFilter, peoplePage } from "../../validators/people";
+import { waitingVersionOf } from "../moderation/versions";
+import { isFoundBy, keysFoundBy, keysOf, searchKey } from "../personKeys";
+import { shownPhotos } from "../photos/shown";
+import { profileOf } from "../profiles/rows";
+
+type Filter = Infer<typeof peopleFilter>;
+type Listed = Infer<typeof listedPerson>;
+/** Somebody whom an index names, unless another of its entries does. */
+type Candidate = { userId: Id<"users">; isFirst?: (ctx: QueryCtx, found: Found) => boolean | Promise<boolean> };
+/** As `usePaginatedQuery` takes it. The server says how long a page is, and pages are never split. */
+type Page = Infer<typeof peoplePage>;
+type Found = { user: Doc<"users">; profile: Doc<"profiles"> | null };
+
+/**
+ * A page of people. One index says who is looked at: that of what was typed, or that of the filter which fits fewest. The
+ * others are looked at one by one, so a page of many looked at may list few or none and still not be the last.
+ */
+export async function listPeople(
+  ctx: QueryCtx,
+  asked: { search: string; filter: Filter },
+  { cursor }: Pick<PaginationOptions, "cursor">,
+): Promise<Page> {
+  const typed = searchKey(asked.search.replace(/^\s*@/, ""));
+  const filters = Object.keys(asked.filter).length;
+  const isExact = typed === "" ? filters < 2 && asked.filter.tier !== "free" : filters === 0;
+  const options = { cursor, numItems: isExact ? LISTED : LOOKED_AT };
+  const { page, isDone, continueCursor } = await candidates(ctx, typed, asked.filter, options);
+  const rows = await Promise.all(page.map((one) => listed(ctx, one, asked.filter)));
+  return { page: rows.filter((row) => row !== null), isDone, continueCursor };
+}
+
+/** How many people are looked at for a page: where each of them is listed, and where some may not be. */
+const LISTED = 25;
+const LOOKED_AT = 100;
+
+async function candidates(
+  ctx: QueryCtx,
+  typed: string,
+  { reported, waiting, known, tier, status }: Filter,
+  options: PaginationOptions,
+): Promise<PaginationResult<Candidate>> {
+  if (typed !== "") return await byKey(ctx, typed, options);
+  if (reported) return await byOpenReport(ctx, options);
+  if (waiting) {
+    const versions = ctx.db.query("submissions").withIndex("by_status", (q) => q.eq("status", "waiting"));
+    return mapped(await versions.paginate(options), ({ userId }) => (userId ? [{ userId }] : []));
+  }
+  if (known) {
+    const users = ctx.db.query("users").withIndex("by_knownBefore", (q) => q.gt("knownBefore", undefined));
+    return mapped(await users.order("desc").paginate(options), ({ _id: userId }) => [{ userId }]);
+  }
+  if (tier === "gold" || tier === "vip") {
+    const profiles = ctx.db.query("profiles");
+    const bought =
+      tier === "vip"
+        ? profiles.withIndex("by_vipPurchasedAt", (q) => q.gt("vipPurchasedAt", 0))
+        : profiles.withIndex("by_premiumPurchasedAt", (q) => q.gt("premiumPurchasedAt", 0));
+    return mapped(await bought.order("desc").paginate(options), ({ userId }) => [{ userId }]);
+  }
+  const users = ctx.db.query("users");
+  const found = status
+    ? users.withIndex("by_kind_and_status", (q) => q.eq("kind", "user").eq("status", status))
+    : users.withIndex("by_creation_time");
+  return mapped(await found.order("desc").paginate(options), ({ _id: userId }) => [{ userId }]);
+}
+
+/** In the order of the keys. Somebody with several that fit is listed at the first of them. */
+async function byKey(ctx: QueryCtx, typed: string, options: PaginationOptions): Promise<PaginationResult<Candidate>> {
+  const { lowest, highest } = keysFoundBy(typed);
+  const keys = ctx.db.query("personKeys").withIndex("by_key", (q) => q.gte("key", lowest).lt("key", highest));
+  const fits = isFoundBy(typed);
+  return mapped(await keys.paginate(options), ({ userId, key }) => {
+    const isFirst = (_ctx: QueryCtx, { user, profile }: Found) => keysOf(user.email, profile).find(fits) === key;
+    return fits(key) ? [{ userId, isFirst }] : [];
+  });
+}
+
+/** By the newest open report about each. */
+async function byOpenReport(ctx: QueryCtx, options: PaginationOptions): Promise<PaginationResult<Candidate>> {
+  const open = ctx.db.query("reports").withIndex("by_status", (q) => q.eq("status", "open"));
+  return mapped(await open.order("desc").paginate(options), ({ _id, reported }) => {
+    const userId = ctx.db.normalizeId("users", reported);
+    return userId ? [{ userId, isFirst: async () => (await openReportAbout(ctx, userId))?._id === _id }] : [];
+  });
+}
+
+function mapped<Row>(
+  page: PaginationResult<Row>,
+  toCandidates: (row: Row) => Candidate[],
+): PaginationResult<Candidate> {
+  return { ...page, page: page.page.flatMap(toCandidates) };
+}
+
+/** Null: a filter does not fit, the person is listed elsewhere, or is no attendee. */
+async function listed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: Filter): Promise<Listed | null> {
+  const user = await ctx.db.get("users", userId);
+  if (user?.kind !== "user" || (filter.status && user.status !== filter.status)) return null;
+  const profile = await profileOf(ctx, userId);
+  const isPremium = profile?.premiumPurchasedAt !== undefined;
+  const isVIP = profile?.vipPurchasedAt !== undefined;
+  const known = (user.knownBefore ?? []).length > 0;
+  if (filter.known && !known) return null;
+  if (filter.tier && !{ gold: isPremium, vip: isVIP, free: !isPremium && !isVIP }[filter.tier]) return null;
+  if (isFirst && !(await isFirst(ctx, { user, profile }))) return null;
+  const reported = (await openReportAbout(ctx, userId)) !== null;
+  if (filter.reported && !reported) return null;
+  const waiting = (await waitingVersionOf(ctx, userId)) !== null;
+  if (filter.waiting && !waiting) return null;
+  const { name = "", age = null, photoIds = [] } = profile ?? {};
+  const photo = (await shownPhotos(ctx, photoIds.slice(0, 1)))[0] ?? null;
+  const shown = { name, age, photo, address: maskedAddress(user.email) };
+  const { status, _creationTime: createdAt } = user;
+  return { _id: userId, ...shown, status, isPremium, isVIP, reported, known, waiting, createdAt };
+}
+
+async function openReportAbout(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"reports"> | null> {
+  return await ctx.db
+    .query("reports")
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"))
+    .order("desc")
+    .first();
+}
+
+/** Enough to tell two people of one name apart, and not enough to write to one. */
+function maskedAddress(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, Math.min(2, at - 1))}…${email.slice(at)}`;
+}

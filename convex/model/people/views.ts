@@ -1,0 +1,58 @@
+/**
+ * The right to read somebody's page. A query writes nothing, so an organiser opens the page first, which stands in the log; the
+ * page can be read for a while then. So nobody reads one without a trace.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import { recordIncident } from "../incidents/incidents";
+
+/** An attendee by the id that a client sent. One of the staff is refused like an unknown id. */
+export async function attendeeBy(ctx: QueryCtx, id: string): Promise<Doc<"users">> {
+  const userId = ctx.db.normalizeId("users", id);
+  const user = userId && (await ctx.db.get("users", userId));
+  return user?.kind === "user" ? user : fail("NOT_FOUND", GONE);
+}
+
+/** Opens somebody's page for a while, with an entry in the log. Opening it again meanwhile changes nothing. */
+export async function openPage(ctx: MutationCtx, viewer: Id<"users">, id: string): Promise<void> {
+  const { _id: userId } = await attendeeBy(ctx, id);
+  const row = await viewOf(ctx, viewer, userId);
+  const now = Date.now();
+  if (row !== null && row.until > now) return;
+  if (row !== null) await ctx.db.delete("personViews", row._id);
+  const until = now + limits.personViewLifetime;
+  const viewId = await ctx.db.insert("personViews", { viewer, userId, until });
+  await ctx.scheduler.runAt(until, internal.people.closePage, { viewId });
+  await recordIncident(ctx, "personOpened", { by: viewer, about: userId });
+}
+
+/** Ends the right to read a page. Queries do not read the clock, so a job does it, and an open page runs again. */
+export async function closePage(ctx: MutationCtx, viewId: Id<"personViews">): Promise<void> {
+  if ((await ctx.db.get("personViews", viewId)) !== null) await ctx.db.delete("personViews", viewId);
+}
+
+/** The person whose page an organiser has open; null: it is not open any more. */
+export async function openedPerson(ctx: QueryCtx, viewer: Id<"users">, id: string): Promise<Doc<"users"> | null> {
+  const user = await attendeeBy(ctx, id);
+  return (await viewOf(ctx, viewer, user._id)) === null ? null : user;
+}
+
+/** Closes the page of somebody who is deleted, for everybody. */
+export async function closePagesOf(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const open = ctx.db.query("personViews").withIndex("by_userId", (q) => q.eq("userId", userId));
+  for (const { _id } of await open.take(VIEWERS)) await ctx.db.delete("personViews", _id);
+}
+
+const GONE = "There is nobody here. The account may be deleted.";
+/** More than there are organisers. */
+const VIEWERS = 200;
+
+async function viewOf(ctx: QueryCtx, viewer: Id<"users">, userId: Id<"users">): Promise<Doc<"personViews"> | null> {
+  return await ctx.db
+    .query("personViews")
+    .withIndex("by_viewer_and_userId", (q) => q.eq("viewer", viewer).eq("userId", userId))
+    .unique();
+}

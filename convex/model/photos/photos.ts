@@ -1,0 +1,154 @@
+/** Pictures. A row says whose a picture is and whether a profile shows it; without its row it is not served. */
+import { encodeHexLowerCase } from "@oslojs/encoding";
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import { failIfClosed } from "../closing/state";
+import { asOwn, servedFilesOf } from "./shown";
+import type { encodedPhoto } from "../../validators/photos";
+import { spend, spendOverall } from "../throttle";
+
+export type ImageType = "image/jpeg" | "image/png" | "image/webp";
+
+type NewPhoto = { userId: Id<"users">; key: string; encoded: Infer<typeof encodedPhoto> };
+
+/** How long a full queue of pictures takes to process. */
+export const queueRetryMs = 20_000;
+
+/** The type of a file by its first bytes, whatever its name or sender says. */
+export function imageTypeOf(file: ArrayBuffer): ImageType | null {
+  const head = new Uint8Array(file.slice(0, 12));
+  const at = (start: number, ...bytes: number[]) => bytes.every((byte, i) => head[start + i] === byte);
+  if (at(0, 0xff, 0xd8, 0xff)) return "image/jpeg";
+  if (at(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
+  if (at(0, 0x52, 0x49, 0x46, 0x46) && at(8, 0x57, 0x45, 0x42, 0x50)) return "image/webp";
+  return null;
+}
+
+/** Counts an upload of a user who may have a profile. Null: go on; otherwise the milliseconds to wait. */
+export async function spendUpload(ctx: MutationCtx, userId: Id<"users">): Promise<number | null> {
+  await failIfClosed(ctx);
+  const user = await ctx.db.get("users", userId);
+  if (user === null || user.status === "rejected" || user.status === "suspended") {
+    fail("FORBIDDEN", "Error uploading image. Please try again.");
+  }
+  return (await spend(ctx, "photo", userId)) ?? (await spendOverall(ctx, "photo"));
+}
+
+/** The unguessable part of a picture's address. An upload draws it in its action: in mutations Convex seeds the random numbers. */
+export function newPhotoKey(): string {
+  return encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(18)));
+}
+
+/** Stores the row of a picture. Null: the account was deleted meanwhile, and the files are deleted too. */
+export async function addPhoto(ctx: MutationCtx, { userId, key, encoded }: NewPhoto) {
+  const { widths, ...kept } = encoded;
+  if ((await ctx.db.get("users", userId)) === null) {
+    for (const file of [kept.storageId, ...Object.values(widths)]) await ctx.storage.delete(file);
+    return null;
+  }
+  const row = { userId, key, ...kept, files: await servedFilesOf(ctx, widths), used: false };
+  const stored = await ctx.db.get("photos", await ctx.db.insert("photos", row));
+  const own = stored && asOwn(stored);
+  return own && { ...own, photoURL: own.url };
+}
+
+/** The picture with this key. */
+export async function photoByKey(ctx: QueryCtx, key: string): Promise<Doc<"photos"> | null> {
+  return await ctx.db
+    .query("photos")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
+}
+
+/**
+ * A picture by its id, if it is this user's own. One that they replaced is not, whether it was deleted or is kept for a report:
+ * else its owner could find out by it that somebody reported them.
+ */
+export async function ownPhoto(ctx: QueryCtx, userId: Id<"users">, photoId: string): Promise<Doc<"photos"> | null> {
+  const id = ctx.db.normalizeId("photos", photoId);
+  const photo = id && (await ctx.db.get("photos", id));
+  return photo !== null && photo.userId === userId && !photo.retired ? photo : null;
+}
+
+/** The picture that somebody uploaded last, if no profile or waiting version shows it. */
+export async function unshownPhoto(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"photos"> | null> {
+  const last = await ctx.db
+    .query("photos")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .order("desc")
+    .first();
+  return last !== null && !last.used ? last._id : null;
+}
+
+/** Deletes a picture, its row and its files. Its addresses then answer like unknown ones. */
+export async function deletePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
+  const photo = await ctx.db.get("photos", photoId);
+  if (photo === null) return;
+  await ctx.db.delete("photos", photo._id);
+  await ctx.storage.delete(photo.storageId);
+  await deleteFiles(ctx, photo);
+}
+
+/** Takes a picture down: nobody is served it by the addresses that they know, and the kept file stays. */
+export async function takeDown(ctx: MutationCtx, photoId: Id<"photos">, more: Partial<Doc<"photos">> = {}) {
+  const photo = await ctx.db.get("photos", photoId);
+  if (photo === null) return;
+  await deleteFiles(ctx, photo);
+  await ctx.db.patch("photos", photoId, { ...more, files: undefined, key: newPhotoKey() });
+}
+
+async function deleteFiles(ctx: MutationCtx, { files }: Doc<"photos">): Promise<void> {
+  for (const { storageId } of Object.values(files ?? {})) await ctx.storage.delete(storageId);
+}
+
+/** Deletes pictures and stored files that nothing needs. */
+export async function deleteUnneeded(ctx: MutationCtx): Promise<void> {
+  await deleteUnusedPhotos(ctx);
+  await deleteOrphanedFiles(ctx);
+}
+
+/** Deletes pictures that were uploaded and never shown. */
+async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
+  const before = Date.now() - limits.photoUnusedMs;
+  const unused = ctx.db.query("photos").withIndex("by_used", (q) => q.eq("used", false).lt("_creationTime", before));
+  for (const photo of await unused.take(200)) await deletePhoto(ctx, photo._id);
+}
+
+/**
+ * Deletes stored files that no row names, which an action leaves when it fails between the two. Each file is checked once, in
+ * the order of creation, so the cost does not grow with the number of files.
+ */
+async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
+  const sweep = await ctx.db.query("fileSweeps").first();
+  const [after, before] = [sweep?.upTo ?? 0, Date.now() - limits.photoUnusedMs];
+  const files = await ctx.db.system
+    .query("_storage")
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after).lt("_creationTime", before))
+    .take(500);
+  for (const { _id } of files)
+    if (!(await hasPhoto(ctx, _id)) && !(await isOfFestival(ctx, _id))) await ctx.storage.delete(_id);
+  const upTo = files.at(-1)?._creationTime;
+  if (upTo === undefined) return;
+  if (sweep === null) await ctx.db.insert("fileSweeps", { upTo });
+  else await ctx.db.patch("fileSweeps", sweep._id, { upTo });
+}
+
+async function hasPhoto(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
+  const photos = ctx.db.query("photos");
+  const found = [
+    await photos.withIndex("by_storageId", (q) => q.eq("storageId", storageId)).first(),
+    await photos.withIndex("by_large", (q) => q.eq("files.large.storageId", storageId)).first(),
+    await photos.withIndex("by_middle", (q) => q.eq("files.middle.storageId", storageId)).first(),
+    await photos.withIndex("by_small", (q) => q.eq("files.small.storageId", storageId)).first(),
+  ];
+  return found.some((photo) => photo !== null);
+}
+
+/** Whether a stored file is of the organisers' own picture: see `festivalPicture`. */
+async function isOfFestival(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
+  const row = await ctx.db.query("festivalPictures").first();
+  return row !== null && [row.wide, row.social].some((file) => file.storageId === storageId);
+}

@@ -1,0 +1,62 @@
+/** The pictures of a profile, as they are handed in. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { limits } from "../../shared/limits";
+import type { profileInput } from "../../validators/common";
+import { notePicture } from "../auth/identifiers";
+import { ownPhoto } from "../photos/photos";
+import { retirePhotos } from "../photos/evidence";
+import { patchProfile } from "./writing";
+
+type Sent = Pick<Infer<typeof profileInput>, "photoIds" | "photoId">;
+
+/** The ids that somebody sent, all or the first one alone, whose others are those of `current`. Nothing: none were sent. */
+export function photosOf({ photoIds, photoId }: Sent, current: readonly string[]): { photoIds?: string[] } {
+  if (photoIds !== undefined) return { photoIds };
+  if (photoId === undefined) return {};
+  return { photoIds: [photoId, ...current.slice(1).filter((id) => id !== photoId)] };
+}
+
+/** The pictures of these ids, if all of them are this user's own: see `ownPhoto`. */
+export async function idsOfOwn(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  photoIds: readonly string[],
+): Promise<Id<"photos">[] | null> {
+  const photos = await Promise.all(photoIds.slice(0, limits.photosMost).map((id) => ownPhoto(ctx, userId, id)));
+  const own = photos.filter((photo) => photo !== null);
+  return own.length === photoIds.length ? own.map(({ _id }) => _id) : null;
+}
+
+/**
+ * Shows a member's pictures in another order, or fewer of them, at once: a moderator has approved each of them. A change that
+ * waits keeps its place in the queue. With a picture that is new, everything stays as it is. Answers the profile as it is shown now.
+ */
+export async function rearrange(
+  ctx: MutationCtx,
+  shown: Doc<"profiles">,
+  waiting: Doc<"submissions"> | null,
+  photoIds: Id<"photos">[],
+): Promise<Doc<"profiles">> {
+  const isApproved = (photoId: Id<"photos">) => shown.photoIds.includes(photoId);
+  if (!photoIds.every(isApproved) || String(photoIds) === String(shown.photoIds)) return shown;
+  const now = await patchProfile(ctx, shown, { photoIds });
+  const changesNone = waiting?.photoIds?.every(isApproved) ?? false;
+  if (waiting !== null && changesNone) await ctx.db.patch("submissions", waiting._id, { photoIds });
+  await retirePhotos(ctx, shown.userId, shown.photoIds, [
+    ...photoIds,
+    ...(changesNone ? [] : (waiting?.photoIds ?? [])),
+  ]);
+  return now;
+}
+
+/** Pictures are to be shown. One that is shown for the first time may tell who its owner is. */
+export async function usePictures(ctx: MutationCtx, { _id }: Doc<"users">, photoIds: Id<"photos">[]): Promise<void> {
+  for (const photoId of photoIds) {
+    const photo = await ctx.db.get("photos", photoId);
+    if (photo === null || photo.used) continue;
+    await ctx.db.patch("photos", photoId, { used: true });
+    await notePicture(ctx, _id, photoId);
+  }
+}

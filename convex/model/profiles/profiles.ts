@@ -1,0 +1,233 @@
+/** Profiles: submitting and changing one's own, and how one sees it oneself. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { onDays } from "../../shared/festival";
+import {
+  defaultInterest,
+  firstSentence,
+  profileEditForm,
+  profileForm,
+  sentences,
+  type ProfileForm,
+} from "../../shared/forms";
+import { limits } from "../../shared/limits";
+import type { currentUser, profileInput, waitingChange } from "../../validators/common";
+import { maySignUpAgain } from "../auth/accounts";
+import { noteClaims } from "../auth/identifiers";
+import { failIfClosed } from "../closing/state";
+import { updateDecks } from "../deck/deck";
+import { calendarOf } from "../festival/festival";
+import { agesOf, isAnyAge, isSameRange } from "../deck/ages";
+import { wantsAtFestivalFirst } from "../deck/festival";
+import { knownStatus } from "../knownStatus";
+import { mailWishesOf } from "../mails/preferences";
+import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed } from "../moderation/versions";
+import { grantsOf } from "../payments/payments";
+import { retirePhotos } from "../photos/evidence";
+import { ownPhotos } from "../photos/shown";
+import { idsOfOwn, photosOf, rearrange, usePictures } from "./photos";
+import { profileOf } from "./rows";
+import { insertProfile, patchProfile, replaceProfile } from "./writing";
+import { endOfDay, swipesLeft, todayOf, undosLeft, type Today } from "../quota";
+import { undoableSwipe } from "../swipes/undo";
+import { spend } from "../throttle";
+import { setAtFestival } from "../tickets/tickets";
+
+/** Submits a profile to the moderators. A new version replaces one that waits. */
+export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input: ProfileInput): Promise<void> {
+  await failIfClosed(ctx);
+  if (user.status !== "none" && user.status !== "pending") fail("FORBIDDEN", "Failed to create profile");
+  const parsed = profileForm.safeParse({ ...input, ...photosOf(input, []) });
+  if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
+  const { photoIds, ...form } = parsed.data;
+  const photos = await idsOfOwn(ctx, user._id, photoIds);
+  if (photos === null) fail("BAD_INPUT", sentences.fillAllOnCreate);
+  await writeUnapproved(ctx, user, { ...(await withDays(ctx, form)), photoIds: photos });
+  await noteClaims(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
+}
+
+/**
+ * Changes the fields that `input` has. The others stay as in the waiting version, or else as in the profile. A profile that
+ * is not approved yet gets a new version as a whole. Of an approved one, the free fields and what `rearrange` does change at
+ * once, and the reviewed fields wait for a moderator while the old version stays public.
+ */
+export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input: Partial<ProfileInput>) {
+  await failIfClosed(ctx);
+  const old = await profileOf(ctx, user._id);
+  if (old === null || user.status === "suspended") fail("FORBIDDEN", "Failed to update profile");
+  await spendChange(ctx, "change", user);
+  const waiting = await waitingVersionOf(ctx, user._id);
+  const current = { ...old, ...(waiting && reviewedOf(waiting)) };
+  const parsed = profileEditForm.safeParse({ ...current, ...input, ...photosOf(input, current.photoIds) });
+  if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
+  const photoIds = await idsOfOwn(ctx, user._id, parsed.data.photoIds ?? current.photoIds);
+  if (photoIds === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
+  const form = { ...(await withDays(ctx, parsed.data)), photoIds };
+  await noteClaims(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
+  if (user.status === "pending") return await writeUnapproved(ctx, user, form);
+
+  const { reviewed, free } = split(form);
+  const isOther = free.interestedIn !== old.interestedIn || !isSameRange(agesOf(free), agesOf(old));
+  if (isOther) await spendInterest(ctx, user);
+  await patchProfile(ctx, old, free);
+  const shown = await rearrange(ctx, old, waiting, photoIds);
+  await updateDecks(ctx, user, { ...shown, ...free });
+  await proposeChange(ctx, user, shown, reviewed);
+  await forgetRefusal(ctx, user);
+}
+
+/** Dismisses the note that the last change was refused. */
+export async function forgetRefusal(ctx: MutationCtx, { _id, changeRefused }: Doc<"users">): Promise<void> {
+  if (changeRefused) await ctx.db.patch("users", _id, { changeRefused: undefined, rejectionReason: undefined });
+}
+
+/** A user, as only they see themselves. */
+export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof currentUser>> {
+  const profile = await profileOf(ctx, user._id);
+  const isPremium = profile?.premiumPurchasedAt !== undefined;
+  const today = await todayOf(ctx, user._id);
+  return {
+    _id: user._id,
+    email: user.email,
+    ...(await ownFields(ctx, user, profile, today)),
+    isPremium,
+    isVIP: profile?.vipPurchasedAt !== undefined,
+    premiumPurchasedAt: profile?.premiumPurchasedAt ?? null,
+    vipPurchasedAt: profile?.vipPurchasedAt ?? null,
+    ...(await swipeAllowance(ctx, user._id, isPremium, today)),
+    ...(await undoAllowance(ctx, user._id, isPremium, today)),
+    profileCompleted: profile !== null,
+    moderationStatus: knownStatus(user),
+    rejectionReason: user.rejectionReason ?? null,
+    suspension: user.suspension ?? null,
+    maySignUpAgain: maySignUpAgain(user),
+    changeWaiting: user.status !== "pending" && (await waitingVersionOf(ctx, user._id)) !== null,
+    changeRefused: user.changeRefused ?? false,
+    ...(await mailWishesOf(ctx, user._id)),
+    atFestival: profile?.atFestival ?? false,
+    atFestivalFirst: await wantsAtFestivalFirst(ctx, user._id),
+    createdAt: user._creationTime,
+  };
+}
+
+/** A member's change that waits for a moderator, as its owner sees it. */
+export async function waitingChangeOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof waitingChange> | null> {
+  const version =
+    user.status === "pending" || user.status === "suspended" ? null : await waitingVersionOf(ctx, user._id);
+  const reviewed = version && reviewedOf(version);
+  if (reviewed === null) return null;
+  const photos = await ownPhotos(ctx, reviewed.photoIds);
+  return { ...reviewed, photos, photoURL: photos[0]?.url ?? null };
+}
+
+/** The fields of one's profile. Suspended people keep their name, by which they sign what they write to the organisers. */
+async function ownFields(ctx: QueryCtx, user: Doc<"users">, profile: Doc<"profiles"> | null, today: Today) {
+  if (profile === null) return emptyProfile;
+  return user.status === "suspended" ? { ...emptyProfile, name: profile.name } : await shownFields(ctx, profile, today);
+}
+
+const emptyProfile = {
+  name: "",
+  phoneNumber: "",
+  age: null,
+  gender: null,
+  interestedIn: null,
+  ageRange: agesOf({}),
+  festivalDays: [],
+  bio: "",
+  photoURL: null,
+  photos: [],
+  instagramHandle: "",
+  drinking: null,
+  smoking: null,
+  hobbies: [],
+  course: "",
+  year: "",
+};
+
+async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">, { calendar }: Today) {
+  const { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies } = profile;
+  const own = { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies };
+  const festivalDays = onDays(calendar, profile.festivalDays ?? []);
+  const meeting = { ageRange: agesOf(profile), festivalDays };
+  const photos = await ownPhotos(ctx, profile.photoIds);
+  const more = { course: profile.course ?? "", year: profile.year ?? "" };
+  return { ...own, ...meeting, photos, photoURL: photos[0]?.url ?? null, ...more };
+}
+
+/** What is left of today's swipes. */
+async function swipeAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean, today: Today) {
+  const swipesRemaining = isPremium ? limits.swipesPerDay : await swipesLeft(ctx, userId, today.day);
+  return { swipesRemaining, swipesResetAt: endOfDay(today) };
+}
+
+/** What is left of today's undos, and whether there is a swipe to take back. */
+async function undoAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean, { day }: Today) {
+  const undosRemaining = isPremium ? null : await undosLeft(ctx, userId, day);
+  return { undosRemaining, undoable: (await undoableSwipe(ctx, userId)) !== null };
+}
+
+type ProfileInput = Infer<typeof profileInput>;
+type Form = Omit<ProfileForm, "photoIds"> & { photoIds: Id<"photos">[] };
+
+/** Without the chosen days that are no days of the festival. */
+async function withDays<T extends { festivalDays?: string[] | undefined }>(ctx: QueryCtx, form: T): Promise<T> {
+  if (form.festivalDays === undefined) return form;
+  return { ...form, festivalDays: onDays(await calendarOf(ctx), form.festivalDays) };
+}
+
+function split({ name, age, gender, bio, instagramHandle, photoIds, interestedIn, ageRange, ...rest }: Form) {
+  return {
+    reviewed: { name, age, gender, bio, instagramHandle, photoIds },
+    free: {
+      ...rest,
+      interestedIn: interestedIn ?? defaultInterest(gender),
+      ageRange: ageRange && isAnyAge(ageRange) ? undefined : ageRange,
+    },
+  };
+}
+
+/** Writes a profile that is not approved yet, and submits it as a whole. */
+async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form): Promise<void> {
+  await spendChange(ctx, "submission", user);
+  const { reviewed, free } = split(form);
+  const old = await profileOf(ctx, user._id);
+  const { premiumPurchasedAt, vipPurchasedAt } = old ?? (await grantsOf(ctx, user._id));
+  const row = { ...reviewed, ...free, userId: user._id, premiumPurchasedAt, vipPurchasedAt };
+  if (old === null) await insertProfile(ctx, row);
+  else await replaceProfile(ctx, old, row);
+  await setAtFestival(ctx, user._id);
+  await retirePhotos(ctx, user._id, old?.photoIds ?? [], form.photoIds);
+  await usePictures(ctx, user, form.photoIds);
+  await submitVersion(ctx, user._id, reviewed);
+  if (user.status === "none") await ctx.db.patch("users", user._id, { status: "pending" });
+}
+
+/** Submits a change of the reviewed fields. A change back to the public version withdraws the one that waits. */
+async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"profiles">, next: Reviewed) {
+  const waiting = await waitingVersionOf(ctx, user._id);
+  const last = waiting === null ? shown : waiting;
+  if (sameVersion(last, next)) return;
+  await retirePhotos(ctx, user._id, waiting?.photoIds ?? [], [...shown.photoIds, ...next.photoIds]);
+  if (sameVersion(shown, next)) return waiting && (await supersede(ctx, waiting));
+  await spendChange(ctx, "submission", user);
+  await usePictures(ctx, user, next.photoIds);
+  await submitVersion(ctx, user._id, next);
+}
+
+function sameVersion(a: Partial<Reviewed>, b: Reviewed): boolean {
+  const keys = ["name", "age", "gender", "bio", "instagramHandle"] as const;
+  return keys.every((key) => a[key] === b[key]) && String(a.photoIds) === String(b.photoIds);
+}
+
+async function spendChange(ctx: MutationCtx, limit: "change" | "submission", user: Doc<"users">): Promise<void> {
+  const wait = await spend(ctx, limit, user._id);
+  if (wait !== null) fail("TOO_MANY_TRIES", "Too many changes. Please try again later.", wait);
+}
+
+async function spendInterest(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+  const wait = await spend(ctx, "interest", user._id);
+  if (wait !== null) fail("TOO_MANY_TRIES", "Too many changes of who you want to meet. Please try again later.", wait);
+}

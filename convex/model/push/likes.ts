@@ -1,0 +1,32 @@
+/** 'You have new likes', on phones: once a day, if there is a new like. */
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { isMember } from "../knownStatus";
+import { hasNewLike } from "../mails/likes";
+import { wantsLikeMails } from "../mails/preferences";
+import { profileOf } from "../profiles/rows";
+import { isTold, notify } from "./push";
+
+/** Tells the next users with notifications, beginning after `after`. The rest follow in further transactions. */
+export async function tellNewLikes(ctx: MutationCtx, after: number): Promise<void> {
+  const next = ctx.db.query("pushSettings").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
+  const rows = await next.take(PEOPLE);
+  for (const row of rows) await tellIfLiked(ctx, row);
+  const last = rows.at(-1);
+  if (last && rows.length === PEOPLE) {
+    await ctx.scheduler.runAfter(SPACE, internal.push.tellNewLikes, { after: last._creationTime });
+  }
+}
+
+const PEOPLE = 50;
+/** Milliseconds between two transactions, so that those of one crowd do not all come at once. */
+const SPACE = 1_000;
+
+async function tellIfLiked(ctx: MutationCtx, { _id, userId, likesUntil }: Doc<"pushSettings">): Promise<void> {
+  if (!(await isTold(ctx, userId, "likes"))) return;
+  const [user, profile] = [await ctx.db.get("users", userId), await profileOf(ctx, userId)];
+  if (!isMember(user) || profile === null || !(await hasNewLike(ctx, profile, likesUntil))) return;
+  await ctx.db.patch("pushSettings", _id, { likesUntil: Date.now() });
+  await notify(ctx, userId, "likes", (await wantsLikeMails(ctx, userId)) ? { orMail: "newLikes" } : {});
+}

@@ -1,0 +1,157 @@
+/** Telling users that something happened: by notifications where they get them, else by mail. Other rules call `notify` alone. */
+import type { Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { quietUntil } from "../../shared/festival";
+import type { notification, pushResult, pushTry } from "../../validators/push";
+import { calendarOf, shownOf as festivalShownOf } from "../festival/festival";
+import { queueMail } from "../mails/mails";
+import { noticeAfter } from "../mails/notices";
+import { unshownCount } from "../matches/news";
+import * as outbox from "../outbox";
+import { profileOf } from "../profiles/rows";
+import { isStillNew } from "./news";
+import { paceUntil, threadTag } from "./pace";
+import { wishesOf, type PushKind } from "./settings";
+import { subscriptionsOf } from "./subscriptions";
+import { shownOf } from "./words";
+
+export type PushTry = Infer<typeof pushTry>;
+type Row = Extract<outbox.Queued, { channel: "push" }>;
+type Notification = Infer<typeof notification>;
+/** What a notification is about, and the mail that goes at once if no browser shows it. */
+type Subject = Pick<Notification, "matchId" | "orMail">;
+
+/**
+ * Notifies a user that something happened, once the calling transaction commits; by mail if no browser of theirs shows it. At
+ * night, and while there are many, a notification waits, and what happens meanwhile joins it.
+ */
+export async function notify(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  kind: PushKind,
+  subject: Subject = {},
+): Promise<void> {
+  if (!(await isTold(ctx, userId, kind))) return await mailInstead(ctx, userId, { kind, ...subject });
+  const now = Date.now();
+  const night = kind === "announcement" ? null : quietUntil((await calendarOf(ctx)).timeZone, now);
+  const { matchId } = subject;
+  const tag = kind === "message" && matchId && night === null ? threadTag(matchId) : kind;
+  const waiting = await waitingOf(ctx, userId, tag, now);
+  if (waiting !== null) {
+    const notification = merged(waiting.notification, subject);
+    if (!tellsTheSame(notification, waiting.notification)) {
+      await ctx.db.patch("outbox", waiting._id, { notification });
+    }
+    return;
+  }
+  const heldUntil = night ?? (await paceUntil(ctx, userId, tag, now));
+  const notification = { kind, tag, count: 1, ...subject };
+  await outbox.enqueue(ctx, { channel: "push", userId, notification }, heldUntil === null ? {} : { heldUntil });
+}
+
+/** Whether a user is told of this kind: they want to be, and have a browser that can be. */
+export async function isTold(ctx: QueryCtx, userId: Id<"users">, kind: PushKind): Promise<boolean> {
+  if ((await subscriptionsOf(ctx, userId)).length === 0) return false;
+  return !(await wishesOf(ctx, userId)).off.includes(kind);
+}
+
+/** Starts a try. Null: there is nothing to send. */
+export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<PushTry | null> {
+  const started = await outbox.startTry(
+    ctx,
+    id,
+    async (row) => (row.channel === "push" ? await resolvePush(ctx, row) : null),
+    async (row) => {
+      if (row.channel !== "push") return;
+      console.error(
+        `A notification (${row.notification.kind}) was given up: it was not taken in ${outbox.TRIES} tries.`,
+      );
+      await mailInstead(ctx, row.userId, row.notification);
+    },
+  );
+  if (started === null) return null;
+  const { tries: _, ...rest } = started;
+  return rest;
+}
+
+/** Keeps what has to be sent again, deletes subscriptions that have ended, and mails what no phone will tell. */
+export async function endTry(ctx: MutationCtx, id: Id<"outbox">, results: Infer<typeof pushResult>[]): Promise<void> {
+  for (const { id: subscription, outcome } of results) {
+    if (outcome !== "gone" || (await ctx.db.get("pushSubscriptions", subscription)) === null) continue;
+    await ctx.db.delete("pushSubscriptions", subscription);
+  }
+  const row = await ctx.db.get("outbox", id);
+  if (row?.channel !== "push") return;
+  const to = results.filter(({ outcome }) => outcome === "failed").map((result) => result.id);
+  const told = row.notification.told ?? results.some(({ outcome }) => outcome === "sent");
+  const notification = { ...row.notification, to, ...(told && { told }) };
+  if (to.length > 0) return await ctx.db.patch("outbox", id, { notification });
+  await ctx.db.delete("outbox", id);
+  await mailInstead(ctx, row.userId, notification);
+}
+
+/** The one of a tag that waits untried: what happens meanwhile joins it. */
+async function waitingOf(ctx: MutationCtx, userId: Id<"users">, tag: string, now: number): Promise<Row | null> {
+  const theirs = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const rows = await theirs.order("desc").take(QUEUED_MOST);
+  const isWaiting = (row: outbox.Queued): row is Row =>
+    row.channel === "push" && row.tries === 0 && row.due > now && row.notification.tag === tag;
+  return rows.find(isWaiting) ?? null;
+}
+
+/** Read of one user's queue. */
+const QUEUED_MOST = 50;
+
+function merged({ matchId: before, ...waiting }: Notification, { matchId, orMail }: Subject): Notification {
+  const same = before === matchId ? before : undefined;
+  return { ...waiting, count: waiting.count + 1, ...(same && { matchId: same }), ...(orMail && { orMail }) };
+}
+
+/** Several matches are counted when they are told, so that many at once do not all write the one that waits. */
+function tellsTheSame(now: Notification, before: Notification): boolean {
+  const { kind, count, matchId, orMail } = before;
+  return kind === "match" && count > 1 && now.matchId === matchId && now.orMail === orMail;
+}
+
+/** What is sent now, and to which browsers. Null: the user is gone, wants it no more, or what it is about is gone. */
+async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> {
+  const { userId, notification } = row;
+  const { kind, tag, matchId, to: left } = notification;
+  const user = await ctx.db.get("users", userId);
+  if (user === null || user.status === "suspended") return null;
+  const [subscriptions, wishes] = [await subscriptionsOf(ctx, userId), await wishesOf(ctx, userId)];
+  const to = subscriptions.filter(({ _id }) => left?.includes(_id) ?? true);
+  if (to.length === 0 || wishes.off.includes(kind)) {
+    await mailInstead(ctx, userId, notification);
+    return null;
+  }
+  // It was taken back.
+  if (kind === "announcement" && (await festivalShownOf(ctx)).announcement === null) return null;
+  const isNews = kind === "match" || kind === "message";
+  if (isNews && !(await isStillNew(ctx, userId, kind, matchId))) return null;
+  const match = matchId ? await ctx.db.get("matches", matchId) : null;
+  const other = match && (match.a === userId ? match.b : match.a);
+  const several = kind === "match" && other === null ? await unshownCount(ctx, userId) : null;
+  const name = wishes.showNames && other ? (await profileOf(ctx, other))?.name : undefined;
+  return {
+    to: to.map(({ _id: id, endpoint, p256dh, auth }) => ({ id, endpoint, p256dh, auth })),
+    payload: JSON.stringify(shownOf({ ...notification, ...(several && { count: several }) }, name ?? null)),
+    topic: tag,
+    urgent: kind === "match" || kind === "message",
+    contact: (await festivalShownOf(ctx)).supportEmail,
+  };
+}
+
+/** Mails what no browser shows, where a mail says the same. */
+async function mailInstead(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { kind, matchId, orMail, told }: Pick<Notification, "kind" | "matchId" | "orMail" | "told">,
+): Promise<void> {
+  if (told) return;
+  if (orMail) await queueMail(ctx, { kind: orMail, userId });
+  if (kind !== "match" && kind !== "message") return;
+  const heldUntil = Date.now() + noticeAfter[kind];
+  await queueMail(ctx, { kind: "notice", userId, about: kind, ...(matchId && { matchId }) }, { heldUntil });
+}

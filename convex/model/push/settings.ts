@@ -1,0 +1,83 @@
+/** What a user wants to be told on their phone. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { limits } from "../../shared/limits";
+import { pushKinds } from "../../shared/options";
+import type { pushChange, pushKind, pushSettings } from "../../validators/push";
+
+export type PushKind = Infer<typeof pushKind>;
+type Change = Infer<typeof pushChange> & { wanted?: true };
+type Stored = Pick<Doc<"pushSettings">, "off" | "showNames" | "asked" | "wanted">;
+
+/** The key that browsers subscribe with; null: the deployment has none, and sends no notifications. */
+export function pushKey(): string | null {
+  return (env.VAPID_PRIVATE_KEY && env.VAPID_PUBLIC_KEY) || null;
+}
+
+/** What a user wants; the usual for who has chosen nothing. */
+export async function wishesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Stored> {
+  return (await rowOf(ctx, userId)) ?? usual;
+}
+
+/** A user's settings. `sessionId`: that of the device that asks. */
+export async function readSettings(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  sessionId: Id<"authSessions"> | null,
+): Promise<Infer<typeof pushSettings>> {
+  const { off, showNames, asked, wanted } = await wishesOf(ctx, userId);
+  const key = pushKey();
+  const theirs = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const devices = (await theirs.take(limits.pushDevicesEach)).filter((one) => one.key === key);
+  const on = (kind: PushKind) => !off.includes(kind);
+  return {
+    key,
+    kinds: {
+      match: on("match"),
+      message: on("message"),
+      likes: on("likes"),
+      approval: on("approval"),
+      announcement: on("announcement"),
+    },
+    showNames,
+    asked,
+    wanted,
+    here: devices.find((one) => one.sessionId === sessionId)?.endpoint ?? null,
+    devices: devices.length,
+  };
+}
+
+/** Changes what is named, and leaves the rest. */
+export async function changeSettings(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { kinds = {}, showNames, asked, wanted }: Change,
+): Promise<void> {
+  const now = await rowOf(ctx, userId);
+  const before = now ?? usual;
+  const off = pushKinds.filter((kind) => (kinds[kind] === undefined ? before.off.includes(kind) : !kinds[kind]));
+  const next = {
+    off,
+    showNames: showNames ?? before.showNames,
+    asked: asked ?? before.asked,
+    wanted: wanted ?? before.wanted,
+  };
+  if (now === null) await ctx.db.insert("pushSettings", { userId, ...next, likesUntil: Date.now() });
+  else await ctx.db.patch("pushSettings", now._id, next);
+}
+
+/** Forgets what a user wants, with their account. */
+export async function deleteSettings(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const row = await rowOf(ctx, userId);
+  if (row !== null) await ctx.db.delete("pushSettings", row._id);
+}
+
+const usual: Stored = { off: [], showNames: false, asked: false, wanted: false };
+
+async function rowOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushSettings"> | null> {
+  return await ctx.db
+    .query("pushSettings")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}

@@ -1,0 +1,95 @@
+/** The browsers that get a user's notifications. One for each session at most, and it ends with the session. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import { isPushEndpoint } from "../../shared/pushServices";
+import type { pushSubscription } from "../../validators/push";
+import { pushKey } from "./settings";
+import { spend } from "../throttle";
+
+export type Subscription = Infer<typeof pushSubscription>;
+type Owner = { userId: Id<"users">; sessionId: Id<"authSessions"> };
+
+/** The subscriptions that a message can be sent to. Those made with an earlier key of the deployment cannot be used any more. */
+export async function subscriptionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushSubscriptions">[]> {
+  const key = pushKey();
+  const theirs = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const rows = key === null ? [] : await theirs.take(limits.pushDevicesEach);
+  return rows.filter((row) => row.key === key);
+}
+
+/**
+ * Subscribes the browser of a session, in place of what this session had before. Whoever had the same endpoint loses it: it is
+ * the same browser, in which somebody else signed in. Beyond the most that one user may have, the oldest ends.
+ */
+export async function subscribe(ctx: MutationCtx, owner: Owner, subscription: Subscription): Promise<void> {
+  const key = pushKey();
+  if (key === null || !isUsable(subscription)) fail("BAD_INPUT", "This browser cannot get notifications");
+  const wait = await spend(ctx, "pushSubscribe", owner.userId);
+  if (wait !== null) fail("TOO_MANY_TRIES", "Too many attempts. Please try again later.", wait);
+  await endAt(ctx, subscription.endpoint);
+  await unsubscribe(ctx, owner.sessionId);
+  const theirs = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", owner.userId));
+  const others = await theirs.order("desc").take(2 * limits.pushDevicesEach);
+  for (const { _id } of others.slice(limits.pushDevicesEach - 1)) await ctx.db.delete("pushSubscriptions", _id);
+  await ctx.db.insert("pushSubscriptions", { ...owner, ...subscription, key });
+}
+
+/** Ends the subscription of a session, if it has one. */
+export async function unsubscribe(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  const rows = ctx.db.query("pushSubscriptions").withIndex("by_sessionId", (q) => q.eq("sessionId", sessionId));
+  for (const { _id } of await rows.take(limits.pushDevicesEach)) await ctx.db.delete("pushSubscriptions", _id);
+}
+
+/** Ends every subscription of a user. */
+export async function unsubscribeAll(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const rows = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
+  for (const { _id } of await rows.take(2 * limits.pushDevicesEach)) await ctx.db.delete("pushSubscriptions", _id);
+}
+
+/**
+ * Replaces a subscription that the browser itself renewed, when no page is open to sign the call. Whoever knows the endpoint
+ * and its secret is that browser. Others change nothing, and are not told so.
+ */
+export async function renew(
+  ctx: MutationCtx,
+  old: Pick<Subscription, "endpoint" | "auth">,
+  asked: Subscription,
+): Promise<void> {
+  const row = await subscriptionAt(ctx, old.endpoint);
+  if (row === null || row.auth !== old.auth || !isUsable(asked)) return;
+  if ((await spend(ctx, "pushRenew", row.userId)) !== null) return;
+  await subscribe(ctx, { userId: row.userId, sessionId: row.sessionId }, asked);
+}
+
+const POINT_BYTES = 65;
+const SECRET_BYTES = 16;
+
+/** Whether it is at a push service, and its keys look like keys. */
+function isUsable({ endpoint, p256dh, auth }: Subscription): boolean {
+  const point = bytesOf(p256dh);
+  // An uncompressed point begins with 4.
+  if (point?.length !== POINT_BYTES || point[0] !== 4 || bytesOf(auth)?.length !== SECRET_BYTES) return false;
+  return isPushEndpoint(endpoint, env.PUSH_BASE_URL);
+}
+
+/** The bytes of a base64url text without padding; null if it is none. */
+function bytesOf(text: string): Uint8Array | null {
+  if (!/^[\w-]{1,100}$/.test(text) || text.length % 4 === 1) return null;
+  const bytes = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+  return Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
+}
+
+async function endAt(ctx: MutationCtx, endpoint: string): Promise<void> {
+  const row = await subscriptionAt(ctx, endpoint);
+  if (row !== null) await ctx.db.delete("pushSubscriptions", row._id);
+}
+
+async function subscriptionAt(ctx: QueryCtx, endpoint: string): Promise<Doc<"pushSubscriptions"> | null> {
+  return await ctx.db
+    .query("pushSubscriptions")
+    .withIndex("by_endpoint", (q) => q.eq("endpoint", endpoint))
+    .unique();
+}

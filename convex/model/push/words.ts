@@ -1,0 +1,41 @@
+/**
+ * The words of notifications. A locked phone shows them to whoever stands beside it, so they say that something happened, and
+ * with whom only for users who chose so.
+ */
+import type { Infer } from "convex/values";
+import type { notification } from "../../validators/push";
+
+type Notification = Pick<Infer<typeof notification>, "kind" | "tag" | "matchId" | "count">;
+/** What the service worker shows. `path` is what a tap opens. */
+type Shown = { title: string; body: string; tag: string; path: string };
+
+/** What a phone shows. `name`: the other person of the match, for who chose to see it. */
+export function shownOf({ kind, tag, matchId, count }: Notification, name: string | null): Shown {
+  const several = count > 1;
+  switch (kind) {
+    case "match":
+      return {
+        title: several
+          ? `You have ${count} new matches`
+          : name
+            ? `You and ${name} are a match`
+            : "You have a new match",
+        body: several ? "See who they are." : "Say hello while you are both around.",
+        tag,
+        path: "/matches",
+      };
+    case "message":
+      return {
+        title: name ? `${name} wrote to you` : several ? "You have new messages" : "You have a new message",
+        body: "Open the chat to read and answer.",
+        tag,
+        path: matchId ? `/matches/${matchId}` : "/matches",
+      };
+    case "likes":
+      return { title: "You have new likes", body: "See who likes you.", tag, path: "/matches?tab=likes" };
+    case "approval":
+      return { title: "There is news about your profile", body: "Open the app to see it.", tag, path: "/profile" };
+    case "announcement":
+      return { title: "There is news from the festival", body: "Open the app to see it.", tag, path: "/swipe" };
+  }
+}

@@ -1,0 +1,31 @@
+/** Closing reports. What was written and decided stays as long as the person; what the card showed goes. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { deleteWords } from "../chat/evidence";
+import { deleteEvidence } from "../moderation/evidence";
+import { markWaiting } from "../moderation/versions";
+import { reportsAbout } from "./reports";
+
+type Decision = NonNullable<Doc<"reports">["decision"]>;
+
+/** Closes one report. */
+export async function closeReport(
+  ctx: MutationCtx,
+  { _id, card }: Doc<"reports">,
+  reported: Id<"users">,
+  what: Decision["what"],
+): Promise<void> {
+  await deleteWords(ctx, _id);
+  await ctx.db.patch("reports", _id, { status: "closed", card: undefined, decision: { what, at: Date.now() } });
+  await markWaiting(ctx, reported);
+  for (const photoId of card?.photoIds ?? []) await deleteEvidence(ctx, reported, photoId);
+}
+
+/** Closes every open report about somebody who is suspended, so that none is left when they are restored. */
+export async function closeOpenReports(ctx: MutationCtx, reported: Id<"users">): Promise<void> {
+  for (;;) {
+    const open = await reportsAbout(ctx, reported, "open");
+    for (const report of open) await closeReport(ctx, report, reported, "suspended");
+    if (open.length === 0) return;
+  }
+}

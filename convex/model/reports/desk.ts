@@ -1,0 +1,60 @@
+/** What moderators decide on reports. The reporter is stored with the report and shown to nobody. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { recordRuling } from "../moderation/trail";
+import { isHiddenByReports } from "./reports";
+import { closeReport } from "./closing";
+import { decideOnGone } from "./gone";
+import { checkedReason, makeVisible, restoreMember, suspendMember } from "../suspensions";
+
+type Moderator = Doc<"users">;
+type ReportAndPerson = { report: Doc<"reports"> } & (
+  | { user: Doc<"users">; former: null }
+  /** The account is deleted. */
+  | { user: null; former: Doc<"formerAccounts"> }
+);
+
+/** Closes a report without consequences. Somebody hidden by reports is shown again once too few are open. */
+export async function dismiss(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">): Promise<void> {
+  const { report, user, former } = await reportToDecide(ctx, id, "open");
+  if (user === null) return await decideOnGone(ctx, moderator, former, report, "dismissed");
+  await recordRuling(ctx, moderator, "dismissed", user._id, report.card?.name);
+  await closeReport(ctx, report, user._id, "dismissed");
+  if (user.status === "hidden" && !(await isHiddenByReports(ctx, user._id))) await makeVisible(ctx, user);
+}
+
+/** Suspends the reported person, and closes the other open reports about them. */
+export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">, words: string): Promise<void> {
+  const reason = checkedReason(words);
+  const { report, user, former } = await reportToDecide(ctx, id, "open");
+  if (user === null) return await decideOnGone(ctx, moderator, former, report, "suspended");
+  await suspendMember(ctx, moderator, user, reason, report);
+}
+
+/** Lets a suspended person back in, at new positions in the decks. */
+export async function restore(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">): Promise<void> {
+  const { user } = await reportToDecide(ctx, id, "suspended");
+  if (user === null) fail("NOT_FOUND", "Failed to process report");
+  await restoreMember(ctx, moderator, user);
+}
+
+async function reportToDecide(
+  ctx: MutationCtx,
+  id: Id<"reports">,
+  status: "open" | "suspended",
+): Promise<ReportAndPerson> {
+  const report = await ctx.db.get("reports", id);
+  if (report === null) fail("NOT_FOUND", "Failed to process report");
+  const [userId, formerId] = [
+    ctx.db.normalizeId("users", report.reported),
+    ctx.db.normalizeId("formerAccounts", report.reported),
+  ];
+  const user = userId && (await ctx.db.get("users", userId));
+  const former = formerId && (await ctx.db.get("formerAccounts", formerId));
+  if (!user && !former) fail("NOT_FOUND", "Failed to process report");
+  if (report.status !== status) fail("ALREADY_DECIDED", "This report was already decided.");
+  if (user) return { report, user, former: null };
+  if (former) return { report, user: null, former };
+  return fail("NOT_FOUND", "Failed to process report");
+}

@@ -1,0 +1,60 @@
+/** Open reports about people who deleted their account. They stay until a moderator decides, with the picture. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { deleteWords } from "../chat/evidence";
+import { recordRuling } from "../moderation/trail";
+import { deletePhoto } from "../photos/photos";
+import { isEvidence } from "../photos/evidence";
+
+type Former = Id<"formerAccounts">;
+
+/** From now on the open reports about a user are about the deleted account. */
+export async function keepOpenReports(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
+  const open = ctx.db
+    .query("reports")
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"));
+  for (const { _id } of await open.take(MOST)) await ctx.db.patch("reports", _id, { reported: former });
+}
+
+/** Decides on a report about a deleted account; a suspension closes them all, and keeps the address from signing up. */
+export async function decideOnGone(
+  ctx: MutationCtx,
+  moderator: Doc<"users">,
+  { _id: id, events }: Doc<"formerAccounts">,
+  report: Doc<"reports">,
+  what: "dismissed" | "suspended",
+): Promise<void> {
+  await recordRuling(ctx, moderator, what);
+  if (what === "suspended") await deleteReportsAbout(ctx, id, MOST);
+  else await deleteReport(ctx, id, report);
+  const isOpen = (await reportsAbout(ctx, id, 1)).length > 0;
+  const rest = events.filter((event) => event.what !== "reported" || isOpen);
+  const suspended = { what: "suspended" as const, at: Date.now() };
+  if (what === "dismissed") return await ctx.db.patch("formerAccounts", id, { events: rest });
+  await ctx.db.patch("formerAccounts", id, { events: [suspended, ...rest], banned: true });
+}
+
+/** Deletes up to `most` reports about a deleted account, with their pictures. Answers how many. */
+export async function deleteReportsAbout(ctx: MutationCtx, former: Former, most: number): Promise<number> {
+  const reports = await reportsAbout(ctx, former, most);
+  for (const report of reports) await deleteReport(ctx, former, report);
+  return reports.length;
+}
+
+/** Open reports about one person, far more than there can be: three hide a person, and a pair has one. */
+const MOST = 500;
+
+async function reportsAbout(ctx: MutationCtx, former: Former, most: number): Promise<Doc<"reports">[]> {
+  return await ctx.db
+    .query("reports")
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", former))
+    .take(most);
+}
+
+async function deleteReport(ctx: MutationCtx, former: Former, { _id, card }: Doc<"reports">): Promise<void> {
+  await deleteWords(ctx, _id);
+  await ctx.db.delete("reports", _id);
+  for (const photoId of card?.photoIds ?? []) {
+    if (!(await isEvidence(ctx, former, photoId))) await deletePhoto(ctx, photoId);
+  }
+}

@@ -1,0 +1,121 @@
+/** Reporting somebody. The two are hidden from each other at once; several people's reports hide a person from everybody. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail, failTooMany } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import type { ReportKind } from "../../shared/reports";
+import { cleanText, countCharacters } from "../../shared/text";
+import type { namedMessage } from "../../validators/chat";
+import { noteLook } from "../auth/looks";
+import { keepWords, wordsAround } from "../chat/evidence";
+import { leaveDeck } from "../deck/deck";
+import { entryFor } from "../deck/partitions";
+import { isMember } from "../knownStatus";
+import { markWaiting } from "../moderation/versions";
+import { countFor } from "../numbers/numbers";
+import { profileOf } from "../profiles/rows";
+import { swipeBetween } from "../swipes/pair";
+import { partPair } from "../swipes/block";
+import { spend } from "../throttle";
+
+/** How many reports about one person are read together. */
+export const REPORTS_MOST = 50;
+
+type Reason = {
+  reason: string;
+  kind?: ReportKind | undefined;
+  message?: Infer<typeof namedMessage> | undefined;
+};
+
+/** Files a report, once for a pair. `reportedId` is what a client sent; somebody whom I may not see is refused like an unknown id. */
+export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reportedId: string, given: Reason) {
+  const [reason, kind] = [cleanText(given.reason), given.kind ?? "other"];
+  if (reason === "" && kind === "other") fail("BAD_INPUT", "Please provide a reason for reporting");
+  if (countCharacters(reason) > limits.reportMax) {
+    fail("BAD_INPUT", `The reason must be at most ${limits.reportMax} characters`);
+  }
+  const reported = ctx.db.normalizeId("users", reportedId);
+  if (reported !== null && (await isReported(ctx, me.userId, reported))) return;
+  const seen = reported && (await visibleProfile(ctx, me, reported));
+  if (!reported || !seen) fail("NOT_FOUND", "Failed to submit report. Please try again.");
+  const wait = await spend(ctx, "report", me.userId);
+  if (wait !== null) failTooMany(wait);
+
+  const { name, age, gender, bio, hobbies, drinking, smoking, photoIds } = seen;
+  const card = { name, age, gender, bio, hobbies, drinking, smoking, photoIds };
+  const words = await wordsAround(ctx, me, reported, given.message);
+  const id = await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
+  await keepWords(ctx, id, words);
+  await markWaiting(ctx, reported);
+  await countFor(ctx, me.userId, { reports: 1 });
+  await partPair(ctx, me.userId, reported);
+  for (const photoId of photoIds) await noteLook(ctx, reported, photoId);
+  await hideIfReported(ctx, reported);
+}
+
+/** Parts me from somebody for good, without a report, once. Somebody whom I may not see is refused like an unknown id. */
+export async function blockSomebody(ctx: MutationCtx, me: Doc<"profiles">, profileId: string): Promise<null> {
+  const other = ctx.db.normalizeId("users", profileId);
+  const mine = other && (await swipeBetween(ctx, me.userId, other));
+  if (mine?.parted === "blocker" || mine?.parted === "match") return null;
+  if (other === null || (await visibleProfile(ctx, me, other)) === null) {
+    fail("NOT_FOUND", "Failed to block. Please try again.");
+  }
+  const wait = await spend(ctx, "block", me.userId);
+  if (wait !== null) failTooMany(wait);
+  await partPair(ctx, me.userId, other);
+  return null;
+}
+
+/** Whether enough approved people have an open report about somebody to hide them. */
+export async function isHiddenByReports(ctx: QueryCtx, reported: Id<"users">): Promise<boolean> {
+  const open = await reportsAbout(ctx, reported, "open");
+  const reporters = await Promise.all(
+    open.map(async ({ reporter }) => (reporter ? await ctx.db.get("users", reporter) : null)),
+  );
+  return reporters.filter((user) => user?.status === "approved").length >= limits.reportsToHide;
+}
+
+/** The newest open, closed or other reports about somebody, oldest first. */
+export async function reportsAbout(
+  ctx: QueryCtx,
+  reported: Doc<"reports">["reported"],
+  status: Doc<"reports">["status"],
+): Promise<Doc<"reports">[]> {
+  const about = ctx.db
+    .query("reports")
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", reported).eq("status", status));
+  return (await about.order("desc").take(REPORTS_MOST)).reverse();
+}
+
+async function isReported(ctx: QueryCtx, reporter: Id<"users">, reported: Id<"users">): Promise<boolean> {
+  const report = await ctx.db
+    .query("reports")
+    .withIndex("by_reporter_and_reported", (q) => q.eq("reporter", reporter).eq("reported", reported))
+    .unique();
+  return report !== null;
+}
+
+/**
+ * The profile of somebody whom I may see: in my deck now or before, among those who like me, or a match now or before. That
+ * they blocked or reported me first makes no difference, because I am not to find that out: after a like of theirs it is as if
+ * I did not fit them any more.
+ */
+async function visibleProfile(ctx: QueryCtx, me: Doc<"profiles">, other: Id<"users">): Promise<Doc<"profiles"> | null> {
+  const user = other === me.userId ? null : await ctx.db.get("users", other);
+  if (!isMember(user)) return null;
+  const mine = await swipeBetween(ctx, me.userId, other);
+  if (mine?.parted === "gone") return null;
+  const theirs = await swipeBetween(ctx, other, me.userId);
+  const wereMatched = (mine?.match ?? theirs?.match) !== undefined || mine?.parted === "match";
+  if (!wereMatched && (await entryFor(ctx, me, other)) === null) return null;
+  return await profileOf(ctx, other);
+}
+
+async function hideIfReported(ctx: MutationCtx, reported: Id<"users">): Promise<void> {
+  const user = await ctx.db.get("users", reported);
+  if (user?.status !== "approved" || !(await isHiddenByReports(ctx, reported))) return;
+  await ctx.db.patch("users", reported, { status: "hidden" });
+  await leaveDeck(ctx, reported);
+}

@@ -1,0 +1,158 @@
+/**
+ * The second factor of moderators and organisers: an authenticator app, and ten recovery codes for whoever loses the phone. It is
+ * asked for after the right password alone, so nothing tells a stranger who has one.
+ */
+import { getAuthSessionId } from "@convex-dev/auth/server";
+import type { Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import type { secretCheck } from "../../validators/common";
+import { endSession } from "../auth/accounts";
+import { decrypted } from "../auth/sealing";
+import { recordHourly, recordIncident } from "../incidents/incidents";
+import { digitsOf, hashedRecovery, lastStepAt, RECOVERY_CODES, stepOf } from "./codes";
+import { resetLimit, spend } from "../throttle";
+
+type Check = Infer<typeof secretCheck>;
+
+/** Whether everybody of the staff has to have one. */
+export async function isRequired({ db }: Pick<QueryCtx, "db">): Promise<boolean> {
+  return (await db.query("staffRules").first())?.secondFactor ?? false;
+}
+
+/** How many recovery codes somebody has left. */
+export async function recoveryCodesLeft(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
+  return (await codesOf(ctx, userId)).length;
+}
+
+/** Stores the secret of an app that is being set up. Nothing is asked for until a code has confirmed it. */
+export async function begin(ctx: MutationCtx, userId: Id<"users">, secret: string): Promise<void> {
+  const user = await ctx.db.get("users", userId);
+  if (user?.secondFactor) fail("BAD_INPUT", "You have a second factor already. Turn it off first.");
+  await drop(ctx, userId);
+  await ctx.db.insert("secondFactors", { userId, secret, usedSteps: [] });
+}
+
+/** Turns it on once a code shows that the app has the secret. Other sessions end: they got in without it. */
+export async function confirm(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  code: string,
+  recoveryHashes: string[],
+): Promise<Check> {
+  const user = await ctx.db.get("users", userId);
+  if (user === null || user.secondFactor) return { kind: "wrong" };
+  const check = await checkCode(ctx, userId, code);
+  if (check.kind !== "right") return check;
+  await ctx.db.patch("users", userId, { secondFactor: true });
+  for (const hash of recoveryHashes) await ctx.db.insert("recoveryCodes", { userId, hash });
+  await recordIncident(ctx, "secondFactorOn", { by: userId, about: userId });
+  await endOtherSessions(ctx, userId);
+  return check;
+}
+
+/**
+ * Checks a code of the app, or a recovery code. Logs a wrong one, unless the app is only being set up: its sender knows the password.
+ * Each code is accepted once; a code of the app in its own half minute, the one before and the one after. Returns a refusal instead of
+ * throwing, so that the guess counts.
+ */
+export async function checkCode(ctx: MutationCtx, userId: Id<"users">, code: string): Promise<Check> {
+  const wait = await spend(ctx, "guessSecondFactor", userId);
+  if (wait !== null) return { kind: "wait", retryAfter: wait };
+  const digits = digitsOf(code);
+  const isRight = digits === null ? await useRecovery(ctx, userId, code) : await useDigits(ctx, userId, digits);
+  if (!isRight) {
+    const isSetUp = (await ctx.db.get("users", userId))?.secondFactor;
+    if (isSetUp) await recordHourly(ctx, "secondFactorWrong", userId);
+    return { kind: "wrong" };
+  }
+  await resetLimit(ctx, "guessSecondFactor", userId);
+  return { kind: "right" };
+}
+
+/** Puts new recovery codes in the place of all that were there, used or not. The app stays as it is. By a code, as `checkCode`. */
+export async function renewRecovery(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  code: string,
+  hashes: string[],
+): Promise<Check> {
+  const user = await ctx.db.get("users", userId);
+  if (!user?.secondFactor) return { kind: "wrong" };
+  const check = await checkCode(ctx, userId, code);
+  if (check.kind !== "right") return check;
+  for (const { _id } of await codesOf(ctx, userId)) await ctx.db.delete("recoveryCodes", _id);
+  for (const hash of hashes) await ctx.db.insert("recoveryCodes", { userId, hash });
+  await recordIncident(ctx, "recoveryCodesMade", { by: userId, about: userId });
+  return check;
+}
+
+/** Deletes somebody's second factor, set up or not. */
+export async function drop(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const user = await ctx.db.get("users", userId);
+  if (user?.secondFactor) await ctx.db.patch("users", userId, { secondFactor: undefined });
+  const factor = await factorOf(ctx, userId);
+  if (factor !== null) await ctx.db.delete("secondFactors", factor._id);
+  for (const { _id } of await codesOf(ctx, userId)) await ctx.db.delete("recoveryCodes", _id);
+  await resetLimit(ctx, "guessSecondFactor", userId);
+}
+
+/** Sets whether everybody of the staff has to have one. */
+export async function setRequired(ctx: MutationCtx, secondFactor: boolean): Promise<void> {
+  const row = await ctx.db.query("staffRules").first();
+  if (row === null) await ctx.db.insert("staffRules", { secondFactor });
+  else await ctx.db.patch("staffRules", row._id, { secondFactor });
+}
+
+/**
+ * Accepts each step once, and none before a later one. A step that is still to come was used while the clock was ahead: it keeps no
+ * other step from being accepted, or its owner would be locked out until then.
+ */
+async function useDigits(ctx: MutationCtx, userId: Id<"users">, digits: string): Promise<boolean> {
+  const factor = await factorOf(ctx, userId);
+  const secret = factor && (await decrypted("second factor", factor.secret));
+  const now = Date.now();
+  const step = secret ? stepOf(secret, digits, now) : null;
+  if (factor === null || step === null) return false;
+  const { usedSteps } = factor;
+  const latest = lastStepAt(now);
+  if (usedSteps.some((used) => used === step || (used > step && used <= latest))) return false;
+  await ctx.db.patch("secondFactors", factor._id, { usedSteps: [...usedSteps, step].slice(-STEPS_KEPT) });
+  return true;
+}
+
+/** More codes than one of the staff enters at a festival. */
+const STEPS_KEPT = 500;
+
+async function useRecovery(ctx: MutationCtx, userId: Id<"users">, code: string): Promise<boolean> {
+  const hash = await hashedRecovery(userId, code);
+  const found = await ctx.db
+    .query("recoveryCodes")
+    .withIndex("by_userId_and_hash", (q) => q.eq("userId", userId).eq("hash", hash))
+    .unique();
+  if (found === null) return false;
+  await ctx.db.delete("recoveryCodes", found._id);
+  await recordIncident(ctx, "recoveryCodeUsed", { by: userId, about: userId });
+  return true;
+}
+
+async function endOtherSessions(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const mine = await getAuthSessionId(ctx);
+  const sessions = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
+  for (const { _id } of await sessions.take(SESSIONS)) if (_id !== mine) await endSession(ctx, _id);
+}
+
+const SESSIONS = 100;
+
+async function factorOf(ctx: QueryCtx, userId: Id<"users">) {
+  return await ctx.db
+    .query("secondFactors")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+async function codesOf(ctx: QueryCtx, userId: Id<"users">) {
+  const theirs = ctx.db.query("recoveryCodes").withIndex("by_userId_and_hash", (q) => q.eq("userId", userId));
+  return await theirs.take(RECOVERY_CODES);
+}

@@ -1,0 +1,90 @@
+/** What organisers do with others of the staff. Nobody does any of it to themselves, so one organiser is always left. */
+import type { Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { normaliseEmail } from "../../shared/text";
+import type { provenAct } from "../../validators/staff";
+import { findAccount } from "../auth/accounts";
+import { queueMail } from "../mails/mails";
+import { recordStaffAct } from "../moderation/trail";
+import { drop, setRequired } from "../secondFactor/secondFactor";
+import { dismissStaff, isStaff, type Staff, type StaffKind } from "./staff";
+import { invite } from "./invitations";
+import { dropLinksOf } from "./links";
+import { failUnproven } from "./proof";
+
+/**
+ * The organiser who acts. `isProven`: this very call had their password and second factor. An act that makes, changes or removes an
+ * organiser needs it. Otherwise a stolen session could lock out all other organisers.
+ */
+type Actor = { organiser: Staff; isProven: boolean };
+
+/** One of the staff, by their id. */
+export async function memberBy(ctx: QueryCtx, userId: Id<"users">): Promise<Staff> {
+  const user = await ctx.db.get("users", userId);
+  return user !== null && isStaff(user) ? user : fail("NOT_FOUND", "They are not of the staff any more.");
+}
+
+/** Removes somebody: they are out on every device at once, and links that they sent lead nowhere. */
+export async function removeMember(ctx: MutationCtx, actor: Actor, userId: Id<"users">): Promise<void> {
+  const member = await anotherBy(ctx, actor, userId, "You cannot remove yourself. Ask another organiser.");
+  const account = await findAccount(ctx, "moderator", member.email);
+  if (account === null) fail("NOT_FOUND", "They are not of the staff any more.");
+  await dismissStaff(ctx, account);
+  await recordStaffAct(ctx, actor.organiser, "removed", { name: member.email, about: member._id });
+}
+
+/** Makes a moderator an organiser, or the other way round. They stay signed in; open screens change at once. */
+export async function setKind(ctx: MutationCtx, actor: Actor, userId: Id<"users">, kind: StaffKind): Promise<void> {
+  const member = await anotherBy(ctx, actor, userId, "You cannot change what you are. Ask another organiser.");
+  if (kind === "organiser" && !actor.isProven) failUnproven();
+  if (member.kind === kind) return;
+  await ctx.db.patch("users", member._id, { kind });
+  if (kind === "moderator") await dropLinksOf(ctx, member);
+  await recordStaffAct(ctx, actor.organiser, kind === "organiser" ? "madeOrganiser" : "madeModerator", {
+    name: member.email,
+    about: member._id,
+  });
+}
+
+/** Turns off the second factor of somebody who lost the phone. One's own goes by a code. */
+export async function turnOffSecondFactor(ctx: MutationCtx, actor: Actor, userId: Id<"users">): Promise<void> {
+  const member = await anotherBy(ctx, actor, userId, "Turn your own off with a code.");
+  if (!member.secondFactor) return;
+  await drop(ctx, member._id);
+  await queueMail(ctx, { kind: "secondFactorOff", userId: member._id, by: actor.organiser._id });
+  await recordStaffAct(ctx, actor.organiser, "secondFactorOff", { name: member.email, about: member._id });
+}
+
+/** Does what an organiser asked for by their password and second factor. */
+export async function doProven(ctx: MutationCtx, organiser: Staff, asked: Infer<typeof provenAct>): Promise<void> {
+  const actor = { organiser, isProven: true };
+  if (asked.act !== "makeOrganiser") return await change[asked.act](ctx, actor, asked.userId);
+  const known = await findAccount(ctx, "moderator", normaliseEmail(asked.email));
+  if (known?.user.kind === "moderator") await setKind(ctx, actor, known.user._id, "organiser");
+  else await invite(ctx, organiser, { email: asked.email, kind: "organiser" });
+}
+
+/** Sets whether all of the staff must have a second factor. Whoever asks it of others has one. */
+export async function requireSecondFactor(ctx: MutationCtx, organiser: Staff, required: boolean): Promise<void> {
+  if (required && !organiser.secondFactor) fail("BAD_INPUT", "Set up your own second factor first.");
+  await setRequired(ctx, required);
+  await recordStaffAct(ctx, organiser, required ? "secondFactorRequired" : "secondFactorOptional", {
+    name: "all staff",
+  });
+}
+
+const change = {
+  makeModerator: async (ctx: MutationCtx, actor: Actor, userId: Id<"users">) =>
+    await setKind(ctx, actor, userId, "moderator"),
+  remove: removeMember,
+  turnOffSecondFactor,
+};
+
+async function anotherBy(ctx: QueryCtx, actor: Actor, userId: Id<"users">, refusal: string): Promise<Staff> {
+  const member = await memberBy(ctx, userId);
+  if (member._id === actor.organiser._id) fail("BAD_INPUT", refusal);
+  if (member.kind === "organiser" && !actor.isProven) failUnproven();
+  return member;
+}

@@ -1,0 +1,147 @@
+/**
+ * Invitations: mailed links by which somebody becomes one of the staff, or one of the staff chooses a new password. A link is
+ * stored as a keyed hash, works once, and goes when a newer one is sent to the same mailbox.
+ */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail, failTooMany } from "../../shared/errors";
+import { checked, email as emailField } from "../../shared/forms";
+import { limits } from "../../shared/limits";
+import type { linkCheck } from "../../validators/common";
+import type { listedInvitation, openedInvitation } from "../../validators/staff";
+import { changePassword, findAccount, insertAccount, resetGuessesAt } from "../auth/accounts";
+import { useLink } from "../auth/guesses";
+import { mailboxOf } from "../auth/mailbox";
+import { recordIncident } from "../incidents/incidents";
+import { queueMail } from "../mails/mails";
+import { nameOf, recordStaffAct } from "../moderation/trail";
+import { isStaff, type Staff, type StaffKind } from "./staff";
+import { dropLinksTo, LINKS_MOST } from "./links";
+import { spend } from "../throttle";
+
+/** The invitations that wait, and those that expired some days ago at most; the newest first. */
+export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof listedInvitation>[]> {
+  const rows = await ctx.db.query("invitations").order("desc").take(LINKS_MOST);
+  return await Promise.all(
+    rows.map(async ({ _id, email, kind, userId, by, expiresAt }) => {
+      const sender = nameOf(await ctx.db.get("users", by));
+      return { _id, email, kind, isNew: userId === undefined, by: sender, expiresAt };
+    }),
+  );
+}
+
+/** Invites an address whose mailbox is not of the staff yet. Whether it has an attendee's account does not matter: that is another one. */
+export async function invite(
+  ctx: MutationCtx,
+  organiser: Staff,
+  typed: { email: string; kind: StaffKind },
+): Promise<void> {
+  const email = checked(emailField, typed.email);
+  if ((await findAccount(ctx, "moderator", email)) !== null) {
+    fail("BAD_INPUT", "This address is one of the staff already.");
+  }
+  await send(ctx, organiser, { email, kind: typed.kind });
+  await recordStaffAct(ctx, organiser, "invited", { name: email });
+}
+
+/** Sends somebody of the staff a link to choose a new password. The old one is valid until then. */
+export async function sendPassword(ctx: MutationCtx, organiser: Staff, member: Staff): Promise<void> {
+  await send(ctx, organiser, { email: member.email, kind: member.kind, userId: member._id });
+  await recordStaffAct(ctx, organiser, "passwordSent", { name: member.email, about: member._id });
+}
+
+/** Sends a new link in place of one that waits or has expired. */
+export async function resend(ctx: MutationCtx, organiser: Staff, id: Id<"invitations">): Promise<void> {
+  const { email, kind, userId } = await invitationBy(ctx, id);
+  await send(ctx, organiser, { email, kind, ...(userId && { userId }) });
+  await recordStaffAct(ctx, organiser, userId ? "passwordSent" : "invited", { name: email });
+}
+
+/** Makes a link useless. */
+export async function withdraw(ctx: MutationCtx, organiser: Staff, id: Id<"invitations">): Promise<void> {
+  const { email } = await invitationBy(ctx, id);
+  await ctx.db.delete("invitations", id);
+  await recordStaffAct(ctx, organiser, "withdrawn", { name: email });
+}
+
+/** Stores the token of a link that is being mailed. A try that is sent again makes the token before useless. */
+export async function saveInvitationToken(ctx: MutationCtx, id: Id<"invitations">, tokenHash: string): Promise<void> {
+  if ((await ctx.db.get("invitations", id)) === null) return;
+  await ctx.db.patch("invitations", id, { tokenHash, expiresAt: Date.now() + limits.invitationLifetime });
+}
+
+/** Checks a token, and counts the use. */
+export async function checkInvitation(
+  ctx: MutationCtx,
+  tokenHash: string,
+  isProven: boolean,
+): Promise<Infer<typeof linkCheck>> {
+  const invitation = await invitationWith(ctx, tokenHash);
+  return await useLink(ctx, invitation, isProven, async (usesLeft) => {
+    if (invitation !== null) await ctx.db.patch("invitations", invitation._id, { usesLeft });
+  });
+}
+
+/** Whose a link is; null: it is dead. Nothing is counted: it costs no password hash, and nobody guesses a token. */
+export async function seeInvitation(
+  ctx: MutationCtx,
+  tokenHash: string,
+): Promise<Infer<typeof openedInvitation> | null> {
+  const invitation = await invitationWith(ctx, tokenHash);
+  if (invitation === null) return null;
+  const { email, kind, userId } = invitation;
+  return { email, kind, isNew: userId === undefined };
+}
+
+/** Uses a link up: makes the account, or changes its password and ends its sessions. False: it was used or withdrawn meanwhile. */
+export async function useInvitation(ctx: MutationCtx, tokenHash: string, secret: string): Promise<boolean> {
+  const invitation = await invitationWith(ctx, tokenHash);
+  if (invitation === null) return false;
+  const { email, kind, userId, by } = invitation;
+  const existing = await findAccount(ctx, "moderator", email);
+  // Whoever became one of the staff in another way, or is gone, has no use for it.
+  if (existing?.user._id !== userId) return false;
+  await ctx.db.delete("invitations", invitation._id);
+  await resetGuessesAt(ctx, "moderator", email);
+  if (existing !== null) {
+    await recordIncident(ctx, "passwordReset", { about: existing.user._id });
+    await changePassword(ctx, existing, secret);
+    return true;
+  }
+  const made = await ctx.db.insert("users", { kind, email, status: "none", rejections: 0 });
+  await insertAccount(ctx, "moderator", made, email, secret);
+  await recordIncident(ctx, kind === "organiser" ? "organiserMade" : "moderatorMade", { about: made, by });
+  return true;
+}
+
+type New = { email: string; kind: StaffKind; userId?: Id<"users"> };
+
+async function send(ctx: MutationCtx, organiser: Staff, invitation: New): Promise<void> {
+  const wait = await spend(ctx, "invite", organiser._id);
+  if (wait !== null) failTooMany(wait);
+  await dropLinksTo(ctx, invitation.email);
+  const expiresAt = Date.now() + limits.invitationLifetime;
+  const mailbox = mailboxOf(invitation.email);
+  const fields = { ...invitation, mailbox, by: organiser._id, expiresAt, usesLeft: limits.secretUses };
+  await queueMail(ctx, { kind: "invitation", invitationId: await ctx.db.insert("invitations", fields) });
+}
+
+async function invitationBy(ctx: QueryCtx, id: Id<"invitations">): Promise<Doc<"invitations">> {
+  return (await ctx.db.get("invitations", id)) ?? fail("NOT_FOUND", "This invitation was used or withdrawn.");
+}
+
+/**
+ * The link with this token, unless it has expired, or one of the two is not any more what they were: who sent it an organiser,
+ * and whose password it changes one of the staff.
+ */
+async function invitationWith(ctx: QueryCtx, tokenHash: string): Promise<Doc<"invitations"> | null> {
+  const row = await ctx.db
+    .query("invitations")
+    .withIndex("by_tokenHash", (q) => q.eq("tokenHash", tokenHash))
+    .unique();
+  if (row === null || row.expiresAt <= Date.now()) return null;
+  if ((await ctx.db.get("users", row.by))?.kind !== "organiser") return null;
+  const user = row.userId && (await ctx.db.get("users", row.userId));
+  return row.userId === undefined || (user && isStaff(user)) ? row : null;
+}

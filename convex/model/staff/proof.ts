@@ -1,0 +1,61 @@
+/**
+ * Asking one of the staff who is signed in to show again who they are, in the very call that acts: a session that was stolen, or an
+ * unlocked laptop, must not suffice. The action checks the password, which is slow; the mutation that acts checks the rest.
+ */
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../../_generated/server";
+import { fail, failTooMany } from "../../shared/errors";
+import type { checkedProof, ownAccount, proofResult } from "../../validators/staff";
+import { findAccount, resetGuessesAt } from "../auth/accounts";
+import { failRefused } from "../auth/proofs";
+import { checkPassword } from "../auth/secrets";
+import { checkCode } from "../secondFactor/secondFactor";
+import type { Staff } from "./staff";
+
+type Typed = { password: string; code?: string | undefined };
+type Checked = Infer<typeof checkedProof>;
+type Own = Extract<Infer<typeof ownAccount>, { kind: "found" }>;
+
+/** Checks the caller's password, in an action. Each try counts as one at their sign-in. Returns their account. */
+export async function accountByPassword(ctx: ActionCtx, userId: Id<"users">, password: string): Promise<Own> {
+  const found: Infer<typeof ownAccount> = await ctx.runMutation(internal.staffSecondFactor.startCheck, { userId });
+  if (found.kind !== "found") return await failRefused(found, "moderator", userId);
+  if (!(await checkPassword(found.permit, password, found.secret))) fail("BAD_INPUT", "That is not your password.");
+  return found;
+}
+
+/** The same. Returns what `proveStaff` needs. */
+export async function checkPasswordOf(ctx: ActionCtx, userId: Id<"users">, typed: Typed): Promise<Checked> {
+  const { secret } = await accountByPassword(ctx, userId, typed.password);
+  return { secret, ...(typed.code && { code: typed.code }) };
+}
+
+/**
+ * Ends the check in the mutation that acts: the password is still that one, and the code is right where they have a second factor.
+ * Returns a refusal instead of throwing it, so that the guess counts.
+ */
+export async function proveStaff(ctx: MutationCtx, staff: Staff, proof: Checked): Promise<Infer<typeof proofResult>> {
+  const found = await findAccount(ctx, "moderator", staff.email);
+  if (found?.account.secret !== proof.secret) return { kind: "wrong" };
+  if (staff.secondFactor) {
+    if (proof.code === undefined) return { kind: "needed" };
+    const check = await checkCode(ctx, staff._id, proof.code);
+    if (check.kind !== "right") return check;
+  }
+  await resetGuessesAt(ctx, "moderator", staff.email);
+  return { kind: "right" };
+}
+
+/** Refuses, in the action, what `proveStaff` did not accept. */
+export function failUnlessProven(result: Infer<typeof proofResult>): void {
+  if (result.kind === "wait") failTooMany(result.retryAfter);
+  if (result.kind === "needed") fail("CODE_NEEDED", "Enter the code from your authenticator app.");
+  if (result.kind === "wrong") fail("CODE_NEEDED", "That code is not right, or was used already.");
+}
+
+/** Refuses what needs such a proof where none was asked for. */
+export function failUnproven(): never {
+  fail("BAD_INPUT", "Please confirm it with your password.");
+}

@@ -1,0 +1,127 @@
+/** The staff: moderators, and organisers, who may do all that a moderator may and more. They sign in the same way. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import type { listedStaff, staffKind, staffMember } from "../../validators/staff";
+import {
+  changePassword,
+  endSessions,
+  findAccount,
+  insertAccount,
+  resetGuessesAt,
+  type Account,
+} from "../auth/accounts";
+import { recordIncident } from "../incidents/incidents";
+import { dropClaim } from "../moderation/claims";
+import { finishDecisionOf } from "../moderation/undo";
+import { drop } from "../secondFactor/secondFactor";
+import { dropLinksOf, dropLinksTo } from "./links";
+import { lastSeen } from "./presence";
+import { resetLimitsOf } from "../throttle";
+
+export type StaffKind = Infer<typeof staffKind>;
+/** A user who is one of the staff. */
+export type Staff = Doc<"users"> & { kind: StaffKind };
+
+/** Whether a user is one of the staff. */
+export function isStaff(user: Doc<"users">): user is Staff {
+  return user.kind !== "user";
+}
+
+/** All of the staff, those who came first first. */
+export async function staffList(ctx: QueryCtx): Promise<Infer<typeof staffMember>[]> {
+  return await Promise.all(
+    (await staffUsers(ctx)).map(async ({ _id, _creationTime: since, email, kind, secondFactor = false }) => {
+      return { _id, email, kind, since, secondFactor, seenAt: await lastSeen(ctx, _id) };
+    }),
+  );
+}
+
+/** All of one kind, with the number of devices on which each is signed in. For the command line. */
+export async function listStaff(ctx: QueryCtx, kind: StaffKind): Promise<Infer<typeof listedStaff>[]> {
+  const users = (await staffUsers(ctx)).filter((user) => user.kind === kind);
+  return await Promise.all(
+    users.map(async ({ _id, email, _creationTime }) => {
+      const sessions = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", _id));
+      const signedIn = (await sessions.take(MOST)).filter(({ expirationTime }) => expirationTime > Date.now()).length;
+      return { id: _id, email, since: new Date(_creationTime).toISOString(), signedIn };
+    }),
+  );
+}
+
+/**
+ * Makes one of the staff, or changes the password of an existing one. Makes a moderator an organiser where that is asked for, and
+ * never the other way round. Resets the guesses at their account. A link that was mailed to them before leads nowhere.
+ */
+export async function saveStaff(ctx: MutationCtx, kind: StaffKind, email: string, secret: string): Promise<void> {
+  await resetGuessesAt(ctx, "moderator", email);
+  const existing = await findAccount(ctx, "moderator", email);
+  if (existing === null) {
+    await dropLinksTo(ctx, email);
+    const userId = await ctx.db.insert("users", { kind, email, status: "none", rejections: 0 });
+    await insertAccount(ctx, "moderator", userId, email, secret);
+    return await recordIncident(ctx, incidents[kind].made, { about: userId });
+  }
+  const { account, user } = existing;
+  if (user.kind === "organiser" && kind === "moderator") {
+    fail("BAD_INPUT", "This address is an organiser's. Use organiser:create.");
+  }
+  if (user.kind !== kind) {
+    await ctx.db.patch("users", user._id, { kind });
+    await recordIncident(ctx, incidents[kind].made, { about: user._id });
+  }
+  if (account.secret === secret) return;
+  await dropLinksTo(ctx, email);
+  await recordIncident(ctx, incidents[kind].changed, { about: user._id });
+  await changePassword(ctx, existing, secret);
+}
+
+/** Removes somebody of the staff from the command line, the last one too. Answers how many of this kind are left. */
+export async function removeStaff(ctx: MutationCtx, kind: StaffKind, email: string): Promise<number> {
+  const found = await findAccount(ctx, "moderator", email);
+  if (found?.user.kind !== kind) {
+    fail("NOT_FOUND", kind === "moderator" ? "No moderator has this address." : "No organiser has this address.");
+  }
+  await dismissStaff(ctx, found);
+  await recordIncident(ctx, incidents[kind].removed, { about: found.user._id });
+  return (await listStaff(ctx, kind)).length;
+}
+
+/**
+ * Ends somebody's account as one of the staff: their sessions and their claim end, their last decision takes effect, links that they sent lead nowhere, and the
+ * address can be used again. Their decisions stay, by an id that names nobody any more.
+ */
+export async function dismissStaff(ctx: MutationCtx, { account, user }: Account): Promise<void> {
+  await endSessions(ctx, user._id);
+  await dropClaim(ctx, user._id);
+  await finishDecisionOf(ctx, user._id);
+  await drop(ctx, user._id);
+  await dropLinksOf(ctx, user);
+  await resetLimitsOf(ctx, user._id);
+  await resetGuessesAt(ctx, "moderator", user.email);
+  await ctx.db.delete("authAccounts", account._id);
+  await ctx.db.delete("users", user._id);
+}
+
+const incidents = {
+  moderator: { made: "moderatorMade", changed: "moderatorChanged", removed: "moderatorRemoved" },
+  organiser: { made: "organiserMade", changed: "organiserChanged", removed: "organiserRemoved" },
+} as const;
+
+/** More than any festival has. */
+const MOST = 200;
+
+async function staffUsers(ctx: QueryCtx): Promise<Staff[]> {
+  const accounts = await ctx.db
+    .query("authAccounts")
+    .withIndex("providerAndAccountId", (q) => q.eq("provider", "moderator"))
+    .take(MOST);
+  const users = await Promise.all(accounts.map(async ({ userId }) => await userOf(ctx, userId)));
+  return users.flatMap((user) => user ?? []).toSorted((a, b) => a._creationTime - b._creationTime);
+}
+
+async function userOf(ctx: QueryCtx, userId: Id<"users">): Promise<Staff | null> {
+  const user = await ctx.db.get("users", userId);
+  return user !== null && isStaff(user) ? user : null;
+}

@@ -1,0 +1,67 @@
+/** Parting two people: after an unmatch, a block or a report they do not meet again. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { endThread } from "../chat/removal";
+import { recordDecided } from "../deck/cursor";
+import { forgetUnseen } from "../matches/unseen";
+import { isUndecided, pendingBetween, swipeBetween } from "./pair";
+
+type Swipe = Doc<"swipes">;
+type Parted = NonNullable<Swipe["parted"]>;
+
+/** How the other side is parted. */
+export const inverse: Record<Parted, Parted> = {
+  blocker: "blocked",
+  blocked: "blocker",
+  gone: "blocker",
+  match: "match",
+};
+
+/**
+ * Parts two people for good, by default on the wish of `one`. Their match, its words and their unanswered likes end. What each decided
+ * stays, so that the answers that the blocked one gets do not change: to them it looks as if they had been passed over, and
+ * the card stays in their deck until they decide. A like cannot turn into that: who may have seen one is left as by somebody
+ * who changed whom they want to meet, without the like and the card.
+ */
+export async function partPair(
+  ctx: MutationCtx,
+  one: Id<"users">,
+  other: Id<"users">,
+  parted: Parted = "blocker",
+): Promise<void> {
+  const [mine, theirs] = [await swipeBetween(ctx, one, other), await swipeBetween(ctx, other, one)];
+  const match = mine?.match ?? theirs?.match;
+  if (match) {
+    await forgetUnseen(ctx, match);
+    await ctx.db.delete("matches", match);
+    await endThread(ctx, match);
+  }
+  const [given, received] = [await endLike(ctx, one, other), await endLike(ctx, other, one)];
+  const now = match !== undefined || mine?.parted === "match" ? "match" : parted;
+  await part(ctx, { from: one, to: other }, mine, seen(now, received));
+  await part(ctx, { from: other, to: one }, theirs, seen(inverse[now], given));
+}
+
+/** Deletes an unanswered like. True: there was one, which the other could see. */
+async function endLike(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<boolean> {
+  const pending = await pendingBetween(ctx, from, to);
+  if (pending !== null) await ctx.db.delete("pendingLikes", pending._id);
+  return pending !== null;
+}
+
+function seen(parted: Parted, wasLiked: boolean): Parted {
+  return parted === "blocked" && wasLiked ? "gone" : parted;
+}
+
+/** Writes one direction. Whoever blocked the other knows it for good, and whoever saw a like end never sees it again. */
+async function part(
+  ctx: MutationCtx,
+  { from, to }: Pick<Swipe, "from" | "to">,
+  swipe: Swipe | null,
+  now: Parted,
+): Promise<void> {
+  const parted = swipe?.parted === "blocker" || swipe?.parted === "gone" ? swipe.parted : now;
+  if (swipe !== null) await ctx.db.patch("swipes", swipe._id, { parted, match: undefined });
+  else await ctx.db.insert("swipes", { from, to, parted });
+  if (isUndecided(swipe) && parted !== "blocked") await recordDecided(ctx, from, to);
+}

@@ -1,0 +1,114 @@
+/** Partings that outlive an account: who was parted does not meet the other's next account either. */
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { parting } from "../../validators/common";
+import type { Owner } from "../auth/history";
+import { inverse, partPair } from "./block";
+
+type Parting = Infer<typeof parting>;
+
+/** Whether an account is parted from anybody. */
+export async function isParted(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
+  const [swipes, kept] = [await partedSwipes(ctx, userId, 1), await partingsWith(ctx, userId, 1)];
+  return swipes.length + kept.length > 0;
+}
+
+/**
+ * Keeps for a deleted account whom it was parted from, in place of up to `most` of the decisions, which go. Answers how many
+ * went.
+ */
+export async function savePartings(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  former: Id<"formerAccounts">,
+  most: number,
+): Promise<number> {
+  const swipes = await partedSwipes(ctx, userId, most);
+  for (const { _id, to, parted } of swipes) {
+    // An account that is deleted, whose decisions are not all gone yet, is kept with itself.
+    const isThere = (await ctx.db.get("users", to)) !== null;
+    if (parted && isThere) await ctx.db.insert("partings", { former, other: to, parted });
+    await ctx.db.delete("swipes", _id);
+  }
+  return swipes.length;
+}
+
+/** Lets up to `most` partings that others' deleted accounts keep from a user name what is kept of the user. Answers how many. */
+export async function handOverPartings(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  former: Id<"formerAccounts">,
+  most: number,
+): Promise<number> {
+  const rows = await partingsWith(ctx, userId, most);
+  for (const { _id } of rows) await ctx.db.patch("partings", _id, { other: former });
+  return rows.length;
+}
+
+/** Parts a new user from everybody whom the deleted accounts of the same mailbox are parted from. */
+export async function inheritPartings(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  formers: Id<"formerAccounts">[],
+): Promise<void> {
+  const partings: Parting[] = [];
+  for (const former of formers) partings.push(...(await partingsOf(ctx, former)));
+  await partFromAll(ctx, userId, partings);
+}
+
+/** Parts a user from the first of them, and schedules the rest: others decide how many there are, and it must not end the sign-up. */
+export async function partFromAll(ctx: MutationCtx, userId: Id<"users">, partings: Parting[]): Promise<void> {
+  if ((await ctx.db.get("users", userId)) === null) return;
+  for (const parting of partings.slice(0, AT_ONCE)) await inherit(ctx, userId, parting);
+  const rest = partings.slice(AT_ONCE);
+  if (rest.length > 0) await ctx.scheduler.runAfter(0, internal.swipes.partFromRest, { userId, partings: rest });
+}
+
+/** Forgets up to `most` partings of a deleted account. Answers how many. */
+export async function deletePartings(ctx: MutationCtx, former: Id<"formerAccounts">, most: number): Promise<number> {
+  const own = ctx.db.query("partings").withIndex("by_former", (q) => q.eq("former", former));
+  const rows = [...(await own.take(most)), ...(await partingsWith(ctx, former, most))];
+  for (const _id of new Set(rows.map((row) => row._id))) await ctx.db.delete("partings", _id);
+  return rows.length;
+}
+
+/** Partings of one account, far more than anybody has. */
+const MOST = 500;
+/** Partings in one transaction: each reads seven index ranges of the 4,096 that one may. */
+const AT_ONCE = 100;
+
+async function inherit(ctx: MutationCtx, userId: Id<"users">, { other, parted }: Parting): Promise<void> {
+  const former = ctx.db.normalizeId("formerAccounts", other);
+  const living = ctx.db.normalizeId("users", other);
+  if (former !== null && (await ctx.db.get("formerAccounts", former)) !== null) {
+    await ctx.db.insert("partings", { former, other: userId, parted: inverse[parted] });
+  } else if (living !== null && living !== userId && (await ctx.db.get("users", living)) !== null) {
+    await partPair(ctx, userId, living, parted);
+  }
+}
+
+async function partingsOf(ctx: QueryCtx, former: Id<"formerAccounts">): Promise<Parting[]> {
+  const own = ctx.db.query("partings").withIndex("by_former", (q) => q.eq("former", former));
+  const [kept, others] = [await own.take(MOST), await partingsWith(ctx, former, MOST)];
+  return [
+    ...kept.map(({ other, parted }) => ({ other, parted })),
+    ...others.map(({ former: other, parted }) => ({ other, parted: inverse[parted] })),
+  ];
+}
+
+async function partedSwipes(ctx: QueryCtx, from: Id<"users">, most: number): Promise<Doc<"swipes">[]> {
+  return await ctx.db
+    .query("swipes")
+    .withIndex("by_from_and_parted", (q) => q.eq("from", from).gt("parted", undefined))
+    .take(most);
+}
+
+/** Partings from an account that are kept with the other's. */
+async function partingsWith(ctx: QueryCtx, other: Owner, most: number): Promise<Doc<"partings">[]> {
+  return await ctx.db
+    .query("partings")
+    .withIndex("by_other", (q) => q.eq("other", other))
+    .take(most);
+}

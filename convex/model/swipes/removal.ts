@@ -1,0 +1,115 @@
+/** What a deleted account leaves in decks, swipes and matches. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { endThread } from "../chat/removal";
+import { forgetDecided } from "../deck/cursor";
+import { forgetUnseen } from "../matches/unseen";
+import { handOverPartings, savePartings } from "./partings";
+
+/** What is kept of a deleted account; null: nothing. */
+type Former = Id<"formerAccounts"> | null;
+
+/**
+ * Removes everything between a user and others. This transaction takes only what others see and what only the user wrote. It
+ * reads nothing that a swipe on them writes, so a user who is swiped on all the time can still be deleted. The decisions
+ * follow in batches; without deck entries there are no new ones. Whom they are parted from goes over to `former`.
+ */
+export async function removeFromSwipes(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
+  await run(visibleRows(ctx, userId), AT_ONCE);
+  if (former !== null) await run(partings(ctx, userId, former), PARTED_AT_ONCE);
+  await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId, former });
+}
+
+/** Removes the next batch. Convex retries it when it conflicts with a swipe of somebody whose deck it changes. */
+export async function removeSwipesBatch(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
+  const parted = former === null ? [] : partings(ctx, userId, former);
+  const deleted = await run([...parted, ...visibleRows(ctx, userId), ...decisionRows(ctx, userId)], BATCH);
+  if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId, former });
+}
+
+/** Rows deleted with the account, far below Convex's limit. Further matches and likes are shown to nobody without the account. */
+const AT_ONCE = 500;
+/** Partings handed over with the account: far more than anybody has, so that a new account has them from the start. */
+const PARTED_AT_ONCE = 500;
+/** Rows deleted in one batch. Few, since each may change the deck of somebody who is swiping at the moment. */
+const BATCH = 100;
+
+/** Deletes up to `most` rows of one kind. Answers how many. */
+type Deletion = (most: number) => Promise<number>;
+
+/** Runs the deletions in order until `most` rows are deleted. Answers how many were. */
+async function run(deletions: Deletion[], most: number): Promise<number> {
+  let left = most;
+  for (const next of deletions) {
+    if (left === 0) break;
+    left -= await next(left);
+  }
+  return most - left;
+}
+
+function partings(ctx: MutationCtx, userId: Id<"users">, former: Id<"formerAccounts">): Deletion[] {
+  return [(most) => savePartings(ctx, userId, former, most), (most) => handOverPartings(ctx, userId, former, most)];
+}
+
+/** Deck entries and that they have no number yet, matches with their words, own pending likes, deck, quota and last look. */
+function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
+  const { db } = ctx;
+  const entries = db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
+  const unnumbered = db.query("unnumbered").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const asA = db.query("matches").withIndex("by_a", (q) => q.eq("a", userId));
+  const asB = db.query("matches").withIndex("by_b", (q) => q.eq("b", userId));
+  const likes = db.query("pendingLikes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
+  const decks = db.query("decks").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const quotas = db.query("quotas").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const looks = db.query("likeLooks").withIndex("by_userId", (q) => q.eq("userId", userId));
+  return [
+    deletion(ctx, "deckEntries", entries),
+    deletion(ctx, "unnumbered", unnumbered),
+    deletion(ctx, "matches", asA, ({ _id }) => endMatch(ctx, _id)),
+    deletion(ctx, "matches", asB, ({ _id }) => endMatch(ctx, _id)),
+    deletion(ctx, "pendingLikes", likes),
+    deletion(ctx, "decks", decks),
+    deletion(ctx, "quotas", quotas),
+    deletion(ctx, "likeLooks", looks),
+  ];
+}
+
+/** With a match go its words, and that it was new. */
+async function endMatch(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
+  await endThread(ctx, match);
+  await forgetUnseen(ctx, match);
+}
+
+/** Pending likes on them, which only they were shown, and the decisions of both sides. */
+function decisionRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
+  const { db } = ctx;
+  const likes = db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", userId));
+  const taken = db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const returned = db.query("returns").withIndex("by_to", (q) => q.eq("to", userId));
+  const own = db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
+  const others = db.query("swipes").withIndex("by_to", (q) => q.eq("to", userId));
+  return [
+    deletion(ctx, "pendingLikes", likes),
+    deletion(ctx, "returns", taken),
+    deletion(ctx, "returns", returned, (row) => forgetDecided(ctx, row.userId, userId)),
+    deletion(ctx, "swipes", own),
+    deletion(ctx, "swipes", others, ({ from }) => forgetDecided(ctx, from, userId)),
+  ];
+}
+
+function deletion<T extends TableNames>(
+  ctx: MutationCtx,
+  table: T,
+  rows: { take(n: number): Promise<Doc<T>[]> },
+  first: (row: Doc<T>) => Promise<void> = async () => undefined,
+): Deletion {
+  return async (most) => {
+    const batch = await rows.take(most);
+    for (const row of batch) {
+      await first(row);
+      await ctx.db.delete(table, row._id);
+    }
+    return batch.length;
+  };
+}

@@ -1,0 +1,35 @@
+/** People whom somebody swiped and took back. They are dealt first, until they are decided on again. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isUndecided, swipeBetween } from "./pair";
+
+/** Only whoever swipes out of order gets to more than one. */
+export const RETURNS_MOST = 4;
+
+/** Who comes back first, newest first: those who are not decided on since. Each costs two reads at most. */
+export async function returnsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"returns">[]> {
+  const newest = ctx.db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const rows = await newest.order("desc").take(RETURNS_MOST);
+  const open = await Promise.all(rows.map(async ({ to }) => isUndecided(await swipeBetween(ctx, userId, to))));
+  return rows.filter((_, i) => open[i]);
+}
+
+/** Somebody was taken back. False: there are too many of them, and nothing changed. */
+export async function addReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"users">): Promise<boolean> {
+  const open = await returnsOf(ctx, userId);
+  if (open.length === RETURNS_MOST) return false;
+  const own = ctx.db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const isOpen = new Set(open.map(({ _id }) => _id));
+  for (const { _id } of await own.take(RETURNS_MOST)) if (!isOpen.has(_id)) await ctx.db.delete("returns", _id);
+  await ctx.db.insert("returns", { userId, to });
+  return true;
+}
+
+/** Somebody was decided on again. */
+export async function forgetReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"users">): Promise<void> {
+  const row = await ctx.db
+    .query("returns")
+    .withIndex("by_userId_and_to", (q) => q.eq("userId", userId).eq("to", to))
+    .unique();
+  if (row !== null) await ctx.db.delete("returns", row._id);
+}

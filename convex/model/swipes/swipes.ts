@@ -1,0 +1,114 @@
+/** Swipes: one person's decision about another. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import type { swipeResult } from "../../validators/common";
+import { matchedUserOf } from "../cards";
+import { entryFor } from "../deck/partitions";
+import { moveCursor, cursorOf } from "../deck/cursor";
+import { passLikers } from "../deck/likers";
+import { noteLike } from "../mails/likes";
+import { addUnseen } from "../matches/unseen";
+import { countFor } from "../numbers/numbers";
+import { notify } from "../push/push";
+import { spendSwipe } from "../quota";
+import { isUndecided, pendingBetween, swipeBetween } from "./pair";
+import { forgetReturn } from "./returns";
+
+export type SwipeResult = Infer<typeof swipeResult>;
+type Profile = Doc<"profiles">;
+type Refusal = "Failed to process swipe" | "Failed to respond to like";
+
+/**
+ * A swipe on somebody of the deck, dealt yet or not. `profileId` is what a client sent: the id of nobody, or of somebody
+ * who is not in this deck, finds no entry and is refused. Without a match the answer tells nothing about the other.
+ */
+export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, liked: boolean): Promise<SwipeResult> {
+  const to = profileId as Id<"users">;
+  const mine = await swipeBetween(ctx, me.userId, to);
+  if (mine !== null && !isUndecided(mine)) return await repeatDecision(ctx, mine, liked, "Failed to process swipe");
+  const cursor = await cursorOf(ctx, me);
+  const entry = to === me.userId ? null : await entryFor(ctx, me, to);
+  if (entry === null) fail("NOT_FOUND", "Failed to process swipe");
+  const day = await spendSwipe(ctx, me);
+  const answer = await decide(ctx, me, to, liked, mine);
+  const last = answer.match ? undefined : { to, liked, at: Date.now(), day };
+  if (cursor.row?.hasReturns) await forgetReturn(ctx, me.userId, to);
+  const likersPassed = await passLikers(ctx, me, cursor);
+  await moveCursor(ctx, me, { ...cursor, last, likersPassed }, entry);
+  return answer;
+}
+
+/**
+ * Stores a first decision and what follows from it: a match, a pending like, or nothing. `mine` is the row of a parted pair,
+ * of whom one does not know of it: the decision is kept, and nothing follows.
+ */
+export async function decide(
+  ctx: MutationCtx,
+  me: Profile,
+  to: Id<"users">,
+  liked: boolean,
+  mine: Doc<"swipes"> | null,
+): Promise<SwipeResult> {
+  const match = await storeDecision(ctx, me.userId, to, liked, mine);
+  await countFor(ctx, me.userId, { swipes: 1, ...(match !== null && { matches: 1 }) });
+  return match === null ? { match: false } : await matchResult(ctx, match, to);
+}
+
+/** The same decision sent again gets the same answer, the opposite one is refused. Neither changes anything. */
+export async function repeatDecision(
+  ctx: MutationCtx,
+  decided: Doc<"swipes">,
+  liked: boolean,
+  refusal: Refusal,
+): Promise<SwipeResult> {
+  if (decided.parted !== undefined && decided.parted !== "blocked") fail("NOT_FOUND", refusal);
+  if ((decided.decision === "like") !== liked) fail("ALREADY_DECIDED", refusal);
+  return decided.match ? await matchResult(ctx, decided.match, decided.to) : { match: false };
+}
+
+type Made = Id<"matches"> | null;
+
+/** Answers the match that the decision makes. */
+async function storeDecision(
+  ctx: MutationCtx,
+  from: Id<"users">,
+  to: Id<"users">,
+  liked: boolean,
+  mine: Doc<"swipes"> | null,
+): Promise<Made> {
+  const decision = liked ? "like" : "dislike";
+  const theirs = await swipeBetween(ctx, to, from);
+  if (mine !== null) {
+    await ctx.db.patch("swipes", mine._id, { decision, decidedAt: Date.now() });
+    return null;
+  }
+  if (theirs?.decision === "like") return await answerLiker(ctx, from, to, liked);
+  await ctx.db.insert("swipes", { from, to, decision });
+  if (liked && theirs === null) {
+    await ctx.db.insert("pendingLikes", { from, to });
+    await noteLike(ctx, to);
+  }
+  return null;
+}
+
+/** Decides on somebody who liked first: the pending like ends, and a like makes the match. */
+async function answerLiker(ctx: MutationCtx, from: Id<"users">, to: Id<"users">, liked: boolean): Promise<Made> {
+  const pending = await pendingBetween(ctx, to, from);
+  if (pending) await ctx.db.delete("pendingLikes", pending._id);
+  if (!liked) {
+    await ctx.db.insert("swipes", { from, to, decision: "dislike" });
+    return null;
+  }
+  const match = await ctx.db.insert("matches", from < to ? { a: from, b: to } : { a: to, b: from });
+  await ctx.db.insert("swipes", { from, to, decision: "like", match });
+  await addUnseen(ctx, match, from, to);
+  await notify(ctx, to, "match", { matchId: match });
+  return match;
+}
+
+async function matchResult(ctx: MutationCtx, matchId: Id<"matches">, userId: Id<"users">): Promise<SwipeResult> {
+  const user = await matchedUserOf(ctx, userId);
+  return user === null ? { match: false } : { match: true, matchId, user };
+}

@@ -1,0 +1,97 @@
+/**
+ * The door check. Of a ticket the earliest check counts, by when the phone made it: a phone without a network tells later. One that
+ * was made before the ticket became another's marks nothing. Who is told here is at a door, so the answers name nobody.
+ */
+import type { Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import type { doorAnswer, doorCheck, doorView } from "../../validators/tickets";
+import type { Staff } from "../staff/staff";
+import { peek, spend } from "../throttle";
+import { markArrived, ticketByCode } from "./tickets";
+import { ticketCountsOf } from "./counts";
+
+type Check = Infer<typeof doorCheck>;
+type Answer = Infer<typeof doorAnswer>;
+type Ticket = Doc<"tickets">;
+
+/** Checks a ticket at the door, and marks its arrival. The same key again is answered alike and counts once. */
+export async function checkTicket(ctx: MutationCtx, staff: Staff, check: Check): Promise<Answer> {
+  const age = ageOf(check, Date.now());
+  if (check.key === "" || check.key.length > KEY_MOST || Number.isNaN(age)) fail("BAD_INPUT", "This is no check.");
+  const wait = (await peek(ctx, "doorUnknown", staff._id)) ?? (await spend(ctx, "doorCheck", staff._id));
+  if (wait !== null) return { kind: "wait", retryAfter: wait };
+  const ticket = check.code.length > CODE_MOST ? null : await ticketByCode(ctx, check.code);
+  if (ticket === null) {
+    await spend(ctx, "doorUnknown", staff._id);
+    return { kind: "unknown" };
+  }
+  const anothersSince = anothersFrom(ticket);
+  if (madeAt(check, Date.now()) < anothersSince) {
+    return ticket.arrivedKey === check.key ? { kind: "welcome" } : { kind: "released", at: anothersSince };
+  }
+  return await arrive(ctx, ticket, { key: check.key, by: staff._id, at: Date.now() - age, age });
+}
+
+/** What a door check shows besides: how many have come, and the latest who came in twice. */
+export async function doorViewOf(ctx: QueryCtx): Promise<Infer<typeof doorView>> {
+  const { uploaded, arrived } = await ticketCountsOf(ctx);
+  const latest = await ctx.db.query("ticketDoubles").order("desc").take(DOUBLES_MOST);
+  return { uploaded, arrived, doubles: latest.map(({ key, at, firstAt }) => ({ key, at, firstAt })) };
+}
+
+/** Since when (ms) the ticket is whose it is now: since its release, or the claim after its owner was deleted. */
+function anothersFrom({ releasedAt = 0, hadOwner, claimedAt = 0 }: Ticket): number {
+  return Math.max(releasedAt, hadOwner ? claimedAt : 0);
+}
+
+type Arrival = { key: string; by: Staff["_id"]; at: number; age: number };
+
+async function arrive(ctx: MutationCtx, ticket: Ticket, arrival: Arrival): Promise<Answer> {
+  const { arrivedAt, arrivedBy, arrivedKey } = ticket;
+  const { key, by, at, age } = arrival;
+  if (arrivedAt === undefined) {
+    await markArrived(ctx, ticket, by, at, key);
+    return { kind: "welcome" };
+  }
+  if (arrivedKey === key) return { kind: "welcome" };
+  // Somebody who waited for the answer was not let in.
+  const wasLetIn = age > limits.doorPatienceMs;
+  if (!wasLetIn) return { kind: "already", at: arrivedAt };
+  if (at < arrivedAt) {
+    if (arrivedKey && arrivedBy) {
+      await noteDouble(ctx, { key: arrivedKey, at: arrivedAt, by: arrivedBy, firstAt: at });
+    }
+    await ctx.db.patch("tickets", ticket._id, { arrivedAt: at, arrivedBy: by, arrivedKey: key });
+    return { kind: "welcome" };
+  }
+  await noteDouble(ctx, { key, at, by, firstAt: arrivedAt });
+  return { kind: "already", at: arrivedAt };
+}
+
+async function noteDouble(ctx: MutationCtx, double: Pick<Doc<"ticketDoubles">, "key" | "at" | "by" | "firstAt">) {
+  const known = await ctx.db
+    .query("ticketDoubles")
+    .withIndex("by_key", (q) => q.eq("key", double.key))
+    .first();
+  if (known === null) await ctx.db.insert("ticketDoubles", double);
+}
+
+/**
+ * When a check was made, in ms, by how long ago it was on the phone's clock alone: a wrong clock does no harm. Never in the future.
+ * Without `sentAt` the phone's clock has to be right.
+ */
+function madeAt({ at, sentAt }: Check, now: number): number {
+  return now - Math.max((sentAt ?? now) - at, 0);
+}
+
+/** How long ago (ms) a check counts as made: not before the last hours. */
+function ageOf(check: Check, now: number): number {
+  return Math.min(now - madeAt(check, now), limits.doorAgeMostMs);
+}
+
+const KEY_MOST = 64;
+const CODE_MOST = 200;
+const DOUBLES_MOST = 20;

@@ -1,0 +1,91 @@
+/** Uploading the codes of tickets, and deleting those that nobody claimed. A code is hashed at once, and neither stored nor logged. */
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import { cleanLine } from "../../shared/text";
+import { areNumbered, normaliseTicketCode, ticketProblemIn, ticketSentences } from "../../shared/tickets";
+import type { uploadedBatch } from "../../validators/tickets";
+import { hashTicket } from "../auth/secrets";
+import { recordIncident } from "../incidents/incidents";
+import { setAtFestival, ticketByHash } from "./tickets";
+import { countTickets } from "./counts";
+
+type Batch = Infer<typeof uploadedBatch>;
+
+/** Stores a batch of codes. Those that are stored already are counted, so the same batch may be sent again. */
+export async function addTickets(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { codes, label }: { codes: string[]; label: string },
+): Promise<Batch> {
+  if (codes.length > limits.ticketsBatch) fail("BAD_INPUT", `Send ${limits.ticketsBatch} codes at a time at most.`);
+  const typed = codes.map(normaliseTicketCode);
+  if (areNumbered(typed)) fail("BAD_INPUT", ticketSentences.numbered);
+  // By whole characters: half of an emoji cannot be stored.
+  const kind = [...cleanLine(label)].slice(0, limits.ticketLabelMax).join("");
+  const result: Batch = { added: 0, present: 0, repeated: 0, bad: [] };
+  const seen = new Set<string>();
+  for (const [index, code] of typed.entries()) {
+    const problem = ticketProblemIn(codes[index] ?? "");
+    if (problem !== null) result.bad.push({ index, problem });
+    else if (seen.has(code)) result.repeated += 1;
+    else if (await addTicket(ctx, code, kind)) result.added += 1;
+    else result.present += 1;
+    seen.add(code);
+  }
+  if (result.added > 0) await noteUpload(ctx, organiser, result.added);
+  return result;
+}
+
+/** Starts to delete the tickets that nobody has claimed or arrived with. Those that are uploaded from now on stay. */
+export async function startRemoval(ctx: MutationCtx, organiser: Doc<"users">): Promise<void> {
+  await recordIncident(ctx, "ticketsDeleted", { by: organiser._id });
+  await ctx.scheduler.runAfter(0, internal.tickets.removeNext, { before: Date.now() });
+}
+
+/** Deletes the next ones that are unclaimed and were uploaded before a time (ms), and schedules the rest. */
+export async function removeUnclaimed(ctx: MutationCtx, before: number): Promise<void> {
+  const unclaimed = ctx.db
+    .query("tickets")
+    .withIndex("by_userId_and_arrivedAt", (q) =>
+      q.eq("userId", undefined).eq("arrivedAt", undefined).lt("_creationTime", before),
+    );
+  const rows = await unclaimed.take(REMOVED);
+  for (const { _id } of rows) await ctx.db.delete("tickets", _id);
+  if (rows.length > 0) await countTickets(ctx, { uploaded: -rows.length });
+  if (rows.length === REMOVED) await ctx.scheduler.runAfter(0, internal.tickets.removeNext, { before });
+}
+
+/** After a change of the domains: brings up to date who is at the festival, of the next people who signed up after a time (ms). */
+export async function markNext(ctx: MutationCtx, after: number): Promise<void> {
+  const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
+  const users = await next.take(MARKED);
+  for (const { _id } of users) await setAtFestival(ctx, _id);
+  const last = users.at(-1);
+  if (last === undefined || users.length < MARKED) return;
+  await ctx.scheduler.runAfter(0, internal.tickets.markNext, { after: last._creationTime });
+}
+
+const REMOVED = 1_000;
+/** Few, since each may rewrite the cards of every deck that somebody is in. */
+const MARKED = 25;
+const HOUR = 3_600_000;
+
+async function addTicket(ctx: MutationCtx, code: string, label: string): Promise<boolean> {
+  const codeHash = await hashTicket(code);
+  if ((await ticketByHash(ctx, codeHash)) !== null) return false;
+  await ctx.db.insert("tickets", { codeHash, ...(label && { label }) });
+  return true;
+}
+
+/** The batches of an upload make one entry of the log an hour. */
+async function noteUpload(ctx: MutationCtx, { _id }: Doc<"users">, added: number): Promise<void> {
+  await countTickets(ctx, { uploaded: added });
+  const log = ctx.db.query("incidents").withIndex("by_by", (q) => q.eq("by", _id));
+  const last = await log.order("desc").first();
+  const isNoted = last?.what === "ticketsUploaded" && last._creationTime > Date.now() - HOUR;
+  if (!isNoted) await recordIncident(ctx, "ticketsUploaded", { by: _id });
+}

@@ -1,0 +1,105 @@
+/** Signing up, guessing, hashing and reset links, as the tests of accounts do it. */
+import { vi } from "vitest";
+import { api, internal } from "../_generated/api";
+import { expiringKinds } from "../model/auth/sessions";
+import { codeFor, tokenFor } from "./mails.testing";
+import { PASSWORD, type Person } from "./people.testing";
+import { settled, type Product } from "./product.testing";
+
+type Table = "users" | "authAccounts" | "authSessions" | "authRefreshTokens" | "codes" | "codeMails";
+
+/** The address of Asha, the person of these tests. */
+export const email = "asha@people.test";
+export const refused = { data: { code: "BAD_INPUT", message: "Failed to verify OTP" } };
+export const ended = { data: { code: "UNAUTHENTICATED", message: "Session expired. Please login again." } };
+
+/** The password that a reset sets by default. */
+export const NEXT = "Another horse 8?";
+/** The refusal of an invalid reset link. */
+export const invalid = { data: { code: "BAD_INPUT", message: "Invalid reset link" } };
+
+/** The phrase that confirms a deletion. */
+export const PHRASE = "delete my acc";
+
+/** Deletes somebody's account. */
+export async function deleteAccount(person: Pick<Person, "mutation">): Promise<null> {
+  return await person.mutation(api.auth.deleteAccount, { verificationText: PHRASE });
+}
+
+/** Sends step two of the sign-up form, by default with Asha's newest code. */
+export async function verify(t: Product, given: { email?: string; otp?: string; password?: string }) {
+  const address = given.email ?? email;
+  return await t.action(api.auth.verifyOtp, {
+    email: address,
+    otp: codeFor(address.normalize("NFKC")),
+    password: PASSWORD,
+    ...given,
+  });
+}
+
+/** Asks for a reset link and waits for the mail. */
+export async function linkTo(t: Product, address: string): Promise<string> {
+  await t.action(api.auth.requestReset, { email: address });
+  await settled(t);
+  return tokenFor(address.trim().toLowerCase());
+}
+
+/** Sets a new password by a link. */
+export async function reset(t: Product, token: string, password = NEXT): Promise<null> {
+  return await t.action(api.auth.resetPassword, { token, password });
+}
+
+/** All scheduled jobs, also those that have run, as text. Convex keeps them for days. */
+export async function scheduled(t: Product): Promise<string> {
+  return JSON.stringify(await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect()));
+}
+
+/** Runs the jobs that delete what has expired. */
+export async function deleteExpired(t: Product): Promise<void> {
+  for (const what of expiringKinds) await t.mutation(internal.authSessions.deleteExpired, { what });
+  await settled(t);
+}
+
+/** A code other than this one. */
+export function wrong(code: string): string {
+  return code === "111111" ? "222222" : "111111";
+}
+
+/** How many rows a table holds. */
+export async function rows(t: Product, table: Table): Promise<number> {
+  return await t.run(async (ctx) => (await ctx.db.query(table).collect()).length);
+}
+
+/** All rows of the tables of accounts, as text. */
+export async function everything(t: Product): Promise<string> {
+  const tables: Table[] = ["users", "authAccounts", "authSessions", "authRefreshTokens", "codes", "codeMails"];
+  return JSON.stringify(
+    await t.run(async (ctx) => await Promise.all(tables.map((table) => ctx.db.query(table).collect()))),
+  );
+}
+
+/** The user and the session that a token names. */
+export function subjectOf(token: string): string[] {
+  const payload = token.split(".")[1] ?? "";
+  return (JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string }).sub.split("|");
+}
+
+/** The error code of a refusal. */
+export function codeOf(result: PromiseSettledResult<unknown>): string | undefined {
+  return result.status === "rejected" ? (result.reason as { data?: { code: string } }).data?.code : undefined;
+}
+
+/** Holds the next password hash until `release` is called. */
+export function holdHash(): { reached: Promise<void>; release: () => void } {
+  const { deriveBits } = crypto.subtle;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const reached = new Promise<void>((resolve) => {
+    vi.spyOn(crypto.subtle, "deriveBits").mockImplementationOnce(async (...args) => {
+      resolve();
+      await held;
+      return await deriveBits.apply(crypto.subtle, args);
+    });
+  });
+  return { reached, release: () => release() };
+}

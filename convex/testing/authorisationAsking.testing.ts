@@ -1,0 +1,113 @@
+/** Asking every public function and route as somebody of the cast. */
+import { makeFunctionReference } from "convex/server";
+import { functionArgs } from "./authorisationCalls.testing";
+import { kinds, type Cast, type Kind } from "./authorisationCast.testing";
+import { requests } from "./authorisationRequests.testing";
+import http from "../http";
+import { refusalOf, statusOf } from "../shared/errors";
+
+type Registered = { isPublic?: boolean; isQuery?: boolean; isMutation?: boolean; isAction?: boolean };
+/** What came back: "ok" or the status of the refusal, and the answer as text. */
+export type Reply = { status: string; text: string };
+type Attempt = () => Promise<Reply>;
+
+const modules = import.meta.glob<Record<string, Registered>>(
+  ["../**/*.ts", "!../_generated/**", "!../**/*.{test,testing,config}.ts"],
+  { eager: true },
+);
+
+/** Every public function, as `query matches.list`. */
+export function publicFunctions(): string[] {
+  return Object.entries(modules)
+    .flatMap(([path, module]) =>
+      Object.entries(module)
+        .filter(
+          ([, value]) => value?.isPublic === true && (value.isQuery ?? value.isMutation ?? value.isAction) === true,
+        )
+        .map(([name, value]) => `${kindOf(value)} ${path.replace(/^(\.\.\/)+|\.ts$/g, "")}.${name}`),
+    )
+    .toSorted();
+}
+
+/** Every route, as `GET /api/users/me`. */
+export function allRoutes(): string[] {
+  return http.getRoutes().map(([path, method]) => `${method} ${path}`);
+}
+
+/** The rows of a table by their names, which are its first two words; each with what the columns say. */
+export function rowsOf(table: string): Map<string, string> {
+  const [header = "", ...rows] = table.trim().split("\n");
+  if (header.trim().split(/ +/).join() !== kinds.join()) throw new Error("The columns are not the kinds of people");
+  return new Map(
+    rows.map((row) => {
+      const [kind, name, ...cells] = row.trim().split(/ +/);
+      return [`${kind} ${name}`, cells.join(" ")];
+    }),
+  );
+}
+
+/** The call of a function or route, as somebody would make it. */
+export async function prepare(name: string, cast: Cast, me: Kind): Promise<Attempt> {
+  const [kind = "", path = ""] = name.split(" ");
+  if (path.startsWith("/")) {
+    const sent = (await requests[name]?.(cast, me)) ?? {};
+    return () => request(cast, me, name, sent);
+  }
+  const args = await functionArgs[path]?.(cast, me);
+  return () => call(cast, me, kind, path.replace(".", ":"), args ?? {});
+}
+
+async function call({ t, callers }: Cast, me: Kind, kind: string, path: string, args: object): Promise<Reply> {
+  const caller = callers[me];
+  const by = caller === null ? t : t.withIdentity({ ...caller, issuer: "https://site.test" });
+  const calls = {
+    query: async () => await by.query(makeFunctionReference<"query">(path), args),
+    mutation: async () => await by.mutation(makeFunctionReference<"mutation">(path), args),
+    action: async () => await by.action(makeFunctionReference<"action">(path), args),
+  };
+  return await calls[kind as keyof typeof calls]().then(
+    (answer: unknown) => ({ status: "ok", text: JSON.stringify(answer) ?? "" }),
+    (error: unknown) => {
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      return { status: String(statusOf[refusal.code]), text: JSON.stringify(refusal) };
+    },
+  );
+}
+
+async function request(
+  { t, callers }: Cast,
+  me: Kind,
+  route: string,
+  sent: Awaited<ReturnType<Requests>>,
+): Promise<Reply> {
+  const [method = "", path = ""] = route.split(" ");
+  const { path: to = path.replace("*", "nothing"), body, form, csv } = sent;
+  const headers = {
+    ...tokenOf({ callers }, me),
+    ...(body && { "content-type": "application/json" }),
+    ...(csv && { "content-type": "text/csv" }),
+  };
+  const response = await t.fetch(to, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
+    ...(csv && { body: csv }),
+  });
+  const { status } = response;
+  return { status: status < 300 ? "ok" : String(status), text: await response.text() };
+}
+
+/** The header with the token of somebody of the cast, where they have one. */
+export function tokenOf({ callers }: Pick<Cast, "callers">, me: Kind): Record<string, string> {
+  const caller = callers[me];
+  return caller === null ? {} : { "x-auth-token": caller.token };
+}
+
+type Requests = (typeof requests)[string];
+
+function kindOf({ isQuery, isMutation }: Registered): string {
+  if (isQuery) return "query";
+  return isMutation ? "mutation" : "action";
+}

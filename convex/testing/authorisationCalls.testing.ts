@@ -1,0 +1,239 @@
+/** How each public function is called in the table of who may call what: with arguments that are right. */
+import { linkTo, NEXT } from "./auth.testing";
+import type { Cast, Kind } from "./authorisationCast.testing";
+import { addressOf, newcomer, PASSWORD } from "./people.testing";
+import { festivalInput } from "./festival.testing";
+import { codeFor } from "./mails.testing";
+import { pictureOf, profileInput } from "./profiles.testing";
+import { newBrowser } from "./push.testing";
+import { SUSPENSION } from "./reports.testing";
+import { invitationOf, invited, STAFF_PASSWORD } from "./staff.testing";
+import { api } from "../_generated/api";
+
+export type Args = Record<string, unknown>;
+type Call = (cast: Cast, me: Kind) => Args | Promise<Args>;
+
+const nothing: Call = () => ({});
+const firstPage = { cursor: null, numItems: 1 };
+export const signIn = { email: addressOf("Asha"), password: PASSWORD };
+const liked: Call = ({ ravi }) => ({ profileId: ravi.userId, liked: true });
+const takenBack: Call = ({ swiped }) => ({ profileId: swiped.userId });
+const seen: Call = ({ own }, me) => ({ matchIds: [own(me).match] });
+const accepted: Call = ({ omar }) => ({ profileId: omar.userId, accepted: true });
+const ofMatch: Call = ({ own }, me) => ({ matchId: own(me).match });
+const looking: Call = ({ own }, me) => ({ matchId: own(me).match, open: true });
+const read: Call = ({ own }, me) => ({ matchId: own(me).match, upTo: 1 });
+const written: Call = ({ own }, me) => ({ matchId: own(me).match, key: `key-${me}`, text: "See you at the gate." });
+const ordered: Call = ({ own }, me) => ({ orderId: own(me).order });
+const reported: Call = ({ ravi }) => ({ reportedUserId: ravi.userId, reason: "He follows me around." });
+const blocked: Call = ({ ravi }) => ({ profileId: ravi.userId });
+const someone = ({ ravi }: Cast) => ({ userId: ravi.userId });
+const about = (cast: Cast) => ({ ...someone(cast), reason: SUSPENSION });
+const letter: Call = (_cast, me) => ({
+  name: "A",
+  email: addressOf(`letter ${me}`),
+  subject: "Gate",
+  message: "Where?",
+});
+/** The festival of a test ends in a year, and is erased thirty days later. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const fresh: Call = (_cast, me) => ({ email: addressOf(`fresh ${me}`) });
+const { subscription: browser } = await newBrowser();
+/** One grey point. */
+export const image = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="),
+  (letter) => letter.charCodeAt(0),
+);
+
+/** The arguments of every public function. */
+export const functionArgs: Record<string, Call> = {
+  "auth.linkWorks": () => ({ token: "of no link" }),
+  "auth.codeMail": () => ({ email: "nobody@people.test", waiting: "of no mail" }),
+  "auth.deleteAccount": () => ({ verificationText: "delete my acc" }),
+  "auth.endSession": () => ({ ticket: "of no session|0" }),
+  "auth.requestReset": fresh,
+  "auth.resetPassword": async (cast, me) => ({ token: await mailedToken(cast, me), password: NEXT }),
+  "auth.sendOtp": fresh,
+  "auth.signIn": () => ({ provider: "password", params: signIn }),
+  "auth.signOut": nothing,
+  "auth.verifyOtp": mailedCode,
+  "chat.isTyping": ofMatch,
+  "chat.look": looking,
+  "chat.markRead": read,
+  "chat.messages": ofMatch,
+  "chat.openers": ofMatch,
+  "chat.reveal": ofMatch,
+  "chat.send": written,
+  "chat.threads": nothing,
+  "chat.typing": ofMatch,
+  "contact.helpPoint": nothing,
+  "festival.announce": () => ({ text: "The main stage opens at six.", until: null, mail: false, push: false }),
+  "festival.changes": nothing,
+  "festival.ping": () => ({ number: 1 }),
+  "festival.save": () => ({ version: 0, settings: festivalInput({ name: "Lights" }) }),
+  "festivalPicture.remove": nothing,
+  "festivalPicture.upload": () => ({ image: image.buffer }),
+  "festival.settings": nothing,
+  "festival.withdraw": nothing,
+  "closing.announce": nothing,
+  "closing.begin": () => ({ name: "Festival Match", password: PASSWORD }),
+  "closing.orders": () => ({ cursor: null }),
+  "closing.plan": () => ({ day: inDays(400), seen: inDays(395) }),
+  "closing.status": nothing,
+  "contact.send": letter,
+  "matches.list": nothing,
+  "matches.markLikesSeen": nothing,
+  "matches.markListed": seen,
+  "matches.markSeen": seen,
+  "matches.news": nothing,
+  "matches.pendingLikes": nothing,
+  "matches.person": ofMatch,
+  "matches.respond": accepted,
+  "matches.unmatch": ofMatch,
+  "matches.unseen": nothing,
+  "moderator.claim": ({ work }, me) => ({ item: work(me).report }),
+  "moderator.claimNext": () => ({ after: null }),
+  "moderator.claimed": nothing,
+  "moderator.decide": ({ work }, me) => ({ id: work(me).version, approved: true }),
+  "moderator.decideWithUndo": ({ work }, me) => ({ id: work(me).version, approved: false }),
+  "moderator.dismiss": ({ work }, me) => ({ id: work(me).report }),
+  "moderator.figures": () => ({ since: 0 }),
+  "moderator.queue": nothing,
+  "moderator.reports": nothing,
+  "moderator.restore": ({ work }, me) => ({ id: work(me).suspension }),
+  "moderator.stats": nothing,
+  "moderator.suspend": ({ work }, me) => ({ id: work(me).report, reason: SUSPENSION }),
+  "moderator.suspensions": nothing,
+  "moderator.trail": nothing,
+  "moderator.undoDecision": ({ work }, me) => ({ id: work(me).version }),
+  "moderator.undoable": nothing,
+  "moderator.waiting": () => ({ filter: "all", paginationOpts: firstPage }),
+  "money.days": () => ({ most: 14 }),
+  "money.exportPart": () => ({ from: "2025-12-18", to: "2025-12-19", cursor: null }),
+  "money.orders": () => ({ search: "a", paginationOpts: firstPage }),
+  "money.totals": nothing,
+  "numbers.now": nothing,
+  "numbers.read": () => ({ day: null }),
+  "numbers.status": nothing,
+  "organiser.invitations": nothing,
+  "organiser.invite": (_cast, me) => ({ email: addressOf(`staff ${me}`), kind: "moderator" }),
+  "organiser.isSecondFactorRequired": nothing,
+  "organiser.removeMember": ofStaff,
+  // A rule for all would refuse the others of this table.
+  "organiser.requireSecondFactor": () => ({ required: false }),
+  "organiser.resend": invitation,
+  "organiser.sendPassword": ofStaff,
+  "organiser.changeOrganiser": (cast) => ({ ...ofStaff(cast), act: "turnOffSecondFactor", password: PASSWORD }),
+  "organiser.makeOrganiser": (_cast, me) => ({ email: addressOf(`organiser ${me}`), password: PASSWORD }),
+  "organiser.setKind": (cast) => ({ ...ofStaff(cast), kind: "moderator" }),
+  "organiser.staff": nothing,
+  "organiser.turnOffSecondFactor": ofStaff,
+  "organiser.withdraw": invitation,
+  "payments.createOrder": () => ({ feature: "vip_boost" }),
+  "payments.order": ordered,
+  "payments.purchase": ({ work }, me) => ({ orderId: work(me).paid }),
+  "payments.refund": ({ work }, me) => ({ orderId: work(me).paid }),
+  "payments.refunds": nothing,
+  "payments.verify": ordered,
+  "people.exportData": someone,
+  "people.list": () => ({ search: "a", filter: {}, paginationOpts: firstPage }),
+  "people.open": someone,
+  "people.person": someone,
+  "people.record": someone,
+  "people.remove": ({ ravi }) => ({ userId: ravi.userId, reason: "asked" }),
+  "people.restore": ({ own }) => ({ userId: own("suspended").userId, reason: SUSPENSION }),
+  "people.setTier": (cast) => ({ ...about(cast), feature: "vip_boost", has: true }),
+  "people.signOut": about,
+  "people.suspend": about,
+  "people.undoApproval": about,
+  "profiles.create": async (cast, me) => ({
+    profile: profileInput("Somebody", { photoId: await ownPicture(cast, me) }),
+  }),
+  "profiles.exportMine": nothing,
+  "profiles.forgetRefusal": nothing,
+  "profiles.me": nothing,
+  "profiles.setMailWishes": () => ({ newLikes: true }),
+  "profiles.stopMails": () => ({ token: "of no mail" }),
+  "profiles.update": () => ({ profile: { hobbies: ["Movies 🎬"] } }),
+  "profiles.uploadPhoto": () => ({ image: image.buffer, contentType: "image/png" }),
+  "profiles.waiting": nothing,
+  "push.renew": () => ({ endpoint: browser.endpoint, auth: browser.auth, to: browser }),
+  "push.setSettings": () => ({ kinds: { likes: false } }),
+  "push.settings": nothing,
+  "push.subscribe": () => browser,
+  "push.unsubscribe": nothing,
+  "reports.block": blocked,
+  "reports.file": reported,
+  "staff.acceptInvitation": async ({ t, ines }, me) => ({
+    token: await invited(t, ines, addressOf(`staff ${me}`)),
+    password: STAFF_PASSWORD,
+  }),
+  "staff.openInvitation": async ({ t, ines }, me) => ({ token: await invited(t, ines, addressOf(`opener ${me}`)) }),
+  "staff.look": nothing,
+  "staff.me": nothing,
+  // Nobody has begun: what comes after the guard has its own tests.
+  "staffSecondFactor.confirm": () => ({ code: "000000" }),
+  "staffSecondFactor.renewRecovery": () => ({ code: "000000" }),
+  "staffSecondFactor.start": () => ({ password: PASSWORD }),
+  "staffSecondFactor.turnOff": () => ({ code: "000000" }),
+  "swipes.advance": nothing,
+  "swipes.deck": nothing,
+  "swipes.last": nothing,
+  "swipes.setAtFestivalFirst": () => ({ wanted: true }),
+  "swipes.swipe": liked,
+  "swipes.undo": takenBack,
+  "tickets.check": () => ({ code: "NOBODY0001", key: "one", at: 0 }),
+  "tickets.door": nothing,
+  "tickets.add": (_cast, me) => ({ codes: [`UPLOADED${me}`], label: "" }),
+  "tickets.claim": () => ({ code: "UNKNOWN2468" }),
+  "tickets.counts": nothing,
+  "tickets.mine": nothing,
+  "tickets.release": async (cast) => ({ code: await uploadedTicket(cast) }),
+  "tickets.releaseOf": claimedTicket,
+  "tickets.removeUnclaimed": nothing,
+  "tickets.rules": nothing,
+  "tickets.saveSettings": () => ({
+    version: 0,
+    rules: { domains: ["college.edu"], domainsMark: true, domainsOnly: false, codes: "off" },
+  }),
+  "tickets.signUpRules": nothing,
+};
+
+/** The token of a link that was mailed to somebody else for each caller, as to whoever reads that mail. */
+export async function mailedToken({ t }: Cast, me: Kind): Promise<string> {
+  return await linkTo(t, (await newcomer(t, `Reset ${me}`)).email);
+}
+
+/** A picture that the caller has uploaded; the member's for those who cannot have one. */
+export async function ownPicture({ t, own }: Cast, me: Kind): Promise<string> {
+  return await pictureOf(t, own(me));
+}
+
+async function uploadedTicket({ ines }: Cast): Promise<string> {
+  const code = `FORALL${crypto.randomUUID()}`;
+  await ines.mutation(api.tickets.add, { codes: [code], label: "" });
+  return code;
+}
+
+/** Ravi with a ticket of his. */
+async function claimedTicket(cast: Cast): Promise<Args> {
+  await cast.ravi.mutation(api.tickets.claim, { code: await uploadedTicket(cast) });
+  return { userId: cast.ravi.userId, reason: SUSPENSION };
+}
+
+async function mailedCode({ t }: Cast, me: Kind): Promise<Args> {
+  const email = addressOf(`code ${me}`);
+  await t.action(api.auth.sendOtp, { email });
+  return { email, otp: codeFor(email), password: PASSWORD };
+}
+
+function ofStaff({ mona }: Cast): Args {
+  return { userId: mona.userId };
+}
+
+/** An invitation for each caller. */
+async function invitation({ t, ines }: Cast, me: Kind): Promise<Args> {
+  const email = addressOf(`staff ${me}`);
+  await invited(t, ines, email);
+  return { id: await invitationOf(ines, email) };
+}

@@ -1,0 +1,167 @@
+/** One of every kind of person, and people whom they may act on, for the table of who may call what. */
+import { vi } from "vitest";
+import { importPKCS8, SignJWT } from "jose";
+import { api } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { deleteAccount } from "./auth.testing";
+import { disappears, dislikes, likes, man, match, woman } from "./crowd.testing";
+import { applicant, moderator, newcomer, organiser, signedIn, type Person } from "./people.testing";
+import { rowsIn, settings, type Product } from "./product.testing";
+import { waitingVersion } from "./profiles.testing";
+import { file, suspend } from "./reports.testing";
+import { orders, shop } from "./shop.testing";
+
+/**
+ * Every kind of person. `forged`: signed in, with a token that names somebody else. `expired`: their session ended by time.
+ * `left`: they signed out and kept the token. `newcomer`: has an account and no profile.
+ */
+export const kinds = [
+  "visitor",
+  "forged",
+  "expired",
+  "left",
+  "newcomer",
+  "pending",
+  "member",
+  "hidden",
+  "rejected",
+  "suspended",
+  "deleted",
+  "moderator",
+  "organiser",
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What a caller has of their own; who has nothing tries with what is the member's. */
+type Own = { userId: Id<"users">; email: string; match: Id<"matches">; order: string };
+type Work = { report: Id<"reports">; suspension: Id<"reports">; version: Id<"submissions">; paid: string };
+/** Somebody who calls: null for a visitor, otherwise what the deployment reads from the token, and the token itself. */
+export type Caller = { subject: string; token: string } | null;
+
+/** A product with everybody in it. */
+export type Cast = {
+  t: Product;
+  callers: Record<Kind, Caller>;
+  own: (kind: Kind) => Own;
+  /** In the deck of the member and of the hidden one; and who likes both. */
+  ravi: Person;
+  omar: Person;
+  /** Whom the member and the hidden one swiped last. */
+  swiped: Person;
+  /** What there is to decide on. An organiser's is apart, since each thing is decided once. */
+  work: (kind: Kind) => Work;
+  photoKey: string;
+  ines: Person;
+  mona: Person;
+};
+
+/** Makes the product and everybody. `isHidden` false: nobody has hidden the hidden one, who is a second member. */
+export async function makeCast(isHidden = true): Promise<Cast> {
+  const { t, provider } = shop();
+  // Everybody uploads the same picture, to which convex-test gives one address: from elsewhere it is taken for nobody's.
+  vi.stubEnv("CONVEX_CLOUD_URL", "https://files.test");
+  const [asha, hira, zoya] = [await woman(t, "Asha"), await woman(t, "Hira"), await woman(t, "Zoya")];
+  const [ravi, omar, raj] = [await man(t, "Ravi"), await man(t, "Omar"), await man(t, "Raj")];
+  const kabir = await man(t, "Kabir");
+  const own: Partial<Record<Kind, Own>> = {};
+  for (const [kind, her] of [["member", asha] as const, ["hidden", hira] as const]) {
+    await likes(omar, her);
+    own[kind] = { ...her, match: await match(raj, her), order: (await orders(her)).orderId };
+    await dislikes(her, kabir);
+  }
+  const paid: string[] = [];
+  for (const him of [raj, kabir]) {
+    await file(zoya, him);
+    const { orderId } = await orders(him);
+    provider.pay(orderId);
+    await him.action(api.payments.verify, { orderId });
+    paid.push(orderId);
+  }
+  if (isHidden) await disappears(t, hira);
+  const [out, late] = [await woman(t, "Olga"), await woman(t, "Lata")];
+  await out.action(api.auth.signOut, {});
+  await expire(t, late);
+  const gone = await woman(t, "Gita");
+  await deleteAccount(gone);
+  const [suspended, rejected] = [await suspendedOne(t, zoya, "Sami"), await rejectedOne(t)];
+  await suspendedOne(t, zoya, "Samar");
+  const [nina, pia, pari] = [await newcomer(t, "Nina"), await applicant(t, "Pia"), await applicant(t, "Pari")];
+  const [ines, mona] = [await organiser(t), await moderator(t)];
+  // Otherwise nobody claims a ticket.
+  const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "optional" as const, version: 0 };
+  await t.run(async (ctx) => await ctx.db.insert("ticketRules", rules));
+  const forged = `${asha.userId}|${callerOf(zoya).subject.split("|")[1] ?? ""}`;
+  const callers: Record<Kind, Caller> = {
+    visitor: null,
+    forged: { subject: forged, token: await signed(forged) },
+    expired: callerOf(late),
+    left: callerOf(out),
+    newcomer: callerOf(nina),
+    pending: callerOf(pia),
+    member: callerOf(asha),
+    hidden: callerOf(hira),
+    rejected: callerOf(rejected),
+    suspended: callerOf(suspended),
+    deleted: callerOf(gone),
+    moderator: callerOf(mona),
+    organiser: callerOf(ines),
+  };
+  const mine = { newcomer: nina, pending: pia, rejected, suspended };
+  const reports = await rowsIn(t, "reports");
+  const member = own.member!;
+  const versions = [await waitingVersion(t, pia), await waitingVersion(t, pari)];
+  const work = (at: 0 | 1): Work => ({
+    report: reports.filter(({ status }) => status === "open")[at]!._id,
+    suspension: reports.filter(({ status }) => status === "suspended")[at]!._id,
+    version: versions[at]!,
+    paid: paid[at]!,
+  });
+  return {
+    t,
+    callers,
+    own: (kind) => ({ ...member, ...mine[kind as keyof typeof mine], ...own[kind] }),
+    ravi,
+    omar,
+    swiped: kabir,
+    work: (kind) => work(kind === "organiser" ? 1 : 0),
+    ines,
+    mona,
+    photoKey: (await rowsIn(t, "photos"))[0]!.key,
+  };
+}
+
+async function rejectedOne(t: Product): Promise<Person> {
+  const rita = await applicant(t, "Rita");
+  const desk = await moderator(t);
+  await desk.mutation(api.moderator.decide, { id: await waitingVersion(t, rita), approved: false });
+  return rita;
+}
+
+/** Suspended for a report, and signed in again since. */
+async function suspendedOne(t: Product, reporter: Person, name: string): Promise<Person> {
+  const sami = await man(t, name);
+  await suspend(t, reporter, sami);
+  return await signedIn(t, sami.email);
+}
+
+async function expire(t: Product, { userId }: Person): Promise<void> {
+  await t.run(async (ctx) => {
+    const sessions = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
+    for (const { _id } of await sessions.collect()) await ctx.db.patch("authSessions", _id, { expirationTime: 1 });
+  });
+}
+
+function callerOf({ token }: Pick<Person, "token">): NonNullable<Caller> {
+  const payload = token.split(".")[1] ?? "";
+  const { sub } = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string };
+  return { subject: sub, token };
+}
+
+async function signed(subject: string): Promise<string> {
+  const key = await importPKCS8(settings.JWT_PRIVATE_KEY ?? "", "RS256");
+  const token = new SignJWT({ sub: subject }).setProtectedHeader({ alg: "RS256" }).setAudience("convex");
+  return await token
+    .setIssuer(settings.CONVEX_SITE_URL ?? "")
+    .setExpirationTime("1h")
+    .sign(key);
+}

@@ -1,0 +1,58 @@
+/** Sign-up codes that wait in the outbox, as of a crowd. */
+import { vi } from "vitest";
+import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { jump } from "./clock.testing";
+import { limitMail } from "./mails.testing";
+import { drawCode } from "../model/auth/drawing";
+import { pace } from "../model/outbox";
+import { settled, setupTest, type Product } from "./product.testing";
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const email = "asha@people.test";
+/** To whom the first of `queueCodes` goes. */
+export const first = "person0@people.test";
+/** Asks for a code as somebody who signs up does. */
+export const ask = (t: Product, to = email) => t.action(api.auth.sendOtp, { email: to });
+
+/** A product at the rate of the real provider, on a clock that jumps. */
+export function crowded(): Product {
+  const t = setupTest();
+  jump();
+  pace.perSecond = 4;
+  limitMail(5);
+  return t;
+}
+
+/** Queues codes as many askers at once do. Answers by which to ask what becomes of them. */
+export async function queueCodes(t: Product, count: number, at = "@people.test"): Promise<Id<"outbox">[]> {
+  const codes = await Promise.all(Array.from({ length: count }, (_, i) => drawCode(`person${i}${at}`)));
+  return await t.run(async (ctx) => {
+    const ids: Id<"outbox">[] = [];
+    for (const code of codes) {
+      ids.push(await ctx.db.insert("outbox", { channel: "code", ...code, tries: 0, due: Date.now() }));
+    }
+    return ids;
+  });
+}
+
+/** Sends what is due. */
+export async function send(t: Product): Promise<void> {
+  await t.action(internal.mails.send, {});
+  await settled(t, 1);
+}
+
+/** Moves the clock, and runs the job of each minute along the way. */
+export async function pass(t: Product, span: number): Promise<void> {
+  for (const end = Date.now() + span; Date.now() < end;) {
+    await new Promise((resolve) => setTimeout(resolve, MINUTE));
+    await t.mutation(internal.outbox.retryDue, {});
+    await settled(t, 1);
+  }
+}
+
+/** What is logged of a provider in trouble is not shown. */
+export function quiet(): void {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+}

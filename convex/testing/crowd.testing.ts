@@ -1,0 +1,144 @@
+/** People for tests of deck, swipes and matches, and what they do. */
+import { api, internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { enterDeck } from "../model/deck/deck";
+import { member, numbered, type Person } from "./people.testing";
+import type { Product } from "./product.testing";
+import type { ProfileInput } from "./profiles.testing";
+import type { Gender, Interest } from "../shared/options";
+
+/** An approved man who is interested in women. */
+export async function man(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
+  return await member(t, name, { gender: "male", interestedIn: "female", ...fields });
+}
+
+/** An approved woman who is interested in men. */
+export async function woman(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
+  return await member(t, name, { gender: "female", interestedIn: "male", ...fields });
+}
+
+/** Makes several people, one after the other, with numbered names. */
+export async function several(
+  kind: (t: Product, name: string) => Promise<Person>,
+  t: Product,
+  name: string,
+  count: number,
+): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let i = 1; i <= count; i += 1) people.push(await kind(t, `${name} ${i}`));
+  return people;
+}
+
+export type Kind = {
+  gender: Gender;
+  interestedIn: Interest;
+  tier?: "gold" | "vip";
+  age?: number;
+  ageRange?: { min: number; max: number };
+};
+
+const somebody = {
+  age: 21,
+  bio: "Likes late concerts.",
+  instagramHandle: "some.body",
+  phoneNumber: "+919876543210",
+  drinking: "Never",
+  smoking: "Never",
+  hobbies: ["Music 🎵"],
+} satisfies Partial<Doc<"profiles">>;
+
+/** Inserts approved members as an approval would, because hundreds of sign-ups would take minutes. */
+export async function crowd(t: Product, kinds: Kind[]): Promise<Person[]> {
+  const people: Person[] = [];
+  for (const [i, kind] of kinds.entries()) {
+    const { userId, sessionId } = await t.run(async (ctx) => await insertMember(ctx, `Person ${i}`, kind));
+    const person = t.withIdentity({ subject: `${userId}|${sessionId}`, issuer: "https://site.test" });
+    people.push(Object.assign(person, { userId, email: "", token: "", refreshToken: "" }));
+  }
+  await numbered(t);
+  return people;
+}
+
+async function insertMember(ctx: MutationCtx, name: string, { tier, ...fit }: Kind) {
+  const far = Date.now() + 86_400_000;
+  const userId = await ctx.db.insert("users", { kind: "user", email: name, status: "approved", rejections: 0 });
+  const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime: far });
+  const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
+  const photoId = await ctx.db.insert("photos", { userId, storageId, key: name, used: true });
+  const bought = { ...(tier === "gold" && { premiumPurchasedAt: 1 }), ...(tier === "vip" && { vipPurchasedAt: 1 }) };
+  const profileId = await ctx.db.insert("profiles", {
+    ...somebody,
+    ...fit,
+    ...bought,
+    name,
+    photoIds: [photoId],
+    userId,
+  });
+  const row = await ctx.db.get("profiles", profileId);
+  if (row !== null) await enterDeck(ctx, row);
+  return { userId, sessionId };
+}
+
+/** Lets somebody buy Gold (unlimited swipes) or VIP (boost). */
+export async function buys(t: Product, { userId }: Person, feature: "unlimited_swipes" | "vip_boost"): Promise<string> {
+  const orderId = `order_${crypto.randomUUID()}`;
+  await t.mutation(internal.payments.open, { orderId, userId, feature });
+  await t.mutation(internal.payments.settle, { orderId });
+  await numbered(t);
+  return orderId;
+}
+
+/** Buys Gold for somebody. */
+export async function gold(t: Product, person: Person): Promise<Person> {
+  await buys(t, person, "unlimited_swipes");
+  return person;
+}
+
+/** Buys VIP for somebody. */
+export async function vip(t: Product, person: Person): Promise<Person> {
+  await buys(t, person, "vip_boost");
+  return person;
+}
+
+/** Men with numbered names, some of them VIP or Gold, by their index. */
+export async function menOfTiers(
+  t: Product,
+  count: number,
+  bought: (i: number) => { isVip: boolean; isGold: boolean },
+): Promise<Person[]> {
+  const men = await several(man, t, "Man", count);
+  for (const [i, him] of men.entries()) {
+    const { isVip, isGold } = bought(i);
+    if (isVip) await vip(t, him);
+    if (isGold) await gold(t, him);
+  }
+  return men;
+}
+
+/** One swipes right on another. */
+export async function likes(one: Person, other: Person) {
+  return await one.mutation(api.swipes.swipe, { profileId: other.userId, liked: true });
+}
+
+/** One swipes left on another. */
+export async function dislikes(one: Person, other: Person) {
+  return await one.mutation(api.swipes.swipe, { profileId: other.userId, liked: false });
+}
+
+/** Makes a match of two people, and answers its id. */
+export async function match(one: Person, other: Person) {
+  await likes(one, other);
+  const answer = await likes(other, one);
+  if (!answer.match) throw new Error("Two likes made no match");
+  return answer.matchId;
+}
+
+/** Hides somebody, or suspends them. */
+export async function disappears(t: Product, { userId }: Person, status: "hidden" | "suspended" = "hidden") {
+  await t.run(async (ctx) => {
+    const entries = ctx.db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
+    for (const { _id } of await entries.collect()) await ctx.db.delete("deckEntries", _id);
+    await ctx.db.patch("users", userId, { status });
+  });
+}

@@ -1,0 +1,41 @@
+/** The festival in tests: what an organiser types. */
+import { api } from "../_generated/api";
+import type { Person } from "./people.testing";
+
+export type Settings = (typeof api.festival.save)["_args"]["settings"];
+
+/** Right settings, four days in December 2030. */
+export function festivalInput(more: Partial<Settings> = {}): Settings {
+  return {
+    name: "Festival Match",
+    edition: "2030",
+    firstDay: "2030-12-18",
+    lastDay: "2030-12-21",
+    timeZone: "Asia/Kolkata",
+    supportEmail: "help@festival.test",
+    socialUrl: "https://www.instagram.com/festival",
+    helpPoint: "",
+    line: "",
+    accent: "sunset",
+    signUps: "open",
+    signUpsFrom: null,
+    signUpsUntil: null,
+    sales: "open",
+    ...more,
+  };
+}
+
+/** An organiser saves the settings, as they are but for a change. */
+export async function saves(who: Person, change: Partial<Settings>): Promise<void> {
+  const { version } = await who.query(api.festival.settings, {});
+  await who.mutation(api.festival.save, { version, settings: festivalInput(change) });
+}
+
+/** An organiser tells everybody something. */
+export async function announces(
+  who: Person,
+  text: string,
+  more: { until?: string | null; mail?: boolean; push?: boolean } = {},
+): Promise<void> {
+  await who.mutation(api.festival.announce, { text, until: null, mail: false, push: false, ...more });
+}

@@ -1,0 +1,56 @@
+/** What orders sum up to, for tests: as it was counted, and as a recount gives it. */
+import type { FunctionArgs } from "convex/server";
+import { api, internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import { listDays, totalsOf } from "../model/payments/totals";
+import type { Person } from "./people.testing";
+import type { Product } from "./product.testing";
+
+type Asked = Omit<FunctionArgs<typeof api.money.orders>, "paginationOpts" | "search">;
+type Sums = Record<string, { orders: number; amount: number }>;
+
+/** The totals of all orders and of each day, without what is zero: `day product state` → how many, and how much. */
+export async function totalsIn(t: Product): Promise<Sums> {
+  const [all, days] = await t.run(async (ctx) => [await totalsOf(ctx), await listDays(ctx, 100)]);
+  const sums: Sums = {};
+  for (const { day, products } of [{ day: "all", products: all }, ...days.days]) {
+    for (const [product, states] of Object.entries(products)) {
+      for (const [state, sum] of Object.entries(states)) {
+        if (sum.orders !== 0 || sum.amount !== 0) sums[`${day} ${product} ${state}`] = sum;
+      }
+    }
+  }
+  return sums;
+}
+
+/** The same, from the orders themselves. Times are in India. */
+export function recountOf(orders: Doc<"orders">[]): Sums {
+  const sums: Sums = {};
+  for (const { _creationTime, feature, status, amount, received = { amount, currency: "INR" } } of orders) {
+    const date = new Date(_creationTime + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    for (const day of ["all", date]) {
+      const sum = (sums[`${day} ${feature} ${status}`] ??= { orders: 0, amount: 0 });
+      sum.orders += 1;
+      sum.amount += received.currency === "INR" ? received.amount : 0;
+    }
+  }
+  return sums;
+}
+
+/** Makes the store one from before there were totals. */
+export async function forgetTotals(t: Product): Promise<void> {
+  await t.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("orderTotals").collect()) await ctx.db.delete("orderTotals", _id);
+    for (const { _id } of await ctx.db.query("orders").collect()) await ctx.db.patch("orders", _id, { day: undefined });
+  });
+}
+
+/** Counts what is not counted yet, as the job does. */
+export async function countAll(t: Product): Promise<void> {
+  while (!(await t.mutation(internal.money.countSome, {})));
+}
+
+/** The first page of orders that an organiser finds. */
+export async function ordersFound(desk: Person, search: string, asked: Asked = {}, cursor: string | null = null) {
+  return await desk.query(api.money.orders, { search, ...asked, paginationOpts: { cursor, numItems: 1 } });
+}

@@ -1,0 +1,53 @@
+/** People with phones, for tests, and what they are told. */
+import { vi } from "vitest";
+import { api, internal } from "../_generated/api";
+import { jump } from "./clock.testing";
+import { man, woman } from "./crowd.testing";
+import type { Person } from "./people.testing";
+import { settled, setupTest, type Product } from "./product.testing";
+import { newBrowser, startPush, toldTo, type Browser } from "./push.testing";
+import { endOfFestivalDay, festivalDay } from "../shared/festival";
+
+export const [MINUTE, HOUR] = [60_000, 3_600_000];
+const ZONE = "Asia/Kolkata";
+
+/** Asha and Ravi at three in the afternoon, festival time. */
+export async function pair() {
+  const t = setupTest();
+  startPush();
+  jump();
+  vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now()) - 1) + 11 * HOUR);
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  await settled(t);
+  return { t, asha, ravi };
+}
+
+/** Subscribes a new browser of somebody. */
+export async function on(person: Person): Promise<Browser> {
+  const browser = await newBrowser();
+  await person.mutation(api.push.subscribe, browser.subscription);
+  return browser;
+}
+
+export async function titles(browser: Browser): Promise<string[]> {
+  return (await toldTo(browser)).map(({ title }) => title);
+}
+
+export async function write(t: Product, from: Person, matchId: string, text: string): Promise<void> {
+  await from.mutation(api.chat.send, { matchId, key: crypto.randomUUID(), text });
+  await settled(t);
+}
+
+/** Moves the clock, and runs the job along the way. */
+export async function pass(t: Product, span: number, step = MINUTE): Promise<void> {
+  for (let gone = 0; gone < span; gone += step) {
+    vi.setSystemTime(Date.now() + step);
+    await t.mutation(internal.outbox.retryDue, {});
+    await settled(t, MINUTE);
+  }
+}
+
+/** Moves the clock to four at night, when nothing is told until ten. */
+export function toNight(): void {
+  vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
+}

@@ -1,0 +1,103 @@
+/** Pictures and changes of profiles, for tests. */
+import type { StorageActionWriter } from "convex/server";
+import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { Person } from "./people.testing";
+import { rowsIn, type Product } from "./product.testing";
+
+export type ProfileInput = (typeof api.profiles.create)["_args"]["profile"];
+
+/** What the profile form sends for somebody of this name, by default a woman of 21 who is interested in everyone. */
+export function profileInput(name: string, fields: Partial<ProfileInput> = {}): ProfileInput {
+  return {
+    name,
+    age: 21,
+    gender: "female",
+    bio: `${name} likes late concerts.`,
+    instagramHandle: `${name.toLowerCase().replace(/[^a-z0-9]/g, "")}.insta`,
+    phoneNumber: phoneOf(name),
+    drinking: "Never",
+    smoking: "Never",
+    hobbies: ["Music 🎵"],
+    interestedIn: "everyone",
+    ...fields,
+  };
+}
+
+/** The phone of somebody of this name. Nobody of another name has it. */
+export function phoneOf(name: string): string {
+  const number = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000_000, 7);
+  return `+9198${String(number).padStart(8, "0")}`;
+}
+
+/** Inserts a picture that somebody uploaded and that no profile shows yet. */
+export async function pictureOf(t: Product, { userId }: Pick<Person, "userId">, look?: string): Promise<Id<"photos">> {
+  const encoded = await t.run(async ({ storage }) => {
+    const [storageId, large, middle, small] = [
+      await file(storage),
+      await file(storage),
+      await file(storage),
+      await file(storage),
+    ];
+    return {
+      storageId,
+      widths: { large, middle, small },
+      look: look ?? PLAIN_LOOK,
+      hash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
+    };
+  });
+  const saved = await t.mutation(internal.profiles.savePhoto, { userId, key: crypto.randomUUID(), encoded });
+  if (saved === null) throw new Error("The account is gone");
+  return saved.photoId;
+}
+
+/** Of a picture that looks like no other. */
+const PLAIN_LOOK = "0000000000000000";
+
+/** A picture of one dot. */
+const dot = Uint8Array.from(atob("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=="), (letter) => letter.charCodeAt(0));
+
+/** Stores a file that differs from all others, because convex-test makes its address of what is in it. */
+async function file(storage: StorageActionWriter): Promise<Id<"_storage">> {
+  return await storage.store(new Blob([dot, crypto.randomUUID()], { type: "image/webp" }));
+}
+
+/** The version of this person's profile that waits. Moderators do not see whose it is, so it is looked up in the table. */
+export async function waitingVersion(t: Product, person: Person): Promise<Id<"submissions">> {
+  const version = await t.run(
+    async (ctx) =>
+      await ctx.db
+        .query("submissions")
+        .withIndex("by_userId_and_status", (q) => q.eq("userId", person.userId).eq("status", "waiting"))
+        .unique(),
+  );
+  if (version === null) throw new Error(`Nothing of ${person.email} waits`);
+  return version._id;
+}
+
+/** Sends the edit form of somebody called Asha. */
+export async function change(person: Person, fields: Partial<ProfileInput>): Promise<void> {
+  await person.mutation(api.profiles.update, { profile: profileInput("Asha", fields) });
+}
+
+/** The path of the picture in somebody's own profile. */
+export async function photoOf(person: Person): Promise<string> {
+  const { photoURL } = await person.query(api.profiles.me, {});
+  return photoURL === null ? "/no picture" : new URL(photoURL).pathname;
+}
+
+/** The id of the picture in a member's profile. */
+export async function shownPhoto(t: Product, { userId }: Pick<Person, "userId">): Promise<Id<"photos">> {
+  const profiles = await rowsIn(t, "profiles");
+  const photoId = profiles.find((profile) => profile.userId === userId)?.photoIds[0];
+  if (photoId === undefined) throw new Error("There is no picture");
+  return photoId;
+}
+
+/** The files of a picture that others are shown: three widths, and the one that is kept. */
+export const FILES_EACH = 4;
+
+/** How many files are stored. */
+export async function files(t: Product): Promise<number> {
+  return await t.run(async (ctx) => (await ctx.db.system.query("_storage").collect()).length);
+}

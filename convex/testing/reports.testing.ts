@@ -1,0 +1,48 @@
+/** People who report each other, and moderators who suspend them, for tests. */
+import { api } from "../_generated/api";
+import { man, woman } from "./crowd.testing";
+import { approve, moderator, type Person } from "./people.testing";
+import type { Product } from "./product.testing";
+import { profileInput } from "./profiles.testing";
+import type { ReportKind } from "../shared/reports";
+
+/** What the moderator writes to whom they suspend. */
+export const SUSPENSION = "You were rude to several people.";
+export const REASON = "He sent rude words to my friend.";
+/** Fields of Ravi's profile form. */
+export const aMan = { gender: "male", interestedIn: "female" } as const;
+
+/** Asha and Ravi, who are in each other's decks. */
+export async function pair(t: Product, fields: { bio?: string } = {}): Promise<[Person, Person]> {
+  return [await woman(t, "Asha"), await man(t, "Ravi", fields)];
+}
+
+/** Reports somebody, as an old client does. */
+export async function file(me: Person, { userId }: Person, reason = REASON) {
+  return await me.mutation(api.reports.file, { reportedUserId: userId, reportedUserName: "somebody", reason });
+}
+
+/** Reports somebody for one of the usual reasons. */
+export async function report(me: Person, { userId }: Person, given: { kind: ReportKind; reason: string }) {
+  return await me.mutation(api.reports.file, { reportedUserId: userId, ...given });
+}
+
+/** Blocks somebody. */
+export async function block(me: Person, { userId }: Person) {
+  return await me.mutation(api.reports.block, { profileId: userId });
+}
+
+/** Reports somebody and has them suspended. Answers the moderator. */
+export async function suspend(t: Product, reporter: Person, reported: Person): Promise<Person> {
+  await file(reporter, reported);
+  const desk = await moderator(t);
+  const report = (await desk.query(api.moderator.reports, {})).at(-1);
+  await desk.mutation(api.moderator.suspend, { id: report!._id, reason: SUSPENSION });
+  return desk;
+}
+
+/** Changes Ravi's bio, with a moderator's approval. */
+export async function changeBio(t: Product, ravi: Person, bio: string): Promise<void> {
+  await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio }) });
+  await approve(t, ravi);
+}

@@ -1,0 +1,181 @@
+/** A product whose clients are watched: what one of them receives and may not see is found after the test. */
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { ConvexError } from "convex/values";
+import type { TestConvex } from "convex-test";
+import { Canaries, type Found } from "./canaries.testing";
+import type { Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type schema from "../schema";
+import { WatchedPhotos } from "./watchedPhotos.testing";
+
+type Product = TestConvex<typeof schema>;
+type Client = Pick<Product, "query" | "mutation" | "action" | "fetch">;
+type Call = (ref: FunctionReference<"query" | "mutation" | "action">, args: object) => Promise<unknown>;
+
+const modules = import.meta.glob<Record<string, { isPublic?: boolean } | undefined>>(
+  ["../**/*.ts", "!../_generated/**", "!../**/*.{test,testing,config}.ts"],
+  { eager: true },
+);
+const publicNames = new Set(
+  Object.entries(modules).flatMap(([path, module]) =>
+    Object.keys(module)
+      .filter((name) => module[name]?.isPublic === true)
+      .map((name) => `${path.replace(/^(\.\.\/)+|\.ts$/g, "")}:${name}`),
+  ),
+);
+
+let leaks: string[] = [];
+let looking = false;
+
+/** Whether the store is being read for this look and not for the product. A trace leaves such reads out. */
+export function isLooking(): boolean {
+  return looking;
+}
+
+/** What was found since the last time. */
+export function takeLeaks(): string[] {
+  const found = leaks;
+  leaks = [];
+  return found;
+}
+
+/** The same product, with its clients watched. */
+export function watched(t: Product): Product {
+  const canaries = new Canaries();
+  const photos = new WatchedPhotos();
+  const client = <T extends Client>(inner: T, subject: string): T => ({
+    ...inner,
+    query: watch(inner.query as Call, subject),
+    mutation: watch(inner.mutation as Call, subject),
+    action: watch(inner.action as Call, subject),
+    fetch: async (path: string, init?: RequestInit) => {
+      const response = await inner.fetch(path, init);
+      const body = typeof init?.body === "string" ? parsed(init.body) : {};
+      const text = await response.clone().text();
+      await look(viewerOf(subjectOf(new Headers(init?.headers).get("x-auth-token")), text), path, body, text);
+      return response;
+    },
+  });
+  const watch = (call: Call, subject: string) => async (ref: Parameters<Call>[0], args: object) => {
+    canaries.learn(subject.split("|")[0] ?? "", args);
+    const name = getFunctionName(ref);
+    if (!publicNames.has(name)) return await call(ref, args);
+    const said = await call(ref, args).then(
+      (value) => ({ value, text: JSON.stringify(value) ?? "" }),
+      (error: unknown) => ({ error, text: error instanceof ConvexError ? JSON.stringify(error.data) : "" }),
+    );
+    await look(viewerOf(subject, said.text), name, args, said.text);
+    if ("error" in said) throw said.error;
+    return said.value;
+  };
+
+  const look = async (viewer: string, where: string, args: unknown, text: string): Promise<void> => {
+    const paths = photos.pathsIn(text);
+    const unseen = paths.length > 0 ? await looked(t, async (ctx) => await photos.unseen(ctx, viewer, paths)) : [];
+    for (const owner of unseen) leaks.push(`${where} shows ${viewer || "a stranger"} a photo of ${owner}`);
+    for (const token of tokensIn(text)) {
+      if (!canaries.has(token)) canaries.add("token", token, viewer);
+    }
+    for (const found of canaries.in(text)) {
+      if (await maySee(t, viewer, found, args)) continue;
+      leaks.push(`${where} shows ${viewer || "a stranger"} a ${found.what} of ${[...found.owners].join(", ")}`);
+    }
+  };
+  return { ...client(t, ""), withIdentity: (user) => client(t.withIdentity(user), user.subject ?? "") };
+}
+
+/** Reads the store for this look and not for the product. */
+async function looked<T>(t: Product, read: (ctx: QueryCtx) => Promise<T>): Promise<T> {
+  looking = true;
+  return await t.run(read).finally(() => (looking = false));
+}
+
+/**
+ * A live match shows handles and words. The staff see the handle of a version that waits or of a report that they have open, and
+ * the words that a report keeps; organisers the addresses of the staff too, and, but for words, everything of whom they opened or
+ * whose data they asked for. Whoever handed an address in may have it back, and the holder of a
+ * staff link sees to whom it was mailed.
+ */
+async function maySee(t: Product, viewer: string, { what, owners, value }: Found, args: unknown): Promise<boolean> {
+  if (owners.has(viewer)) return true;
+  if (what === "email" && JSON.stringify(args).toLowerCase().includes(value)) return true;
+  if (what !== "email" && what !== "handle" && what !== "words" && what !== "phone") return false;
+  return await looked(t, async (ctx) => {
+    if (what === "email" && holdsToken(args) && (await isInvited(ctx, value))) return true;
+    const id = ctx.db.normalizeId("users", viewer);
+    const user = id && (await ctx.db.get("users", id));
+    if (what !== "words" && user?.kind === "organiser" && (await isOpened(ctx, user._id, owners))) return true;
+    if (what === "phone") return false;
+    if (what === "email") return user?.email === value || (user?.kind === "organiser" && (await isOfStaff(ctx, value)));
+    if (user?.kind === "moderator" || user?.kind === "organiser")
+      return what === "handle" ? await isAtDesk(ctx, user._id, owners) : await isEvidence(ctx, value);
+    const matches = await ctx.db.query("matches").collect();
+    const pairs = new Set(matches.flatMap(({ a, b }) => [`${a} ${b}`, `${b} ${a}`]));
+    return [...owners].some((owner) => pairs.has(`${viewer} ${owner}`));
+  });
+}
+
+/** Whether an organiser has the page of one of these people open, or asked for their data. Owners are ids or addresses. */
+async function isOpened(ctx: QueryCtx, viewer: Id<"users">, owners: Set<string>): Promise<boolean> {
+  const views = (await ctx.db.query("personViews").collect()).filter((view) => view.viewer === viewer);
+  const log = await ctx.db.query("incidents").collect();
+  const asked = log.filter(({ what, by }) => what === "exported" && by === viewer).map(({ about }) => about);
+  const opened = new Set<string | undefined>([...views.map(({ userId }) => userId), ...asked]);
+  const users = await ctx.db.query("users").collect();
+  return users.some(({ _id, email }) => opened.has(_id) && (owners.has(_id) || owners.has(email)));
+}
+
+/** Whether a version of one of these people waits for a moderator, or this one has a report about one of them open. */
+async function isAtDesk(ctx: QueryCtx, viewer: Id<"users">, owners: Set<string>): Promise<boolean> {
+  const waiting = ctx.db.query("submissions").withIndex("by_status", (q) => q.eq("status", "waiting"));
+  if ((await waiting.collect()).some(({ userId }) => userId && owners.has(userId))) return true;
+  const open = (await ctx.db.query("claims").collect()).find(({ moderator }) => moderator === viewer)?.item;
+  const report = open && ctx.db.normalizeId("reports", open);
+  const reported = report && (await ctx.db.get("reports", report))?.reported;
+  return reported !== undefined && reported !== null && owners.has(reported);
+}
+
+async function isEvidence(ctx: QueryCtx, text: string): Promise<boolean> {
+  const kept = await ctx.db.query("reportWords").collect();
+  return kept.some(({ words }) => words.some((word) => word.text === text));
+}
+
+async function isOfStaff(ctx: QueryCtx, email: string): Promise<boolean> {
+  const [users, invitations] = [await ctx.db.query("users").collect(), await ctx.db.query("invitations").collect()];
+  const ofStaff = [...users.filter(({ kind }) => kind !== "user"), ...invitations];
+  return ofStaff.some((one) => one.email === email);
+}
+
+/** Who gets the text: whose token is in it, or else who asked. */
+function viewerOf(subject: string, text: string): string {
+  const given = tokensIn(text)
+    .map(subjectOf)
+    .find((one) => one !== "");
+  return (given ?? subject).split("|")[0] ?? "";
+}
+
+/** The session and refresh tokens in a text. */
+function tokensIn(text: string): string[] {
+  return [...text.matchAll(/"(?:refreshT|t)oken":"([^"]+)"/g)].map(([, token = ""]) => token);
+}
+
+function subjectOf(token: string | null): string {
+  const payload = (token?.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/");
+  return payload === "" ? "" : String((JSON.parse(atob(payload)) as { sub?: string }).sub ?? "");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+function holdsToken(args: unknown): boolean {
+  return typeof args === "object" && args !== null && "token" in args;
+}
+
+async function isInvited(ctx: QueryCtx, email: string): Promise<boolean> {
+  return (await ctx.db.query("invitations").collect()).some((link) => link.email === email);
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { email, holdHash } from "../../testing/auth.testing";
+import { codeFor } from "../../testing/mails.testing";
+import { moderator, newcomer, PASSWORD, signedIn } from "../../testing/people.testing";
+import { setupTest } from "../../testing/product.testing";
+
+describe("signing in", () => {
+  test("a wrong password and an unknown address get the same answer", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const answer = { data: { code: "UNAUTHENTICATED", message: "Failed to login" } };
+
+    await expect(signedIn(t, email, "a wrong password")).rejects.toMatchObject(answer);
+    await expect(signedIn(t, "nobody@people.test")).rejects.toMatchObject(answer);
+  });
+
+  test.each([undefined, null, "x", {}, { email }, { email, password: 7 }, { email: "x", password: "" }])(
+    "parameters %j are a failed sign-in",
+    async (params) => {
+      const t = setupTest();
+      await expect(t.action(api.auth.signIn, { provider: "password", params })).rejects.toMatchObject({
+        data: { code: "UNAUTHENTICATED", message: "Failed to login" },
+      });
+    },
+  );
+
+  test("there is no other way to sign in", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+
+    expect(await t.action(api.auth.signIn, { provider: "credentials", params: { email, password: PASSWORD } })).toEqual(
+      { tokens: null },
+    );
+    expect(await t.action(api.auth.signIn, { params: { code: codeFor(email) } })).toEqual({ tokens: null });
+    expect(await t.action(api.auth.signIn, {})).toEqual({ tokens: null });
+  });
+
+  test("attendees and moderators sign in separately and see only their own functions", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await newcomer(t, "Asha"), await moderator(t)];
+
+    await expect(signedIn(t, asha.email, PASSWORD, "moderator")).rejects.toMatchObject({
+      data: { message: "Login failed" },
+    });
+    await expect(signedIn(t, mona.email, PASSWORD)).rejects.toMatchObject({ data: { message: "Failed to login" } });
+    await expect(asha.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    await expect(mona.query(api.profiles.me, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+  });
+
+  test("one address may be an attendee and a moderator, each with its own password", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    await t.action(internal.moderator.create, { email, password: "moderators only 9" });
+
+    await signedIn(t, email, PASSWORD);
+    await signedIn(t, email, "moderators only 9", "moderator");
+    await expect(signedIn(t, email, PASSWORD, "moderator")).rejects.toThrow();
+  });
+
+  test("creating a moderator again changes nothing; with another password it ends their sessions", async () => {
+    const t = setupTest();
+    const mona = await moderator(t);
+    await t.action(internal.moderator.create, { email: mona.email, password: PASSWORD });
+    await mona.query(api.moderator.queue, {});
+
+    await t.action(internal.moderator.create, { email: mona.email, password: "moderators only 9" });
+    await expect(mona.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    await expect(signedIn(t, mona.email, PASSWORD, "moderator")).rejects.toThrow();
+  });
+});
+
+test("a password that changes while it is being checked opens no session", async () => {
+  const t = setupTest();
+  const { email: address } = await moderator(t);
+  const { reached, release } = holdHash();
+  const entering = signedIn(t, address, PASSWORD, "moderator");
+  await reached;
+  await t.action(internal.moderator.create, { email: address, password: "moderators only 9" });
+  release();
+
+  await expect(entering).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+});

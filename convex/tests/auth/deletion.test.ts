@@ -1,0 +1,274 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import { deleteAccount, PHRASE, scheduled } from "../../testing/auth.testing";
+import { say } from "../../testing/chat.testing";
+import { buys, likes, man, match, woman } from "../../testing/crowd.testing";
+import { applicant, member, moderator, newcomer, signedIn, type Person } from "../../testing/people.testing";
+import { counters, rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+import { FILES_EACH, files, pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
+import { block, file } from "../../testing/reports.testing";
+import { deckOf, matchesOf, pendingOf, swipesLeft } from "../../testing/views.testing";
+
+const ended = { data: { code: "UNAUTHENTICATED" } };
+
+describe("deleting an account", () => {
+  test.each([
+    "",
+    "delete my account",
+    "Delete my acc",
+    " delete my acc",
+    "delete my acc\n",
+    "delete  my acc",
+    "delete my acc\u200b",
+  ])("needs the exact phrase, not %j, and otherwise changes nothing", async (verificationText) => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    const before = await everyRow(t);
+    await expect(asha.mutation(api.auth.deleteAccount, { verificationText })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT", message: 'Please type "delete my acc" to confirm' },
+    });
+    expect(await everyRow(t)).toBe(before);
+  });
+
+  test("is for signed-in attendees only, and only for their own account", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    await expect(t.mutation(api.auth.deleteAccount, { verificationText: PHRASE })).rejects.toMatchObject(ended);
+    await expect(deleteAccount(mona)).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    await deleteAccount(await newcomer(t, "Ravi"));
+
+    await asha.query(api.profiles.me, {});
+  });
+
+  test("is possible without a profile, and while a profile waits", async () => {
+    const t = setupTest();
+    const mona = await moderator(t);
+    const [asha, ravi] = [await newcomer(t, "Asha"), await applicant(t, "Ravi")];
+    const id = await waitingVersion(t, ravi);
+    await deleteAccount(asha);
+    await deleteAccount(ravi);
+
+    expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 0 } });
+    await expect(mona.mutation(api.moderator.decide, { id, approved: true })).rejects.toMatchObject({
+      data: { code: "NOT_FOUND" },
+    });
+  });
+
+  test("ends every session on every device at once, and the sign-in", async () => {
+    const t = setupTest();
+    const phone = await member(t, "Asha");
+    const laptop = await signedIn(t, phone.email);
+    await deleteAccount(phone);
+
+    for (const device of [phone, laptop]) {
+      await expect(device.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+      await expect(device.query(api.matches.list, {})).rejects.toMatchObject(ended);
+      await expect(deleteAccount(device)).rejects.toMatchObject(ended);
+      expect(await t.action(api.auth.signIn, { refreshToken: device.refreshToken })).toEqual({ tokens: null });
+    }
+    await expect(signedIn(t, phone.email)).rejects.toMatchObject({ data: { message: "Failed to login" } });
+  });
+
+  test("takes the person out of every deck, match and list, and their picture off the server, at that moment", async () => {
+    const t = setupTest();
+    const [asha, ravi, omar, kabir] = [
+      await woman(t, "Asha"),
+      await man(t, "Ravi"),
+      await man(t, "Omar"),
+      await man(t, "Kabir"),
+    ];
+    await match(asha, ravi);
+    await likes(asha, omar);
+    const { photoURL } = await asha.query(api.profiles.me, {});
+    expect([await matchesOf(ravi), await pendingOf(omar), await deckOf(kabir)]).toEqual([["Asha"], ["Asha"], ["Asha"]]);
+    await deleteAccount(asha);
+
+    expect([await matchesOf(ravi), await pendingOf(omar), await deckOf(kabir)]).toEqual([[], [], []]);
+    expect((await t.fetch(new URL(String(photoURL)).pathname)).status).toBe(404);
+    await expect(likes(kabir, asha)).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+    expect(await swipesLeft(kabir)).toBe(5);
+    await expect(omar.mutation(api.matches.respond, { profileId: asha.userId, accepted: true })).rejects.toMatchObject({
+      data: { code: "NOT_FOUND" },
+    });
+  });
+
+  test("leaves nothing of the person in any table, file, counter or scheduled job", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await everythingOf(t, "Asha"), await man(t, "Ravi")];
+    const matchId = await match(asha, ravi);
+    await asha.mutation(api.chat.look, { matchId, open: true });
+    await ravi.mutation(api.chat.look, { matchId, open: true });
+    await asha.mutation(api.chat.typing, { matchId });
+    await asha.mutation(api.matches.markLikesSeen, {});
+    await say(asha, matchId, WORDS);
+    await say(ravi, matchId, "Canary, is that you?");
+    await leavesNothing(t, asha, WORDS);
+
+    // Only the pictures of the other person remain.
+    expect(await files(t)).toBe(FILES_EACH);
+    expect(new Set(await counters(t))).toEqual(new Set([ravi.userId]));
+  });
+
+  test("leaves hashes alone of somebody who was blocked, and whose reports are decided", async () => {
+    const t = setupTest();
+    const [asha, ravi, kabir] = [await everythingOf(t, "Asha"), await man(t, "Ravi"), await man(t, "Kabir")];
+    await match(asha, ravi);
+    await block(ravi, asha);
+    await file(kabir, asha, "She is rude.");
+    const desk = await moderator(t);
+    const [reported] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.dismiss, { id: reported!._id });
+    await leavesNothing(t, asha, "She is rude.");
+
+    expect(await files(t)).toBe(2 * FILES_EACH);
+    const [former] = await rowsIn(t, "formerAccounts");
+    const known = (await rowsIn(t, "identifiers")).filter(({ owner }) => owner === former?._id);
+    expect(known.map(({ kind, hash }) => [kind, hash.length])).toEqual([
+      ["handle", 32],
+      ["phone", 32],
+    ]);
+  });
+
+  test("keeps orders and moderators' decisions without the person", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    const orderId = await buys(t, asha, "unlimited_swipes");
+    await t.mutation(internal.payments.open, { orderId: "order_open", userId: asha.userId, feature: "vip_boost" });
+    await deleteAccount(asha);
+    await t.mutation(internal.payments.settle, { orderId: "order_open" });
+
+    const orders = await rowsIn(t, "orders");
+    expect(orders).toMatchObject([
+      { orderId, amount: 9900, status: "paid", paidAt: expect.any(Number) },
+      { orderId: "order_open", amount: 5000, status: "refundDue" },
+    ]);
+    expect(orders.filter((order) => "userId" in order)).toEqual([]);
+    const decisions = await rowsIn(t, "submissions");
+    expect(decisions.map(({ _id, _creationTime, ...rest }) => rest)).toEqual([
+      { kind: "new", status: "approved", decidedBy: (await moderator(t)).userId, decidedAt: expect.any(Number) },
+    ]);
+  });
+
+  test("is counted in the moderators' figures", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi")];
+    await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { bio: "Another one." }) });
+    const counts = async () => (await (await moderator(t)).query(api.moderator.stats, {})).stats;
+    expect(await counts()).toEqual({ pending: 1, approved: 2 });
+    await deleteAccount(ravi);
+    expect(await counts()).toEqual({ pending: 0, approved: 1 });
+    await deleteAccount(asha);
+    expect(await counts()).toEqual({ pending: 0, approved: 0 });
+  });
+
+  test("of a long history runs in batches, and nobody sees anything of it meanwhile", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await match(asha, ravi);
+    await longHistory(t, asha, ravi.userId);
+    await deleteAccount(asha);
+    expect([await matchesOf(ravi), await deckOf(ravi)]).toEqual([[], []]);
+    await settled(t);
+
+    const left = await everyRow(t);
+    for (const canary of [asha.userId, asha.email]) expect(left).not.toContain(canary);
+    expect(await scheduled(t)).not.toContain(asha.email);
+    // Those whom she was parted from, and those whose deleted accounts were parted from her.
+    expect(await rowsIn(t, "partings")).toHaveLength(3 * 400);
+  });
+});
+
+/** What she writes to her match. */
+const WORDS = "The line that she wrote to one alone";
+
+/** Words that only this person uses. */
+const secrets = {
+  name: "Canary Wharf",
+  bio: "The bio that is nowhere else",
+  newBio: "The words that still wait",
+  instagramHandle: "canary.insta",
+  phoneNumber: "+491701234567",
+  course: "Canary studies",
+  message: "The message that is nowhere else",
+};
+
+/** A woman with a row in every table: a waiting change, an unused picture, a code's mail, a reset link, a message. */
+async function everythingOf(t: Product, label: string): Promise<Person> {
+  const { name, bio, newBio, instagramHandle, phoneNumber, course, message } = secrets;
+  const fields = { name, bio, instagramHandle, phoneNumber, course };
+  const person = await woman(t, label, fields);
+  await buys(t, person, "vip_boost");
+  await likes(person, await man(t, "Omar"));
+  const photoId = await pictureOf(t, person);
+  await pictureOf(t, person);
+  const profile = {
+    ...profileInput(name, { ...fields, bio: newBio, photoId }),
+    gender: "female",
+    interestedIn: "male",
+  };
+  await person.mutation(api.profiles.update, { profile });
+  await t.action(api.auth.requestReset, { email: person.email });
+  await signedIn(t, person.email, "a wrong password").catch(() => undefined);
+  await t.mutation(api.contact.send, { name, email: person.email, subject: "Hello", message });
+  await settled(t);
+  await removeOmar(t);
+  return person;
+}
+
+/** Deletes the account of a helper who is no longer needed. */
+async function removeOmar(t: Product): Promise<void> {
+  await deleteAccount(await signedIn(t, "omar@people.test"));
+  await settled(t);
+}
+
+/** The keys and files of somebody's pictures. */
+async function picturesOf(t: Product, { userId }: Person): Promise<string[]> {
+  const own = (await rowsIn(t, "photos")).filter((photo) => photo.userId === userId);
+  return own.flatMap(({ _id, key, storageId, files: shown }) => [
+    ...[_id, key, storageId],
+    ...Object.values(shown ?? {}).flatMap((file) => [file.storageId, file.path]),
+  ]);
+}
+
+/** Deletes an account: all that only this person had is stored before, and nothing of it after. */
+async function leavesNothing(t: Product, person: Person, ...more: string[]): Promise<void> {
+  const own = [person.email, person.userId, ...(await picturesOf(t, person))];
+  const canaries = [...Object.values(secrets), ...own, ...more];
+  const before = await everyRow(t);
+  expect(canaries.filter((canary) => !before.includes(canary))).toEqual([]);
+  await deleteAccount(person);
+  await settled(t);
+
+  const left = await everyRow(t);
+  expect(canaries.filter((canary) => left.includes(canary))).toEqual([]);
+  expect(await scheduled(t)).not.toContain(person.email);
+}
+
+/** Inserts thousands of decisions both ways, and hundreds of versions, pictures, partings and messages. */
+async function longHistory(t: Product, { userId, email }: Person, other: Id<"users">): Promise<void> {
+  const former = await t.run(async (ctx) =>
+    ctx.db.insert("formerAccounts", { address: "somebody", rejections: 0, events: [] }),
+  );
+  for (let round = 0; round < 3; round++) {
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 500; i++) {
+        await ctx.db.insert("swipes", { from: userId, to: other, decision: "dislike" });
+        await ctx.db.insert("swipes", { from: other, to: userId, decision: "like" });
+      }
+      for (let i = 0; i < 200; i++) {
+        await ctx.db.insert("swipes", { from: userId, to: other, parted: "blocked" });
+        await ctx.db.insert("partings", { former, other: userId, parted: "blocker" });
+      }
+      for (let i = 0; i < 50; i++) {
+        await ctx.db.insert("contactMessages", { name: "A", email, subject: "Hello", message: "Hello" });
+      }
+      for (let i = 0; i < 100; i++) {
+        await ctx.db.insert("submissions", { userId, kind: "edit", status: "superseded" });
+        const storageId = await ctx.storage.store(new Blob(["x"]));
+        await ctx.db.insert("photos", { userId, storageId, key: crypto.randomUUID(), used: true });
+      }
+    });
+  }
+}

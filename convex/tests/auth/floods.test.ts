@@ -1,0 +1,118 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import { codeOf, email, verify } from "../../testing/auth.testing";
+import { freeze } from "../../testing/clock.testing";
+import { moderator, newcomer, PASSWORD, signedIn } from "../../testing/people.testing";
+import { settled, setupTest, type Product } from "../../testing/product.testing";
+import { asksForProof, puzzleOf, solved } from "../../testing/proofs.testing";
+
+describe("a flood", () => {
+  test("of codes for made-up addresses stops nobody from signing in or up", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
+    vi.stubEnv("RATE_LIMIT_SCALE", "0.001");
+    const flood = Array.from({ length: 80 }, (_, i) => verify(t, { email: `nobody${i}@people.test`, otp: "123456" }));
+    expect(new Set((await Promise.allSettled(flood)).map(codeOf))).toEqual(new Set(["BAD_INPUT", "TOO_MANY_TRIES"]));
+
+    await signedIn(t, email);
+    await verify(t, { email: "ravi@people.test" });
+  });
+
+  test("of sign-ins at made-up addresses stops neither attendees nor moderators from signing in", async () => {
+    const { t, desk } = await afterFlood("password", "0.001");
+
+    await signedIn(t, email);
+    await signedIn(t, desk, PASSWORD, "moderator");
+  });
+
+  test("of moderator sign-ins stops no attendee, and does not tell which addresses are moderators'", async () => {
+    const { t, desk } = await afterFlood("moderator", "0.001");
+
+    for (const address of [desk, "nobody@people.test"]) {
+      await expect(signedIn(t, address, "a wrong one", "moderator")).rejects.toMatchObject({
+        data: { code: "TOO_MANY_TRIES" },
+      });
+    }
+    await signedIn(t, email);
+  });
+
+  test("of codes for invented addresses asks newcomers for a proof once half of the mails are gone, and mails them all", async () => {
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.01334" });
+    freeze();
+    // 9,000 × 0.01334 makes a hundred and twenty in ten minutes: sixty for nothing, sixty for a proof.
+    const all = Array.from({ length: 240 }, (_, i) => t.action(api.auth.sendOtp, { email: `made-up${i}@else.test` }));
+    const answers = await Promise.allSettled(all);
+    expect(answers.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(60);
+    expect(new Set(answers.map(codeOf))).toEqual(new Set([undefined, "TOO_MANY_TRIES"]));
+
+    for (let i = 0; i < 20; i++) {
+      const address = `honest${i}@people.test`;
+      const proof = await solved(await puzzleOf(t.action(api.auth.sendOtp, { email: address })));
+      await t.action(api.auth.sendOtp, { email: address, proof });
+      await verify(t, { email: address });
+    }
+  });
+
+  test("by programs that solve puzzles leaves the college's share to its addresses, each half of it", async () => {
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.01334", COLLEGE_DOMAINS: "people.test, Student.People.test" });
+    freeze();
+    const send = async (address: string) => {
+      const [first] = await Promise.allSettled([t.action(api.auth.sendOtp, { email: address })]);
+      if (!first || !asksForProof(first)) return codeOf(first!);
+      const proof = await solved((first as { reason: { data: { puzzle: string } } }).reason.data.puzzle);
+      const [second] = await Promise.allSettled([t.action(api.auth.sendOtp, { email: address, proof })]);
+      return codeOf(second);
+    };
+    const strangers = await Promise.all(Array.from({ length: 250 }, (_, i) => send(`made-up${i}@else.test`)));
+    // 6,000 × 0.01334 makes eighty for everybody, and forty are kept.
+    expect(strangers.filter((code) => code === undefined).length).toBeLessThanOrEqual(80);
+    expect(await send("late@else.test")).toBe("TOO_MANY_TRIES");
+    expect(await send("people.test@else.test")).toBe("TOO_MANY_TRIES");
+
+    for (let i = 0; i < 3; i++) expect(await send(`honest${i}@people.test`)).toBeUndefined();
+    for (let i = 0; i < 3; i++) expect(await send(`honest${i}@hall.student.people.test`)).toBeUndefined();
+  });
+
+  test("of resets for known addresses asks everybody for a proof, and mails whoever brings one", async () => {
+    const t = setupTest();
+    for (let i = 0; i < 10; i++) await newcomer(t, `P${i}`);
+    freeze();
+    vi.stubEnv("RATE_LIMIT_SCALE", "0.016");
+    const all = [0, 1, 2].flatMap(() =>
+      Array.from({ length: 9 }, (_, i) => t.action(api.auth.requestReset, { email: `p${i}@people.test` })),
+    );
+    await Promise.allSettled(all);
+    await puzzleOf(repeatedly((i) => t.action(api.auth.requestReset, { email: `nobody${i}@people.test` })));
+    const ask = (proof?: string) =>
+      t.action(api.auth.requestReset, { email: "p9@people.test", ...(proof && { proof }) });
+    await ask(await solved(await puzzleOf(repeatedly(() => ask()))));
+    await settled(t);
+  });
+});
+
+/** Calls until it is refused: a budget is in shards, and each call takes one of two. */
+async function repeatedly(call: (i: number) => Promise<unknown>): Promise<unknown> {
+  for (let i = 0; i < 40; i++) await call(i);
+  return null;
+}
+
+/** A product with Asha and a moderator, in which sign-ins at made-up addresses have used up a budget of this scale. */
+async function afterFlood(provider: "password" | "moderator", scale: string) {
+  const t = setupTest();
+  const [, { email: desk }] = [await newcomer(t, "Asha"), await moderator(t)];
+  freeze();
+  vi.stubEnv("RATE_LIMIT_SCALE", scale);
+  expect(await flood(t, provider)).toEqual(new Set(["UNAUTHENTICATED", "TOO_MANY_TRIES"]));
+  return { t, desk };
+}
+
+/** The error codes of two hundred sign-ins at made-up addresses, which use up every shard of a budget. */
+async function flood(t: Product, provider: "password" | "moderator"): Promise<Set<string | undefined>> {
+  const codes = new Set<string | undefined>();
+  for (let round = 0; round < 8; round++) {
+    const all = Array.from({ length: 25 }, (_, i) => signedIn(t, `nobody${i}@people.test`, "a password", provider));
+    for (const answer of await Promise.allSettled(all)) codes.add(codeOf(answer));
+  }
+  return codes;
+}

@@ -1,0 +1,229 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import { codeOf, email, linkTo, NEXT, reset, verify } from "../../testing/auth.testing";
+import { freeze, pass } from "../../testing/clock.testing";
+import { codeFor, signUpTokenFor } from "../../testing/mails.testing";
+import { hashing } from "../../model/auth/secrets";
+import { moderator, newcomer, organiser, PASSWORD, signedIn } from "../../testing/people.testing";
+import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { asksForProof, puzzleOf, solved } from "../../testing/proofs.testing";
+import { accept, invited, STAFF_PASSWORD } from "../../testing/staff.testing";
+
+const MINUTE = 60_000;
+const wrong = "a wrong password";
+
+describe("a mailed code", () => {
+  test.each([
+    ["link", signUpTokenFor],
+    ["digits", codeFor],
+  ])("whose %s are sent 300 times at once cost five hashes, and others get in meanwhile", async (_, secretFor) => {
+    const t = atScaleOne();
+    const { email: desk } = await moderator(t);
+    for (const address of [email, "ravi@people.test"]) await t.action(api.auth.sendOtp, { email: address });
+    const hashes = countHashes();
+    const otp = secretFor(email);
+    const flood = Promise.allSettled(Array.from({ length: 300 }, () => verify(t, { otp })));
+    await verify(t, { email: "ravi@people.test" });
+    await signedIn(t, desk, PASSWORD, "moderator");
+    await flood;
+
+    expect(hashes.total()).toBeLessThanOrEqual(5 + 2);
+    expect(hashes.most()).toBe(2);
+    await signedIn(t, email);
+  });
+
+  test("of each of many addresses of one domain costs no more than the budget of all newcomers", async () => {
+    const t = atScaleOne();
+    const { email: desk } = await moderator(t);
+    const addresses = Array.from({ length: 40 }, (_, i) => `asha${i}@people.test`);
+    for (const address of addresses) await t.action(api.auth.sendOtp, { email: address });
+    const hashes = countHashes();
+    const flood = addresses.flatMap((address) =>
+      Array.from({ length: 12 }, () => verify(t, { email: address, otp: signUpTokenFor(address) })),
+    );
+    const answers = await Promise.allSettled(flood);
+
+    // Half of 80; the other half needs a proof.
+    expect(hashes.total()).toBeLessThanOrEqual(40);
+    expect(answers.filter(asksForProof).length).toBeGreaterThan(0);
+    await signedIn(t, desk, PASSWORD, "moderator");
+    await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
+    const ravi = (proof?: string) =>
+      t.action(api.auth.verifyOtp, {
+        email: "ravi@people.test",
+        otp: codeFor("ravi@people.test"),
+        password: PASSWORD,
+        ...(proof && { proof }),
+      });
+    // A use that is refused is not counted.
+    for (let i = 0; i < 8; i++) await puzzleOf(ravi());
+    await ravi(await solved(await puzzleOf(ravi())));
+  });
+
+  test("takes five uses, and is then spent until a fresh mail; one of the five makes the account", async () => {
+    const t = atScaleOne();
+    await t.action(api.auth.sendOtp, { email });
+    const hashes = countHashes();
+    const release = hashes.hold();
+    const uses = Promise.allSettled(Array.from({ length: 5 }, () => verify(t, {})));
+    while ((await rowsIn(t, "codes")).some(({ usesLeft }) => usesLeft > 0)) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    const spent = { data: { code: "TOO_MANY_TRIES", retryAfter: MINUTE } };
+    await expect(verify(t, {})).rejects.toMatchObject(spent);
+    await expect(verify(t, { otp: signUpTokenFor(email) })).rejects.toMatchObject(spent);
+    pass(MINUTE);
+    await t.action(api.auth.sendOtp, { email });
+    const fresh = verify(t, {});
+    release();
+    await fresh;
+
+    expect((await uses).every(({ status }) => status === "rejected")).toBe(true);
+    await signedIn(t, email);
+  });
+
+  test("makes the account when its owner presses the button twice", async () => {
+    const t = atScaleOne();
+    await t.action(api.auth.sendOtp, { email });
+    const release = countHashes().hold();
+    const twice = Promise.allSettled([verify(t, {}), verify(t, {})]);
+    release();
+    expect((await twice).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await signedIn(t, email);
+  });
+});
+
+describe("a mailed link", () => {
+  test("for a new password asks for a proof once half of the budget is used up, and takes it", async () => {
+    const t = atScaleOne();
+    const [asha, ravi, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi"), await newcomer(t, "Mallory")];
+    const [hers, his, third] = [
+      await linkTo(t, asha.email),
+      await linkTo(t, ravi.email),
+      await linkTo(t, mallory.email),
+    ];
+    const flood = [his, third].flatMap((token) => Array.from({ length: 30 }, () => reset(t, token)));
+    const hashes = countHashes();
+    await Promise.allSettled(flood);
+
+    expect(hashes.total()).toBeLessThanOrEqual(8);
+    const set = (proof?: string) =>
+      t.action(api.auth.resetPassword, { token: hers, password: NEXT, ...(proof && { proof }) });
+    const proof = await solved(await puzzleOf(set()));
+    await set(proof);
+    await signedIn(t, asha.email, NEXT);
+  });
+
+  test("to the staff costs five hashes, however often it is opened at once", async () => {
+    const t = atScaleOne();
+    const token = await invited(t, await organiser(t), "neil@people.test");
+    const hashes = countHashes();
+    const answers = await Promise.allSettled(Array.from({ length: 30 }, () => accept(t, token)));
+
+    expect(hashes.total()).toBeLessThanOrEqual(5);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await signedIn(t, "neil@people.test", STAFF_PASSWORD, "moderator");
+  });
+});
+
+describe("a flood of sign-ins", () => {
+  test.each(["password", "moderator"])("at made-up addresses costs what strangers may spend (%s)", async (provider) => {
+    const t = atScaleOne();
+    await newcomer(t, "Asha");
+    const hashes = countHashes();
+    const all = Array.from({ length: 200 }, (_, i) => signedIn(t, `nobody${i}@people.test`, wrong, provider));
+    const answers = await Promise.allSettled(all);
+
+    expect(hashes.total()).toBeLessThanOrEqual(10);
+    expect(new Set(answers.map(codeOf))).toEqual(new Set(["UNAUTHENTICATED", "TOO_MANY_TRIES"]));
+    await signedIn(t, email);
+    // No try is counted that the budget refused.
+    for (let i = 0; i < 20; i++) await puzzleOf(signedIn(t, "nobody0@people.test", wrong, provider)).catch(() => null);
+    pass(10 * MINUTE);
+    await expect(signedIn(t, "nobody199@people.test", wrong, provider)).rejects.toMatchObject({
+      data: { code: "UNAUTHENTICATED" },
+    });
+  });
+
+  test("at members' addresses asks everybody for a proof, and lets a person with one in", async () => {
+    const t = setupTest();
+    const people = [];
+    for (let i = 0; i < 12; i++) people.push((await newcomer(t, `Member ${i}`)).email);
+    await newcomer(t, "Asha");
+    freeze();
+    vi.stubEnv("RATE_LIMIT_SCALE", "1");
+    const hashes = countHashes();
+    for (let round = 0; round < 5; round++) {
+      await Promise.allSettled(people.map((address) => signedIn(t, address, wrong)));
+    }
+    await Promise.allSettled(Array.from({ length: 30 }, () => signedIn(t, email)));
+    expect(hashes.total()).toBeLessThanOrEqual(40);
+    const enter = (proof?: string) => {
+      const params = { email, password: PASSWORD, ...(proof && { proof }) };
+      return t.action(api.auth.signIn, { provider: "password", params });
+    };
+    for (let i = 0; i < 8; i++) await puzzleOf(enter());
+    await enter(await solved(await puzzleOf(enter())));
+  });
+});
+
+describe("the right password", () => {
+  test("given all the time by the owner of one account leaves the budget to others, and a reset forgets it", async () => {
+    const t = setupTest();
+    const mallory = await newcomer(t, "Mallory");
+    await newcomer(t, "Asha");
+    freeze();
+    vi.stubEnv("RATE_LIMIT_SCALE", "1");
+    const hashes = countHashes();
+    for (let i = 0; i < 60; i++) await signedIn(t, mallory.email).catch(() => null);
+
+    expect(hashes.total()).toBeLessThanOrEqual(30);
+    await expect(signedIn(t, mallory.email)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    await signedIn(t, email);
+    await reset(t, await linkTo(t, mallory.email));
+    await signedIn(t, mallory.email, NEXT);
+  });
+});
+
+describe("an address without an account", () => {
+  test.each(["password", "moderator"])("gets the answer of a wrong password, after a hash (%s)", async (provider) => {
+    const t = setupTest();
+    const known = provider === "password" ? (await newcomer(t, "Asha")).email : (await moderator(t)).email;
+    const hashes = countHashes();
+    const answers = [];
+    for (const address of [known, "nobody@people.test"]) {
+      answers.push(await signedIn(t, address, wrong, provider).catch((error: { data: unknown }) => error.data));
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(hashes.total()).toBe(2);
+  });
+});
+
+/** A product with the budgets of a real one, on a clock that stands still. */
+function atScaleOne(): Product {
+  freeze();
+  return setupTest({ RATE_LIMIT_SCALE: "1" });
+}
+
+/** Counts the password hashes from now on, and how many ran at once. `hold` keeps them from ending until its result is called. */
+function countHashes() {
+  const { deriveBits } = crypto.subtle;
+  let [total, running, most] = [0, 0, 0];
+  let held = Promise.resolve();
+  vi.spyOn(crypto.subtle, "deriveBits").mockImplementation(async (...args) => {
+    if ((args[0] as Pbkdf2Params).iterations !== hashing.rounds) return await deriveBits.apply(crypto.subtle, args);
+    total += 1;
+    running += 1;
+    most = Math.max(most, running);
+    await held;
+    const bits = await deriveBits.apply(crypto.subtle, args);
+    running -= 1;
+    return bits;
+  });
+  const hold = () => {
+    let release = () => {};
+    held = new Promise<void>((resolve) => (release = resolve));
+    return () => release();
+  };
+  return { total: () => total, most: () => most, hold };
+}

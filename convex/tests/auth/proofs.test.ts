@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import { email } from "../../testing/auth.testing";
+import { freeze, pass } from "../../testing/clock.testing";
+import { mailsTo } from "../../testing/mails.testing";
+import { newcomer } from "../../testing/people.testing";
+import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { puzzleOf, solved } from "../../testing/proofs.testing";
+
+const MINUTE = 60_000;
+type Solution = { counter: number; derivedKey: string };
+type Payload = { challenge: { parameters: Record<string, unknown>; signature: string }; solution: Solution };
+
+describe("a proof of work", () => {
+  let t: Product;
+  let puzzle = "";
+  const send = (address: string, proof?: string) =>
+    t.action(api.auth.sendOtp, { email: address, ...(proof && { proof }) });
+
+  beforeEach(async () => {
+    // 9,000 × 0.00667: of thirty without a proof, none is left.
+    t = setupTest({ RATE_LIMIT_SCALE: "0.00667" });
+    freeze();
+    await Promise.allSettled(Array.from({ length: 120 }, (_, i) => send(`made-up${i}@else.test`)));
+    puzzle = await puzzleOf(send(email));
+  });
+
+  test("lets one mail pass, for the address that the puzzle was for", async () => {
+    const proof = await solved(puzzle);
+    for (const other of ["ravi@people.test", "asha@people.test.in"]) await puzzleOf(send(other, proof));
+    await send(email.toUpperCase(), proof);
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  test("is used up at once, also when it is sent many times together", async () => {
+    const proof = await solved(puzzle);
+    await Promise.allSettled(Array.from({ length: 10 }, () => send(email, proof)));
+    expect(mailsTo(email)).toHaveLength(1);
+    pass(MINUTE);
+    await Promise.allSettled(Array.from({ length: 20 }, (_, i) => send(`more${i}@else.test`)));
+    await puzzleOf(send(email, proof));
+  });
+
+  test("expires after five minutes", async () => {
+    const proof = await solved(puzzle);
+    pass(5 * MINUTE + 1_000);
+    await Promise.allSettled(Array.from({ length: 60 }, (_, i) => send(`more${i}@else.test`)));
+    await puzzleOf(send(email, proof));
+  });
+
+  test("is of no use for another action", async () => {
+    const proof = await solved(puzzle);
+    const before = (await rowsIn(t, "users")).length;
+    const params = { email, password: "a password", proof };
+    await expect(t.action(api.auth.signIn, { provider: "password", params })).rejects.toMatchObject({
+      data: { code: "UNAUTHENTICATED" },
+    });
+    // It was not used up by that.
+    await send(email, proof);
+    expect((await rowsIn(t, "users")).length).toBe(before);
+  });
+
+  test.each([
+    ["nothing in it", () => ""],
+    ["no base64", () => "%%%"],
+    ["no JSON", () => btoa("{")],
+    ["another form", () => btoa(JSON.stringify({ challenge: 1 }))],
+    ["ten kilobytes", () => "A".repeat(10_000)],
+    ["another key", (p: Payload) => withSolution(p, { ...p.solution, derivedKey: "0".repeat(64) })],
+    ["another counter", (p: Payload) => withSolution(p, { ...p.solution, counter: p.solution.counter + 1 })],
+    ["a lighter puzzle", (p: Payload) => withParameters(p, { cost: 1, keyPrefix: "" })],
+    ["a later end", (p: Payload) => withParameters(p, { expiresAt: 4_000_000_000 })],
+    ["no signature", (p: Payload) => pack({ ...p, challenge: { ...p.challenge, signature: "" } })],
+  ])("that is made up is none: %s", async (_, forge) => {
+    const right = JSON.parse(atob(await solved(puzzle))) as Payload;
+    await puzzleOf(send(email, forge(right)));
+    await send(email, pack(right));
+  });
+
+  test("costs the deployment no work before its signature was checked", async () => {
+    const right = JSON.parse(atob(await solved(puzzle))) as Payload;
+    const hash = vi.spyOn(crypto.subtle, "deriveBits");
+    await puzzleOf(send(email, withParameters(right, { cost: 1_000_000_000 })));
+    expect(hash).not.toHaveBeenCalled();
+  });
+
+  test("costs more, the more of the second half is used up", async () => {
+    const costs = [costOf(puzzle)];
+    for (let i = 0; i < 28; i++) {
+      const address = `solver${i}@else.test`;
+      const next = await puzzleOf(send(address)).catch(() => null);
+      // The budget is counted in shards, of which two are looked at: some are told to wait while others are not yet.
+      if (next === null) continue;
+      costs.push(costOf(next));
+      await send(address, await solved(next)).catch(() => undefined);
+    }
+    expect(costs[0]).toBe(1);
+    expect(Math.max(...costs)).toBeGreaterThanOrEqual(4 ** 2);
+  });
+
+  test("is asked of nobody while the budget is half full", async () => {
+    pass(10 * MINUTE);
+    await send(email);
+    await newcomer(t, "Ravi");
+  });
+});
+
+function costOf(puzzle: string): number {
+  const { cost, keyPrefix } = (JSON.parse(puzzle) as { parameters: { cost: number; keyPrefix: string } }).parameters;
+  return cost * 16 ** (keyPrefix.length - 1);
+}
+
+const pack = (payload: object) => btoa(JSON.stringify(payload));
+const withSolution = (payload: Payload, solution: Solution) => pack({ ...payload, solution });
+
+function withParameters({ challenge, solution }: Payload, other: object): string {
+  return pack({ challenge: { ...challenge, parameters: { ...challenge.parameters, ...other } }, solution });
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import {
+  codeOf,
+  email,
+  ended,
+  deleteAccount,
+  linkTo,
+  NEXT,
+  deleteExpired,
+  reset,
+  rows,
+  subjectOf,
+} from "../../testing/auth.testing";
+import { freeze, pass } from "../../testing/clock.testing";
+import { man, woman } from "../../testing/crowd.testing";
+import { member, moderator, newcomer, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
+import { everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+import { file } from "../../testing/reports.testing";
+import { traced } from "../../testing/traces.testing";
+
+const DAY = 24 * 3_600_000;
+/** More rows than one transaction may read. */
+const MANY = 4_200;
+/** What one call may read and write at most, far below Convex's limit of 4,096 reads. */
+const FEW = 1_000;
+
+describe("a session refreshed thousands of times does not stop", () => {
+  test("its person from being suspended", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await renewed(t, await man(t, "Ravi"))];
+    await file(asha, ravi);
+    const desk = await moderator(t);
+    const [report] = await desk.query(api.moderator.reports, {});
+    const { ranges, writes } = await traced(() =>
+      desk.mutation(api.moderator.suspend, { id: report!._id, reason: "Rude." }),
+    );
+    expect(ranges + writes.length).toBeLessThan(FEW);
+    expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "suspended" });
+  });
+
+  test("a new password by a mailed link", async () => {
+    const t = setupTest();
+    const asha = await renewed(t, await newcomer(t, "Asha"));
+    const token = await linkTo(t, email);
+    const { ranges, writes } = await traced(() => reset(t, token));
+    expect(ranges + writes.length).toBeLessThan(FEW);
+    await nothingLeft(t, asha);
+    await signedIn(t, email, NEXT);
+  });
+
+  test("another password for a moderator", async () => {
+    const t = setupTest();
+    const meera = await renewed(t, await moderator(t, "Meera"));
+    const given = { email: meera.email, password: NEXT };
+    const { ranges, writes } = await traced(() => t.action(internal.moderator.create, given));
+    expect(ranges + writes.length).toBeLessThan(FEW);
+    await nothingLeft(t, meera);
+  });
+
+  test("the deletion of the account, and nothing of the person is left", async () => {
+    const t = setupTest();
+    const phone = await renewed(t, await member(t, "Asha"));
+    for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
+    const { ranges, writes } = await traced(() => deleteAccount(phone));
+    expect(ranges + writes.length).toBeLessThan(FEW);
+    await nothingLeft(t, phone);
+    expect(await everyRow(t)).not.toContain(phone.userId);
+    // The session of the moderator who approved them.
+    expect(await rows(t, "authRefreshTokens")).toBe(1);
+  });
+
+  test("signing out, or signing in again", async () => {
+    const t = setupTest();
+    const phone = await renewed(t, await newcomer(t, "Asha"));
+    const out = await traced(() => phone.action(api.auth.signOut, {}));
+    expect(out.ranges + out.writes.length).toBeLessThan(FEW);
+    await nothingLeft(t, phone);
+
+    const laptop = await renewed(t, await signedIn(t, email));
+    const params = { email, password: PASSWORD };
+    const again = await traced(() => laptop.action(api.auth.signIn, { provider: "password", params }));
+    expect(again.ranges + again.writes.length).toBeLessThan(FEW);
+    await nothingLeft(t, laptop);
+    expect(await rows(t, "authSessions")).toBe(1);
+  });
+
+  test("the deletion of what has expired, in batches, until all of it is gone", async () => {
+    const t = setupTest();
+    freeze();
+    const phone = await renewed(t, await newcomer(t, "Asha"));
+    for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
+    pass(30 * DAY + 1);
+    for (const what of ["sessions", "tokens"] as const) {
+      const { ranges, writes } = await traced(() => t.mutation(internal.authSessions.deleteExpired, { what }));
+      expect(ranges + writes.length).toBeLessThan(FEW);
+    }
+    await nothingLeft(t, phone);
+    expect([await rows(t, "authSessions"), await rows(t, "authRefreshTokens")]).toEqual([0, 0]);
+  });
+
+  test("tokens left without a session are deleted once they have expired", async () => {
+    const t = setupTest();
+    freeze();
+    const phone = await renewed(t, await newcomer(t, "Asha"), 500);
+    await t.run(async (ctx) => await ctx.db.delete("authSessions", sessionOf(phone)));
+    expect(await t.action(api.auth.signIn, { refreshToken: phone.refreshToken })).toEqual({ tokens: null });
+    pass(30 * DAY + 1);
+    await deleteExpired(t);
+
+    expect(await rows(t, "authRefreshTokens")).toBe(0);
+  });
+});
+
+describe("refreshing", () => {
+  test("is limited for one session, which stays signed in, and other sessions are not affected", async () => {
+    const t = setupTest();
+    freeze();
+    const phone = await newcomer(t, "Asha");
+    const laptop = await signedIn(t, email);
+    const flood = Array.from({ length: 400 }, () => t.action(api.auth.signIn, { refreshToken: phone.refreshToken }));
+    const codes = (await Promise.allSettled(flood)).map(codeOf);
+    expect([codes.filter((code) => code === undefined).length, new Set(codes)]).toEqual([
+      300,
+      new Set([undefined, "TOO_MANY_TRIES"]),
+    ]);
+    await phone.query(api.profiles.me, {});
+    const { tokens } = await t.action(api.auth.signIn, { refreshToken: laptop.refreshToken });
+    expect(subjectOf(tokens?.token ?? "")).toEqual(subjectOf(laptop.token));
+    pass(60_000);
+    expect((await t.action(api.auth.signIn, { refreshToken: phone.refreshToken })).tokens).not.toBeNull();
+  });
+
+  test("with a copied token, after its successor was used, ends the session on every device", async () => {
+    const t = setupTest();
+    freeze();
+    const phone = await newcomer(t, "Asha");
+    const renew = async (refreshToken: string) => (await t.action(api.auth.signIn, { refreshToken })).tokens;
+    const second = await renew(phone.refreshToken);
+    pass(60_000);
+    // The answer to the first exchange was lost, so the client sends the same token again.
+    expect((await renew(phone.refreshToken))?.refreshToken).toBe(second?.refreshToken);
+    const third = await renew(second?.refreshToken ?? "");
+    pass(5_000);
+    expect(await renew(second?.refreshToken ?? "")).not.toBeNull();
+    await phone.query(api.profiles.me, {});
+    pass(60_000);
+
+    expect(await renew(phone.refreshToken)).toBeNull();
+    await expect(phone.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    expect(await renew(third?.refreshToken ?? "")).toBeNull();
+  });
+});
+
+/** A session after `count` refreshes, each token the child of the one before it. */
+async function renewed(t: Product, person: Person, times = MANY): Promise<Person> {
+  const sessionId = sessionOf(person);
+  const expirationTime = Date.now() + 30 * DAY;
+  let last: Id<"authRefreshTokens"> | undefined;
+  for (let done = 0; done < times; done += 1_000) {
+    last = await t.run(async (ctx) => {
+      let parentRefreshTokenId = last;
+      for (let i = done; i < Math.min(times, done + 1_000); i++) {
+        const token = { sessionId, expirationTime, firstUsedTime: Date.now(), parentRefreshTokenId };
+        parentRefreshTokenId = await ctx.db.insert("authRefreshTokens", token);
+      }
+      return parentRefreshTokenId;
+    });
+  }
+  return person;
+}
+
+/** Checks that the person is signed out at once, and that no token is left after the scheduled jobs. */
+async function nothingLeft(t: Product, person: Person): Promise<void> {
+  await expect(person.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+  expect(await t.action(api.auth.signIn, { refreshToken: person.refreshToken })).toEqual({ tokens: null });
+  await settled(t);
+  expect(await everyRow(t)).not.toContain(sessionOf(person));
+}
+
+function sessionOf({ token }: Person): Id<"authSessions"> {
+  return subjectOf(token)[1] as Id<"authSessions">;
+}

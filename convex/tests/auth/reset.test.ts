@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { deleteExpired, email, holdHash, invalid, linkTo, NEXT, reset, scheduled } from "../../testing/auth.testing";
+import { freeze, pass } from "../../testing/clock.testing";
+import { breakMail, codeFor, mailsTo, tokenFor } from "../../testing/mails.testing";
+import { applicant, member, moderator, newcomer, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
+import { rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+import { waitingVersion } from "../../testing/profiles.testing";
+
+const MINUTE = 60_000;
+
+describe("a reset", () => {
+  test("by the mailed link sets a new password and signs nobody in", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const token = await linkTo(t, " ASHA@people.test ");
+    expect(await reset(t, token)).toBeNull();
+
+    await expect(signedIn(t, email, PASSWORD)).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    await signedIn(t, email, NEXT);
+  });
+
+  test("ends every session of its person at once, and nobody else's", async () => {
+    const t = setupTest();
+    const [phone, ravi] = [await member(t, "Asha"), await member(t, "Ravi")];
+    const laptop = await signedIn(t, email);
+    await reset(t, await linkTo(t, email));
+
+    for (const device of [phone, laptop]) {
+      await expect(device.query(api.profiles.me, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+      expect(await t.action(api.auth.signIn, { refreshToken: device.refreshToken })).toEqual({ tokens: null });
+    }
+    await ravi.query(api.profiles.me, {});
+    expect(await (await signedIn(t, email, NEXT)).query(api.profiles.me, {})).toMatchObject({ name: "Asha" });
+  });
+
+  test("link says that it works until it is used or gives way to a newer one, and looking at it uses nothing up", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const works = async (token: string) => await t.query(api.auth.linkWorks, { token });
+    const older = await linkTo(t, email);
+    expect([await works(older), await works("0".repeat(64)), await works("")]).toEqual([true, false, false]);
+    pass(5 * MINUTE);
+    const token = await linkTo(t, email);
+    for (let look = 0; look < 20; look += 1) expect(await works(token)).toBe(true);
+    expect(await works(older)).toBe(false);
+    expect(await reset(t, token)).toBeNull();
+    expect(await works(token)).toBe(false);
+  });
+
+  test("needs a password of score three, and a weaker one does not use the link up", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const token = await linkTo(t, email);
+    for (const weak of ["", "password", "12345678", "short", "a".repeat(300)]) {
+      await expect(reset(t, token, weak)).rejects.toMatchObject({
+        data: { code: "BAD_INPUT", message: "Please choose a stronger password" },
+      });
+    }
+    await expect(reset(t, token, "Sh0rt!")).rejects.toMatchObject({
+      data: { message: "Password must be at least 8 characters" },
+    });
+    await expect(reset(t, token, `Long enough 1 ${"a".repeat(128)}`)).rejects.toMatchObject({
+      data: { message: "Password must be at most 128 characters" },
+    });
+
+    await reset(t, token);
+  });
+
+  test("needs an address", async () => {
+    const t = setupTest();
+    for (const nothing of ["", "   "]) {
+      await expect(t.action(api.auth.requestReset, { email: nothing })).rejects.toMatchObject({
+        data: { code: "BAD_INPUT", message: "Please enter your email" },
+      });
+    }
+    for (const wrong of ["x", "a@b", `${email},mallory@people.test`, `${email}\nBcc: mallory@people.test`]) {
+      await expect(t.action(api.auth.requestReset, { email: wrong })).rejects.toMatchObject({
+        data: { message: "Please enter a valid email address" },
+      });
+    }
+  });
+
+  test("works for a rejected and a suspended person, and gives them nothing else", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await applicant(t, "Asha"), await member(t, "Ravi")];
+    await reject(t, asha);
+    await t.run(async (ctx) => await ctx.db.patch("users", ravi.userId, { status: "suspended" }));
+    for (const [person, moderationStatus] of [
+      [asha, "rejected"],
+      [ravi, "suspended"],
+    ] as const) {
+      await reset(t, await linkTo(t, person.email));
+      const back = await signedIn(t, person.email, NEXT);
+      expect(await back.query(api.profiles.me, {})).toMatchObject({ moderationStatus });
+      await expect(back.query(api.swipes.deck, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    }
+  });
+});
+
+describe("a link", () => {
+  test("leads to this app and nowhere else, and its token is not stored", async () => {
+    const t = setupTest({ SITE_URL: "https://app.test/" });
+    await newcomer(t, "Asha");
+    const token = await linkTo(t, email);
+
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    const [mail] = mailsTo(email);
+    expect(new Set(`${mail?.text} ${mail?.html}`.match(/https?:[^\s"<]+/g))).toEqual(
+      new Set([`https://app.test/reset-password/${token}`]),
+    );
+    expect((await everyRow(t)) + (await scheduled(t))).not.toContain(token);
+    expect(await scheduled(t)).not.toContain(email);
+  });
+
+  test("works once, also when it is opened twice at once", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const token = await linkTo(t, email);
+    const both = await Promise.allSettled([reset(t, token, `${NEXT}1`), reset(t, token, `${NEXT}2`)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+
+    await expect(reset(t, token)).rejects.toMatchObject(invalid);
+    await signedIn(t, email, `${NEXT}${1 + both.findIndex(({ status }) => status === "fulfilled")}`);
+  });
+
+  test("expires after half an hour and is deleted", async () => {
+    const t = setupTest();
+    freeze();
+    await newcomer(t, "Asha");
+    const late = await linkTo(t, email);
+    pass(30 * MINUTE);
+    await expect(reset(t, late)).rejects.toMatchObject(invalid);
+    pass(1);
+    await deleteExpired(t);
+    expect(await resets(t)).toBe(0);
+
+    const token = await linkTo(t, email);
+    pass(30 * MINUTE - 1);
+    await reset(t, token);
+  });
+
+  test("is replaced by a newer one", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const [older, newer] = [await linkTo(t, email), await linkTo(t, email)];
+
+    expect(await resets(t)).toBe(1);
+    await expect(reset(t, older)).rejects.toMatchObject(invalid);
+    await reset(t, newer);
+  });
+
+  test("that is replaced while its password is being hashed sets nothing", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const token = await linkTo(t, email);
+    const { reached, release } = holdHash();
+    const late = reset(t, token);
+    await reached;
+    const newer = await linkTo(t, email);
+    release();
+
+    await expect(late).rejects.toMatchObject(invalid);
+    await signedIn(t, email, PASSWORD);
+    await reset(t, newer);
+  });
+
+  test("and a sign-up code never replace each other", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha");
+    await reject(t, asha);
+    freeze();
+    pass(2 * MINUTE);
+    await t.action(api.auth.sendOtp, { email });
+    const code = codeFor(email);
+    const token = await linkTo(t, email);
+    await reset(t, token);
+    await expect(reset(t, code)).rejects.toMatchObject(invalid);
+
+    await t.action(api.auth.verifyOtp, { email, otp: code, password: PASSWORD });
+    await signedIn(t, email, PASSWORD);
+  });
+
+  test("of one person does not work for another account", async () => {
+    const t = setupTest();
+    const [, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
+    await reset(t, await linkTo(t, mallory.email));
+
+    await signedIn(t, email, PASSWORD);
+    await expect(signedIn(t, email, NEXT)).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+  });
+
+  test("is never mailed for a moderator's account", async () => {
+    const t = setupTest();
+    const { email: address } = await moderator(t);
+    await t.action(api.auth.requestReset, { email: address });
+    await settled(t);
+
+    expect(mailsTo(address)).toEqual([]);
+    expect(await resets(t)).toBe(0);
+  });
+
+  test("that cannot be mailed is mailed later, and the answer is the same", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    freeze();
+    const mailed = mailsTo(email).length;
+    breakMail(422);
+    expect(await t.action(api.auth.requestReset, { email })).toBeNull();
+    await settled(t);
+    expect([await resets(t), mailsTo(email).length]).toEqual([1, mailed]);
+    breakMail(null);
+    pass(MINUTE);
+    await t.mutation(internal.outbox.retryDue, {});
+    await settled(t);
+    expect(mailsTo(email)).toHaveLength(mailed + 1);
+
+    await reset(t, tokenFor(email));
+  });
+});
+
+async function reject(t: Product, person: Person): Promise<void> {
+  const id = await waitingVersion(t, person);
+  await (await moderator(t)).mutation(api.moderator.decide, { id, approved: false });
+}
+
+async function resets(t: Product): Promise<number> {
+  return (await rowsIn(t, "resets")).length;
+}

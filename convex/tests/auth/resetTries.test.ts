@@ -1,0 +1,170 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import { codeOf, email, invalid, linkTo, NEXT, reset, scheduled } from "../../testing/auth.testing";
+import { freeze, pass } from "../../testing/clock.testing";
+import { mailsTo } from "../../testing/mails.testing";
+import { newcomer, signedIn, type Person } from "../../testing/people.testing";
+import { everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+
+const MINUTE = 60_000;
+
+describe("somebody who tries", () => {
+  test("learns from no answer which addresses have an account", async () => {
+    const t = setupTest();
+    freeze();
+    await newcomer(t, "Asha");
+    const answers = async (address: string) => {
+      const all = [];
+      for (let i = 0; i < 5; i++) {
+        all.push(
+          await t.action(api.auth.requestReset, { email: address }).catch(({ data }: { data: unknown }) => data),
+        );
+      }
+      return all;
+    };
+    const known = await answers(email);
+    expect(await answers("nobody@people.test")).toEqual(known);
+    expect(known).toMatchObject([null, null, null, { code: "TOO_MANY_TRIES" }, { code: "TOO_MANY_TRIES" }]);
+    const jobs = JSON.parse(await scheduled(t)) as { name: string }[];
+    expect(jobs.filter(({ name }) => name.includes("mails:deliver"))).toHaveLength(6);
+    await settled(t);
+    expect(mailsTo("nobody@people.test")).toEqual([]);
+  });
+
+  test("gets three links at once and five an hour for one address; other addresses are not affected", async () => {
+    const t = setupTest();
+    freeze();
+    await newcomer(t, "Asha");
+    let granted = 0;
+    for (let minute = 0; minute < 60; minute++) {
+      granted += await t.action(api.auth.requestReset, { email }).then(
+        () => 1,
+        () => 0,
+      );
+      pass(MINUTE);
+    }
+    expect(granted).toBeLessThanOrEqual(8);
+    await t.action(api.auth.requestReset, { email: "ravi@people.test" });
+    await settled(t);
+  });
+
+  test("shares one budget of links with everybody, and once it is used up all addresses are told so", async () => {
+    const t = setupTest();
+    const people: Person[] = [];
+    for (let i = 0; i < 10; i++) people.push(await newcomer(t, `P${i}`));
+    // 1,500 × 0.016 makes twenty-four in ten minutes, the half of them without a proof, in eight shards of one and a half.
+    vi.stubEnv("RATE_LIMIT_SCALE", "0.016");
+    const asked = [0, 1, 2].flatMap(() => people.map(({ email: address }) => ask(t, address)));
+    expect((await Promise.all(asked)).filter((code) => code === "TOO_MANY_TRIES").length).toBeGreaterThanOrEqual(18);
+
+    const strangers = await Promise.all(Array.from({ length: 40 }, (_, i) => ask(t, `nobody${i}@people.test`)));
+    expect(strangers).toContain("TOO_MANY_TRIES");
+    await settled(t);
+  });
+
+  test("with a flood of links for made-up addresses uses up nobody's budget, gets the same answers, and causes little work", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    vi.stubEnv("RATE_LIMIT_SCALE", "0.016");
+    const flood = Array.from({ length: 100 }, (_, i) => ask(t, `nobody${i}@people.test`));
+    expect(new Set(await Promise.all(flood))).toEqual(new Set([undefined]));
+    const jobs = JSON.parse(await scheduled(t)) as { name: string }[];
+    expect(jobs.filter(({ name }) => name.includes("mails:deliver")).length).toBeLessThanOrEqual(24);
+
+    await reset(t, await linkTo(t, asha.email));
+  });
+
+  test.each(["", "x", "0".repeat(64), "null", "__proto__", "é".repeat(40)])("is refused with %j", async (made) => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const token = await linkTo(t, email);
+    const before = await everyRow(t);
+    await expect(reset(t, made)).rejects.toMatchObject(invalid);
+    for (const near of [token.toUpperCase(), `${token} `, token.slice(1), `${token}0`, await storedHash(t)]) {
+      await expect(reset(t, near)).rejects.toMatchObject(invalid);
+    }
+    expect(await everyRow(t)).toBe(before);
+  });
+
+  test("with thousands of made-up tokens is slowed and causes no password hash; a valid link still works", async () => {
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.016" });
+    const asha = await newcomer(t, "Asha");
+    const token = await linkTo(t, asha.email);
+    const hash = vi.spyOn(crypto.subtle, "deriveBits");
+    const tries = Array.from({ length: 400 }, (_, i) => reset(t, i.toString(16).padStart(64, "0")));
+    const codes = (await Promise.allSettled(tries)).map(codeOf);
+    expect(new Set(codes)).toEqual(new Set(["BAD_INPUT", "TOO_MANY_TRIES"]));
+    expect(hash).not.toHaveBeenCalled();
+
+    await reset(t, token);
+  });
+
+  test("with one valid link causes five password hashes at most", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const token = await linkTo(t, email);
+    const hash = vi.spyOn(crypto.subtle, "deriveBits");
+    await Promise.allSettled(Array.from({ length: 30 }, () => reset(t, token)));
+
+    expect(hash.mock.calls.length).toBeLessThanOrEqual(5);
+    await signedIn(t, email, NEXT);
+  });
+
+  test("who uses up the guesses at a password does not keep the owner from a reset", async () => {
+    const t = setupTest();
+    freeze();
+    await newcomer(t, "Asha");
+    for (let i = 0; i < 8; i++) await signedIn(t, email, "a wrong password").catch(() => undefined);
+    await expect(signedIn(t, email)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    await reset(t, await linkTo(t, email));
+
+    await signedIn(t, email, NEXT);
+  });
+
+  test("who goes on guessing after a reset does not keep the owner out, once, for a quarter of an hour", async () => {
+    const t = setupTest();
+    freeze();
+    await newcomer(t, "Asha");
+    const guesses = async (times: number) => await guessed(t, times);
+    await reset(t, await linkTo(t, email));
+    expect(new Set(await guesses(30))).toEqual(new Set(["UNAUTHENTICATED"]));
+    await signedIn(t, email, NEXT);
+    expect(await guesses(8)).toEqual([...Array<string>(5).fill("UNAUTHENTICATED"), ...tooMany(3)]);
+    await expect(signedIn(t, email, NEXT)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+
+    pass(60 * MINUTE);
+    await reset(t, await linkTo(t, email));
+    pass(16 * MINUTE);
+    expect(await guesses(8)).toEqual([...Array<string>(5).fill("UNAUTHENTICATED"), ...tooMany(3)]);
+  });
+
+  test("gets a thousand guesses at most in the grace after a reset", async () => {
+    const t = setupTest();
+    freeze();
+    await newcomer(t, "Asha");
+    await reset(t, await linkTo(t, email));
+    const judged = await guessed(t, 1_007);
+
+    expect(judged.filter((code) => code === "UNAUTHENTICATED")).toHaveLength(1_005);
+    expect(judged.slice(-2)).toEqual(tooMany(2));
+  });
+});
+
+/** Requests a link; answers the error code if it was refused. */
+async function ask(t: Product, address: string): Promise<string | undefined> {
+  const [answer] = await Promise.allSettled([t.action(api.auth.requestReset, { email: address })]);
+  return answer && codeOf(answer);
+}
+
+/** The answers to `count` guesses at Asha's password, in order. */
+async function guessed(t: Product, times: number): Promise<(string | undefined)[]> {
+  const answers = [];
+  for (let i = 0; i < times; i++) answers.push(...(await Promise.allSettled([signedIn(t, email, "a wrong password")])));
+  return answers.map(codeOf);
+}
+
+const tooMany = (times: number) => Array<string>(times).fill("TOO_MANY_TRIES");
+
+async function storedHash(t: Product): Promise<string> {
+  return await t.run(async (ctx) => (await ctx.db.query("resets").first())?.tokenHash ?? "");
+}

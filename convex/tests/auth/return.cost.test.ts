@@ -1,0 +1,46 @@
+/** What it costs to sign up again after an account that was parted from very many. */
+import { expect, test } from "vitest";
+import type { Id } from "../../_generated/dataModel";
+import { api } from "../../_generated/api";
+import { deleteAccount, verify } from "../../testing/auth.testing";
+import { man } from "../../testing/crowd.testing";
+import { signedIn, type Person } from "../../testing/people.testing";
+import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { traced } from "../../testing/traces.testing";
+
+/** Convex refuses a transaction that reads more index ranges. */
+const RANGES_MOST = 4_096;
+
+test("hundreds who blocked somebody do not keep them from signing up again, and stay parted from them", async () => {
+  const t = setupTest();
+  const zoya = await man(t, "Zoya");
+  const others = await usersIn(t, 320);
+  await blockedByAll(t, zoya, others);
+  await deleteAccount(zoya);
+  await settled(t);
+  await t.action(api.auth.sendOtp, { email: zoya.email });
+  const { ranges } = await traced(() => verify(t, { email: zoya.email }));
+  await settled(t);
+
+  expect(ranges).toBeLessThan(RANGES_MOST / 2);
+  const again = await signedIn(t, zoya.email);
+  const parted = (await rowsIn(t, "swipes")).filter(({ from }) => from === again.userId);
+  expect(new Set(parted.map(({ to }) => to))).toEqual(new Set(others));
+});
+
+async function usersIn(t: Product, count: number): Promise<Id<"users">[]> {
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  return await t.run(async ({ db }) => {
+    const fields = { kind: "user", status: "approved", rejections: 0 } as const;
+    return await Promise.all(numbers.map((i) => db.insert("users", { ...fields, email: `number${i}@people.test` })));
+  });
+}
+
+async function blockedByAll(t: Product, { userId: from }: Person, others: Id<"users">[]): Promise<void> {
+  await t.run(async ({ db }) => {
+    for (const to of others) {
+      await db.insert("swipes", { from, to, parted: "blocked" });
+      await db.insert("swipes", { from: to, to: from, parted: "blocker" });
+    }
+  });
+}

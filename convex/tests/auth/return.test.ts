@@ -1,0 +1,349 @@
+/** People who delete their account and come back, or who have two. */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { deleteAccount } from "../../testing/auth.testing";
+import { pass } from "../../testing/clock.testing";
+import { likes, man, match, several, woman } from "../../testing/crowd.testing";
+import { applicant, approve, moderator, newcomer, type Person } from "../../testing/people.testing";
+import { everyRow, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import {
+  FILES_EACH,
+  files,
+  phoneOf,
+  pictureOf,
+  profileInput,
+  waitingVersion,
+  type ProfileInput,
+} from "../../testing/profiles.testing";
+import { aMan, block, file, pair, report, suspend, SUSPENSION } from "../../testing/reports.testing";
+import { limits } from "../../shared/limits";
+import { deckOf, matchesOf, pendingOf } from "../../testing/views.testing";
+
+/** A new account of Ravi, of which one thing is as in his first one. */
+const ravisAgain = {
+  "the same address": { name: "Ravi", fields: { instagramHandle: "new.one", phoneNumber: "+911111111111" } },
+  "the same handle in capitals": { name: "Zed", fields: { instagramHandle: "@Ravi.Insta" } },
+  "the same number without the country": { name: "Zed", fields: { phoneNumber: phoneOf("Ravi").replace("+91", "0") } },
+} satisfies Record<string, { name: string; fields: Partial<ProfileInput> }>;
+
+describe("two people who were parted stay so", () => {
+  test("when the one who was blocked comes back with the same address", async () => {
+    const { t, asha } = await blocked();
+    const again = await back(t, "the same address");
+
+    await nothingBetween(asha, again);
+    expect(await deckOf(await woman(t, "Meera")), "others see him").toEqual(["Ravi"]);
+  });
+
+  test("when the one who was blocked comes back with another spelling of the same mailbox", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "ravi@gmail.com")];
+    await block(asha, ravi);
+    await gone(t, ravi);
+
+    await nothingBetween(asha, await man(t, "r.a.vi+again@googlemail.com"));
+  });
+
+  test("and at an unknown provider another spelling is another person, who inherits nothing", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await suspend(t, asha, ravi);
+    await gone(t, ravi);
+    for (const name of ["r.avi", "ravi+2"]) {
+      pass(60_000);
+      await applicant(t, name, { ...aMan, instagramHandle: `${name.length}.insta` });
+    }
+
+    const queue = await (await moderator(t)).query(api.moderator.queue, {});
+    expect(queue.map(({ knownBefore }) => knownBefore)).toEqual([[], []]);
+  });
+
+  test.each(["reports", "unmatches"] as const)(
+    "when one who %s the other comes back, who does not find out",
+    async (how) => {
+      const t = setupTest();
+      const [asha, ravi] = await pair(t);
+      if (how === "reports") await file(ravi, asha);
+      else await ravi.mutation(api.matches.unmatch, { matchId: await match(asha, ravi) });
+      await gone(t, ravi);
+
+      const again = await back(t, "the same address");
+      await nothingBetween(again, asha);
+      if (how === "unmatches") await nothingBetween(asha, again);
+    },
+  );
+
+  test("when both come back, whoever is first", async () => {
+    const { t, asha } = await blocked();
+    await gone(t, asha);
+    const ravi = await back(t, "the same address");
+    const ashaAgain = await woman(t, "Asha");
+    await nothingBetween(ashaAgain, ravi);
+    await gone(t, ravi);
+    await gone(t, ashaAgain);
+
+    const third = await woman(t, "Asha");
+    await nothingBetween(third, await man(t, "Ravi"));
+  });
+
+  test("and others meet as if it were anybody", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const meera = await woman(t, "Meera");
+    await block(asha, ravi);
+    await gone(t, ravi);
+    const again = await back(t, "the same address");
+    await match(meera, again);
+
+    expect(await matchesOf(meera)).toEqual(["Ravi"]);
+  });
+});
+
+describe("moderators see of a new profile", () => {
+  test.each([
+    ["the same address", ["address"]],
+    ["the same handle in capitals", ["handle"]],
+    ["the same number without the country", ["phone"]],
+  ] as const)("%s as one that was reported", async (by, known) => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    await gone(t, ravi);
+    await backWaiting(t, by);
+
+    expect(await knownIn(t)).toEqual([
+      { by: known, what: "blocked", at: expect.any(Number) },
+      { by: known, what: "reported", at: expect.any(Number) },
+    ]);
+  });
+
+  test("a number that was changed before the account was deleted", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await block(asha, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { phoneNumber: "+911234567890" } });
+    await gone(t, ravi);
+    await backWaiting(t, "the same number without the country");
+
+    expect(await knownIn(t)).toMatchObject([{ what: "blocked", by: ["phone"] }]);
+  });
+
+  test("the first handle of somebody who tried many others", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await block(asha, ravi);
+    for (let i = 0; i < 25; i++) {
+      const fields = { phoneNumber: `+9112345678${10 + i}`, ...(i > 20 && { instagramHandle: `ravi.${i}` }) };
+      await ravi.mutation(api.profiles.update, { profile: fields });
+    }
+    await gone(t, ravi);
+    await backWaiting(t, "the same handle in capitals");
+
+    expect(await knownIn(t)).toMatchObject([{ what: "blocked", by: ["handle"] }]);
+  });
+
+  test("a picture that hardly differs from one that was reported, and nobody is parted for that", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await ravi.mutation(api.profiles.update, { profile: { photoId: await pictureOf(t, ravi, "00ff13a7c2465e9b") } });
+    await approve(t, ravi);
+    await file(asha, ravi);
+    await gone(t, ravi);
+    const looks = { Zed: "01ff13a5c2465e9a", Yash: "ff00ec583db9a164", Omar: "0000000000000003" };
+    for (const [name, look] of Object.entries(looks)) {
+      const person = await newcomer(t, name);
+      const profile = profileInput(name, { ...aMan, photoId: await pictureOf(t, person, look) });
+      await person.mutation(api.profiles.create, { profile });
+    }
+    const queue = await (await moderator(t)).query(api.moderator.queue, {});
+
+    expect(
+      queue.map(({ name, knownBefore }) => [name, knownBefore.map(({ by, what }) => `${what} by ${by.join()}`)]),
+    ).toEqual([
+      ["Zed", ["blocked by picture", "reported by picture"]],
+      ["Yash", []],
+      ["Omar", []],
+    ]);
+    await (await moderator(t)).mutation(api.moderator.decide, { id: queue[0]!._id, approved: true });
+    expect(await deckOf(asha)).toEqual(["Zed"]);
+  });
+
+  test("everything by which it is known, until one approves it", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await suspend(t, asha, ravi);
+    await gone(t, ravi);
+    const again = await applicant(t, "Zed", { ...aMan, phoneNumber: phoneOf("Ravi"), instagramHandle: "ravi.insta" });
+    expect(await knownIn(t)).toContainEqual({ by: ["handle", "phone"], what: "suspended", at: expect.any(Number) });
+    await approve(t, again);
+    await again.mutation(api.profiles.update, { profile: { bio: "Other words." } });
+
+    expect(await knownIn(t)).toEqual([]);
+  });
+
+  test("a rejection, and nothing of somebody who only left", async () => {
+    const t = setupTest();
+    const [zed, nina] = [await applicant(t, "Zed"), await applicant(t, "Nina")];
+    await reject(t, zed);
+    await gone(t, zed);
+    await gone(t, nina);
+    expect(await rowsIn(t, "formerAccounts")).toHaveLength(1);
+    await applicant(t, "Yash", { phoneNumber: phoneOf("Zed") });
+    await applicant(t, "Omar", { phoneNumber: phoneOf("Nina") });
+
+    const queue = await (await moderator(t)).query(api.moderator.queue, {});
+    expect(queue.map(({ name, knownBefore }) => [name, knownBefore])).toEqual([
+      ["Yash", [{ by: ["phone"], what: "rejected", at: expect.any(Number) }]],
+      ["Omar", []],
+    ]);
+  });
+
+  test("a second account of somebody who is suspended, though that one may not come back itself", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await suspend(t, asha, ravi);
+    await backWaiting(t, "the same handle in capitals");
+
+    expect((await knownIn(t)).map(({ what }) => what)).toContain("suspended");
+  });
+
+  test("what they saw of it before, after the new account was deleted as well", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await suspend(t, asha, ravi);
+    await gone(t, ravi);
+    await gone(t, await applicant(t, "Zed", { phoneNumber: phoneOf("Ravi") }));
+    await applicant(t, "Yash", { instagramHandle: "zed.insta" });
+
+    expect((await knownIn(t)).map(({ by, what }) => [by, what])).toContainEqual([["handle"], "suspended"]);
+  });
+});
+
+describe("an open report about somebody who deleted the account", () => {
+  test("stays for moderators, with the card and the picture at an address of its own", async () => {
+    const { t, ravi, photo } = await reportedAndGone();
+    const [left, ...more] = await (await moderator(t)).query(api.moderator.reports, {});
+
+    expect([left, more]).toMatchObject([{ name: "Ravi", kind: "scam", userStatus: "deleted" }, []]);
+    expect((await t.fetch(photo)).status).toBe(404);
+    expect((await t.fetch(new URL(left?.photoURL ?? "").pathname)).status).toBe(200);
+    for (const secret of [ravi.email, ravi.userId, "ravi.insta", phoneOf("Ravi")]) {
+      expect(await everyRow(t)).not.toContain(secret);
+    }
+  });
+
+  test("goes with everything that it shows when it is dismissed", async () => {
+    const { t } = await reportedAndGone();
+    const desk = await moderator(t);
+    const [left] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.dismiss, { id: left!._id });
+
+    expect(await everyRow(t)).not.toContain("Ravi");
+    expect(await files(t)).toBe(FILES_EACH);
+    await backWaiting(t, "the same handle in capitals");
+    expect((await knownIn(t)).map(({ what }) => what)).toEqual(["blocked"]);
+  });
+
+  test("may lead to a suspension, and then the address cannot sign up again", async () => {
+    const { t, ravi } = await reportedAndGone();
+    const desk = await moderator(t);
+    const [left] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.suspend, { id: left!._id, reason: SUSPENSION });
+
+    expect(await everyRow(t)).not.toContain("Ravi");
+    const code = t.action(api.auth.sendOtp, { email: ravi.email });
+    await expect(code).rejects.toMatchObject({ data: { code: "ALREADY_VERIFIED" } });
+    await backWaiting(t, "the same handle in capitals");
+    expect((await knownIn(t)).map(({ what }) => what)).toContain("suspended");
+  });
+});
+
+test("what is kept of a deleted account goes after ninety days, with reports and pictures", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { t, asha } = await reportedAndGone();
+  await gone(t, asha);
+  const forget = async () => {
+    await t.mutation(internal.authSessions.deleteOldFormers, {});
+    await settled(t);
+  };
+  vi.setSystemTime(Date.now() + limits.formerLifetime - 1_000);
+  await forget();
+  expect(await rowsIn(t, "formerAccounts")).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 2_000);
+  await forget();
+
+  for (const table of ["formerAccounts", "identifiers", "partings", "looks", "reports", "photos"] as const) {
+    expect(await rowsIn(t, table), table).toEqual([]);
+  }
+  expect(await files(t)).toBe(0);
+});
+
+test("a person who many had blocked, and who had blocked many, is deleted with all of it kept", async () => {
+  const t = setupTest();
+  const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 6)];
+  for (const [i, her] of women.entries()) await (i % 2 ? block(her, ravi) : block(ravi, her));
+  await gone(t, ravi);
+  const again = await back(t, "the same address");
+
+  for (const [i, her] of women.entries()) await (i % 2 ? nothingBetween(her, again) : nothingBetween(again, her));
+});
+
+/** Asha blocked Ravi, who then deleted his account. */
+async function blocked(): Promise<{ t: Product; asha: Person }> {
+  const t = setupTest();
+  const [asha, ravi] = await pair(t);
+  await block(asha, ravi);
+  await gone(t, ravi);
+  return { t, asha };
+}
+
+/** Asha reported Ravi, who then deleted his account. */
+async function reportedAndGone() {
+  const t = setupTest();
+  const [asha, ravi] = await pair(t);
+  const { photoURL } = await ravi.query(api.profiles.me, {});
+  await report(asha, ravi, { kind: "scam", reason: "Sells tickets." });
+  await gone(t, ravi);
+  return { t, asha, ravi, photo: new URL(photoURL ?? "").pathname };
+}
+
+async function gone(t: Product, person: Person): Promise<void> {
+  await deleteAccount(person);
+  await settled(t);
+}
+
+async function back(t: Product, by: keyof typeof ravisAgain): Promise<Person> {
+  const again = await backWaiting(t, by);
+  await approve(t, again);
+  return again;
+}
+
+async function backWaiting(t: Product, by: keyof typeof ravisAgain): Promise<Person> {
+  return await applicant(t, nameOf(by), { ...aMan, ...ravisAgain[by].fields });
+}
+
+function nameOf(by: keyof typeof ravisAgain): string {
+  return ravisAgain[by].name;
+}
+
+/** Who wished it is never shown the other, and nothing follows from what the other does, who may not know of it. */
+async function nothingBetween(her: Person, him: Person): Promise<void> {
+  const herName = (await her.query(api.profiles.me, {})).name;
+  const hisName = (await him.query(api.profiles.me, {})).name;
+  expect([await deckOf(her), await matchesOf(her), await pendingOf(her)].flat()).not.toContain(hisName);
+  expect([await matchesOf(him), await pendingOf(him)].flat()).not.toContain(herName);
+  await likes(her, him).catch(() => undefined);
+  await likes(him, her).catch(() => undefined);
+  expect([await pendingOf(her), await matchesOf(her)].flat()).not.toContain(hisName);
+  expect([await pendingOf(him), await matchesOf(him)].flat()).not.toContain(herName);
+}
+
+/** What is known of the profile that waits longest. */
+async function knownIn(t: Product) {
+  return (await (await moderator(t)).query(api.moderator.queue, {}))[0]!.knownBefore;
+}
+
+async function reject(t: Product, person: Person): Promise<void> {
+  const id = await waitingVersion(t, person);
+  await (await moderator(t)).mutation(api.moderator.decide, { id, approved: false });
+}

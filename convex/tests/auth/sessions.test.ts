@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { deleteExpired, email, ended, everything, rows, subjectOf } from "../../testing/auth.testing";
+import { freeze, pass } from "../../testing/clock.testing";
+import { newcomer, signedIn } from "../../testing/people.testing";
+import { setupTest } from "../../testing/product.testing";
+import { signOutTicket } from "../../shared/signOutTicket";
+
+const DAY = 24 * 3_600_000;
+
+describe("sessions", () => {
+  test("signing out ends this session at once, and only this one", async () => {
+    const t = setupTest();
+    const phone = await newcomer(t, "Asha");
+    const laptop = await signedIn(t, email);
+    await phone.action(api.auth.signOut, {});
+
+    await expect(phone.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    await expect(
+      phone.action(api.profiles.uploadPhoto, { image: new ArrayBuffer(9), contentType: "image/png" }),
+    ).rejects.toMatchObject(ended);
+    expect(await t.action(api.auth.signIn, { refreshToken: phone.refreshToken })).toEqual({ tokens: null });
+    await laptop.query(api.profiles.me, {});
+  });
+
+  test("a phone that signed out in a dead spot ends its session later, by a ticket that is of no other use", async () => {
+    const t = setupTest();
+    const phone = await newcomer(t, "Asha");
+    const laptop = await signedIn(t, email);
+    const ticket = await ticketOf(phone.refreshToken);
+    const { tokens } = await t.action(api.auth.signIn, { refreshToken: phone.refreshToken });
+    const used = { refreshToken: ticket };
+    expect(await t.action(api.auth.signIn, used)).toEqual({ tokens: null });
+    await phone.query(api.profiles.me, {});
+
+    expect(await t.mutation(api.auth.endSession, { ticket }), "also after the token was exchanged").toBeNull();
+    await expect(phone.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    expect(await t.action(api.auth.signIn, { refreshToken: tokens?.refreshToken ?? "" })).toEqual({ tokens: null });
+    await laptop.query(api.profiles.me, {});
+    expect(await t.mutation(api.auth.endSession, { ticket }), "once more changes nothing").toBeNull();
+  });
+
+  test("a made-up ticket ends nothing, and its answer is the same", async () => {
+    const t = setupTest();
+    const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
+    const [, session] = asha.refreshToken.split("|");
+    const [own, others] = [await ticketOf(mallory.refreshToken), await ticketOf(asha.refreshToken)];
+    const before = await everything(t);
+    const made = ["", "|", "x|y", String(session), `${session}|`, `${session}|${own.split("|")[1]}`, `${others}|`];
+
+    for (const ticket of [...made, asha.refreshToken, `${asha.userId}|${others.split("|")[1]}`, "x".repeat(100_000)])
+      expect(await t.mutation(api.auth.endSession, { ticket })).toBeNull();
+    expect(await everything(t)).toBe(before);
+    await asha.query(api.profiles.me, {});
+  });
+
+  test("somebody who is not signed in sees nothing", async () => {
+    const t = setupTest();
+    await expect(t.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    await expect(t.query(api.moderator.stats, {})).rejects.toMatchObject(ended);
+  });
+
+  test("a session of one person is not valid for another", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi")];
+    const [, session] = subjectOf(ravi.token);
+
+    for (const subject of [`${asha.userId}|${session}`, asha.userId, `${asha.userId}|${asha.userId}`, "|", "x|y"]) {
+      await expect(t.withIdentity({ subject }).query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    }
+  });
+
+  test("a session lasts thirty days", async () => {
+    const t = setupTest();
+    freeze();
+    const asha = await newcomer(t, "Asha");
+    pass(30 * DAY - 1);
+    await asha.query(api.profiles.me, {});
+    pass(2);
+
+    await expect(asha.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    expect(await t.action(api.auth.signIn, { refreshToken: asha.refreshToken })).toEqual({ tokens: null });
+  });
+
+  test("a refresh token gives a new token for the same session", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    const { tokens } = await t.action(api.auth.signIn, { refreshToken: asha.refreshToken });
+
+    expect(subjectOf(tokens?.token ?? "")).toEqual(subjectOf(asha.token));
+  });
+
+  test("a made-up refresh token changes no document", async () => {
+    const t = setupTest();
+    const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
+    const [, session] = subjectOf(asha.token);
+    const [malloryToken] = mallory.refreshToken.split("|");
+    const before = await everything(t);
+    const made = [
+      "",
+      "x",
+      "x|y",
+      `${asha.userId}|${asha.userId}`,
+      `${session}|${session}`,
+      `${asha.userId}|${session}`,
+      `${asha.refreshToken}|x`,
+      `${malloryToken}|${session}`,
+    ];
+
+    for (const refreshToken of made)
+      expect(await t.action(api.auth.signIn, { refreshToken })).toEqual({ tokens: null });
+    expect(await everything(t)).toBe(before);
+    await asha.query(api.profiles.me, {});
+  });
+
+  test("the twenty-first session ends the oldest", async () => {
+    const t = setupTest();
+    const first = await newcomer(t, "Asha");
+    const second = await signedIn(t, email);
+    for (let i = 0; i < 19; i++) await signedIn(t, email);
+
+    await expect(first.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    await second.query(api.profiles.me, {});
+  });
+
+  test("what has expired is deleted, and the rest stays", async () => {
+    const t = setupTest();
+    freeze();
+    await newcomer(t, "Ravi");
+    await t.action(api.auth.sendOtp, { email });
+    pass(30 * DAY + 1);
+    const asha = await newcomer(t, "Asha");
+    await deleteExpired(t);
+
+    expect([await rows(t, "codes"), await rows(t, "codeMails")]).toEqual([0, 2]);
+    expect([await rows(t, "authSessions"), await rows(t, "authRefreshTokens")]).toEqual([1, 1]);
+    await asha.query(api.profiles.me, {});
+  });
+});
+
+async function ticketOf(refreshToken: string): Promise<string> {
+  return (await signOutTicket(refreshToken)) ?? "";
+}

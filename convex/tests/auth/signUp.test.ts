@@ -1,0 +1,250 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import { deleteExpired, email, everything, holdHash, refused, rows, verify, wrong } from "../../testing/auth.testing";
+import { freeze, pass } from "../../testing/clock.testing";
+import { breakMail, codeFor, holdMail, mailsTo, signUpTokenFor } from "../../testing/mails.testing";
+import { newcomer, signedIn } from "../../testing/people.testing";
+import { everyRow, rowsIn, setupTest } from "../../testing/product.testing";
+
+const MINUTE = 60_000;
+
+describe("signing up", () => {
+  test("a mailed code and a password make an account that can sign in", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ email, moderationStatus: "pending" });
+    expect(mailsTo(email)).toMatchObject([{ from: "Festival Match <hello@festival.test>", to: email }]);
+  });
+
+  test("asking for a code answers nothing, and the digits are not stored", async () => {
+    const t = setupTest();
+
+    expect(await t.action(api.auth.sendOtp, { email })).toBeNull();
+    expect(await everything(t)).not.toContain(codeFor(email));
+  });
+
+  test("no account and no password exist before the code is right", async () => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email });
+    await expect(verify(t, { otp: wrong(codeFor(email)) })).rejects.toMatchObject(refused);
+
+    expect(await rows(t, "users")).toBe(0);
+    expect(await rows(t, "authAccounts")).toBe(0);
+    await expect(signedIn(t, email)).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+  });
+
+  test("a code works once", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+
+    await expect(verify(t, { password: "another one 8!" })).rejects.toMatchObject(refused);
+    await signedIn(t, email);
+  });
+
+  test("the same right code twice at once makes one account", async () => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email });
+    const both = await Promise.allSettled([verify(t, {}), verify(t, { password: "another one 8!" })]);
+
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await rows(t, "users")).toBe(1);
+  });
+
+  test("a code expires after ten minutes", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    pass(10 * MINUTE);
+
+    await expect(verify(t, {})).rejects.toMatchObject(refused);
+    expect(await rows(t, "users")).toBe(0);
+  });
+
+  test("the link in the same mail does without the code, for an hour, once, and for its own address", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    const otp = signUpTokenFor(email);
+    await t.action(api.auth.sendOtp, { email: "mallory@people.test" });
+    await expect(verify(t, { email: "mallory@people.test", otp })).rejects.toMatchObject(refused);
+    for (const near of [wrongToken(otp), "0".repeat(64)]) {
+      await expect(verify(t, { otp: near })).rejects.toMatchObject(refused);
+    }
+    pass(60 * MINUTE);
+    await expect(verify(t, { otp })).rejects.toMatchObject(refused);
+    pass(-1_000);
+    await deleteExpired(t);
+    const works = async (to: string) => await t.query(api.auth.linkWorks, { token: otp, email: to });
+    expect([await works(` ${email.toUpperCase()} `), await works("mallory@people.test")]).toEqual([true, false]);
+    await verify(t, { otp });
+    expect(await works(email)).toBe(false);
+    await expect(verify(t, { otp })).rejects.toMatchObject(refused);
+    await signedIn(t, email);
+    expect(await everyRow(t)).not.toContain(otp);
+  });
+
+  test("a newer mail's link replaces the older one, and deleting what has expired takes it", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    const older = signUpTokenFor(email);
+    pass(MINUTE);
+    await t.action(api.auth.sendOtp, { email });
+    await expect(verify(t, { otp: older })).rejects.toMatchObject(refused);
+    pass(61 * MINUTE);
+    await deleteExpired(t);
+    expect(await rows(t, "codes")).toBe(0);
+  });
+
+  test("only a right code causes a password hash", async () => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email });
+    const hash = vi.spyOn(crypto.subtle, "deriveBits");
+    await expect(verify(t, { otp: wrong(codeFor(email)) })).rejects.toMatchObject(refused);
+    expect(hash).not.toHaveBeenCalled();
+
+    await verify(t, {});
+    expect(hash).toHaveBeenCalledOnce();
+  });
+
+  test("a code that is replaced while its password is being hashed makes no account", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    const { reached, release } = holdHash();
+    const verified = verify(t, {});
+    await reached;
+    pass(MINUTE);
+    await t.action(api.auth.sendOtp, { email });
+    release();
+
+    await expect(verified).rejects.toMatchObject(refused);
+    await verify(t, {});
+  });
+
+  test("a code that arrives after the account was made changes no password", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    pass(MINUTE);
+    let arrive: (value?: unknown) => void = () => undefined;
+    holdMail(new Promise((resolve) => (arrive = resolve)));
+    const late = t.action(api.auth.sendOtp, { email });
+    await vi.waitFor(async () => expect((await rowsIn(t, "outbox"))[0]).toMatchObject({ tries: 1 }));
+    await verify(t, {});
+    arrive();
+    await late;
+
+    await expect(verify(t, { password: "another one 8!" })).rejects.toMatchObject(refused);
+    await signedIn(t, email);
+  });
+
+  test("a newer code replaces the older one", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    const older = codeFor(email);
+    pass(MINUTE);
+    vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => draw(array, Number(wrong(older))));
+    await t.action(api.auth.sendOtp, { email });
+
+    await expect(verify(t, { otp: older })).rejects.toMatchObject(refused);
+    await verify(t, {});
+  });
+
+  test("two people may have the same digits, and each code is valid for its own address only", async () => {
+    const t = setupTest();
+    vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => draw(array, 424242));
+    await t.action(api.auth.sendOtp, { email });
+    await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
+    expect([codeFor(email), codeFor("ravi@people.test")]).toEqual(["424242", "424242"]);
+    expect(new Set((await rowsIn(t, "codes")).map((c) => c.codeHash)).size).toBe(2);
+
+    await verify(t, {});
+    await verify(t, { email: "ravi@people.test" });
+  });
+
+  test("somebody else's code is refused", async () => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email });
+    await t.action(api.auth.sendOtp, { email: "mallory@people.test" });
+
+    const otp = codeFor(email) === codeFor("mallory@people.test") ? "000000" : codeFor(email);
+    await expect(verify(t, { email: "mallory@people.test", otp })).rejects.toMatchObject(refused);
+  });
+
+  test("an address is the same however it is typed", async () => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email: "  ASHA@People.TEST " });
+    await verify(t, { email: "ａｓｈａ@people.test" });
+
+    await expect(t.action(api.auth.sendOtp, { email: "Asha@people.test" })).rejects.toMatchObject({
+      data: { code: "ALREADY_VERIFIED", message: expect.stringContaining("already verified") },
+    });
+    expect(mailsTo(email)).toHaveLength(1);
+    await signedIn(t, "ASHA@PEOPLE.TEST");
+  });
+
+  test.each([
+    ["", "Please enter your email"],
+    ["   ", "Please enter your email"],
+    ["asha", "Please enter a valid email address"],
+    ["asha@people.test,ravi@people.test", "Please enter a valid email address"],
+    ["asha@people.test\nBcc: ravi@people.test", "Please enter a valid email address"],
+    ["Asha <asha@people.test>", "Please enter a valid email address"],
+    [`${"a".repeat(250)}@people.test`, "Please enter a valid email address"],
+  ])("nothing is mailed to %j", async (address, message) => {
+    const t = setupTest();
+
+    await expect(t.action(api.auth.sendOtp, { email: address })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT", message },
+    });
+    expect(await rows(t, "codeMails")).toBe(0);
+  });
+
+  test.each(["short 7", "x".repeat(129)])("the password %j is refused and the code stays valid", async (password) => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email });
+
+    await expect(verify(t, { password })).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    await verify(t, {});
+  });
+
+  test.each([422, 500])(
+    "a mail that cannot be sent (%i) is reported and not counted, and the older code stays valid",
+    async (status) => {
+      const t = setupTest();
+      freeze();
+      await t.action(api.auth.sendOtp, { email });
+      pass(2 * MINUTE);
+      breakMail(status);
+      for (let i = 0; i < 6; i++) {
+        await expect(t.action(api.auth.sendOtp, { email })).rejects.toMatchObject({
+          data: { code: "MAIL_FAILED", message: "Failed to send OTP" },
+        });
+      }
+      await verify(t, {});
+    },
+  );
+
+  test("a mail that the provider refuses for a moment is sent again", async () => {
+    const t = setupTest();
+    breakMail(500);
+    setTimeout(() => breakMail(null), 100);
+    await t.action(api.auth.sendOtp, { email });
+
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+});
+
+/** A token that differs in its first letter. */
+function wrongToken(token: string): string {
+  return (token.startsWith("0") ? "1" : "0") + token.slice(1);
+}
+
+/** Sets the next random number. */
+function draw<T extends ArrayBufferView | null>(array: T, value: number): T {
+  if (array instanceof Uint32Array) array[0] = value;
+  return array;
+}

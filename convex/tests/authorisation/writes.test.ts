@@ -1,0 +1,69 @@
+/** How much an attendee may write: every mutation of theirs counts on one budget, unless it has a limit of its own. */
+import { makeFunctionReference } from "convex/server";
+import { expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { functionArgs } from "../../testing/authorisationCalls.testing";
+import { makeCast, type Cast } from "../../testing/authorisationCast.testing";
+import { freeze, pass } from "../../testing/clock.testing";
+import { refusalOf } from "../../shared/errors";
+import type { Who } from "../../shared/guards";
+
+type Registered = { isPublic?: boolean; isMutation?: boolean; who?: Who };
+
+const modules = import.meta.glob<Record<string, Registered>>(
+  ["../../**/*.ts", "!../../_generated/**", "!../../**/*.{test,testing,config}.ts"],
+  { eager: true },
+);
+
+/** Mutations whose rule has a limit. A new mutation that is not here counts on the budget. */
+const withOwnLimit = [
+  ...["auth:deleteAccount", "chat:look", "chat:markRead", "chat:send", "chat:typing", "matches:markLikesSeen"],
+  ...["profiles:create", "profiles:update", "push:subscribe", "reports:block", "reports:file"],
+  ...["swipes:advance", "swipes:swipe", "swipes:undo", "tickets:claim"],
+];
+
+test("a member who writes on and on is refused everything that has no limit of its own, and then goes on", async () => {
+  freeze();
+  const cast = await makeCast();
+  const member = memberOf(cast);
+  const write = () => member.mutation(api.swipes.setAtFestivalFirst, { wanted: true });
+  for (let i = 0; i < 60; i += 1) await write();
+
+  await expect(write()).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES", retryAfter: 1_000 } });
+  const answers = [];
+  for (const name of mutationsOfAttendees()) {
+    const args = (await functionArgs[name.replace(":", ".")]?.(cast, "member")) ?? {};
+    const called = member.mutation(makeFunctionReference<"mutation">(name), args);
+    const refusal = await called.then(() => null, refusalOf);
+    answers.push([name, refusal?.code === "TOO_MANY_TRIES"]);
+  }
+  expect(answers).toEqual(mutationsOfAttendees().map((name) => [name, !withOwnLimit.includes(name)]));
+});
+
+test("over REST it is 429, and says when to come back", async () => {
+  freeze();
+  const cast = await makeCast();
+  const headers = { "x-auth-token": cast.callers.member?.token ?? "", "content-type": "application/json" };
+  for (let i = 0; i < 60; i += 1) await memberOf(cast).mutation(api.swipes.setAtFestivalFirst, { wanted: true });
+  const body = JSON.stringify({ matchId: cast.own("member").match });
+  const unmatch = () => cast.t.fetch("/api/users/unmatch", { method: "POST", headers, body });
+
+  const refused = await unmatch();
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+  pass(1_000);
+  expect((await unmatch()).status).toBe(200);
+});
+
+function memberOf({ t, callers }: Cast) {
+  return t.withIdentity({ ...callers.member, issuer: "https://site.test" });
+}
+
+/** The account goes last. */
+function mutationsOfAttendees(): string[] {
+  const found = Object.entries(modules).flatMap(([path, module]) =>
+    Object.entries(module)
+      .filter(([, one]) => one?.isPublic && one.isMutation && (one.who === "user" || one.who === "member"))
+      .map(([name]) => `${path.replace(/^(\.\.\/)+|\.ts$/g, "")}:${name}`),
+  );
+  return [...found.filter((name) => name !== "auth:deleteAccount").toSorted(), "auth:deleteAccount"];
+}

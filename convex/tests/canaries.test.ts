@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { api } from "../_generated/api";
+import { Canaries } from "../testing/canaries.testing";
+import { heard, outsider, say, talkers } from "../testing/chat.testing";
+import { disappears, likes, man, match, woman } from "../testing/crowd.testing";
+import { storedPhoto } from "../model/photos/shown";
+import { rowsIn, setupTest, type Product } from "../testing/product.testing";
+import type { Id } from "../_generated/dataModel";
+import type { Person } from "../testing/people.testing";
+import { pictureOf } from "../testing/profiles.testing";
+import { takeLeaks } from "../testing/watched.testing";
+
+const handle = "asha.insta+1";
+const hidden: [string, string][] = [
+  ["as it is", `{"name":"Asha","handle":"${handle}"}`],
+  ["as JSON in JSON", JSON.stringify(JSON.stringify({ handle }))],
+  ["in an address", `https://app.test/?who=${encodeURIComponent(handle)}`],
+  ["in base64", btoa(handle)],
+  ["in base64 behind one letter", btoa(`1${handle}1`)],
+  ["in base64 behind two letters", btoa(`12${handle}12`)],
+];
+
+test.each(hidden)("a secret is found %s", (_how, text) => {
+  const canaries = new Canaries();
+  canaries.learn("asha", { profile: { instagramHandle: `@${handle}` } });
+  expect(canaries.in(text)).toMatchObject([{ what: "handle", value: handle }]);
+});
+
+test("a secret is not found in a longer word, nor in other people's", () => {
+  const canaries = new Canaries();
+  canaries.learn("asha", { email: "asha@people.test" });
+  expect(canaries.in('{"email":"natasha@people.test","other":"ravi@people.test"}')).toEqual([]);
+});
+
+test("words of two people that come out to a third are noticed, and to the two they are not", async () => {
+  const t = setupTest();
+  const { asha, ravi, matchId } = await talkers(t);
+  await say(asha, matchId, "Meet me behind the second stage.");
+  await heard(ravi, matchId);
+  expect(takeLeaks()).toEqual([]);
+
+  const mallory = await outsider(t);
+  const second = await match(mallory, await outsider(t, false));
+  await say(mallory, second, "Hi!");
+  await t.run(async (ctx) => {
+    const row = (await ctx.db.query("chatMessages").collect()).at(-1);
+    if (row) await ctx.db.patch("chatMessages", row._id, { text: "Meet me behind the second stage." });
+  });
+  await heard(mallory, second);
+  expect(takeLeaks()).toEqual([`chat:messages shows ${mallory.userId} a words of ${asha.userId}`]);
+});
+
+test("a handle that comes out before a match is noticed, and one after it is not", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const [card] = await rowsIn(t, "deckEntries");
+  await t.run(async (ctx) => {
+    for (const { _id, userId, card: shown } of await ctx.db.query("deckEntries").collect()) {
+      const bio = userId === ravi.userId ? "ravi.insta" : shown.bio;
+      await ctx.db.patch("deckEntries", _id, { card: { ...shown, bio } });
+    }
+  });
+  expect(card).toBeDefined();
+
+  await asha.query(api.swipes.deck, {});
+  expect(takeLeaks()).toEqual([`swipes:deck shows ${asha.userId} a handle of ${ravi.userId}`]);
+
+  await likes(ravi, asha);
+  await match(asha, ravi).catch(() => undefined);
+  await asha.query(api.matches.list, {});
+  expect(takeLeaks()).toEqual([]);
+});
+
+test("the address of a photo that nobody approved is noticed, for its owner it is not", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const photoId = await pictureOf(t, ravi);
+  await ravi.mutation(api.profiles.update, { profile: { photoId } });
+  await ravi.query(api.profiles.waiting, {});
+  await asha.query(api.swipes.deck, {});
+  expect(takeLeaks()).toEqual([]);
+
+  await putOnCard(t, ravi, photoId);
+  await asha.query(api.swipes.deck, {});
+  expect(takeLeaks()).toEqual([`swipes:deck shows ${asha.userId} a photo of ${ravi.userId}`]);
+});
+
+test("the photo of somebody who is suspended is noticed", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const [card] = (await rowsIn(t, "deckEntries")).filter(({ userId }) => userId === ravi.userId);
+  await disappears(t, ravi, "suspended");
+  await t.run(async (ctx) => {
+    const { _id: _, _creationTime: __, ...entry } = card!;
+    await ctx.db.insert("deckEntries", entry);
+  });
+  await asha.query(api.swipes.deck, {});
+  expect(takeLeaks()).toEqual([`swipes:deck shows ${asha.userId} a photo of ${ravi.userId}`]);
+});
+
+/** Shows a photo on somebody's card in every deck, without a moderator. */
+async function putOnCard(t: Product, { userId }: Person, photoId: Id<"photos">): Promise<void> {
+  await t.run(async (ctx) => {
+    const photo = await ctx.db.get("photos", photoId);
+    const entries = await ctx.db.query("deckEntries").collect();
+    for (const { _id, card } of entries.filter((entry) => entry.userId === userId))
+      await ctx.db.patch("deckEntries", _id, { card: { ...card, photos: [storedPhoto(photo!)] } });
+  });
+}

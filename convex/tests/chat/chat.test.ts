@@ -1,0 +1,145 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import { heard, outsider, over, say, talkers, threadsOf } from "../../testing/chat.testing";
+import { match } from "../../testing/crowd.testing";
+import { rowsIn, setupTest } from "../../testing/product.testing";
+import { traced } from "../../testing/traces.testing";
+
+describe("a message", () => {
+  test("is on both screens in the order in which messages were accepted, with the last line in both lists", async () => {
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    expect([await heard(asha, matchId), await threadsOf(asha)]).toEqual([[], []]);
+
+    expect(await say(asha, matchId, "Hi!")).toEqual({ position: 1, at: expect.any(Number) });
+    expect(await say(ravi, matchId, " Hello \u200b you\n\n\n\nthere 👋🏽 ")).toMatchObject({ position: 2 });
+    expect(await say(asha, matchId, "Gate 2?")).toMatchObject({ position: 3 });
+
+    const text = "Hello you\n\nthere 👋🏽";
+    expect(await heard(asha, matchId)).toEqual(["me: Hi!", `them: ${text}`, "me: Gate 2?"]);
+    expect(await heard(ravi, matchId)).toEqual(["them: Hi!", `me: ${text}`, "them: Gate 2?"]);
+    expect([await threadsOf(asha), await threadsOf(ravi)]).toEqual([[["Gate 2?", 1]], [["Gate 2?", 2]]]);
+  });
+
+  test("sent again with its key is the same one: of each sender, in each thread", async () => {
+    const t = setupTest();
+    const { asha, ravi, matchId } = await talkers(t);
+    const omar = await outsider(t, false);
+    const second = await match(asha, omar);
+
+    const first = await say(asha, matchId, "Hi!", "key-1");
+    for (const text of ["Hi!", "Something else"]) expect(await say(asha, matchId, text, "key-1")).toEqual(first);
+    expect(await say(ravi, matchId, "Hello", "key-1")).toMatchObject({ position: 2 });
+    expect(await say(asha, second, "You too", "key-1")).toMatchObject({ position: 1 });
+    const tabs = await Promise.all([say(asha, matchId, "Once", "key-2"), say(asha, matchId, "Once", "key-2")]);
+    expect(tabs[0]).toEqual(tabs[1]);
+
+    expect(await heard(ravi, matchId)).toEqual(["them: Hi!", "me: Hello", "them: Once"]);
+    const { messages } = await asha.query(api.chat.messages, { matchId });
+    expect(messages.map(({ key }) => key)).toEqual(["key-1", undefined, "key-2"]);
+  });
+
+  test.each([
+    ["", "Please write a message"],
+    [" \n\u200b\u2800 ", "Please write a message"],
+    ["x".repeat(501), "A message must be at most 500 characters"],
+    ["x".repeat(100_000), "A message must be at most 500 characters"],
+  ])("has to be visible and short: %#", async (text, message) => {
+    const t = setupTest();
+    const { asha, matchId } = await talkers(t);
+    await expect(say(asha, matchId, text)).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+    expect(await rowsIn(t, "chatThreads")).toEqual([]);
+  });
+
+  test("may have 500 characters, of which an emoji is one", async () => {
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    const text = "🎉".repeat(500);
+    await say(asha, matchId, text);
+    expect(await heard(ravi, matchId)).toEqual([`them: ${text}`]);
+  });
+
+  test.each(["", "a b", "x".repeat(65), "é"])("needs a key that a client could have made: %j", async (key) => {
+    const { asha, matchId } = await talkers(setupTest());
+    await expect(say(asha, matchId, "Hi!", key)).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+  });
+
+  test("does not run the lists of matches again, only what shows messages", async () => {
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    await say(ravi, matchId, "Hi!");
+    const still = [
+      await traced(() => asha.query(api.matches.list, {})),
+      await traced(() => asha.query(api.profiles.me, {})),
+      await traced(() => asha.query(api.chat.isTyping, { matchId })),
+    ];
+    const open = [
+      await traced(() => asha.query(api.chat.threads, {})),
+      await traced(() => asha.query(api.chat.messages, { matchId })),
+    ];
+    const { writes } = await traced(() => say(ravi, matchId, "Are you there?"));
+
+    expect(still.map((query) => query.touchedBy(writes))).toEqual([false, false, false]);
+    expect(open.map((query) => query.touchedBy(writes))).toEqual([true, true]);
+  });
+});
+
+describe("a thread", () => {
+  test("is nobody else's, and other ids are refused like unknown ones", async () => {
+    const t = setupTest();
+    const { asha, matchId } = await talkers(t);
+    await say(asha, matchId, "Hi!");
+    const mallory = await outsider(t);
+
+    for (const id of [matchId, asha.userId, mallory.userId, "", "no match", "10000;matches"]) {
+      const ofMatch = { matchId: id };
+      await expect(say(mallory, id, "Hi!")).rejects.toMatchObject(over);
+      await expect(mallory.query(api.chat.messages, ofMatch)).rejects.toMatchObject(over);
+      await expect(mallory.query(api.chat.isTyping, ofMatch)).rejects.toMatchObject(over);
+      await expect(mallory.query(api.chat.openers, ofMatch)).rejects.toMatchObject(over);
+      await expect(mallory.mutation(api.chat.typing, ofMatch)).rejects.toMatchObject(over);
+      await expect(mallory.mutation(api.chat.reveal, ofMatch)).rejects.toMatchObject(over);
+      await expect(mallory.mutation(api.chat.look, { ...ofMatch, open: true })).rejects.toMatchObject(over);
+      await expect(mallory.mutation(api.chat.markRead, { ...ofMatch, upTo: 1 })).rejects.toMatchObject(over);
+    }
+    expect(await threadsOf(mallory)).toEqual([]);
+  });
+
+  test("is read in pages of fifty by position", async () => {
+    vi.useFakeTimers();
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    for (let n = 1; n <= 120; n += 1) {
+      vi.advanceTimersByTime(3_000);
+      await say(n % 2 === 0 ? asha : ravi, matchId, `Line ${n}`);
+    }
+    const page = async (before?: number) => {
+      const { messages, more } = await asha.query(api.chat.messages, { matchId, ...(before && { before }) });
+      return [messages[0]?.text, messages.at(-1)?.text, messages.length, more];
+    };
+
+    expect(await page()).toEqual(["Line 71", "Line 120", 50, true]);
+    expect(await page(71)).toEqual(["Line 21", "Line 70", 50, true]);
+    expect(await page(21)).toEqual(["Line 1", "Line 20", 20, false]);
+    expect(await page(-5)).toEqual([undefined, undefined, 0, false]);
+  });
+
+  test("is listed before those with older messages", async () => {
+    vi.useFakeTimers();
+    const t = setupTest();
+    const { asha, ravi, matchId } = await talkers(t);
+    const omar = await outsider(t, false);
+    const second = await match(asha, omar);
+    const said: [typeof asha, string, string][] = [
+      [ravi, matchId, "One"],
+      [omar, second, "Two"],
+      [asha, matchId, "Three"],
+    ];
+    for (const [who, id, text] of said) {
+      vi.advanceTimersByTime(1_000);
+      await say(who, id, text);
+    }
+
+    expect(await threadsOf(asha)).toEqual([
+      ["Three", 1],
+      ["Two", 1],
+    ]);
+    expect(await asha.query(api.chat.threads, { limit: 1 })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+/** What a thread costs: as much with ten thousand messages as with twenty. */
+import { expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { say, talkers, type Pair } from "../../testing/chat.testing";
+import { setupTest, type Product } from "../../testing/product.testing";
+import { traced } from "../../testing/traces.testing";
+
+test("a page, a message and a mark of reading cost the same in a thread of 20 and of 10,000 messages", async () => {
+  const costs = [];
+  for (const length of [20, 10_000]) {
+    const t = setupTest();
+    const pair = await talkers(t);
+    await say(pair.asha, pair.matchId, "Line 1");
+    await lengthen(t, pair, length);
+    costs.push(await costsOf(pair));
+  }
+
+  expect(costs[0]).toEqual(costs[1]);
+  // The guard reads session, user and profile, and looks whether the app is closed; then match, the other user and both sides.
+  expect(costs[0]?.page).toEqual({ documents: 7, ranges: 8 });
+  // The sides, the message, the rows of the two rate limits, and its tally.
+  expect(costs[0]?.sent.writes).toBeLessThanOrEqual(6);
+});
+
+async function costsOf({ asha, ravi, matchId }: Pair) {
+  const page = await traced(() => ravi.query(api.chat.messages, { matchId }));
+  const { readUpTo, messages } = page.result;
+  const sent = await traced(() => say(asha, matchId, "One more"));
+  const upTo = sent.result.position;
+  const read = await traced(() => ravi.mutation(api.chat.markRead, { matchId, upTo }));
+  const again = await traced(() => ravi.query(api.chat.messages, { matchId, before: 21 }));
+  expect([readUpTo, messages.length > 0]).toEqual([0, true]);
+  return {
+    // Without the messages themselves, of which there are fifty at most.
+    page: { documents: page.documents - messages.length, ranges: page.ranges },
+    older: { documents: again.documents, ranges: again.ranges },
+    sent: { documents: sent.documents, ranges: sent.ranges, writes: sent.writes.length },
+    read: { documents: read.documents, ranges: read.ranges, writes: read.writes.length },
+  };
+}
+
+async function lengthen(t: Product, { asha, ravi }: Pair, length: number): Promise<void> {
+  for (let from = 2; from <= length; from += 2_000) {
+    await t.run(async (ctx) => {
+      const sides = await ctx.db.query("chatThreads").collect();
+      const thread = sides.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))[0]!._id;
+      const last = Math.min(from + 1_999, length);
+      for (let n = from; n <= last; n += 1) {
+        const by = n % 2 === 0 ? ravi.userId : asha.userId;
+        await ctx.db.insert("chatMessages", { thread, from: by, position: n, key: `k${n}`, text: `Line ${n}`, at: n });
+      }
+      for (const { _id, last: line } of sides)
+        await ctx.db.patch("chatThreads", _id, { last: { ...line, position: last } });
+    });
+  }
+}

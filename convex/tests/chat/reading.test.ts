@@ -1,0 +1,198 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import { heard, outsider, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
+import { match, man, woman } from "../../testing/crowd.testing";
+import { unreadOf } from "../../model/chat/threads";
+import type { Person } from "../../testing/people.testing";
+import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { openersOf } from "../../shared/openers";
+import { traced } from "../../testing/traces.testing";
+
+describe("reading", () => {
+  test("lowers the number of unread messages, and the other sees how far", async () => {
+    const t = setupTest();
+    const { asha, ravi, matchId } = await talkers(t);
+    for (const text of ["One", "Two", "Three"]) await say(asha, matchId, text);
+    expect([await unread(t, ravi), await seen(asha, matchId)]).toEqual([3, 0]);
+
+    await read(ravi, matchId, 2);
+    expect([await unread(t, ravi), await seen(asha, matchId)]).toEqual([1, 2]);
+    for (const upTo of [1, 0, -1, NaN, 99, Infinity]) await read(ravi, matchId, upTo);
+    expect([await unread(t, ravi), await seen(asha, matchId)]).toEqual([0, 3]);
+    await say(ravi, matchId, "Four");
+    expect([await unread(t, asha), await unread(t, ravi), await seen(ravi, matchId)]).toEqual([1, 0, 0]);
+  });
+
+  test("twice, or of a thread without messages, writes nothing", async () => {
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    expect((await traced(() => read(ravi, matchId, 1))).writes).toEqual([]);
+    await say(asha, matchId, "One");
+    await read(ravi, matchId, 1);
+    expect((await traced(() => read(ravi, matchId, 1))).writes).toEqual([]);
+  });
+
+  test("adds up over threads, to a hundred", async () => {
+    const t = setupTest();
+    const { asha, ravi, matchId } = await talkers(t);
+    const omar = await outsider(t, false);
+    await say(ravi, matchId, "One");
+    await say(omar, await match(asha, omar), "Two");
+    expect(await unread(t, asha)).toBe(2);
+    await t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("chatThreads").collect()) {
+        await ctx.db.patch("chatThreads", _id, { unread: 60 });
+      }
+    });
+    expect(await unread(t, asha)).toBe(100);
+  });
+});
+
+describe("a link, a number or a handle", () => {
+  test.each([
+    "https://evil.test/win",
+    "write me: asha dot com",
+    "call ９８７６５ ４３２１０",
+    "98\u200b765 43\u200b210",
+    "i am @asha_live",
+    "insta: asha.live",
+  ])("is held back until the reader chooses to see it: %s", async (text) => {
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    await say(asha, matchId, "Hi!");
+    await say(asha, matchId, text);
+
+    expect(await heard(ravi, matchId)).toEqual(["them: Hi!", "them: (held)"]);
+    expect(JSON.stringify(await everythingOf(ravi, matchId))).not.toContain(text.slice(-6));
+    expect((await ravi.query(api.chat.messages, { matchId })).hold).toBe(true);
+    expect((await asha.query(api.chat.messages, { matchId })).hold).toBe(false);
+    await ravi.mutation(api.chat.reveal, { matchId });
+    expect((await heard(ravi, matchId))[1]).not.toContain("(held)");
+    expect((await ravi.query(api.chat.messages, { matchId })).hold).toBe(false);
+    expect((await threadsOf(ravi))[0]![0]).not.toBe("");
+  });
+
+  test("is held back from each side on its own, and once shown, later ones are too", async () => {
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    await say(asha, matchId, "see https://one.test");
+    await say(asha, matchId, "and plain words");
+    await say(asha, matchId, "see https://two.test");
+    await say(ravi, matchId, "see https://three.test");
+
+    expect(await heard(ravi, matchId)).toEqual([
+      "them: (held)",
+      "them: and plain words",
+      "them: (held)",
+      "me: see https://three.test",
+    ]);
+    await ravi.mutation(api.chat.reveal, { matchId });
+    await say(asha, matchId, "see https://four.test");
+    expect((await heard(ravi, matchId)).filter((line) => line.includes("held"))).toEqual([]);
+    expect(await threadsOf(ravi)).toEqual([["see https://four.test", 4]]);
+    expect((await heard(asha, matchId))[3]).toBe("them: (held)");
+  });
+
+  test("is not seen before its reader chose to see it, however far they have read", async () => {
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    for (const text of ["Hi!", "see https://one.test", "and plain words"]) await say(asha, matchId, text);
+    await read(ravi, matchId, 3);
+    expect(await seen(asha, matchId)).toBe(1);
+    await say(ravi, matchId, "What is that?");
+    expect(await seen(asha, matchId)).toBe(1);
+
+    await ravi.mutation(api.chat.reveal, { matchId });
+    expect(await seen(asha, matchId)).toBe(3);
+    await say(asha, matchId, "see https://two.test");
+    expect(await seen(asha, matchId)).toBe(3);
+    await read(ravi, matchId, 5);
+    expect(await seen(asha, matchId)).toBe(5);
+  });
+
+  test("cannot be shown ahead of its coming", async () => {
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    await say(asha, matchId, "Hi!");
+    await ravi.mutation(api.chat.reveal, { matchId });
+    await say(asha, matchId, "see https://one.test");
+    expect(await heard(ravi, matchId)).toEqual(["them: Hi!", "them: (held)"]);
+  });
+});
+
+describe("typing", () => {
+  test("writes nothing unless the other has the thread open", async () => {
+    vi.useFakeTimers();
+    const t = setupTest();
+    const { asha, ravi, matchId } = await talkers(t);
+    const typing = async () => (await traced(() => asha.mutation(api.chat.typing, { matchId }))).writes.length;
+    expect(await typing()).toBe(0);
+
+    await look(ravi, matchId);
+    vi.advanceTimersByTime(41_000);
+    expect(await typing()).toBe(0);
+    await look(ravi, matchId);
+    await look(ravi, matchId, false);
+    expect([await typing(), await rowsIn(t, "chatViews")]).toEqual([0, []]);
+  });
+
+  test("is shown to the other while they look, and written once in a few seconds", async () => {
+    vi.useFakeTimers();
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    await look(ravi, matchId);
+    const shown = async () => await ravi.query(api.chat.isTyping, { matchId });
+    expect(await shown()).toBe(0);
+
+    const written: number[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      vi.advanceTimersByTime(1_000);
+      written.push((await traced(() => asha.mutation(api.chat.typing, { matchId }))).writes.length);
+    }
+    expect(written.filter((count) => count > 0).length).toBeLessThanOrEqual(5);
+    expect(Date.now() - (await shown())).toBeLessThan(3_000);
+    expect(await asha.query(api.chat.isTyping, { matchId })).toBe(0);
+  });
+});
+
+describe("openers", () => {
+  test("begin with the hobbies that both have", async () => {
+    const t = setupTest();
+    const asha = await woman(t, "Asha", { hobbies: ["Chess ♟️", "Music 🎵", "Yoga 🧘"] });
+    const ravi = await man(t, "Ravi", { hobbies: ["Yoga 🧘", "Chess ♟️", "Gaming 🎮"] });
+    const matchId = await match(asha, ravi);
+    await settled(t);
+
+    const lines = await asha.query(api.chat.openers, { matchId });
+    expect(lines).toHaveLength(3);
+    expect(lines.slice(0, 2)).toEqual([expect.stringContaining("yoga"), expect.stringContaining("Chess")]);
+    expect(await ravi.query(api.chat.openers, { matchId })).toEqual(lines);
+  });
+
+  test("name the last day that both are here, beside two hobbies", () => {
+    const hobbies = ["Music 🎵", "Chess ♟️", "Yoga 🧘"] as const;
+    const days = (...festivalDays: string[]) => ({ hobbies, festivalDays });
+    const lines = openersOf(days("2025-12-18", "2025-12-19", "2025-12-20"), days("2025-12-19", "2025-12-18"));
+    expect(lines[2]).toBe("We are both here on Friday. Which stage shall we meet at?");
+    expect(openersOf(days("2025-12-18"), days("2025-12-19"))[2]).toContain("Chess");
+  });
+
+  test("are three for two who share nothing, too", () => {
+    const lines = openersOf({ hobbies: ["Music 🎵"] }, { hobbies: ["Movies 🎬"] });
+    expect(new Set(lines).size).toBe(3);
+  });
+});
+
+async function unread(t: Product, { userId }: Person): Promise<number> {
+  return await t.run(async (ctx) => await unreadOf(ctx, userId));
+}
+
+async function seen(person: Person, matchId: string): Promise<number> {
+  return (await person.query(api.chat.messages, { matchId })).seenUpTo;
+}
+
+async function read(person: Person, matchId: Pair["matchId"], upTo: number): Promise<null> {
+  return await person.mutation(api.chat.markRead, { matchId, upTo });
+}
+
+async function look(person: Person, matchId: string, open = true): Promise<null> {
+  return await person.mutation(api.chat.look, { matchId, open });
+}
+
+async function everythingOf(person: Person, matchId: string) {
+  return [await person.query(api.chat.messages, { matchId }), await person.query(api.chat.threads, {})];
+}

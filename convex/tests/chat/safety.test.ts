@@ -1,0 +1,275 @@
+import { RateLimiter } from "@convex-dev/rate-limiter";
+import { describe, expect, test, vi } from "vitest";
+import { api, components } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import { deleteAccount } from "../../testing/auth.testing";
+import { heard, outsider, over, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
+import { disappears, match } from "../../testing/crowd.testing";
+import { moderator, type Person } from "../../testing/people.testing";
+import { everyRow, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { refusalOf } from "../../shared/errors";
+import { block, file, SUSPENSION, suspend } from "../../testing/reports.testing";
+import { matchesOf } from "../../testing/views.testing";
+
+const forbidden = { data: { code: "FORBIDDEN" } };
+
+type End = (pair: Pair, t: Product) => Promise<unknown>;
+const ends: [string, End][] = [
+  ["an unmatch", ({ asha, matchId }) => asha.mutation(api.matches.unmatch, { matchId })],
+  ["a block", ({ asha, ravi }) => block(ravi, asha)],
+  ["a report", ({ asha, ravi }) => file(asha, ravi)],
+  ["a deletion", ({ ravi }) => deleteAccount(ravi)],
+  ["a suspension", async ({ ravi }, t) => await suspendBy(t, await outsider(t), ravi)],
+];
+
+describe("the end of a thread", () => {
+  test.each(ends)("comes with %s: for both at once, and no word is left", async (_how, end) => {
+    const t = setupTest();
+    const pair = await talkers(t);
+    const { asha, matchId } = pair;
+    await talk(pair);
+    await end(pair, t);
+
+    await expect(heard(asha, matchId)).rejects.toMatchObject(over);
+    await expect(say(asha, matchId, "Are you there?")).rejects.toMatchObject(over);
+    await expect(heard(pair.ravi, matchId)).rejects.toThrow();
+    expect(await threadsOf(asha)).toEqual([]);
+    await settled(t);
+    expect([await rowsIn(t, "chatThreads"), await rowsIn(t, "chatMessages")]).toEqual([[], []]);
+    expect(await everyRow(t)).not.toContain("second stage");
+  });
+
+  test("hides a long thread at once, and removes its words in batches", async () => {
+    const t = setupTest();
+    const pair = await talkers(t);
+    await say(pair.asha, pair.matchId, "Hi!");
+    await lengthen(t, 1_200);
+    await pair.asha.mutation(api.matches.unmatch, { matchId: pair.matchId });
+
+    await expect(heard(pair.ravi, pair.matchId)).rejects.toMatchObject(over);
+    await settled(t);
+    expect(await rowsIn(t, "chatMessages")).toEqual([]);
+  });
+
+  test.each([true, false])("is settled against a message of the same instant, in either order", async (sendsFirst) => {
+    const t = setupTest();
+    const { asha, ravi, matchId } = await talkers(t);
+    const send = () => say(asha, matchId, "Meet me at the gate");
+    const unmatch = () => ravi.mutation(api.matches.unmatch, { matchId });
+    await Promise.allSettled(sendsFirst ? [send(), unmatch()] : [unmatch(), send()]);
+    await settled(t);
+    expect([await rowsIn(t, "chatThreads"), await rowsIn(t, "chatMessages")]).toEqual([[], []]);
+  });
+
+  test("by a suspension is for good: the match comes back, and the words do not", async () => {
+    const t = setupTest();
+    const pair = await talkers(t);
+    const { asha, ravi, matchId } = pair;
+    await talk(pair);
+    const desk = await suspendBy(t, await outsider(t), ravi);
+    await expect(say(ravi, matchId, "Let me explain")).rejects.toMatchObject(forbidden);
+    const [suspension] = await desk.query(api.moderator.suspensions, {});
+    await desk.mutation(api.moderator.restore, { id: suspension!._id });
+
+    expect([await matchesOf(asha), await heard(asha, matchId)]).toEqual([["Person 1"], []]);
+    expect(await say(ravi, matchId, "Hello again")).toMatchObject({ position: 1 });
+  });
+});
+
+test("somebody who is hidden goes on writing, and a moderator cannot read or write", async () => {
+  const t = setupTest();
+  const { asha, ravi, matchId } = await talkers(t);
+  await disappears(t, ravi);
+  await say(ravi, matchId, "Hi!");
+  await say(asha, matchId, "Hello");
+  expect(await heard(ravi, matchId)).toEqual(["me: Hi!", "them: Hello"]);
+
+  const desk = await moderator(t);
+  await expect(heard(desk, matchId)).rejects.toMatchObject(forbidden);
+  await expect(desk.query(api.chat.threads, {})).rejects.toMatchObject(forbidden);
+  await expect(say(desk, matchId, "Behave")).rejects.toMatchObject(forbidden);
+});
+
+describe("a flood", () => {
+  test("is slowed past twenty messages a minute, and what is sent again later goes through once", async () => {
+    vi.useFakeTimers();
+    const t = setupTest();
+    const { asha, ravi, matchId } = await talkers(t);
+    const second = await match(asha, await outsider(t, false));
+    for (let n = 0; n < 20; n += 1) await say(asha, n % 2 === 0 ? matchId : second, `Line ${n}`, `key-${n}`);
+
+    const refused = say(asha, matchId, "Line 20", "key-20");
+    await expect(refused).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES", retryAfter: expect.toSatisfy((wait: number) => wait > 0 && wait <= 3_000) },
+    });
+    expect(await say(asha, matchId, "Line 0", "key-0")).toMatchObject({ position: 1 });
+    await say(ravi, matchId, "Slowly!");
+    vi.advanceTimersByTime(3_000);
+    expect(await say(asha, matchId, "Line 20", "key-20")).toMatchObject({ position: 12 });
+  });
+});
+
+test("a thousand messages a day are taken, and the next one waits, with a sentence of its own", async () => {
+  vi.useFakeTimers();
+  const t = setupTest();
+  const { asha, ravi, matchId } = await talkers(t);
+  const [limiter, key] = [new RateLimiter(components.rateLimiter), asha.userId];
+  const config = { kind: "token bucket", rate: 1_000, period: 86_400_000 } as const;
+  await t.run(async (ctx) => await limiter.limit(ctx, "messageDay", { key, config, count: 998 }));
+  for (let n = 0; n < 2; n += 1) await say(asha, matchId, "On and on");
+
+  await expect(say(asha, matchId, "And on")).rejects.toMatchObject({
+    data: { code: "TOO_MANY_TRIES", message: "You have written very many messages today. Please wait a while." },
+  });
+  await say(ravi, matchId, "Good night");
+  vi.advanceTimersByTime(3_600_000);
+  await say(asha, matchId, "Good morning");
+});
+
+test("opening threads and looking at likes are bounded, far beyond what a person does; typing on is not", async () => {
+  vi.useFakeTimers();
+  const t = setupTest();
+  const { asha, ravi, matchId } = await talkers(t);
+  const look = (person: Person, open: boolean) => person.mutation(api.chat.look, { matchId, open });
+  /** How often a call is taken. */
+  const taken = async (most: number, call: () => Promise<unknown>) => {
+    for (let done = 0; done < most; done += 1) {
+      const refusal = await call().then(() => null, refusalOf);
+      if (refusal) return [done, refusal.code];
+    }
+    return most;
+  };
+  const flicker = async () => {
+    await look(asha, true);
+    await look(asha, false);
+  };
+  expect(await taken(130, flicker)).toEqual([120, "TOO_MANY_TRIES"]);
+  const lookAtLikes = async () => {
+    vi.advanceTimersByTime(1);
+    await asha.mutation(api.matches.markLikesSeen, {});
+  };
+  expect(await taken(130, lookAtLikes)).toEqual([120, "TOO_MANY_TRIES"]);
+
+  const typing = async () => {
+    vi.advanceTimersByTime(3_000);
+    await look(ravi, true);
+    await asha.mutation(api.chat.typing, { matchId });
+  };
+  expect(await taken(90, typing)).toBe(90);
+});
+
+describe("a report that names a message", () => {
+  test("keeps the twenty around it, which moderators see there and nowhere else, until it is closed", async () => {
+    const t = setupTest();
+    const pair = await talkers(t);
+    const { asha, ravi, matchId } = pair;
+    await say(ravi, matchId, "Line 1");
+    await lengthen(t, 29);
+    await report(asha, ravi, { matchId, position: 15 });
+
+    const desk = await moderator(t);
+    const [row] = await desk.query(api.moderator.reports, {});
+    const lines = row?.words?.map(({ text }) => text);
+    expect([lines?.[0], lines?.at(-1), lines?.length]).toEqual(["Line 5", "Line 24", 20]);
+    expect(row?.words?.filter(({ named }) => named)).toMatchObject([{ by: "reported", text: "Line 15" }]);
+    expect(new Set(row?.words?.map(({ by }) => by))).toEqual(new Set(["reported", "reporter"]));
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${asha.userId}|${matchId}`));
+    for (const person of [asha, ravi]) await expect(heard(person, matchId)).rejects.toMatchObject(over);
+
+    await desk.mutation(api.moderator.dismiss, { id: row!._id });
+    await settled(t);
+    expect([await rowsIn(t, "reportWords"), await rowsIn(t, "chatMessages")]).toEqual([[], []]);
+  });
+
+  test("stays with a suspension, and goes when it is lifted", async () => {
+    const t = setupTest();
+    const { asha, ravi, matchId } = await talkers(t);
+    await say(ravi, matchId, "You will regret this evening");
+    await report(asha, ravi, { matchId, position: 1 });
+    const desk = await moderator(t);
+    const [row] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.suspend, { id: row!._id, reason: SUSPENSION });
+
+    const [suspension] = await desk.query(api.moderator.suspensions, {});
+    expect(suspension?.words).toMatchObject([{ text: "You will regret this evening", named: true }]);
+    await desk.mutation(api.moderator.restore, { id: row!._id });
+    expect(await rowsIn(t, "reportWords")).toEqual([]);
+  });
+
+  test("keeps nothing of another thread, of one's own words, or of a thread that has ended", async () => {
+    const t = setupTest();
+    const { asha, ravi, matchId } = await talkers(t);
+    const [omar, mallory] = [await outsider(t, false), await outsider(t)];
+    const second = await match(asha, omar);
+    await say(ravi, matchId, "Only for Asha's eyes");
+    await say(asha, second, "Only for Omar's eyes");
+    const named = [
+      [mallory, ravi, { matchId, position: 1 }],
+      [asha, omar, { matchId, position: 1 }],
+      [asha, omar, { matchId: second, position: 1 }],
+      [omar, asha, { matchId: omar.userId, position: 1 }],
+      [omar, asha, { matchId: second, position: NaN }],
+    ] as const;
+    for (const [who, whom, message] of named) {
+      await report(who, whom, message);
+      expect(await rowsIn(t, "reportWords")).toEqual([]);
+    }
+    await ravi.mutation(api.matches.unmatch, { matchId });
+    await report(asha, ravi, { matchId, position: 1 });
+    expect([(await rowsIn(t, "reports")).length, await rowsIn(t, "reportWords")]).toEqual([4, []]);
+  });
+
+  test("loses what the reporter said when they delete their account, and all of it when the reported one is gone", async () => {
+    const t = setupTest();
+    const pair = await talkers(t);
+    await talk(pair);
+    await say(pair.ravi, pair.matchId, "You will regret this");
+    await report(pair.asha, pair.ravi, { matchId: pair.matchId, position: 3 });
+    await deleteAccount(pair.asha);
+    await settled(t);
+    const [kept] = await rowsIn(t, "reportWords");
+    expect(kept?.words.map(({ by, text }) => [by, text])).toEqual([
+      ["reported", "I am at the second stage"],
+      ["reported", "You will regret this"],
+    ]);
+
+    await deleteAccount(pair.ravi);
+    await settled(t);
+    const desk = await moderator(t);
+    const [row] = await desk.query(api.moderator.reports, {});
+    expect(row).toMatchObject({ userStatus: "deleted", words: [{}, { named: true }] });
+    await desk.mutation(api.moderator.dismiss, { id: row!._id });
+    expect(await rowsIn(t, "reportWords")).toEqual([]);
+  });
+});
+
+async function talk({ asha, ravi, matchId }: Pair): Promise<void> {
+  await say(asha, matchId, "Where at the second stage are you?");
+  await say(ravi, matchId, "I am at the second stage");
+  await asha.mutation(api.chat.look, { matchId, open: true });
+}
+
+async function report(me: Person, { userId }: Person, message: { matchId: string; position: number }) {
+  const asked = { reportedUserId: userId, reason: "", kind: "harassment" as const, message };
+  return await me.mutation(api.reports.file, asked);
+}
+
+/** Suspends somebody for what a stranger reports, who matched them for it. */
+async function suspendBy(t: Product, stranger: Person, person: Person): Promise<Person> {
+  await match(stranger, person);
+  return await suspend(t, stranger, person);
+}
+
+/** Adds messages of both in turn to the only thread, as if they had written for long. */
+async function lengthen(t: Product, count: number): Promise<void> {
+  await t.run(async (ctx) => {
+    const sides = await ctx.db.query("chatThreads").collect();
+    const thread = (await ctx.db.query("chatMessages").first())?.thread as Id<"chatThreads">;
+    for (let n = 2; n <= count + 1; n += 1) {
+      const from = (await ctx.db.query("chatMessages").first())!.from;
+      const other = sides.find(({ userId }) => userId !== from)!.userId;
+      const by = n % 2 === 1 ? from : other;
+      await ctx.db.insert("chatMessages", { thread, from: by, position: n, key: `k${n}`, text: `Line ${n}`, at: n });
+    }
+  });
+}

@@ -1,0 +1,234 @@
+/** A stolen session of an organiser does nothing that cannot be taken back: it neither ends the festival nor locks out the other organisers. */
+import fc from "fast-check";
+import { TOTP } from "otpauth";
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { freeze, pass } from "../../testing/clock.testing";
+import { man, woman } from "../../testing/crowd.testing";
+import { festivalInput } from "../../testing/festival.testing";
+import { invitationTokenFor, mailsTo } from "../../testing/mails.testing";
+import { moderator, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
+import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { accept, STAFF_PASSWORD } from "../../testing/staff.testing";
+import { runs } from "../../testing/runs.testing";
+
+const DAY = 86_400_000;
+const NAME = "Festival Match";
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const refused = (message: unknown) => ({ data: { code: "BAD_INPUT", message } });
+
+/** A festival in its middle, whose days were saved ten days ago. */
+async function midFestival() {
+  const t = setupTest();
+  const people = [await woman(t, "Ashadevi"), await man(t, "Ravindra")] as const;
+  const ines = await organiser(t, "Ines");
+  freeze();
+  await saveDays(t, ines, 11);
+  pass(10 * DAY);
+  return { t, ines, people };
+}
+
+async function saveDays(t: Product, who: Person, lastDay: number) {
+  const { version } = await t.query(api.festival.settings, {});
+  const settings = festivalInput({ firstDay: inDays(lastDay - 2), lastDay: inDays(lastDay) });
+  await who.mutation(api.festival.save, { version, settings });
+}
+
+async function quarterOfAnHour(t: Product) {
+  await t.mutation(internal.closing.doWhatIsDue, {});
+  await settled(t);
+}
+
+/** Sets up a second factor. Returns the app that generates its codes. */
+async function setUpApp(who: Person): Promise<TOTP> {
+  const app = new TOTP({ secret: (await who.action(api.staffSecondFactor.start, { password: PASSWORD })).secret });
+  await who.action(api.staffSecondFactor.confirm, { code: app.generate() });
+  return app;
+}
+
+const end = (who: Person, password: string, code?: string) =>
+  who.action(api.closing.begin, { name: NAME, password, ...(code !== undefined && { code }) });
+
+describe("ending a festival", () => {
+  test("needs the password again, and counts tries at it as those at a sign-in", async () => {
+    const { t, ines, people } = await midFestival();
+    await saveDays(t, ines, -300);
+    await ines.mutation(api.closing.announce, {});
+    pass(DAY);
+    for (let n = 0; n < 10; n++) {
+      await expect(end(ines, `Wrong guess ${n}`)).rejects.toMatchObject(refused("That is not your password."));
+    }
+    await expect(end(ines, PASSWORD)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    await expect(signedIn(t, ines.email, PASSWORD, "moderator")).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES" },
+    });
+    expect((await rowsIn(t, "incidents")).map(({ what }) => what)).toContain("signInLimit");
+    expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
+    pass(15 * 60_000);
+    await end(ines, PASSWORD);
+    await settled(t);
+    expect(await rowsIn(t, "profiles")).toEqual([]);
+  });
+
+  test("needs the second factor too, where there is one, and accepts a code once", async () => {
+    const { t, ines } = await midFestival();
+    const app = await setUpApp(ines);
+    await saveDays(t, ines, -300);
+    await ines.mutation(api.closing.announce, {});
+    pass(DAY);
+    await expect(end(ines, PASSWORD)).rejects.toMatchObject({ data: { code: "CODE_NEEDED" } });
+    await expect(end(ines, PASSWORD, "000000")).rejects.toMatchObject({ data: { code: "CODE_NEEDED" } });
+    expect(await rowsIn(t, "erasureRuns")).toEqual([]);
+    await end(ines, PASSWORD, app.generate());
+    expect(await rowsIn(t, "erasureRuns")).toHaveLength(1);
+  });
+
+  test("counts only a last day that stood, and was told to everybody, for a day", async () => {
+    const { t, ines } = await midFestival();
+    const early = refused(expect.stringContaining("told a day before"));
+    await expect(end(ines, PASSWORD)).rejects.toMatchObject(refused("The festival is not over yet"));
+    await ines.mutation(api.closing.announce, {});
+    pass(2 * DAY);
+    await saveDays(t, ines, -300);
+    await expect(end(ines, PASSWORD), "another last day was announced").rejects.toMatchObject(early);
+    await ines.mutation(api.closing.announce, {});
+    pass(DAY - 1_000);
+    await expect(end(ines, PASSWORD), "a second too early").rejects.toMatchObject(early);
+    pass(1_000);
+    await end(ines, PASSWORD);
+    const [who] = (await rowsIn(t, "incidents")).filter(({ what }) => what === "erasingStarted");
+    expect(who?.by).toBe(ines.userId);
+  });
+
+  test("is refused to an organiser that a stolen session made", async () => {
+    const { t, ines } = await midFestival();
+    const confirm = refused("Please confirm it with your password.");
+    const mona = await moderator(t, "Mona");
+    const mallory = "mallory@evil.test";
+    await expect(ines.mutation(api.organiser.invite, { email: mallory, kind: "organiser" })).rejects.toMatchObject(
+      confirm,
+    );
+    const promoted = ines.mutation(api.organiser.setKind, { userId: mona.userId, kind: "organiser" });
+    await expect(promoted).rejects.toMatchObject(confirm);
+    for (const email of [mona.email, mallory]) {
+      await expect(ines.action(api.organiser.makeOrganiser, { email, password: "Guess 1" })).rejects.toMatchObject(
+        refused("That is not your password."),
+      );
+    }
+    await settled(t);
+    expect(mailsTo(mallory)).toEqual([]);
+    await expect(mona.query(api.organiser.staff, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+  });
+});
+
+describe("another organiser", () => {
+  const confirm = refused("Please confirm it with your password.");
+
+  test("is not demoted, removed or left without a second factor by a stolen session", async () => {
+    const { t, ines } = await midFestival();
+    const ida = await organiser(t, "Ida");
+    const app = await setUpApp(ida);
+    const { userId } = ida;
+    for (const attempt of [
+      ines.mutation(api.organiser.setKind, { userId, kind: "moderator" }),
+      ines.mutation(api.organiser.removeMember, { userId }),
+      ines.mutation(api.organiser.turnOffSecondFactor, { userId }),
+    ])
+      await expect(attempt).rejects.toMatchObject(confirm);
+    for (const act of ["makeModerator", "remove", "turnOffSecondFactor"] as const) {
+      await expect(
+        ines.action(api.organiser.changeOrganiser, { userId, act, password: "Guess 1" }),
+      ).rejects.toMatchObject(refused("That is not your password."));
+    }
+    await setUpApp(ines);
+    await expect(
+      ines.action(api.organiser.changeOrganiser, { userId, act: "remove", password: PASSWORD }),
+    ).rejects.toMatchObject({ data: { code: "CODE_NEEDED" } });
+
+    await settled(t);
+    expect(await ida.query(api.staff.me, {})).toMatchObject({ kind: "organiser", secondFactor: true });
+    pass(60_000);
+    await ida.action(api.organiser.changeOrganiser, {
+      ...{ userId: ines.userId, act: "remove", password: PASSWORD, code: app.generate() },
+    });
+    await expect(ines.query(api.staff.me, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+  });
+
+  test("is changed by the password, and the change is in the trail", async () => {
+    const { t, ines } = await midFestival();
+    const ida = await organiser(t, "Ida");
+    await setUpApp(ida);
+    const { userId } = ida;
+    const change = async (act: "makeModerator" | "remove" | "turnOffSecondFactor") =>
+      await ines.action(api.organiser.changeOrganiser, { userId, act, password: PASSWORD });
+    await change("turnOffSecondFactor");
+    expect(await ida.query(api.staff.me, {})).toMatchObject({ kind: "organiser", secondFactor: false });
+    await change("makeModerator");
+    expect(await ida.query(api.staff.me, {})).toMatchObject({ kind: "moderator" });
+    await change("remove");
+    await expect(ida.query(api.staff.me, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    const trail = (await ines.query(api.moderator.trail, {})).filter(({ name }) => name === "ida");
+    const rulings = trail.map(({ ruling }) => ruling);
+    expect(rulings.toSorted()).toEqual(["madeModerator", "removed", "secondFactorOff"]);
+  });
+});
+
+test("whatever a thief of a session calls, in any order, for two weeks: nobody is erased, and other days undo all of it", async () => {
+  const step = fc.oneof(
+    fc.record({ act: fc.constant("save" as const), lastDay: fc.integer({ min: -800, max: 40 }) }),
+    fc.record({ act: fc.constantFrom("announce", "withdraw", "ribbon", "promote", "lockOut", "cron", "resend") }),
+    fc.record({ act: fc.constantFrom("begin", "sooner", "plan", "invite"), day: fc.integer({ min: 0, max: 60 }) }),
+    fc.record({ act: fc.constant("wait" as const), hours: fc.integer({ min: 1, max: 40 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
+      const { t, ines, people } = await midFestival();
+      const thief = { t, ines, ida: await organiser(t, "Ida"), mona: await moderator(t, "Mona") };
+      const until = Date.now() + 13 * DAY;
+      for (const one of steps) {
+        if ("hours" in one) pass(Math.min(one.hours * 3_600_000, until - Date.now()));
+        else await attempt(thief, one as Attempt).catch(() => undefined);
+        await quarterOfAnHour(t);
+        expect((await t.query(api.festival.settings, {})).appState).toBe("open");
+      }
+      expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
+      expect(await rowsIn(t, "erasureRuns")).toEqual([]);
+      expect((await rowsIn(t, "users")).filter(({ kind }) => kind === "organiser")).toHaveLength(2);
+
+      await saveDays(t, ines, 50);
+      await quarterOfAnHour(t);
+      const { announcement } = await t.query(api.festival.settings, {});
+      expect(announcement?.text ?? "").not.toContain("deleted");
+      vi.useRealTimers();
+    }),
+    { numRuns: runs(10) },
+  );
+}, 120_000);
+
+type Attempt = { act: string; lastDay?: number; day?: number };
+
+/** One call of a thief, who has the session of an organiser, a mailbox, and a moderator's account, but no organiser's password. */
+async function attempt(
+  { t, ines, ida, mona }: { t: Product; ines: Person; ida: Person; mona: Person },
+  { act, lastDay, day = 0 }: Attempt,
+) {
+  const mallory = "mallory@evil.test";
+  const { erasesOn } = await ines.query(api.closing.status, {});
+  const choice = { day: inDays(day), seen: String(erasesOn) };
+  if (act === "save") await saveDays(t, ines, lastDay ?? 0);
+  if (act === "announce") await ines.mutation(api.closing.announce, {});
+  if (act === "withdraw") await ines.mutation(api.festival.withdraw, {});
+  if (act === "ribbon") await ines.mutation(api.festival.announce, { text: "Hi", until: null, mail: true, push: true });
+  if (act === "promote") await ines.mutation(api.organiser.setKind, { userId: mona.userId, kind: "organiser" });
+  if (act === "lockOut") await ines.mutation(api.organiser.removeMember, { userId: ida.userId });
+  if (act === "resend")
+    for (const { _id } of await rowsIn(t, "invitations")) await ines.mutation(api.organiser.resend, { id: _id });
+  if (act === "begin") await end(ines, day % 2 ? "" : STAFF_PASSWORD);
+  if (act === "sooner") await ines.action(api.closing.begin, { name: NAME, password: STAFF_PASSWORD, sooner: choice });
+  if (act === "plan") await ines.mutation(api.closing.plan, choice);
+  if (act !== "invite") return;
+  await ines.mutation(api.organiser.invite, { email: mallory, kind: day % 2 ? "organiser" : "moderator" });
+  await settled(t);
+  await accept(t, invitationTokenFor(mallory));
+  await end(await signedIn(t, mallory, STAFF_PASSWORD, "moderator"), STAFF_PASSWORD);
+}

@@ -1,0 +1,299 @@
+import { expect, test, vi } from "vitest";
+import { api, internal } from "../../_generated/api";
+import type { TableNames } from "../../_generated/dataModel";
+import { freeze, pass } from "../../testing/clock.testing";
+import { crowd, likes, man, match, woman } from "../../testing/crowd.testing";
+import { festivalInput } from "../../testing/festival.testing";
+import { mailsTo } from "../../testing/mails.testing";
+import { moderator, newcomer, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
+import { everything, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { file } from "../../testing/reports.testing";
+import schema from "../../schema";
+import { writtenDate } from "../../shared/closing";
+import { erasures } from "../../model/erasures";
+
+const DAY = 86_400_000;
+const NAME = "Festival Match";
+const closed = { data: { code: "CLOSED" } };
+const decided = (message: unknown) => ({ data: { code: "ALREADY_DECIDED", message } });
+const refused = (message: unknown) => ({ data: { code: "BAD_INPUT", message } });
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+/** A product whose last day was some days ago, as its organisers saved it beforehand. */
+async function over(days: number) {
+  const t = setupTest();
+  const people = [await woman(t, "Ashadevi"), await man(t, "Ravindra"), await man(t, "Omprakash")] as const;
+  const ines = await organiser(t, "Ines");
+  freeze();
+  await ends(t, ines, 2);
+  pass((days + 2) * DAY);
+  return { t, ines, people };
+}
+
+/** The same, a day after everybody was told that it closes. */
+async function told(days: number) {
+  const all = await over(days - 1);
+  await all.ines.mutation(api.closing.announce, {});
+  await settled(all.t);
+  pass(DAY);
+  return all;
+}
+
+const begin = (who: Person, name = NAME) => who.action(api.closing.begin, { name, password: PASSWORD });
+
+async function ends(t: Product, ines: Person, days: number) {
+  const { version } = await t.query(api.festival.settings, {});
+  const settings = festivalInput({ firstDay: inDays(days - 2), lastDay: inDays(days) });
+  await ines.mutation(api.festival.save, { version, settings });
+}
+
+/** The quarter of an hour in which the cron runs, and all that follows at once. */
+async function due(t: Product, days = 0) {
+  if (days > 0) pass(days * DAY);
+  await t.mutation(internal.closing.doWhatIsDue, {});
+  await settled(t);
+}
+
+/** An organiser whose session goes on however many days pass. */
+async function back(t: Product) {
+  return await signedIn(t, "ines@people.test", undefined, "moderator");
+}
+
+test("every table says what becomes of it, and why it stays", () => {
+  expect(Object.keys(erasures).sort()).toEqual(Object.keys(schema.tables).sort());
+  for (const erasure of Object.values(erasures)) {
+    if (typeof erasure === "object") expect(Object.values(erasure).join("")).not.toBe("");
+  }
+});
+
+test(
+  "the deployment announces, closes and erases by itself when nobody remembers, and proves it",
+  { timeout: 20_000 },
+  async () => {
+    const { t, people } = await over(3);
+    const [asha, ravi] = people;
+    await t.run(async (ctx) => await ctx.db.insert("orders", paid(asha)));
+    const before = await everything(t);
+    await due(t, 10);
+    expect((await t.query(api.festival.settings, {})).announcement).toBeNull();
+
+    await due(t, 6);
+    expect((await t.query(api.festival.settings, {})).announcement?.text).toMatch(
+      /^The app closes on .* until .*deleted\.$/,
+    );
+    await vi.waitFor(() => expect(mailsTo(asha.email)[0]?.text).toContain("The app closes on"));
+    const sees = await signedIn(t, ravi.email);
+    await sees.query(api.swipes.deck, {});
+
+    await due(t, 7);
+    await expect(sees.query(api.swipes.deck, {})).rejects.toMatchObject(closed);
+    expect((await t.query(api.festival.settings, {})).appState).toBe("closed");
+    expect(await sees.action(api.profiles.exportMine, {})).toContain("Ravindra");
+
+    await due(t, 7);
+    const { stage, proof, steps } = await (await back(t)).query(api.closing.status, {});
+    expect(stage).toBe("done");
+    expect(proof).toMatchObject({ picked: 16, found: [], left: 0 });
+    expect(steps.find(({ table }) => table === "users")).toMatchObject({ before: 5, erased: 3, after: 2 });
+    const after = await everything(t);
+    for (const secret of ["Ashadevi", "Ravindra", ravi.email, ravi.userId, "sha256"]) {
+      expect([secret, before.includes(secret), after.includes(secret)]).toEqual([secret, true, false]);
+    }
+    expect(await rowsIn(t, "orders")).toMatchObject([{ orderId: "order_1", amount: 9900 }]);
+    expect((await t.query(api.festival.settings, {})).appState).toBe("erased");
+    const [said] = (await rowsIn(t, "incidents")).filter(({ what }) => what === "erased");
+    expect(said?.counts).toMatchObject({ left: 0, searched: 16, found: 0 });
+  },
+);
+
+test("what a canary was drawn from is found where it should not be, and said", async () => {
+  const { t, ines } = await over(3);
+  const { version } = await t.query(api.festival.settings, {});
+  const settings = { ...festivalInput({ firstDay: inDays(-5), lastDay: inDays(-3) }), line: "Ravindra was here" };
+  await ines.mutation(api.festival.save, { version, settings });
+  await t.mutation(internal.closing.act, { what: "begin", name: NAME });
+  await settled(t);
+
+  const { proof } = await ines.query(api.closing.status, {});
+  expect(proof?.found).toContainEqual({ kind: "name", table: "festival" });
+});
+
+test(
+  "erasing goes on after a crash, once, whoever acts meanwhile and however often the cron comes",
+  { timeout: 30_000 },
+  async () => {
+    const { t, ines, people } = await told(3);
+    await crowd(
+      t,
+      Array.from({ length: 300 }, (_, n) => ({
+        gender: n % 2 ? "male" : "female",
+        interestedIn: n % 2 ? "female" : "male",
+      })),
+    );
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    const [first, second] = await Promise.allSettled([begin(ines), begin(ines)]);
+    expect(first.status).toBe("fulfilled");
+    expect((second as PromiseRejectedResult).reason).toMatchObject(decided("Erasing has begun already"));
+    await expect(ends(t, ines, 200)).rejects.toMatchObject(decided(expect.stringContaining("being erased")));
+
+    // The chain is cut: what was scheduled never comes. Some minutes later the cron takes it up, and does so twice.
+    vi.clearAllTimers();
+    const batch = async () => {
+      const [run] = await rowsIn(t, "erasureRuns");
+      if (run === undefined || run.phase === "done") return false;
+      await t.mutation(internal.closing.next, { closing: run.closing, turn: run.turn });
+      await t.mutation(internal.closing.next, { closing: run.closing, turn: run.turn });
+      vi.clearAllTimers();
+      return true;
+    };
+    for (let n = 0; n < 6; n++) await batch();
+    const late = await t.run(async (ctx) => await ctx.db.insert("likeLooks", { userId: people[0].userId, at: 1 }));
+    vi.setSystemTime(Date.now() + 6 * 60_000);
+    await t.mutation(internal.closing.doWhatIsDue, {});
+    expect(vi.getTimerCount()).toBe(1);
+    while (await batch());
+
+    const { stage, proof, steps } = await ines.query(api.closing.status, {});
+    expect({ stage, left: proof?.left, found: proof?.found }).toEqual({ stage: "done", left: 0, found: [] });
+    expect(steps.find(({ table }) => table === "profiles")).toMatchObject({ before: 303, erased: 303, after: 0 });
+    expect(await t.run(async (ctx) => await ctx.db.get("likeLooks", late))).toBeNull();
+    expect(await t.run(async (ctx) => await ctx.db.system.query("_storage").collect())).toEqual([]);
+    vi.useRealTimers();
+  },
+);
+
+test("a deployment that is set up for a next festival is not erased", async () => {
+  const { t, ines, people } = await over(17);
+  await due(t);
+  await t.mutation(internal.closing.act, { what: "stop", name: NAME });
+  await ends(t, ines, 200);
+  expect((await t.query(api.festival.settings, {})).appState).toBe("open");
+  await due(t, 60);
+  expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
+  expect(await rowsIn(t, "closings")).toMatchObject([{ lastDay: expect.any(String), since: expect.any(Number) }]);
+});
+
+test("an app that is closed early says no more when it will close, and shows what is announced afterwards", async () => {
+  const { t, ines } = await over(17);
+  await ines.mutation(api.closing.announce, {});
+  const announced = async () => (await t.query(api.festival.settings, {})).announcement?.text;
+  expect(await announced()).toMatch(/^The app closes on/);
+  pass(1);
+  await t.mutation(internal.closing.act, { what: "stop", name: NAME });
+  expect(await announced()).toBeUndefined();
+  pass(1);
+  await ines.mutation(api.festival.announce, { text: "Thank you all", until: null, mail: false, push: false });
+  expect(await announced()).toBe("Thank you all");
+});
+
+test("it is announced once, so that nobody is mailed twice and the day does not move", async () => {
+  const { t, ines } = await over(20);
+  await ines.mutation(api.closing.announce, {});
+  const { erasesOn } = await ines.query(api.closing.status, {});
+  pass(5 * DAY);
+  await expect((await back(t)).mutation(api.closing.announce, {})).rejects.toMatchObject(
+    decided("It is announced already"),
+  );
+  expect((await t.query(internal.closing.show, {})).erasesOn).toBe(erasesOn);
+});
+
+test("an organiser puts the day off within the promise, and confirms a sooner one by name and password", async () => {
+  const { t, ines } = await over(3);
+  const { erasesOn: seen, latestDay } = await ines.query(api.closing.status, {});
+  const later = (day: string) => ines.mutation(api.closing.plan, { day, seen: String(seen) });
+  const sooner = (day: string, name = NAME) =>
+    ines.action(api.closing.begin, { name, password: PASSWORD, sooner: { day, seen: String(seen) } });
+
+  await expect(later("2999-01-01")).rejects.toMatchObject(refused(expect.stringContaining("at the latest")));
+  await expect(later(inDays(9))).rejects.toMatchObject(refused("Please confirm it with your password."));
+  await expect(sooner(inDays(0))).rejects.toMatchObject(refused(expect.stringContaining("to come")));
+  await expect(sooner(inDays(9), "Lights")).rejects.toMatchObject(refused(`Please type the festival's name: ${NAME}`));
+  for (const no of [`${inDays(9)}x`, `${inDays(60).slice(0, 4)}-02-31`, ""]) {
+    await expect(sooner(no)).rejects.toMatchObject(refused("Please choose a day"));
+  }
+  await later(String(latestDay));
+  expect(await ines.query(api.closing.status, {})).toMatchObject({ erasesOn: latestDay, stage: "planned" });
+  await expect(sooner(inDays(9))).rejects.toMatchObject(decided(expect.stringContaining("meanwhile")));
+  await ines.action(api.closing.begin, {
+    ...{ name: ` ${NAME} `, password: PASSWORD, sooner: { day: inDays(9), seen: String(latestDay) } },
+  });
+  expect(await ines.query(api.closing.status, {})).toMatchObject({ erasesOn: inDays(9), stage: "announced" });
+  await due(t, 9);
+  expect(await rowsIn(t, "profiles")).toEqual([]);
+});
+
+test("a day that is chosen after everybody was told is in the announcement, and a sooner one is mailed with a day's notice", async () => {
+  const { t, ines, people } = await told(18);
+  const text = async () => (await t.query(api.festival.settings, {})).announcement?.text;
+  const status = async () => await ines.query(api.closing.status, {});
+  const mailed = () => mailsTo(people[0].email).filter((mail) => mail.text.includes("The app closes on")).length;
+  await ines.mutation(api.closing.plan, { day: inDays(20), seen: String((await status()).erasesOn) });
+  await settled(t);
+  expect(await text()).toContain(writtenDate(inDays(20)));
+  expect(mailed()).toBe(1);
+
+  const sooner = { day: inDays(1), seen: String((await status()).erasesOn) };
+  const now = Date.now();
+  await ines.action(api.closing.begin, { name: NAME, password: PASSWORD, sooner });
+  await settled(t);
+  await vi.waitFor(() => expect(mailed()).toBe(2));
+  expect((await status()).erasesAt).toBe(now + DAY);
+  await due(t, 0.9);
+  expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
+  await due(t, 0.2);
+  expect(await rowsIn(t, "profiles")).toEqual([]);
+});
+
+test("nothing is erased before the festival is over, or by a wrong name, and a closed app opens when the day is put off", async () => {
+  const { t, ines, people } = await told(3);
+  await expect(begin(ines, "festival")).rejects.toMatchObject(refused(expect.any(String)));
+  await t.mutation(internal.closing.act, { what: "stop", name: NAME });
+  await expect(likes(people[0], people[1])).rejects.toMatchObject(closed);
+  await expect(newcomer(t, "Nina")).rejects.toThrow();
+  const { erasesOn: seen, latestDay: day } = await ines.query(api.closing.status, {});
+  await ines.mutation(api.closing.plan, { day: String(day), seen: String(seen) });
+  await likes(people[0], people[1]);
+
+  await ends(t, ines, 5);
+  await expect(begin(ines)).rejects.toMatchObject(refused("The festival is not over yet"));
+});
+
+test("what people wrote, reported and matched goes too, and the staff go on with their work", async () => {
+  const { t, ines, people } = await told(3);
+  const [asha, ravi, om] = people;
+  const mona = await moderator(t);
+  const matchId = await match(asha, ravi);
+  await asha.mutation(api.chat.send, { matchId, text: "Meet me at the main stage", key: "a".repeat(20) });
+  await file(asha, om);
+  await ines.mutation(api.people.open, { userId: om.userId });
+  await begin(ines);
+  await settled(t);
+
+  const kept = new Set((Object.keys(erasures) as TableNames[]).filter((table) => erasures[table] !== "all"));
+  for (const table of Object.keys(erasures) as TableNames[]) {
+    if (!kept.has(table)) expect([table, await rowsIn(t, table)]).toEqual([table, []]);
+  }
+  expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+  expect(await t.query(api.festival.settings, {})).toMatchObject({ name: NAME });
+  const [closing] = await rowsIn(t, "closings");
+  await t.mutation(internal.closing.lookAgain, { closing: closing!._id });
+  await settled(t);
+  expect(await rowsIn(t, "closingCanaries")).toEqual([]);
+  expect((await ines.query(api.closing.status, {})).proof).toMatchObject({ found: [], left: 0 });
+});
+
+test("the orders are read in pages, with no person", async () => {
+  const { t, ines, people } = await over(3);
+  await t.run(async (ctx) => await ctx.db.insert("orders", paid(people[0])));
+  const { rows, next } = await ines.query(api.closing.orders, { cursor: null });
+  expect(next).toBeNull();
+  expect(rows).toMatchObject([{ orderId: "order_1", amount: 9900, currency: "INR", status: "paid", refundId: null }]);
+  expect(JSON.stringify(rows)).not.toContain(people[0].userId);
+});
+
+function paid({ userId }: Person) {
+  return {
+    ...{ orderId: "order_1", userId, feature: "unlimited_swipes" as const, amount: 9900, currency: "INR" as const },
+    ...{ status: "paid" as const, paidAt: Date.now() },
+  };
+}

@@ -1,0 +1,137 @@
+/** Days that were saved with a wrong year, and corrected: everything that follows from "the festival is over" follows back. */
+import { expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { freeze, pass } from "../../testing/clock.testing";
+import { likes, man, woman } from "../../testing/crowd.testing";
+import { festivalInput, saves } from "../../testing/festival.testing";
+import { breakMail, mailsTo } from "../../testing/mails.testing";
+import { newcomer, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
+import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+
+const DAY = 86_400_000;
+const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const settingsOf = async (t: Product) => await t.query(api.festival.settings, {});
+
+/** A festival that is to come. */
+async function toCome() {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const ines = await organiser(t, "Ines");
+  freeze();
+  const right = { firstDay: dateIn(57), lastDay: dateIn(60) };
+  await saves(ines, right);
+  pass(2 * DAY);
+  return { t, asha, ravi, ines, right };
+}
+
+const lastYear = () => ({ firstDay: dateIn(-367), lastDay: dateIn(-364) });
+
+async function quarterOfAnHour(t: Product, days = 0) {
+  pass(days * DAY);
+  await t.mutation(internal.closing.doWhatIsDue, {});
+  await settled(t);
+}
+
+const saying = (who: Person, words: string) => mailsTo(who.email).filter(({ text }) => text.includes(words)).length;
+
+test("last year's days announce nothing, close nothing and erase nothing for two weeks, and the right ones undo them at once", async () => {
+  const { t, asha, ravi, ines, right } = await toCome();
+  await saves(ines, lastYear());
+  await expect(newcomer(t, "Nina")).rejects.toThrow();
+  await expect(asha.action(api.payments.createOrder, { feature: "vip_boost" })).rejects.toThrow(/not sold/);
+  for (let day = 0; day < 15; day++) await quarterOfAnHour(t, 1);
+  expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open" });
+  expect(saying(asha, "deleted")).toBe(0);
+
+  await saves(ines, right);
+  await quarterOfAnHour(t);
+  await newcomer(t, "Nina");
+  expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open", ...right });
+  expect((await ines.query(api.closing.status, {})).stage).toBe("planned");
+  await likes(await signedIn(t, asha.email), ravi);
+  expect(saying(asha, "taken back")).toBe(0);
+});
+
+test("once it was announced, the right days take ribbon and waiting mails back, and who was mailed gets one correction", async () => {
+  const { t, asha, ravi, ines, right } = await toCome();
+  await saves(ines, lastYear());
+  for (let day = 0; day < 16; day++) await quarterOfAnHour(t, 1);
+  await quarterOfAnHour(t, 1);
+  expect((await settingsOf(t)).announcement?.text).toContain("everything is deleted");
+  expect([saying(asha, "deleted"), saying(ravi, "deleted")]).toEqual([1, 1]);
+  const late = await signedIn(t, ines.email, PASSWORD, "moderator");
+
+  await saves(late, right);
+  await settled(t);
+  expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open" });
+  expect([saying(asha, "taken back"), saying(ravi, "taken back")]).toEqual([1, 1]);
+  for (let day = 0; day < 30; day++) await quarterOfAnHour(t, 1);
+  expect(await rowsIn(t, "profiles")).toHaveLength(2);
+  expect([saying(asha, "deleted"), saying(asha, "taken back")]).toEqual([2, 1]);
+  const log = await rowsIn(t, "incidents");
+  expect(log.find(({ what }) => what === "closingWithdrawn")?.by).toBe(ines.userId);
+});
+
+test("mails that were not sent yet are never sent, and nobody is mailed a correction of what they were not told", async () => {
+  const { t, asha, ines, right } = await toCome();
+  breakMail(500);
+  await ines.mutation(api.closing.announce, {});
+  await settled(t);
+  await saves(ines, { ...right, lastDay: dateIn(61) });
+  await settled(t);
+  breakMail(null);
+  for (let n = 0; n < 3; n++) {
+    pass(3_600_000);
+    await t.mutation(internal.outbox.retryDue, {});
+    await settled(t);
+  }
+  expect([saying(asha, "deleted"), saying(asha, "taken back")]).toEqual([0, 0]);
+});
+
+test("an app that was closed by wrong days opens with the right ones", async () => {
+  const { t, asha, ines, right } = await toCome();
+  await saves(ines, lastYear());
+  for (let day = 0; day < 24; day++) await quarterOfAnHour(t, 1);
+  expect((await settingsOf(t)).appState).toBe("closed");
+  const [again, desk] = [await signedIn(t, asha.email), await signedIn(t, ines.email, PASSWORD, "moderator")];
+  await expect(again.query(api.swipes.deck, {})).rejects.toMatchObject({ data: { code: "CLOSED" } });
+  await saves(desk, right);
+  await again.query(api.swipes.deck, {});
+  expect((await settingsOf(t)).appState).toBe("open");
+});
+
+test("the days of a festival that was erased here a year ago say nothing of this one's people", async () => {
+  const { t, ines, right } = await toCome();
+  const old = lastYear();
+  await t.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("closings").collect()) await ctx.db.delete("closings", _id);
+    const done = { announcedAt: 1, startedAt: 2, doneAt: 3 };
+    await ctx.db.insert("closings", { lastDay: old.lastDay, since: 1, ...done });
+    await ctx.db.insert("closings", { lastDay: right.lastDay, since: Date.now() - 9 * DAY });
+  });
+  await saves(ines, old);
+  await quarterOfAnHour(t);
+  expect(await settingsOf(t)).toMatchObject({ appState: "open", announcement: null });
+  expect((await ines.query(api.closing.status, {})).stage).toBe("planned");
+});
+
+test("a wrong year in the environment counts from when it was seen, and is corrected there", async () => {
+  const [firstDay, lastDay] = [dateIn(-367), dateIn(-364)];
+  const t = setupTest({ FESTIVAL_FIRST_DAY: firstDay, FESTIVAL_LAST_DAY: lastDay });
+  await organiser(t, "Ines");
+  freeze();
+  for (let day = 0; day < 10; day++) await quarterOfAnHour(t, 1);
+  expect(await settingsOf(t)).toMatchObject({ appState: "open", announcement: null });
+  expect((await t.query(internal.closing.show, {})).erasesOn).toBe(dateIn(21));
+});
+
+test("settings that are saved with the same days change nothing of a closing", async () => {
+  const { t, ines, right } = await toCome();
+  await ines.mutation(api.closing.announce, {});
+  await settled(t);
+  const { announcedAt } = await ines.query(api.closing.status, {});
+  const { version } = await settingsOf(t);
+  await ines.mutation(api.festival.save, { version, settings: festivalInput({ ...right, line: "See you" }) });
+  expect(await ines.query(api.closing.status, {})).toMatchObject({ announcedAt, stage: "announced" });
+  expect((await settingsOf(t)).announcement?.text).toContain("deleted");
+});

@@ -1,0 +1,255 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../_generated/api";
+import { freeze, pass } from "../testing/clock.testing";
+import { mailsTo } from "../testing/mails.testing";
+import { newcomer, signedIn } from "../testing/people.testing";
+import { rowsIn, everyRow, settled, setupTest, type Product } from "../testing/product.testing";
+import { asksForProof, solved } from "../testing/proofs.testing";
+import { limits } from "../shared/limits";
+
+const MINUTE = 60_000;
+const office = "support@festival.test";
+const letter = {
+  name: "Asha",
+  email: "asha@people.test",
+  subject: "Lost wristband",
+  message: "I lost it.\nWhere do I go?",
+};
+
+describe("a message to the organisers", () => {
+  test("arrives in their mailbox, once, and a reply goes to its sender", async () => {
+    const t = setupTest();
+    expect(await t.mutation(api.contact.send, letter)).toBeNull();
+    await settled(t);
+    await passTries(t);
+
+    expect(mailsTo(office)).toMatchObject([
+      { from: "Festival Match <hello@festival.test>", reply_to: letter.email, subject: "[Contact] Lost wristband" },
+    ]);
+    expect(mailsTo(office)[0]?.text).toBe(
+      "Lost wristband\n\nFrom: Asha <asha@people.test>\n\nI lost it.\nWhere do I go?",
+    );
+  });
+
+  test("goes to the organisers whatever recipient is sent along", async () => {
+    const t = setupTest();
+    await t.mutation(api.contact.send, { ...letter, to: "victim@people.test" });
+    await settled(t);
+
+    expect(mailsTo("victim@people.test")).toEqual([]);
+    expect(mailsTo(office)).toHaveLength(1);
+    expect(JSON.stringify(mailsTo(office))).not.toContain("victim");
+    expect(await everyRow(t)).not.toContain("victim");
+  });
+
+  test.each(["bcc", "cc", "headers", "from", "attachments", "id", "tries"])("accepts no field %j", async (field) => {
+    const t = setupTest();
+    const more = { ...letter, [field]: "victim@people.test" };
+    await expect(t.mutation(api.contact.send, more)).rejects.toThrow();
+    expect(await messages(t)).toBe(0);
+  });
+
+  test("turns no line break of name or subject into a header, and nothing into markup", async () => {
+    const t = setupTest();
+    const breaks = "\r\nBcc: victim@people.test\n\u2028X-Header: 1\u0085\u0000";
+    await t.mutation(api.contact.send, {
+      ...letter,
+      name: `Asha${breaks}`,
+      subject: `Lost${breaks}`,
+      message: `<img src=x onerror="alert(1)"> & 'so' on`,
+    });
+    await settled(t);
+
+    expect(mailsTo(office)).toHaveLength(1);
+    const [mail] = mailsTo(office);
+    expect(Object.keys(mail ?? {}).sort()).toEqual(["from", "html", "reply_to", "subject", "text", "to"]);
+    expect(mail?.subject).toBe("[Contact] Lost Bcc: victim@people.test X-Header: 1");
+    expect(mail?.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(mail?.text.split("\n")[2]).toMatch(/^From: Asha Bcc: .* <asha@people.test>$/);
+    expect(mail?.html).not.toMatch(/<img|"alert/);
+    expect(mail?.html).toContain("&#60;img");
+  });
+
+  test.each(["name", "email", "subject", "message"] as const)("needs its %s", async (field) => {
+    const t = setupTest();
+    for (const nothing of ["", "  \n ", "\u200b\u2060"]) {
+      const sent = t.mutation(api.contact.send, { ...letter, [field]: nothing });
+      const message = field === "email" && nothing === "\u200b\u2060" ? expect.any(String) : sentenceFor(field);
+      await expect(sent).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+    }
+    expect(await messages(t)).toBe(0);
+  });
+
+  test.each([
+    ["name", limits.nameMax, "Name must be at most 60 characters"],
+    ["subject", limits.contactSubjectMax, "Subject must be at most 120 characters"],
+    ["message", limits.contactMessageMax, "Message must be at most 3000 characters"],
+  ] as const)("has a %s of a length that somebody reads", async (field, max, message) => {
+    const t = setupTest();
+    await t.mutation(api.contact.send, { ...letter, [field]: "🎪".repeat(max) });
+    const longer = t.mutation(api.contact.send, { ...letter, [field]: "🎪".repeat(max + 1) });
+    await expect(longer).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+    await settled(t);
+  });
+
+  test.each(["x", "a@b", "a@people.test, b@people.test", "Asha <a@people.test>", "a@people.test\nBcc: b@people.test"])(
+    "has one address to answer to, not %j",
+    async (email) => {
+      const t = setupTest();
+      await expect(t.mutation(api.contact.send, { ...letter, email })).rejects.toMatchObject({
+        data: { code: "BAD_INPUT", message: "Please enter a valid email address" },
+      });
+    },
+  );
+});
+
+describe("the mailbox is protected from a flood", () => {
+  test("of one address: three messages at once, and then one every twelve minutes", async () => {
+    const t = setupTest();
+    freeze();
+    for (let i = 0; i < 3; i++) await t.mutation(api.contact.send, { ...letter, email: ` ASHA@people.test` });
+    await expect(t.mutation(api.contact.send, letter)).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES", message: "Failed to send message. Please try again later." },
+    });
+    await t.mutation(api.contact.send, { ...letter, email: "ravi@people.test" });
+    pass(12 * MINUTE);
+    await t.mutation(api.contact.send, letter);
+    await settled(t);
+
+    expect(mailsTo(office)).toHaveLength(5);
+  });
+
+  test("in somebody's name: she is not silenced while signed in", async () => {
+    const t = setupTest();
+    freeze();
+    const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
+    const inHerName = { ...letter, email: asha.email };
+    for (const sender of [t, mallory]) {
+      for (let i = 0; i < 3; i++) await sender.mutation(api.contact.send, inHerName);
+      await expect(sender.mutation(api.contact.send, inHerName)).rejects.toMatchObject({
+        data: { code: "TOO_MANY_TRIES" },
+      });
+    }
+
+    for (let i = 0; i < 3; i++) await asha.mutation(api.contact.send, inHerName);
+    await expect(asha.mutation(api.contact.send, inHerName)).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES" },
+    });
+    await settled(t);
+  });
+
+  test("with a token of a session that has ended: her account is not counted", async () => {
+    const t = setupTest();
+    freeze();
+    const stolen = await newcomer(t, "Asha");
+    await stolen.action(api.auth.signOut, {});
+    const asha = await signedIn(t, stolen.email);
+    for (let i = 0; i < 3; i++) await stolen.mutation(api.contact.send, letter);
+
+    expect(await asha.mutation(api.contact.send, letter)).toBeNull();
+    await settled(t);
+  });
+
+  test("of 700 made-up addresses: most are refused, a stranger's message goes with a proof, and so do codes", async () => {
+    const t = setupTest({ RATE_LIMIT_SCALE: "1" });
+    freeze();
+    const answers = await floodOf(t, 700);
+    const taken = answers.filter(({ status }) => status === "fulfilled").length;
+    // Half of 300; the other half needs a proof.
+    expect(taken).toBeLessThanOrEqual(150);
+    expect(answers.filter(asksForProof)).toHaveLength(700 - taken);
+    const late = { ...letter, email: "late@people.test" };
+    const refusal = await t.mutation(api.contact.send, late).catch((error: { data: unknown }) => error.data);
+    expect(refusal).toMatchObject({
+      code: "TOO_MANY_TRIES",
+      message: "Failed to send message. Please try again later.",
+      retryAfter: expect.any(Number),
+    });
+    const proof = await solved((refusal as { puzzle: string }).puzzle);
+    await expect(t.mutation(api.contact.send, { ...letter, proof })).rejects.toThrow();
+    await t.mutation(api.contact.send, { ...late, proof });
+    await expect(t.mutation(api.contact.send, { ...late, proof })).rejects.toThrow();
+    await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
+
+    expect(mailsTo("ravi@people.test")).toHaveLength(1);
+    await settled(t);
+    expect(mailsTo(office)).toHaveLength(taken + 1);
+  });
+
+  test("of made-up addresses, which leaves a budget for known addresses", async () => {
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.04" });
+    const asha = await newcomer(t, "Asha");
+    await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
+    await flood(t, 80);
+    await settled(t);
+    const before = mailsTo(office).length;
+    for (const email of [asha.email, "ravi@people.test"]) await t.mutation(api.contact.send, { ...letter, email });
+    await settled(t);
+
+    expect(mailsTo(office)).toHaveLength(before + 2);
+    const stranger = t.mutation(api.contact.send, { ...letter, email: "nobody@people.test" });
+    await expect(stranger).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+  });
+
+  test("of many addresses, which leaves a budget for people who are signed in", async () => {
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.05" });
+    const asha = await newcomer(t, "Asha");
+    expect(await flood(t, 80)).toBeLessThan(80);
+    const hers = await Promise.allSettled(
+      [100, 101, 102, 103].map((i) => asha.mutation(api.contact.send, { ...letter, email: madeUp(i) })),
+    );
+
+    expect(hers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
+  });
+});
+
+test("a message is kept for thirty days", async () => {
+  const t = setupTest();
+  freeze();
+  await t.mutation(api.contact.send, letter);
+  await settled(t);
+  pass(limits.messageLifetime - 1);
+  await t.mutation(internal.outbox.retryDue, {});
+  expect(await messages(t)).toBe(1);
+  pass(10);
+  await t.mutation(internal.outbox.retryDue, {});
+  expect(await messages(t)).toBe(0);
+});
+
+const madeUp = (i: number) => `made-up${i}@people.test`;
+
+/** Sends `count` messages from as many made-up addresses. Returns how many were accepted. */
+async function flood(t: Product, count: number): Promise<number> {
+  return (await floodOf(t, count)).filter(({ status }) => status === "fulfilled").length;
+}
+
+async function floodOf(t: Product, count: number): Promise<PromiseSettledResult<unknown>[]> {
+  const sends = Array.from({ length: count }, (_, i) => t.mutation(api.contact.send, { ...letter, email: madeUp(i) }));
+  return await Promise.allSettled(sends);
+}
+
+function sentenceFor(field: keyof typeof letter): string {
+  return field === "email" ? "Please enter your email" : "Please fill all required fields";
+}
+
+/** Moves the clock by hours, and runs the retry job along the way. */
+async function passTries(t: Product, hours = 24): Promise<void> {
+  freeze();
+  for (let hour = 0; hour < hours; hour++) {
+    pass(60 * MINUTE);
+    await t.mutation(internal.outbox.retryDue, {});
+    await settled(t);
+  }
+}
+
+async function messages(t: Product): Promise<number> {
+  return (await rowsIn(t, "contactMessages")).length;
+}
+
+test("the help point is the organisers' words on one line, and none where they name none", async () => {
+  expect(await setupTest().query(api.contact.helpPoint, {})).toBeNull();
+  for (const blank of ["", " \n "])
+    expect(await setupTest({ HELP_POINT: blank }).query(api.contact.helpPoint, {})).toBeNull();
+  const t = setupTest({ HELP_POINT: " Green tent\nby gate 2 " });
+  expect(await t.query(api.contact.helpPoint, {})).toBe("Green tent by gate 2");
+});

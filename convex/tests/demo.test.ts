@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { api, internal } from "../_generated/api";
+import { woman } from "../testing/crowd.testing";
+import { holdTimers, runScheduled } from "../testing/clock.testing";
+import { mailsTo } from "../testing/mails.testing";
+import { approve, signedIn } from "../testing/people.testing";
+import { rowsIn, setupTest, type Product } from "../testing/product.testing";
+import { pictureOf, profileInput } from "../testing/profiles.testing";
+import { deckOf } from "../testing/views.testing";
+
+const demos = ["a.one@demo.invalid", "b.two@demo.invalid"];
+
+test("demo people wait at the moderators' desk and are in decks like everybody, and no mail goes to them", async () => {
+  holdTimers();
+  const t = setupTest();
+  const asha = await woman(t, "Asha");
+  await rehearse(t);
+  await runScheduled(t);
+
+  expect(await deckOf(asha)).toEqual(["Demo", "Demo"]);
+  expect(demos.flatMap((email) => mailsTo(email))).toEqual([]);
+});
+
+test("made again they are the same people, with another password", async () => {
+  const t = setupTest();
+  const first = await t.action(internal.demo.makeAccounts, { emails: demos });
+  const second = await t.action(internal.demo.makeAccounts, { emails: demos });
+
+  await expect(signedIn(t, demos[0]!, first)).rejects.toThrow();
+  await signedIn(t, demos[0]!, second);
+  expect(await rowsIn(t, "users")).toHaveLength(2);
+});
+
+test("nobody else is made so, and removing them removes nobody else", async () => {
+  const t = setupTest();
+  const asha = await woman(t, "Asha");
+  const emails = ["ravi@college.edu", "ravi@demo.invalid.college.edu", "demo.invalid@college.edu"];
+  for (const email of emails)
+    await expect(t.action(internal.demo.makeAccounts, { emails: [...demos, email] })).rejects.toThrow("demo people");
+  const staff = { email: "mona@demo.invalid", password: "Correct horse 7!" };
+  await t.action(internal.moderator.create, staff);
+  const before = (await rowsIn(t, "users")).map(({ _id }) => _id);
+  await rehearse(t);
+
+  expect(await t.action(internal.demo.removeAll, {})).toBe(2);
+  const left = (await rowsIn(t, "users")).map(({ email }) => email);
+  expect((await rowsIn(t, "users")).map(({ _id }) => _id)).toEqual(expect.arrayContaining(before));
+  expect(left.filter((email) => demos.includes(email))).toEqual([]);
+  expect(await deckOf(asha)).toEqual([]);
+  expect(await t.action(internal.demo.removeAll, {})).toBe(0);
+});
+
+test("more of them than one transaction removes all go", async () => {
+  const t = setupTest();
+  const many = Array.from({ length: 12 }, (_, n) => `number.${String(n)}@demo.invalid`);
+  await t.action(internal.demo.makeAccounts, { emails: many });
+  expect(await t.action(internal.demo.removeAll, {})).toBe(12);
+  expect(await rowsIn(t, "users")).toEqual([]);
+});
+
+async function rehearse(t: Product) {
+  const password = await t.action(internal.demo.makeAccounts, { emails: demos });
+  for (const email of demos) {
+    const demo = await signedIn(t, email, password);
+    const photoId = await pictureOf(t, demo);
+    await demo.mutation(api.profiles.create, { profile: profileInput("Demo", { photoId, gender: "male" }) });
+    await approve(t, demo);
+  }
+}

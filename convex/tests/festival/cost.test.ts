@@ -1,0 +1,81 @@
+/** What runs again for whom when the festival day turns or a setting changes, with thousands of screens open. */
+import { expect, test, vi } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { crowd, type Kind } from "../../testing/crowd.testing";
+import { saves } from "../../testing/festival.testing";
+import { spread } from "../../model/quota";
+import { organiser, type Person } from "../../testing/people.testing";
+import { setupTest, type Product } from "../../testing/product.testing";
+import { traced, type Write } from "../../testing/traces.testing";
+
+test("at four the open screens of a sixtieth of the people update every two seconds, and each of them within two minutes", async () => {
+  const t = setupTest();
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.parse("2025-12-19T03:50:00+05:30") });
+  const people = await crowd(t, Array<Kind>(120).fill({ gender: "female", interestedIn: "male" }));
+  await turn(t);
+  vi.setSystemTime(Date.parse("2025-12-19T04:00:00+05:30"));
+  const open = [];
+  for (const person of people) open.push(await traced(() => person.query(api.profiles.me, {})));
+  spread.space = 2_000;
+  const before = Date.now();
+  const { writes: first } = await traced(() => t.mutation(internal.profiles.updateDay, {}));
+  const updated = await updatesOf(t, open, before);
+  expect(open.some((me) => me.touchedBy(first))).toBe(false);
+  expect(updated.every((jobs) => jobs.length === 1)).toBe(true);
+  const times = updated.flat().map(({ at }) => at - before);
+  expect(Math.max(...times)).toBeLessThan(2 * 60_000);
+  for (const at of times) expect(times.filter((other) => Math.abs(other - at) < 1_000).length).toBeLessThan(12);
+});
+
+test("a setting of the festival runs nothing of anybody's again but the one query that all share; days and time zone follow one shard after the other", async () => {
+  const t = setupTest();
+  const ines = await organiser(t);
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.parse("2025-12-18T20:00:00+05:30") });
+  const people = await crowd(t, Array<Kind>(8).fill({ gender: "female", interestedIn: "male" }));
+  await saves(ines, { name: "Lights" });
+  await turn(t);
+  const own = async (person: Person) => [
+    await traced(() => person.query(api.profiles.me, {})),
+    await traced(() => person.query(api.swipes.deck, {})),
+    await traced(() => person.query(api.matches.list, {})),
+    await traced(() => person.query(api.matches.pendingLikes, {})),
+    await traced(() => person.query(api.matches.news, {})),
+    await traced(() => person.query(api.matches.unseen, {})),
+  ];
+  const open: Awaited<ReturnType<typeof own>> = [];
+  for (const person of people) open.push(...(await own(person)));
+  const shared = await traced(() => t.query(api.festival.settings, {}));
+  for (const change of [
+    { name: "Moonlights" },
+    { line: "Bring a torch." },
+    { signUps: "closed" },
+    { accent: "lime" },
+  ] as const) {
+    const { writes } = await traced(() => saves(ines, change));
+    expect([open.filter((query) => query.touchedBy(writes)).length, shared.touchedBy(writes)]).toEqual([0, true]);
+  }
+  const { writes } = await traced(() => saves(ines, { timeZone: "Europe/Berlin" }));
+  expect(open.filter((query) => query.touchedBy(writes))).toEqual([]);
+  await turn(t);
+  const [me] = people;
+  expect(new Date((await me!.query(api.profiles.me, {})).swipesResetAt).toISOString()).toBe("2025-12-19T03:00:00.000Z");
+});
+
+/** Tells every shard of the day. */
+async function turn(t: Product): Promise<void> {
+  await t.mutation(internal.profiles.updateDay, {});
+  for (let shard = 0; shard < 60; shard += 1) await t.mutation(internal.profiles.turnDay, { shard });
+}
+
+/** Which of the scheduled jobs that turn the day update each of these queries, and when (ms). */
+async function updatesOf(t: Product, open: { touchedBy: (writes: Write[]) => boolean }[], since: number) {
+  const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
+  const updated = open.map(() => [] as { at: number }[]);
+  for (const { name, args, scheduledTime: at } of jobs.filter((job) => job.scheduledTime >= since)) {
+    if (!name.startsWith("profiles:turnDay")) continue;
+    const { shard } = args[0] as { shard: number };
+    const { writes } = await traced(() => t.mutation(internal.profiles.turnDay, { shard }));
+    for (const [i, query] of open.entries()) if (query.touchedBy(writes)) updated[i]!.push({ at });
+  }
+  return updated;
+}

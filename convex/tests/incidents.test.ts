@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../_generated/api";
+import { deleteAccount, linkTo, NEXT, reset } from "../testing/auth.testing";
+import { pass } from "../testing/clock.testing";
+import { man, woman } from "../testing/crowd.testing";
+import { addressOf, moderator, newcomer, PASSWORD, signedIn } from "../testing/people.testing";
+import { rowsIn, settled, setupTest, type Product } from "../testing/product.testing";
+import { photoOf } from "../testing/profiles.testing";
+import { file, pair, suspend } from "../testing/reports.testing";
+import { orders, shop } from "../testing/shop.testing";
+import { limits } from "../shared/limits";
+
+const HOUR = 3_600_000;
+
+describe("the log of incidents", () => {
+  test("says which moderator let whom in, suspended and restored whom", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const desk = await suspend(t, asha, ravi);
+    const [suspended] = await desk.query(api.moderator.suspensions, {});
+    await desk.mutation(api.moderator.restore, { id: suspended!._id });
+
+    const { userId: by } = desk;
+    expect(await log(t, { about: ravi.userId })).toEqual([
+      { what: "restored", by, about: ravi.userId },
+      { what: "suspended", by, about: ravi.userId },
+      { what: "approved", by, about: ravi.userId },
+    ]);
+    expect(await log(t, { by: desk.userId })).toContainEqual({ what: "approved", by, about: asha.userId });
+  });
+
+  test("never says who reported somebody", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const before = await log(t);
+    await file(asha, ravi);
+    expect(await log(t)).toEqual(before);
+  });
+
+  test("says whose password was reset and whose account was deleted, after the account is gone too", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    await reset(t, await linkTo(t, asha.email));
+    await deleteAccount(await signedIn(t, asha.email, NEXT));
+    await settled(t);
+
+    const about = asha.userId;
+    expect(await log(t, { about })).toEqual([
+      { what: "sessionsEnded", about },
+      { what: "accountDeleted", by: about, about },
+      { what: "sessionsEnded", about },
+      { what: "passwordReset", about },
+    ]);
+  });
+
+  test("says once an hour at whose account somebody goes on guessing", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    const guessing = async (times: number) => {
+      for (let n = 0; n < times; n += 1) await signedIn(t, asha.email, `wrong ${n}`).catch(() => undefined);
+    };
+    await guessing(4);
+    expect(await log(t)).toEqual([]);
+
+    await guessing(10);
+    const entry = { what: "signInLimit", about: asha.userId };
+    expect(await log(t)).toEqual([entry]);
+
+    pass(HOUR + 60_000);
+    await guessing(20);
+    expect(await log(t)).toEqual([entry, entry]);
+  });
+
+  test("says that a copy of a token was used", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    const refresh = async (refreshToken: string) => (await t.action(api.auth.signIn, { refreshToken })).tokens;
+    const second = await refresh(asha.refreshToken);
+    pass(20_000);
+    await refresh(second!.refreshToken);
+    pass(20_000);
+    await refresh(asha.refreshToken);
+
+    expect(await log(t)).toEqual([{ what: "tokenCopied", about: asha.userId }]);
+  });
+
+  test("says who refunded which order of whom", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const { orderId } = await orders(asha);
+    provider.pay(orderId);
+    await asha.action(api.payments.verify, { orderId });
+    const desk = await moderator(t);
+    await desk.action(api.payments.refund, { orderId });
+
+    const about = asha.userId;
+    expect((await log(t, { about })).slice(0, 2)).toEqual([
+      { what: "refunded", about, orderId },
+      { what: "refundStarted", by: desk.userId, about, orderId },
+    ]);
+  });
+
+  test("holds no name, address, handle, phone or text of anybody", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await suspend(t, asha, ravi);
+    await deleteAccount(asha);
+
+    const { userId: desk } = await moderator(t);
+    const known = [asha.userId, ravi.userId, desk].map(String);
+    for (const { what, ...ids } of await log(t)) {
+      expect(what).toMatch(/^[a-zA-Z]+$/);
+      for (const id of Object.values(ids)) expect(known).toContain(id);
+    }
+  });
+
+  test("is shown in pages, newest first, and forgets after ninety days", async () => {
+    const t = setupTest();
+    await t.run(async (ctx) => {
+      for (let n = 0; n < 450; n += 1) await ctx.db.insert("incidents", { what: "passwordReset", about: String(n) });
+    });
+    const first = await t.query(internal.incidents.list, {});
+    const second = await t.query(internal.incidents.list, { before: first.at(-1)!.at });
+    expect(first.map(({ about }) => about).slice(0, 2)).toEqual(["449", "448"]);
+    expect(first).toHaveLength(200);
+    expect(Number(second[0]?.about)).toBeLessThanOrEqual(250);
+
+    pass(limits.incidentLifetime - HOUR);
+    await t.mutation(internal.incidents.deleteOld, {});
+    expect(await log(t)).toHaveLength(200);
+    pass(2 * HOUR);
+    await t.mutation(internal.incidents.deleteOld, {});
+    await settled(t);
+    expect(await log(t)).toEqual([]);
+  });
+});
+
+describe("measures from the command line", () => {
+  test("somebody whose token leaked is out everywhere, and may sign in again", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi")];
+    const phone = await signedIn(t, asha.email);
+    const [found] = await t.query(internal.incidents.find, { email: " ASHA@people.test" });
+    expect(found).toEqual({ id: asha.userId, kind: "user", status: "none" });
+    await t.mutation(internal.incidents.signOut, { userId: found!.id });
+
+    for (const device of [asha, phone]) {
+      await expect(device.query(api.profiles.me, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+      expect((await t.action(api.auth.signIn, { refreshToken: device.refreshToken })).tokens).toBeNull();
+    }
+    await ravi.query(api.profiles.me, {});
+    await (await signedIn(t, asha.email)).query(api.profiles.me, {});
+    expect((await log(t))[1]).toEqual({ what: "signedOut", about: asha.userId });
+  });
+
+  test("everybody is out at once, however many there are", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await newcomer(t, "Asha"), await moderator(t)];
+    await t.run(async (ctx) => {
+      const session = { userId: asha.userId, expirationTime: Date.now() + HOUR };
+      for (let n = 0; n < 350; n += 1) await ctx.db.insert("authSessions", session);
+    });
+    await t.mutation(internal.incidents.signOutEverybody, {});
+    await settled(t);
+
+    expect(await rowsIn(t, "authSessions")).toEqual([]);
+    await expect(mona.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    expect(await log(t)).toEqual([{ what: "everybodySignedOut" }]);
+  });
+
+  test("a picture whose address was passed on gets another one, and her deck card shows it", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const old = await photoOf(asha);
+    expect(await t.mutation(internal.incidents.movePhotos, { userId: asha.userId })).toBe(1);
+
+    expect((await t.fetch(old)).status).toBe(404);
+    const { profiles } = await ravi.query(api.swipes.deck, {});
+    expect(new URL(profiles[0]!.photoURL).pathname).toBe(await photoOf(asha));
+    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
+    expect((await log(t))[0]).toEqual({ what: "photosMoved", about: asha.userId });
+  });
+
+  test("nobody is found by an address that nobody has", async () => {
+    const t = setupTest();
+    expect(await t.query(internal.incidents.find, { email: addressOf("Nobody") })).toEqual([]);
+  });
+});
+
+describe("moderators from the command line", () => {
+  test("all are listed, with the devices on which they are signed in", async () => {
+    const t = setupTest();
+    const [mona, neil] = [await moderator(t), await moderator(t, "Neil")];
+    await signedIn(t, neil.email, PASSWORD, "moderator");
+
+    expect(await t.query(internal.moderator.list, {})).toMatchObject([
+      { id: mona.userId, email: mona.email, signedIn: 1 },
+      { id: neil.userId, email: neil.email, signedIn: 2 },
+    ]);
+  });
+
+  test("a removed one is out at once, and their decisions stay", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const [mona, neil] = [await moderator(t), await moderator(t, "Neil")];
+    const [report] = await mona.query(api.moderator.reports, {});
+    await mona.mutation(api.moderator.claim, { item: report!._id });
+
+    expect(await t.mutation(internal.moderator.remove, { email: ` ${mona.email.toUpperCase()} ` })).toBe(1);
+    await expect(mona.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    await expect(signedIn(t, mona.email, PASSWORD, "moderator")).rejects.toThrow();
+    expect(await neil.query(api.moderator.claimed, {})).toEqual([]);
+    expect(await neil.query(api.moderator.trail, {})).toMatchObject([
+      { moderator: "a former moderator", ruling: "approved", name: "Ravi" },
+      { moderator: "a former moderator", ruling: "approved", name: "Asha" },
+    ]);
+    expect((await log(t))[0]).toEqual({ what: "moderatorRemoved", about: mona.userId });
+  });
+
+  test("the last one can be removed too, and made again as somebody new", async () => {
+    const t = setupTest();
+    const { email, userId } = await moderator(t);
+    expect(await t.mutation(internal.moderator.remove, { email })).toBe(0);
+    await t.action(internal.moderator.create, { email, password: PASSWORD });
+    expect((await signedIn(t, email, PASSWORD, "moderator")).userId).not.toBe(userId);
+  });
+
+  test("an attendee or a stranger is no moderator to remove", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    for (const email of [asha.email, addressOf("Nobody")]) {
+      await expect(t.mutation(internal.moderator.remove, { email })).rejects.toMatchObject({
+        data: { code: "NOT_FOUND", message: "No moderator has this address." },
+      });
+    }
+    expect((await signedIn(t, asha.email)).userId).toBe(asha.userId);
+  });
+});
+
+/** The log without the times, and without that the moderator of these tests was made. */
+async function log(t: Product, of: { about?: string; by?: string } = {}) {
+  const entries = await t.query(internal.incidents.list, of);
+  return entries.filter(({ what }) => what !== "moderatorMade").map(({ at: _, ...entry }) => entry);
+}

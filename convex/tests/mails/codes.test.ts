@@ -1,0 +1,190 @@
+/** Sign-up codes while the provider, its answers or a sender fail: each comes once, and is valid. */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { verify } from "../../testing/auth.testing";
+import { jump } from "../../testing/clock.testing";
+import { ask, crowded, email, first, MINUTE, pass, queueCodes, quiet, SECOND, send } from "../../testing/codes.testing";
+import {
+  breakMail,
+  codeFor,
+  holdMail,
+  loseMailAnswers,
+  mailKeys,
+  mailRequests,
+  mailsTo,
+  undeliverable,
+} from "../../testing/mails.testing";
+import { pace } from "../../model/outbox";
+import { rowsIn, setupTest } from "../../testing/product.testing";
+
+describe("codes", () => {
+  test("wait while the provider is down, and then come: nobody is mailed twice, and the code is valid for as long as ever", async () => {
+    const t = setupTest();
+    quiet();
+    jump();
+    breakMail(503);
+    const [waiting = ""] = await queueCodes(t, 1);
+    const state = async () => await t.query(api.auth.codeMail, { email: first, waiting });
+    await send(t);
+    expect(await ask(t, first)).toEqual({ waiting });
+    await pass(t, 3 * MINUTE);
+    expect([await state(), mailsTo(first).length]).toEqual(["waiting", 0]);
+
+    breakMail(null);
+    await pass(t, MINUTE);
+    expect([await state(), mailsTo(first).length]).toEqual(["sent", 1]);
+    vi.setSystemTime(Date.now() + 8 * MINUTE);
+    await verify(t, { email: first, otp: codeFor(first) });
+  });
+
+  test.each([500, 503, 429, 401])(
+    "that the provider answers with %i are not left to wait where the asker is told: who asks again has it at once",
+    async (status) => {
+      const t = setupTest();
+      quiet();
+      jump();
+      breakMail(status);
+      for (let i = 0; i < 3; i += 1) {
+        const failed = { data: { code: "MAIL_FAILED", message: "Failed to send OTP" } };
+        await expect(ask(t)).rejects.toMatchObject(failed);
+      }
+      expect(await rowsIn(t, "outbox")).toEqual([]);
+
+      breakMail(null);
+      expect(await ask(t)).toBeNull();
+      expect(mailsTo(email)).toHaveLength(1);
+    },
+  );
+
+  test("that the provider took, but said so too late, are valid, and who asks again is mailed no other", async () => {
+    const t = setupTest();
+    jump();
+    let answer: (value?: unknown) => void = () => undefined;
+    holdMail(new Promise((resolve) => (answer = resolve)));
+    const onItsWay = await ask(t);
+    expect(onItsWay).toEqual({ waiting: expect.any(String) });
+    expect(await ask(t)).toEqual(onItsWay);
+    answer();
+    await pass(t, 2 * MINUTE);
+
+    expect(mailsTo(email)).toHaveLength(1);
+    await verify(t, { email, otp: codeFor(email) });
+  });
+
+  test("that the provider does not take for a moment go within seconds, before the job of each minute", async () => {
+    const t = setupTest();
+    quiet();
+    jump();
+    await queueCodes(t, 1);
+    pace.settled = 100;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    breakMail(401);
+    await t.action(internal.mails.send, {});
+    expect(mailRequests()).toHaveLength(1);
+    breakMail(null);
+
+    await vi.waitFor(async () => expect(await rowsIn(t, "codes")).toHaveLength(1), 4 * SECOND);
+  });
+
+  test("leave a provider alone that takes nothing, longer each time", async () => {
+    const t = setupTest();
+    quiet();
+    jump();
+    breakMail(503);
+    await queueCodes(t, 1);
+    await send(t);
+    await pass(t, 3 * MINUTE);
+
+    // Three quick tries each; then after one second, two, four, and so on up to thirty.
+    expect(mailRequests().length).toBeLessThan(3 * 14);
+  });
+
+  test("whose sender was interrupted go again by the same key, after a restart too", async () => {
+    const t = crowded();
+    await queueCodes(t, 3);
+    const request = await t.mutation(internal.mails.next, { turn: null, ended: null });
+    expect(request?.mails).toHaveLength(3);
+    await pass(t, 3 * MINUTE);
+
+    expect(mailRequests()).toHaveLength(1);
+    expect(await rowsIn(t, "codes")).toHaveLength(3);
+  });
+
+  test("whose answer was lost come once, though they were tried again", async () => {
+    const t = crowded();
+    quiet();
+    await queueCodes(t, 3);
+    loseMailAnswers(5);
+    await send(t);
+    await pass(t, 2 * MINUTE);
+
+    expect(mailRequests().length).toBeGreaterThan(5);
+    for (let i = 0; i < 3; i += 1) expect(mailsTo(`person${i}@people.test`)).toHaveLength(1);
+    expect(await rowsIn(t, "codes")).toHaveLength(3);
+  });
+
+  test("whose sender was interrupted when they went alone go alone again, by the same key, though others wait", async () => {
+    const t = crowded();
+    const [id] = await queueCodes(t, 1);
+    expect(await t.mutation(internal.mails.next, { turn: null, ended: null })).toMatchObject({ key: `mail-${id}` });
+    await queueCodes(t, 3, "@others.test");
+    await pass(t, 3 * MINUTE);
+
+    expect(mailKeys(first)).toEqual([`mail-${id}`]);
+    expect(await rowsIn(t, "codes")).toHaveLength(4);
+  });
+
+  test("have one sender at a time, also after one that took so long that another began", async () => {
+    const t = crowded();
+    const [id] = await queueCodes(t, 1);
+    const begin = () => t.mutation(internal.mails.next, { turn: null, ended: null });
+    const slow = await begin();
+    vi.setSystemTime(Date.now() + MINUTE);
+    await queueCodes(t, 1, "@others.test");
+    const second = await begin();
+    const ended = { isBatch: false, retryAfter: 0, sent: [{ id: id!, outcome: "accepted" as const }] };
+    await t.mutation(internal.mails.end, { turn: slow!.turn, ended });
+    await queueCodes(t, 1, "@third.test");
+
+    expect([slow?.turn, second?.turn]).toEqual([1, 2]);
+    expect(await begin(), "the second sender goes on").toBeNull();
+  });
+
+  test("are kept from nobody by an address in the same request that cannot get mail, whose owner is told", async () => {
+    const t = crowded();
+    await queueCodes(t, 3);
+    const [bad] = await queueCodes(t, 1, undeliverable);
+    await send(t);
+
+    expect(await rowsIn(t, "codes")).toHaveLength(3);
+    expect(await t.query(api.auth.codeMail, { email: `person0${undeliverable}`, waiting: bad! })).toBe("failed");
+  });
+
+  test("that could not be mailed for an hour are mailed no more", async () => {
+    const t = crowded();
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const [id] = await queueCodes(t, 1);
+    vi.setSystemTime(Date.now() + 61 * MINUTE);
+    await send(t);
+
+    expect([await rowsIn(t, "outbox"), mailRequests(), said.mock.calls.length]).toEqual([[], [], 1]);
+    const person = "person0@people.test";
+    expect(await t.query(api.auth.codeMail, { email: person, waiting: id! })).toBe("failed");
+    expect(await ask(t, person)).toBeNull();
+  });
+
+  test("that wait stand nowhere as they are, and tell nobody else that they wait", async () => {
+    const t = setupTest();
+    quiet();
+    jump();
+    breakMail(503);
+    const [waiting = ""] = await queueCodes(t, 1);
+    await send(t);
+    const stored = JSON.stringify([await rowsIn(t, "outbox"), await rowsIn(t, "codeMails")]);
+    breakMail(null);
+    await pass(t, MINUTE);
+
+    expect(stored).not.toContain(codeFor(first));
+    expect(await t.query(api.auth.codeMail, { email: "mallory@people.test", waiting })).toBe("failed");
+  });
+});

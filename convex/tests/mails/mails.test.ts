@@ -1,0 +1,203 @@
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import { deleteAccount } from "../../testing/auth.testing";
+import { jump } from "../../testing/clock.testing";
+import {
+  breakMail,
+  holdMail,
+  loseMailAnswers,
+  mailKeys,
+  mailsTo,
+  subjects,
+  tokenFor,
+} from "../../testing/mails.testing";
+import { applicant, approve, member, moderator, newcomer } from "../../testing/people.testing";
+import { rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+import { waitingVersion } from "../../testing/profiles.testing";
+import { queueMail } from "../../model/mails/mails";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const office = "support@festival.test";
+const letter = { name: "Asha", email: "asha@people.test", subject: "Lost wristband", message: "Where do I go?" };
+
+describe("a mail", () => {
+  test("is sent when its mutation commits, and nothing of it is kept", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha");
+    await approve(t, asha);
+    await settled(t);
+
+    expect(subjects(asha)).toEqual(["Your Festival Match profile is approved"]);
+    expect(await waiting(t)).toBe(0);
+  });
+
+  test("is not sent when its mutation fails", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha");
+    const id = await waitingVersion(t, asha);
+    const reason = "x".repeat(301);
+    const refused = (await moderator(t)).mutation(api.moderator.decide, { id, approved: false, reason });
+    await expect(refused).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    await settled(t);
+
+    expect([subjects(asha), await waiting(t)]).toEqual([[], 0]);
+  });
+
+  test("does not delay the call that caused it", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha");
+    let release = () => {};
+    holdMail(new Promise<void>((resolve) => (release = resolve)));
+    await approve(t, asha);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
+    expect(subjects(asha)).toEqual([]);
+    release();
+    await settled(t);
+
+    expect(subjects(asha)).toHaveLength(1);
+  });
+
+  test.each([422, 429, 500, 401])(
+    "that the provider refuses with %i for an hour arrives afterwards, once",
+    async (status) => {
+      const t = setupTest();
+      const people = [await member(t, "Asha"), await member(t, "Ravi"), await member(t, "Meera")];
+      await settled(t);
+      vi.spyOn(console, "warn").mockImplementation(() => undefined);
+      jump();
+      breakMail(status);
+      for (const person of people) await pay(t, person);
+      await t.mutation(api.contact.send, letter);
+      await t.action(api.auth.requestReset, { email: letter.email });
+      await settled(t);
+      await pass(t, HOUR, 5 * MINUTE);
+      expect(people.flatMap(subjects).filter((subject) => subject.includes("receipt"))).toEqual([]);
+      breakMail(null);
+      await pass(t, 2 * HOUR, 10 * MINUTE);
+
+      for (const person of people)
+        expect(subjects(person).filter((subject) => subject.includes("receipt"))).toHaveLength(1);
+      expect(mailsTo(office)).toHaveLength(1);
+      expect(tokenFor(letter.email)).toMatch(/^[0-9a-f]{64}$/);
+      expect(await waiting(t)).toBe(0);
+    },
+  );
+
+  test("whose try was interrupted is tried again", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    await settled(t);
+    jump();
+    const id = await t.run(async (ctx) => {
+      await queueMail(ctx, { kind: "approval", userId: asha.userId });
+      const [job] = await ctx.db.system.query("_scheduled_functions").order("desc").take(1);
+      await ctx.scheduler.cancel(job!._id);
+      return (await ctx.db.query("outbox").first())!._id;
+    });
+    const request = await t.mutation(internal.mails.next, { turn: null, ended: null });
+    expect(request?.mails.map((mail) => mail.id)).toEqual([id]);
+    await pass(t, HOUR, 5 * MINUTE);
+
+    expect(subjects(asha)).toHaveLength(2);
+  });
+
+  test("whose answer was lost arrives once, since the provider knows its key", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    await settled(t);
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    jump();
+    loseMailAnswers(4);
+    await pay(t, asha);
+    await settled(t);
+    await pass(t, HOUR, 5 * MINUTE);
+
+    expect(mailKeys(asha.email).filter((key) => key.startsWith("mail-")).length).toBeGreaterThan(1);
+    expect(subjects(asha).filter((subject) => subject.includes("receipt"))).toHaveLength(1);
+  });
+
+  test("is given up after a day, which is logged without naming anybody", async () => {
+    const t = setupTest();
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    jump();
+    breakMail(422);
+    await t.mutation(api.contact.send, letter);
+    await settled(t);
+    await pass(t, DAY, 30 * MINUTE);
+    expect(await waiting(t)).toBe(1);
+    await pass(t, DAY, 30 * MINUTE);
+
+    expect(await waiting(t)).toBe(0);
+    expect(said.mock.calls).toEqual([["A mail (contact) was given up: it was not taken in 20 tries."]]);
+  });
+
+  test("to somebody who deletes their account is deleted with it", async () => {
+    const { t, asha } = await withUnsentReceipt();
+    await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
+    await deleteAccount(asha);
+    breakMail(null);
+    await settled(t);
+
+    expect(subjects(asha).filter((subject) => subject.includes("receipt"))).toEqual([]);
+    expect(await everyRow(t)).not.toContain(asha.userId);
+  });
+
+  test("holds no address while it waits", async () => {
+    const { t, asha } = await withUnsentReceipt();
+    await t.action(api.auth.requestReset, { email: asha.email });
+    await settled(t);
+
+    expect(await waiting(t)).toBe(2);
+    expect(JSON.stringify(await outbox(t))).not.toContain("@");
+  });
+});
+
+test("of several reset links requested while nothing can be mailed, only the newest arrives", async () => {
+  const t = setupTest();
+  const asha = await newcomer(t, "Asha");
+  jump();
+  breakMail(500);
+  for (let i = 0; i < 3; i++) await t.action(api.auth.requestReset, { email: asha.email });
+  await settled(t);
+  breakMail(null);
+  await pass(t, HOUR, 5 * MINUTE);
+
+  expect(subjects(asha).filter((subject) => subject.startsWith("Reset"))).toHaveLength(1);
+});
+
+/** Asha, whose receipt the mail provider refuses. */
+async function withUnsentReceipt() {
+  const t = setupTest();
+  const asha = await member(t, "Asha");
+  await settled(t);
+  breakMail(500);
+  await pay(t, asha);
+  return { t, asha };
+}
+
+/** Queues a receipt as a settled payment does. */
+async function pay(t: Product, { userId }: { userId: Id<"users"> }): Promise<void> {
+  const bought = { feature: "unlimited_swipes", amount: 9900, currency: "INR", orderId: "order_1", paidAt: 0 } as const;
+  await t.run(async (ctx) => await queueMail(ctx, { kind: "receipt", userId, ...bought }));
+}
+
+/** Moves the clock, and runs the retry job along the way. */
+async function pass(t: Product, span: number, step: number): Promise<void> {
+  for (let gone = 0; gone < span; gone += step) {
+    vi.setSystemTime(Date.now() + step);
+    await t.mutation(internal.outbox.retryDue, {});
+    await settled(t, MINUTE);
+  }
+}
+
+async function outbox(t: Product) {
+  return await rowsIn(t, "outbox");
+}
+
+async function waiting(t: Product): Promise<number> {
+  return (await outbox(t)).length;
+}

@@ -1,0 +1,231 @@
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { deleteAccount } from "../../testing/auth.testing";
+import { jump } from "../../testing/clock.testing";
+import { crowd, type Kind } from "../../testing/crowd.testing";
+import { limitMail, mailRequests, mailsTo, subjects } from "../../testing/mails.testing";
+import { pace } from "../../model/outbox";
+import { applicant, approve, member, moderator, type Person } from "../../testing/people.testing";
+import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { waitingVersion } from "../../testing/profiles.testing";
+import { traced } from "../../testing/traces.testing";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe("a moderator's decision is mailed:", () => {
+  test("approved, with a link to the app", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    await settled(t);
+
+    expect(mailsTo(asha.email)[0]?.text).toContain("https://app.test/swipe");
+  });
+
+  test("rejected, with the reason and how often the person may sign up again", async () => {
+    const t = setupTest();
+    jump();
+    for (const left of ["3 more times", "2 more times", "once more", "cannot sign up again"]) {
+      const asha = await applicant(t, "Asha");
+      await reject(t, asha, "No face <to> be seen.");
+      await settled(t);
+      const [mail] = mailsTo(asha.email);
+      expect(mail).toMatchObject({ subject: "Your Festival Match profile was not approved" });
+      expect(mail?.text).toContain("No face <to> be seen.");
+      expect(mail?.text).toContain(left);
+      vi.setSystemTime(Date.now() + HOUR);
+    }
+  });
+
+  test("a change that was rejected, but not one that was approved", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    await settled(t);
+    const before = mailsTo(asha.email).length;
+    await edit(asha, "First words.");
+    await approve(t, asha);
+    await settled(t);
+    expect(mailsTo(asha.email)).toHaveLength(before);
+    await edit(asha, "Other words.");
+    await reject(t, asha);
+    await settled(t);
+
+    expect(mailsTo(asha.email)[0]?.subject).toBe("Your change to your Festival Match profile was not approved");
+  });
+});
+
+describe("new likes are mailed", () => {
+  test("only to people who asked for it", async () => {
+    const { t, asha, ravi } = await pair();
+    await like(ravi, asha);
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(0);
+  });
+
+  test("to a person who asked, once, without saying who", async () => {
+    const { t, asha } = await likedPair();
+    await nextDay(t);
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(1);
+    expect(JSON.stringify(mailsTo(asha.email)[0])).not.toMatch(/ravi/i);
+  });
+
+  test("once a day at most", async () => {
+    const { t, asha, ravi } = await pair();
+    const meera = await member(t, "Meera");
+    await settled(t);
+    await wish(asha);
+    await like(ravi, asha);
+    await nextDay(t);
+    await like(meera, asha);
+    for (let hour = 0; hour < 22; hour++) {
+      vi.setSystemTime(Date.now() + HOUR);
+      await tell(t);
+    }
+    expect(likeMails(asha)).toBe(1);
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(2);
+  });
+
+  test("no longer to a person who switched them off", async () => {
+    const { t, asha, ravi } = await pair();
+    await wish(asha);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ mailNewLikes: true });
+    await wish(asha, false);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ mailNewLikes: false });
+    await like(ravi, asha);
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(0);
+  });
+
+  test("not if the like was answered, removed by a report, or is from before they asked", async () => {
+    const { t, asha, ravi } = await pair();
+    const [meera, zoya] = [await member(t, "Meera"), await member(t, "Zoya")];
+    await settled(t);
+    await like(zoya, asha);
+    await wish(asha);
+    await like(ravi, asha);
+    await asha.mutation(api.matches.respond, { profileId: ravi.userId, accepted: false });
+    await like(meera, asha);
+    await asha.mutation(api.reports.file, { reportedUserId: meera.userId, reason: "Rude." });
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(0);
+  });
+
+  test("not if an old like came back, because the answer to it was taken back", async () => {
+    const { t, asha, ravi } = await likedPair();
+    await nextDay(t);
+    await asha.mutation(api.swipes.swipe, { profileId: ravi.userId, liked: false });
+    await asha.mutation(api.swipes.undo, { profileId: ravi.userId });
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(1);
+  });
+
+  test("to everybody who asked, who waits longest first, in a few requests, fewer a second than the mail provider accepts", async () => {
+    const { t, people, liker } = await crowdThatAsked(120);
+    for (const person of people.toReversed()) await like(liker, person);
+    pace.perSecond = 4;
+    limitMail(5);
+    await nextDay(t);
+
+    const told = mailRequests().flatMap(({ to }) => to);
+    expect(told).toEqual(people.toReversed().map(({ email }) => email));
+    expect(mailRequests().length).toBeLessThan(5);
+  });
+
+  test("past those who are not to be mailed without a look at them", async () => {
+    const { t, people, liker } = await crowdThatAsked(6);
+    const [off, suspended, gone, told, never, last] = people;
+    for (const person of people) if (person !== never) await like(liker, person);
+    await wish(off!, false);
+    await deleteAccount(gone!);
+    await t.run(async (ctx) => await ctx.db.patch("users", suspended!.userId, { status: "suspended" }));
+    await nextDay(t);
+    expect(mailRequests().flatMap(({ to }) => to)).toEqual([told!.email, last!.email]);
+    // A row is left of the one who may come back, and the job does not meet it again.
+    expect(await rowsIn(t, "likesToMail")).toMatchObject([{ userId: suspended!.userId, parked: true }]);
+    const { documents } = await traced(() => t.mutation(internal.mails.mailNewLikes, {}));
+    expect(documents).toBe(0);
+
+    await t.run(async (ctx) => await ctx.db.patch("users", suspended!.userId, { status: "approved" }));
+    await like(await member(t, "Omar", { gender: "male" }), suspended!);
+    await nextDay(t);
+    expect(likeMails(suspended!)).toBe(1);
+  });
+});
+
+/** Women who asked for mails about new likes, and a man with Gold whom no limit keeps from liking them. */
+async function crowdThatAsked(count: number) {
+  const t = setupTest();
+  const people = await crowd(t, Array<Kind>(count).fill({ gender: "female", interestedIn: "male" }));
+  await t.run(async (ctx) => {
+    for (const [i, person] of people.entries()) {
+      person.email = `person${i}@people.test`;
+      await ctx.db.patch("users", person.userId, { email: person.email });
+      await ctx.db.insert("mailSettings", { userId: person.userId, likesUntil: Date.now() - 10 * DAY });
+    }
+  });
+  const [liker] = await crowd(t, [{ gender: "male", interestedIn: "female", tier: "gold" }]);
+  await settled(t);
+  jump();
+  return { t, people, liker: liker! };
+}
+
+async function pair() {
+  const t = setupTest();
+  const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+  await settled(t);
+  jump();
+  return { t, asha, ravi };
+}
+
+async function like(who: Person, whom: Person): Promise<void> {
+  vi.setSystemTime(Date.now() + 1_000);
+  await who.mutation(api.swipes.swipe, { profileId: whom.userId, liked: true });
+}
+
+/** Asha, who asked for mails about new likes, and Ravi, who likes her since. */
+async function likedPair() {
+  const { t, asha, ravi } = await pair();
+  await wish(asha);
+  await like(ravi, asha);
+  return { t, asha, ravi };
+}
+
+async function wish(who: Person, newLikes = true): Promise<void> {
+  vi.setSystemTime(Date.now() + 1_000);
+  await who.mutation(api.profiles.setMailWishes, { newLikes });
+  vi.setSystemTime(Date.now() + 1_000);
+}
+
+async function tell(t: Product): Promise<void> {
+  await t.mutation(internal.mails.mailNewLikes, {});
+  await settled(t, MINUTE);
+}
+
+async function nextDay(t: Product): Promise<void> {
+  vi.setSystemTime(Date.now() + DAY);
+  await tell(t);
+}
+
+function likeMails(person: Person): number {
+  return subjects(person).filter((subject) => subject === "You have new likes").length;
+}
+
+async function edit(person: Person, bio: string): Promise<void> {
+  const { name, age, instagramHandle, phoneNumber, hobbies } = await person.query(api.profiles.me, {});
+  const profile = { name, age: age!, gender: "female", bio, instagramHandle, phoneNumber, hobbies };
+  await person.mutation(api.profiles.update, { profile: { ...profile, drinking: "Never", smoking: "Never" } });
+}
+
+async function reject(t: Product, person: Person, reason?: string): Promise<void> {
+  const id = await waitingVersion(t, person);
+  await (await moderator(t)).mutation(api.moderator.decide, { id, approved: false, reason });
+}

@@ -1,0 +1,98 @@
+/** Opening day: ten thousand codes in a quarter of an hour, through one provider that takes five requests a second. */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import { verify } from "../../testing/auth.testing";
+import { jump } from "../../testing/clock.testing";
+import { ask, crowded, MINUTE, queueCodes, quiet, SECOND, send } from "../../testing/codes.testing";
+import { breakMail, codeFor, mailRequests, mailsTo } from "../../testing/mails.testing";
+import { queueMail } from "../../model/mails/mails";
+import { pace } from "../../model/outbox";
+import { member, newcomer, organiser } from "../../testing/people.testing";
+import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { addUp } from "../../testing/numbers.testing";
+
+describe("codes", () => {
+  test("of a crowd go a hundred to a request, in no second more requests than the provider takes: ten thousand in half a minute", async () => {
+    const t = crowded();
+    await queueCodes(t, 450);
+    const began = Date.now();
+    await send(t);
+
+    expect(await rowsIn(t, "codes")).toHaveLength(450);
+    const requests = mailRequests();
+    expect(requests.map(({ subjects }) => subjects.length)).toEqual([100, 100, 100, 100, 50]);
+    // Four in the first second, and four more in each further one.
+    const each = (requests.at(-1)!.at - began) / (requests.length - 4);
+    expect((each / 4) * (10_000 / 100)).toBeLessThan(15 * MINUTE);
+  });
+
+  test("go before other mails, which are not kept waiting by them for long", async () => {
+    const t = crowded();
+    const asha = await member(t, "Asha");
+    await settled(t);
+    const before = mailRequests().length;
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 120; i += 1)
+        await queueMail(ctx, { kind: "approval", userId: asha.userId }, { heldUntil: 0 });
+    });
+    await queueCodes(t, 150);
+    await send(t);
+
+    const kinds = mailRequests()
+      .slice(before)
+      .map(({ subjects }) => (/code$/.test(subjects[0]!) ? "codes" : "others"));
+    expect(kinds).toEqual(["codes", "others", "codes", "others"]);
+  });
+
+  test("that are asked for at the same moment are each mailed once, and each asker hears of it", async () => {
+    const t = setupTest();
+    const to = Array.from({ length: 12 }, (_, i) => `person${i}@people.test`);
+    expect(await Promise.all(to.map((address) => ask(t, address)))).toEqual(to.map(() => null));
+
+    for (const address of to) expect(mailsTo(address)).toHaveLength(1);
+    // The first goes by itself, and the others that came meanwhile go together.
+    expect(mailRequests().length).toBeLessThan(6);
+    await verify(t, { email: to[7]!, otp: codeFor(to[7]!) });
+  });
+
+  test("of people who keep coming go together meanwhile, and keep no other mail waiting", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    await settled(t);
+    Object.assign(pace, { perSecond: 4, settled: 100 });
+    await t.run(async (ctx) => await queueMail(ctx, { kind: "approval", userId: asha.userId }, { heldUntil: 0 }));
+    const before = mailRequests().length;
+    const asked: Promise<unknown>[] = [];
+    for (let i = 0; i < 60; i += 1) {
+      asked.push(ask(t, `person${i}@people.test`));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const meanwhile = mailRequests().slice(before);
+    // Each by itself, at four requests a second, they would be sixteen by now.
+    expect(meanwhile.flatMap(({ to }) => to).length).toBeGreaterThan(25);
+    expect(meanwhile.findIndex(({ to }) => to.includes(asha.email))).toBeLessThan(4);
+
+    await Promise.all(asked);
+    await vi.waitFor(async () => expect(await rowsIn(t, "codes")).toHaveLength(60), 10_000);
+    for (let i = 0; i < 60; i += 1) expect(mailsTo(`person${i}@people.test`)).toHaveLength(1);
+  });
+
+  test("that wait are counted for organisers, with the age of the oldest, and the status page says that mails are slow", async () => {
+    const t = setupTest();
+    const ines = await organiser(t);
+    await newcomer(t, "Ravi");
+    quiet();
+    jump();
+    breakMail(503);
+    await addUp(t);
+    const began = Date.now();
+    await queueCodes(t, 3);
+    await send(t);
+    await addUp(t, 4 * MINUTE);
+
+    const { codesWaiting, mailsWaiting, oldestCode } = await ines.query(api.numbers.now, {});
+    expect({ codesWaiting, mailsWaiting }).toEqual({ codesWaiting: 3, mailsWaiting: 3 });
+    expect(Math.abs(oldestCode! - began)).toBeLessThan(SECOND);
+    expect((await t.query(api.numbers.status, {})).mails.state).toBe("slow");
+  });
+});

@@ -1,0 +1,304 @@
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../_generated/api";
+import {
+  crowd,
+  disappears,
+  dislikes,
+  gold,
+  likes,
+  man,
+  match,
+  several,
+  woman,
+  type Kind,
+} from "../../testing/crowd.testing";
+import type { Person } from "../../testing/people.testing";
+import { setupTest, type Product } from "../../testing/product.testing";
+import { runs } from "../../testing/runs.testing";
+import { deckOf, matchesOf, pendingOf, swipesLeft } from "../../testing/views.testing";
+
+const noAnswer = { data: { code: "NOT_FOUND", message: "Failed to respond to like" } };
+const noUnmatch = { data: { code: "NOT_FOUND", message: "Failed to unmatch" } };
+const noSwipe = { data: { code: "NOT_FOUND", message: "Failed to process swipe" } };
+
+describe("a match", () => {
+  test("is made by two likes, and each sees the other's handle from then on", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+
+    expect(await likes(asha, ravi)).toEqual({ match: false });
+    expect(await asha.query(api.matches.list, {})).toEqual([]);
+    const answer = await likes(ravi, asha);
+    expect(answer).toMatchObject({
+      match: true,
+      user: { _id: asha.userId, name: "Asha", instagramHandle: "asha.insta" },
+    });
+    expect(await asha.query(api.matches.list, {})).toEqual([
+      {
+        matchId: answer.match && answer.matchId,
+        createdAt: expect.any(Number),
+        isNew: true,
+        user: {
+          _id: ravi.userId,
+          name: "Ravi",
+          age: 21,
+          bio: "Ravi likes late concerts.",
+          photoURL: expect.stringMatching(/^https:\/\/some-deployment\.convex\.cloud\/api\/storage\//),
+          photos: [expect.objectContaining({ url: expect.stringContaining("/api/storage/") })],
+          instagramHandle: "ravi.insta",
+          isPremium: false,
+          isVIP: false,
+        },
+      },
+    ]);
+    expect([await pendingOf(asha), await pendingOf(ravi)]).toEqual([[], []]);
+  });
+
+  test("shows each the other's whole card with the handle while it lasts, and nobody else", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const [mallory, matchId] = [await man(t, "Mallory"), await match(asha, ravi)];
+    expect(await asha.query(api.matches.person, { matchId })).toMatchObject({
+      _id: ravi.userId,
+      name: "Ravi",
+      hobbies: expect.any(Array),
+      smoking: expect.any(String),
+      photos: [expect.objectContaining({ url: expect.stringContaining("/api/storage/") })],
+      instagramHandle: "ravi.insta",
+    });
+    const over = { data: { code: "NOT_FOUND", message: "This match has ended." } };
+    await expect(mallory.query(api.matches.person, { matchId })).rejects.toMatchObject(over);
+    await disappears(t, ravi, "suspended");
+    await expect(asha.query(api.matches.person, { matchId })).rejects.toMatchObject(over);
+    await asha.mutation(api.matches.unmatch, { matchId });
+    await expect(ravi.query(api.matches.person, { matchId })).rejects.toThrow();
+    await expect(asha.query(api.matches.person, { matchId })).rejects.toMatchObject(over);
+  });
+
+  test("through the deck costs both of them a swipe", async () => {
+    const [asha, ravi] = await pair(setupTest());
+    await match(asha, ravi);
+
+    expect([await swipesLeft(asha), await swipesLeft(ravi)]).toEqual([4, 4]);
+  });
+
+  test("is never made by a like and a dislike, in either order", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 2)];
+    await likes(asha, men[0]!);
+    await dislikes(men[0]!, asha);
+    await dislikes(men[1]!, asha);
+    await likes(asha, men[1]!);
+
+    for (const person of [asha, ...men]) {
+      expect([await matchesOf(person), await pendingOf(person)]).toEqual([[], []]);
+    }
+  });
+
+  test("is made once for each of hundreds of pairs who like each other at the same instant, in both orders", async () => {
+    // Small products, since convex-test reads the whole table for an index range.
+    for (let product = 0; product < runs(2); product += 1) {
+      const t = setupTest();
+      const ten = (kind: Kind) => crowd(t, Array<Kind>(10).fill({ ...kind, tier: "gold" }));
+      const women = await ten({ gender: "female", interestedIn: "male" });
+      const men = await ten({ gender: "male", interestedIn: "female" });
+      for (const [i, her] of women.entries()) {
+        for (const [j, him] of men.entries()) {
+          const both = (i + j) % 2 ? [likes(her, him), likes(him, her)] : [likes(him, her), likes(her, him)];
+          expect((await Promise.all(both)).filter(({ match }) => match)).toHaveLength(1);
+        }
+      }
+
+      for (const one of [...women, ...men]) {
+        expect(new Set(await matchesOf(one)).size).toBe(10);
+        expect(await pendingOf(one)).toEqual([]);
+      }
+    }
+  }, 120_000);
+});
+
+describe("a pending like", () => {
+  test("shows who likes me, newest first, and is answered without a swipe", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+    for (const him of men) await likes(him, asha);
+    expect(await pendingOf(asha)).toEqual(["Man 3", "Man 2", "Man 1"]);
+
+    expect(await respond(asha, men[1]!, true)).toMatchObject({ match: true, user: { instagramHandle: "man2.insta" } });
+    expect(await respond(asha, men[0]!, false)).toEqual({ match: false });
+    expect(await pendingOf(asha)).toEqual(["Man 3"]);
+    expect(await matchesOf(asha)).toEqual(["Man 2"]);
+    expect(await matchesOf(men[1]!)).toEqual(["Asha"]);
+    expect(await matchesOf(men[0]!)).toEqual([]);
+    expect(await swipesLeft(asha)).toBe(5);
+    expect(await deckOf(asha)).toEqual(["Man 3"]);
+  });
+
+  test("can be answered when no swipes are left", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 6)];
+    await likes(men[5]!, asha);
+    for (const him of men.slice(0, 5)) await dislikes(asha, him);
+
+    expect(await respond(asha, men[5]!, true)).toMatchObject({ match: true });
+  });
+
+  test("answered twice alike counts once, and the opposite answer is refused", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 2)];
+    for (const him of men) await likes(him, asha);
+
+    for (const [him, accepted] of [[men[0]!, true] as const, [men[1]!, false] as const]) {
+      const first = await respond(asha, him, accepted);
+      expect(await respond(asha, him, accepted)).toEqual(first);
+      await expect(respond(asha, him, !accepted)).rejects.toMatchObject({
+        data: { code: "ALREADY_DECIDED", message: "Failed to respond to like" },
+      });
+    }
+    expect(await matchesOf(asha)).toEqual(["Man 1"]);
+  });
+
+  test("that does not exist cannot be answered", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const tara = await woman(t, "Tara");
+    await likes(asha, ravi);
+    const wrong = [ravi.userId, asha.userId, tara.userId, await match(tara, ravi), "", "nobody"];
+
+    await expect(respond(asha, ravi, true)).rejects.toMatchObject(noAnswer);
+    for (const profileId of wrong) {
+      const answer = asha.mutation(api.matches.respond, { profileId, accepted: true });
+      await expect(answer).rejects.toMatchObject(noAnswer);
+    }
+    expect(await matchesOf(asha)).toEqual([]);
+    expect(await pendingOf(ravi)).toEqual(["Asha"]);
+  });
+});
+
+describe("unmatching", () => {
+  test("ends the match for both, at once and for good", async () => {
+    const [asha, ravi] = await pair(setupTest());
+    const matchId = await match(asha, ravi);
+    await asha.mutation(api.matches.unmatch, { matchId });
+
+    for (const [one, other] of [[asha, ravi] as const, [ravi, asha] as const]) {
+      expect([await matchesOf(one), await pendingOf(one), await deckOf(one)]).toEqual([[], [], []]);
+      await expect(likes(one, other)).rejects.toMatchObject(noSwipe);
+      await expect(dislikes(one, other)).rejects.toMatchObject(noSwipe);
+      await expect(respond(one, other, true)).rejects.toMatchObject(noAnswer);
+      await expect(one.mutation(api.matches.unmatch, { matchId })).rejects.toMatchObject(noUnmatch);
+    }
+  });
+
+  test("is for the two people of the match only", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const mallory = await woman(t, "Mallory");
+    const matchId = await match(asha, ravi);
+
+    for (const id of [matchId, mallory.userId, "", "no match", "10000;matches"]) {
+      await expect(mallory.mutation(api.matches.unmatch, { matchId: id })).rejects.toMatchObject(noUnmatch);
+    }
+    expect(await matchesOf(asha)).toEqual(["Ravi"]);
+  });
+});
+
+describe("the lists", () => {
+  test("are newest first and no longer than asked for, whatever the number", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
+    for (const him of men.slice(0, 3)) await match(him, asha);
+    for (const him of men.slice(3)) await likes(him, asha);
+
+    for (const [limit, length] of [
+      [1, 1],
+      [2, 2],
+      [0, 1],
+      [-5, 1],
+      [2.9, 2],
+      [1e9, 3],
+      [NaN, 3],
+      [Infinity, 3],
+    ]) {
+      const lists = await Promise.all([
+        asha.query(api.matches.list, { limit }).then((list) => list.map(({ user }) => user.name)),
+        asha.query(api.matches.pendingLikes, { limit }).then((list) => list.map(({ name }) => name)),
+      ]);
+      expect(lists).toEqual([
+        ["Man 3", "Man 2", "Man 1"].slice(0, length),
+        ["Man 6", "Man 5", "Man 4"].slice(0, length),
+      ]);
+    }
+  });
+});
+
+test("more than a hundred matches can be listed, and a suspended person does not take up the space of others", async () => {
+  const t = setupTest();
+  const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+  await t.run(async (ctx) => {
+    for (let n = 0; n < 150; n += 1) {
+      const him = men[n % 3]?.userId ?? asha.userId;
+      await ctx.db.insert("matches", n % 2 === 0 ? { a: asha.userId, b: him } : { a: him, b: asha.userId });
+    }
+  });
+  const sizes = async () =>
+    await Promise.all(
+      [undefined, 100, 140, 200].map(async (limit) => (await asha.query(api.matches.list, { limit })).length),
+    );
+
+  expect(await sizes()).toEqual([100, 100, 140, 150]);
+  await disappears(t, men[0]!, "suspended");
+  expect(await sizes()).toEqual([100, 100, 100, 100]);
+  const rest = await asha.query(api.matches.list, { limit: 200 });
+  expect(new Set(rest.map(({ matchId }) => matchId)).size).toBe(100);
+  expect(rest.map(({ createdAt }) => createdAt)).toEqual(rest.map(({ createdAt }) => createdAt).sort((x, y) => y - x));
+});
+
+test("a hidden person leaves the pending likes but keeps their matches; a suspended one leaves all lists", async () => {
+  const t = setupTest();
+  const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
+  await match(men[0]!, asha);
+  await match(men[1]!, asha);
+  for (const him of men.slice(2)) await likes(him, asha);
+  await disappears(t, men[0]!);
+  await disappears(t, men[1]!, "suspended");
+  await disappears(t, men[2]!);
+
+  expect(await matchesOf(asha)).toEqual(["Man 1"]);
+  expect(await pendingOf(asha)).toEqual(["Man 4"]);
+  await expect(respond(asha, men[2]!, true)).rejects.toMatchObject(noAnswer);
+  await expect(likes(asha, men[2]!)).rejects.toMatchObject(noSwipe);
+  await expect(likes(men[1]!, asha)).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+});
+
+test("of a deleted person nothing is left, and nobody sees them any more", async () => {
+  vi.useFakeTimers();
+  const t = setupTest();
+  // There are others before and after her, so decisions on her are out of order, which a deck remembers.
+  await several(woman, t, "Early", 2);
+  const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
+  await several(woman, t, "Late", 2);
+  await match(men[0]!, asha);
+  await likes(men[1]!, asha);
+  await likes(asha, men[2]!);
+  await dislikes(men[3]!, asha);
+  await t.mutation(internal.swipes.removeBatch, { userId: asha.userId, former: null });
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+  vi.useRealTimers();
+
+  for (const him of men) {
+    expect([await matchesOf(him), await pendingOf(him)]).toEqual([[], []]);
+    expect((await deckOf(him)).sort()).toEqual(["Early 1", "Early 2", "Late 1", "Late 2"]);
+  }
+  const tables = ["deckEntries", "decks", "quotas", "swipes", "pendingLikes", "matches"] as const;
+  const rest = await t.run(async (ctx) => await Promise.all(tables.map((table) => ctx.db.query(table).collect())));
+  expect(JSON.stringify(rest)).not.toContain(asha.userId);
+});
+
+async function pair(t: Product): Promise<[Person, Person]> {
+  return [await woman(t, "Asha"), await man(t, "Ravi")];
+}
+
+async function respond(me: Person, { userId }: Person, accepted: boolean) {
+  return await me.mutation(api.matches.respond, { profileId: userId, accepted });
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { deleteAccount } from "../../testing/auth.testing";
+import { crowd, disappears, dislikes, likes, man, match, several, woman } from "../../testing/crowd.testing";
+import type { Person } from "../../testing/people.testing";
+import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { block } from "../../testing/reports.testing";
+import { traced } from "../../testing/traces.testing";
+import { pendingOf } from "../../testing/views.testing";
+
+describe("a match is new to both", () => {
+  test("as a moment until that was seen, in the list until that was seen, on all their devices", async () => {
+    const [asha, ravi] = await pair(setupTest());
+    const matchId = await match(asha, ravi);
+    for (const [one, other] of [
+      [asha, "Ravi"],
+      [ravi, "Asha"],
+    ] as const) {
+      expect(await seenBy(one)).toEqual({ moments: [other], listed: [other], badge: 1 });
+      await one.mutation(api.matches.markSeen, { matchIds: [matchId] });
+      expect(await seenBy(one)).toEqual({ moments: [], listed: [other], badge: 1 });
+      await one.mutation(api.matches.markListed, { matchIds: [matchId, matchId] });
+      expect(await seenBy(one)).toEqual({ moments: [], listed: [], badge: 0 });
+    }
+  });
+
+  test("also when the list is seen first: the moment follows", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const matchId = await match(asha, ravi);
+    await asha.mutation(api.matches.markListed, { matchIds: [matchId] });
+    expect(await seenBy(asha)).toEqual({ moments: ["Ravi"], listed: [], badge: 0 });
+    await asha.mutation(api.matches.markSeen, { matchIds: [matchId] });
+    expect(await rowsIn(t, "unseenMatches")).toHaveLength(1);
+  });
+
+  test("but no more in the list of who opens its thread, or writes in it", async () => {
+    const [asha, ravi] = await pair(setupTest());
+    const matchId = await match(asha, ravi);
+    await asha.mutation(api.chat.send, { matchId, key: "first", text: "Hello" });
+    expect(await seenBy(asha)).toMatchObject({ moments: ["Ravi"], listed: [] });
+    expect(await seenBy(ravi)).toMatchObject({ listed: ["Asha"] });
+    await ravi.mutation(api.chat.look, { matchId, open: true });
+    expect(await seenBy(ravi)).toMatchObject({ moments: ["Asha"], listed: [] });
+  });
+
+  test("when a pending like is accepted, too", async () => {
+    const [asha, ravi] = await pair(setupTest());
+    await likes(asha, ravi);
+    await ravi.mutation(api.matches.respond, { profileId: asha.userId, accepted: true });
+    expect(await seenBy(asha)).toEqual({ moments: ["Ravi"], listed: ["Ravi"], badge: 1 });
+  });
+
+  test("and the moments come oldest first", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+    for (const him of men) await likes(him, asha);
+    for (const him of men) await likes(asha, him);
+    expect((await seenBy(asha)).moments).toEqual(["Man 1", "Man 2", "Man 3"]);
+  });
+
+  test("and nothing of it is left once it ends, by an unmatch, a block or a deletion", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+    const [one, two, three] = men as [Person, Person, Person];
+    const matchId = await match(one, asha);
+    await match(two, asha);
+    await match(three, asha);
+    await asha.mutation(api.matches.unmatch, { matchId });
+    await block(two, asha);
+    expect(await seenBy(asha)).toEqual({ moments: ["Man 3"], listed: ["Man 3"], badge: 1 });
+    await deleteAccount(three);
+    await settled(t);
+    expect(await rowsIn(t, "unseenMatches")).toEqual([]);
+  });
+
+  test("but is not counted or shown while the other is suspended", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await match(asha, ravi);
+    await disappears(t, ravi, "suspended");
+    expect(await seenBy(asha)).toEqual({ moments: [], listed: [], badge: 0 });
+  });
+
+  test("and nobody marks it for somebody else, or marks what is not there", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const [mallory, matchId] = [await man(t, "Mallory"), await match(asha, ravi)];
+    await mallory.mutation(api.matches.markSeen, { matchIds: [matchId] });
+    await mallory.mutation(api.matches.markListed, { matchIds: [matchId, "nothing", asha.userId] });
+    expect(await seenBy(asha)).toEqual({ moments: ["Ravi"], listed: ["Ravi"], badge: 1 });
+    const many = { matchIds: Array<string>(101).fill(matchId) };
+    await expect(asha.mutation(api.matches.markSeen, many)).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+  });
+
+  test("however many before it are with people who are not shown now", async () => {
+    const t = setupTest();
+    const her = { gender: "female", interestedIn: "male", tier: "gold" } as const;
+    const him = { gender: "male", interestedIn: "female" } as const;
+    const [asha, ...men] = (await crowd(t, [her, ...Array<typeof him>(11).fill(him)])) as [Person, ...Person[]];
+    for (const one of men) await match(asha, one);
+    for (const one of men.slice(0, 10)) await disappears(t, one, "suspended");
+    expect((await seenBy(asha)).moments).toEqual(["Person 11"]);
+  });
+});
+
+describe("new likes", () => {
+  test("are those that the pending likes show, since the last look", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
+    await likes(men[0]!, asha);
+    await likes(men[1]!, asha);
+    expect(await newLikes(asha)).toBe(2);
+    await disappears(t, men[0]!);
+    expect([await newLikes(asha), await pendingOf(asha)]).toEqual([1, ["Man 2"]]);
+    await look(asha);
+    expect(await newLikes(asha)).toBe(0);
+    await likes(men[2]!, asha);
+    expect(await newLikes(asha)).toBe(1);
+    await dislikes(asha, men[2]!);
+    expect(await newLikes(asha)).toBe(0);
+  });
+
+  test("of somebody whom one has passed over, or who was parted from one, are none", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 2)];
+    await dislikes(asha, men[0]!);
+    await block(asha, men[1]!);
+    for (const him of men) await likes(him, asha);
+    expect(await newLikes(asha)).toBe(0);
+  });
+
+  test("a look never lies ahead, and never goes back", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await asha.mutation(api.matches.markLikesSeen, { upTo: Number.MAX_VALUE });
+    await asha.mutation(api.matches.markLikesSeen, { upTo: 0 });
+    const [{ at } = { at: 0 }] = await rowsIn(t, "likeLooks");
+    expect(Math.abs(at - Date.now())).toBeLessThan(60_000);
+    await likes(ravi, asha);
+    expect(await newLikes(asha)).toBe(1);
+    await expect(asha.mutation(api.matches.markLikesSeen, { upTo: NaN })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT" },
+    });
+  });
+});
+
+test("the badges cost a few reads, and run again for nobody else's swipes", async () => {
+  const t = setupTest();
+  const [asha, ravi] = await pair(t);
+  const [tara, men] = [await woman(t, "Tara"), await several(man, t, "Man", 30)];
+  const quiet = await traced(() => asha.query(api.matches.news, {}));
+  // Session, user, profile; whether the app is closed, unseen matches, last look, likes, unread words.
+  expect([quiet.documents, quiet.ranges]).toEqual([3, 8]);
+  await match(ravi, asha);
+  for (const him of men) await likes(him, asha);
+  const busy = await traced(() => asha.query(api.matches.news, {}));
+  expect(busy.result).toEqual({ matches: 1, likes: 30, unread: 0, newest: "likes" });
+  expect(busy.documents).toBeLessThanOrEqual(70);
+  const moments = await traced(() => asha.query(api.matches.unseen, {}));
+  expect(moments.documents).toBeLessThanOrEqual(10);
+
+  for (const act of [() => likes(tara, men[0]!), () => dislikes(tara, men[1]!), () => dislikes(ravi, tara)]) {
+    const { writes } = await traced(act);
+    for (const query of [quiet, busy, moments]) expect(query.touchedBy(writes)).toBe(false);
+  }
+});
+
+test("the badge knows whether the newest that it counts is a like, or a match or a message", async () => {
+  const t = setupTest();
+  const [[asha, ravi], dev, om] = [await pair(t), await man(t, "Dev"), await man(t, "Om")];
+  const newest = async () => {
+    // A millisecond passes between two events.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return (await asha.query(api.matches.news, {})).newest;
+  };
+  await likes(dev, asha);
+  expect(await newest()).toBe("likes");
+  const matchId = await match(asha, ravi);
+  expect(await newest()).toBe("matches");
+  await likes(om, asha);
+  expect(await newest()).toBe("likes");
+  await ravi.mutation(api.chat.send, { matchId, key: "first", text: "Hello" });
+  expect(await newest()).toBe("matches");
+});
+
+async function pair(t: Product): Promise<[Person, Person]> {
+  return [await woman(t, "Asha"), await man(t, "Ravi")];
+}
+
+async function seenBy(person: Person) {
+  const unseen = await person.query(api.matches.unseen, {});
+  const list = await person.query(api.matches.list, {});
+  const { matches } = await person.query(api.matches.news, {});
+  return {
+    moments: unseen.map(({ user }) => user.name),
+    listed: list.filter(({ isNew }) => isNew).map(({ user }) => user.name),
+    badge: matches,
+  };
+}
+
+async function newLikes(person: Person): Promise<number> {
+  return (await person.query(api.matches.news, {})).likes;
+}
+
+/** A millisecond passes, so that what is liked before and after the look differs in time. */
+async function look(person: Person): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  await person.mutation(api.matches.markLikesSeen, {});
+  await new Promise((resolve) => setTimeout(resolve, 2));
+}

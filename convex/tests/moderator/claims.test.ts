@@ -1,0 +1,98 @@
+/** Several moderators at one queue: who is given which profile. */
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import { crowdWaits } from "../../testing/moderator.testing";
+import { applicant, moderator, type Person } from "../../testing/people.testing";
+import { setupTest, type Product } from "../../testing/product.testing";
+import { waitingVersion } from "../../testing/profiles.testing";
+import { runs } from "../../testing/runs.testing";
+import { limits } from "../../shared/limits";
+
+type Given = Id<"submissions"> | null;
+type Step = { who: number; act: "approve" | "reject" | "skip" };
+
+const step: fc.Arbitrary<Step> = fc.record({ who: fc.nat(2), act: fc.constantFrom("approve", "reject", "skip") });
+
+test("with 500 waiting, three moderators never have the same profile, whatever each does and in which order", async () => {
+  const rounds = fc.array(fc.uniqueArray(step, { selector: ({ who }) => who, minLength: 1 }), {
+    minLength: 12,
+    maxLength: 12,
+  });
+  await fc.assert(fc.asyncProperty(rounds, work), { numRuns: runs(1) });
+}, 120_000);
+
+/** In each round some of the three decide or skip at once. */
+async function work(rounds: Step[][]): Promise<void> {
+  const t = setupTest();
+  await crowdWaits(t, 500);
+  const desk = await Promise.all(["Mona", "Nils", "Omar"].map((name) => moderator(t, name)));
+  const open = await Promise.all(desk.map((mod) => next(mod, null)));
+  const decided: Given[] = [];
+  expect(new Set(open).size, "when all three begin").toBe(3);
+  for (const round of rounds) {
+    await Promise.all(
+      round.map(async ({ who, act }) => {
+        const [mod, id] = [desk[who]!, open[who] ?? null];
+        if (act !== "skip" && id !== null) {
+          await mod.mutation(api.moderator.decide, { id, approved: act === "approve" });
+          decided.push(id);
+        }
+        open[who] = await next(mod, id);
+      }),
+    );
+    expect(new Set(open).size, `after ${JSON.stringify(round)}`).toBe(3);
+    expect(open).not.toContain(null);
+    expect(decided.filter((id) => open.includes(id))).toEqual([]);
+  }
+}
+
+test("one goes on after what one had, and at the end with what was passed over", async () => {
+  const t = setupTest();
+  const mona = await moderator(t);
+  const [asha, ravi, dev] = await waiting(t, ["Asha", "Ravi", "Dev"]);
+
+  expect(await next(mona, null)).toBe(asha);
+  expect(await next(mona, asha!)).toBe(ravi);
+  await mona.mutation(api.moderator.decide, { id: ravi!, approved: true });
+  expect(await next(mona, ravi!), "after it, not the one that was passed over").toBe(dev);
+  await mona.mutation(api.moderator.decide, { id: dev!, approved: true });
+  expect(await next(mona, dev!)).toBe(asha);
+});
+
+test("with no more waiting than colleagues have open one is given none, until a colleague goes", async () => {
+  const t = setupTest();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
+  const [asha] = await waiting(t, ["Asha"]);
+
+  expect(await next(mona, null)).toBe(asha);
+  expect(await next(nils, null)).toBeNull();
+  expect(await nils.query(api.moderator.claimed, {})).toMatchObject([{ item: asha, mine: false }]);
+  vi.setSystemTime(Date.now() + limits.claimLifetime);
+  expect(await next(nils, null), "a claim that was not renewed holds nobody up").toBe(asha);
+});
+
+test("a version that cannot be shown is given to nobody", async () => {
+  const t = setupTest();
+  const mona = await moderator(t);
+  const [asha, ravi] = await waiting(t, ["Asha", "Ravi"]);
+  await t.run(async (ctx) => {
+    const version = await ctx.db.query("submissions").first();
+    expect(version?._id).toBe(asha);
+    await ctx.db.delete("photos", version!.photoIds![0]!);
+  });
+
+  expect(await next(mona, null)).toBe(ravi);
+});
+
+async function next(mod: Person, after: Given): Promise<Given> {
+  return await mod.mutation(api.moderator.claimNext, { after });
+}
+
+async function waiting(t: Product, names: string[]) {
+  const ids = [];
+  for (const name of names) ids.push(await waitingVersion(t, await applicant(t, name)));
+  return ids;
+}

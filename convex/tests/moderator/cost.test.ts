@@ -1,0 +1,40 @@
+/** What a decision and a read of the queue cost with five hundred waiting profiles. */
+import { expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { crowdWaits } from "../../testing/moderator.testing";
+import { moderator } from "../../testing/people.testing";
+import { setupTest } from "../../testing/product.testing";
+import { traced } from "../../testing/traces.testing";
+
+test("with five hundred waiting profiles, a decision and the queue read as much as with sixty", async () => {
+  const t = setupTest();
+  const mod = await moderator(t);
+  const costs = [];
+  for (const more of [60, 440]) {
+    await crowdWaits(t, more);
+    const queue = await traced(() => mod.query(api.moderator.queue, {}));
+    const next = await traced(() => mod.mutation(api.moderator.claimNext, { after: queue.result[9]!._id }));
+    const decide = await traced(() => mod.mutation(api.moderator.decide, { id: queue.result[0]!._id, approved: true }));
+    costs.push({
+      next: { documents: next.documents, ranges: next.ranges },
+      queue: { shown: queue.result.length, documents: queue.documents, ranges: queue.ranges },
+      decide: { documents: decide.documents, ranges: decide.ranges, writes: decide.writes.length },
+    });
+  }
+
+  // For each of fifty people: version, profile, user and picture. And the guard.
+  expect(costs.map(({ queue }) => queue)).toEqual([
+    { shown: 50, documents: 202, ranges: 154 },
+    { shown: 50, documents: 202, ranges: 154 },
+  ]);
+  for (const { decide, next } of costs) {
+    // The guard, what is claimed, the version before, the one that is given, and whether it can be shown.
+    expect(next.documents).toBeLessThanOrEqual(10);
+    expect(next.ranges).toBeLessThanOrEqual(12);
+    expect(decide.documents).toBeLessThanOrEqual(17);
+    // Among them: whether it can be approved, whether a phone is to be told, when the moderator was seen last, what they have
+    // decided in these ten minutes, whether all need a second factor, and whether this is a demo person, who is not counted.
+    expect(decide.ranges).toBeLessThanOrEqual(23);
+    expect(decide.writes).toBeLessThanOrEqual(24);
+  }
+});

@@ -1,0 +1,295 @@
+/** Undoing the last decision at the desk, for ten seconds. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { deleteAccount } from "../../testing/auth.testing";
+import { holdTimers, pass } from "../../testing/clock.testing";
+import { man } from "../../testing/crowd.testing";
+import { subjects } from "../../testing/mails.testing";
+import { decideLater, namesWaiting, overTime, undo } from "../../testing/moderator.testing";
+import { readProfileCounts } from "../../model/moderation/counts";
+import { applicant, moderator, organiser, type Person } from "../../testing/people.testing";
+import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { change, photoOf, pictureOf, waitingVersion } from "../../testing/profiles.testing";
+import { runs } from "../../testing/runs.testing";
+import { limits } from "../../shared/limits";
+import { deckOf, pendingOf } from "../../testing/views.testing";
+
+const decided = { data: { code: "ALREADY_DECIDED" } };
+const tooLate = { data: { code: "ALREADY_DECIDED", message: "It is too late to undo this decision." } };
+const waits = { moderationStatus: "pending", profileCompleted: true };
+
+describe("an approval of a new profile", () => {
+  test("takes effect at once; undone, the person waits again at their old place, out of every deck, and is told nothing", async () => {
+    const { t, mona, ravi, asha } = await two();
+    await applicant(t, "Pia");
+    const id = await decideLater(t, mona, asha, true);
+    expect(await deckOf(ravi)).toEqual(["Asha"]);
+    expect(await mona.query(api.moderator.undoable, {})).toEqual({ id, kind: "new", name: "Asha", approved: true });
+
+    expect(await undo(mona, id), "the same version").toBe(id);
+    expect(await deckOf(ravi)).toEqual([]);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject(waits);
+    expect(await namesWaiting(mona)).toEqual(["Asha", "Pia"]);
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({
+      stats: { pending: 2, approved: 1 },
+      recentActivity: [{ name: "Ravi" }],
+    });
+    expect(await mona.query(api.moderator.claimed, {}), "whoever undid it has it open").toMatchObject([
+      { item: id, mine: true },
+    ]);
+    await overTime(t);
+    expect(subjects(asha)).toEqual([]);
+    expect((await mona.query(api.moderator.trail, {})).slice(0, 2)).toMatchObject([
+      { ruling: "unapproved", name: "Asha" },
+      { ruling: "approved", name: "Asha" },
+    ]);
+  });
+
+  test("is told to the person when it can be undone no more", async () => {
+    const { t, mona, asha } = await two();
+    const id = await decideLater(t, mona, asha, true);
+    await settled(t);
+    expect(subjects(asha)).toEqual([]);
+    await overTime(t);
+    expect(subjects(asha)).toHaveLength(1);
+    expect(await mona.query(api.moderator.undoable, {})).toBeNull();
+    await expect(undo(mona, id)).rejects.toMatchObject(tooLate);
+  });
+
+  test("undone, what came of it meanwhile stays, and counts once the person is approved again", async () => {
+    const { t, mona, ravi, asha } = await two();
+    const id = await decideLater(t, mona, asha, true);
+    await ravi.mutation(api.swipes.swipe, { profileId: asha.userId, liked: true });
+    await undo(mona, id);
+    expect(await deckOf(ravi)).toEqual([]);
+    await mona.mutation(api.moderator.decide, { id, approved: true });
+    expect(await pendingOf(asha)).toEqual(["Ravi"]);
+  });
+
+  test("undone after its owner has handed in another version, that one waits", async () => {
+    const { t, mona, asha } = await two();
+    const id = await decideLater(t, mona, asha, true);
+    await change(asha, { bio: "Back row now." });
+    const other = await undo(mona, id);
+    expect(other).not.toBe(id);
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([
+      { _id: other, kind: "new", bio: "Back row now." },
+    ]);
+  });
+
+  test("undone, what is known of an earlier account is known again", async () => {
+    const { t, mona, asha } = await two();
+    const known = [{ by: ["phone" as const], what: "blocked" as const, at: 1 }];
+    await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { knownBefore: known }));
+    await undo(mona, await decideLater(t, mona, asha, true));
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ knownBefore: known }]);
+    expect(await namesWaiting(mona, "known")).toEqual(["Asha"]);
+  });
+
+  test("cannot be undone once somebody else has changed it", async () => {
+    const { t, mona, asha } = await two();
+    const id = await decideLater(t, mona, asha, true);
+    const [desk, reason] = [await organiser(t), "They asked us."];
+    await desk.mutation(api.people.open, { userId: asha.userId });
+    await desk.mutation(api.people.undoApproval, { userId: asha.userId, reason });
+    await expect(undo(mona, id)).rejects.toMatchObject(tooLate);
+  });
+});
+
+describe("an approval that a colleague gave again", () => {
+  test("is theirs: whoever gave the first one, which an organiser took back, cannot undo it, and the person is told once", async () => {
+    const { t, mona, ravi, asha } = await two();
+    const [desk, nils] = [await organiser(t), await moderator(t, "Nils")];
+    const first = await decideLater(t, mona, asha, true);
+    await desk.mutation(api.people.open, { userId: asha.userId });
+    await desk.mutation(api.people.undoApproval, { userId: asha.userId, reason: "They asked us." });
+    await decideLater(t, nils, asha, true);
+
+    await expect(undo(mona, first)).rejects.toMatchObject(tooLate);
+    expect(await deckOf(ravi)).toEqual(["Asha"]);
+    await overTime(t);
+    expect(subjects(asha)).toHaveLength(1);
+  });
+});
+
+describe("a rejection", () => {
+  test("is held back: the version is out of the queue and refused as decided, and its owner notices nothing until it takes effect", async () => {
+    const { t, mona, asha } = await two();
+    const nils = await moderator(t, "Nils");
+    const id = await decideLater(t, mona, asha, false, "Please show your face.");
+    expect(await namesWaiting(nils)).toEqual([]);
+    expect((await nils.query(api.moderator.stats, {})).stats.pending).toBe(0);
+    for (const act of [api.moderator.decide, api.moderator.decideWithUndo]) {
+      for (const who of [nils, mona])
+        await expect(who.mutation(act, { id, approved: true })).rejects.toMatchObject(decided);
+    }
+    expect(await asha.query(api.profiles.me, {})).toMatchObject(waits);
+
+    await overTime(t);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      moderationStatus: "rejected",
+      rejectionReason: "Please show your face.",
+      profileCompleted: false,
+    });
+    expect(subjects(asha)).toHaveLength(1);
+    expect(await rowsIn(t, "undoableDecisions")).toEqual([]);
+    await expect(undo(mona, id)).rejects.toMatchObject(tooLate);
+  });
+
+  test("undone loses nothing: profile and photo are there, and it waits at its old place", async () => {
+    const { t, mona, asha } = await two();
+    await applicant(t, "Pia");
+    const before = await asha.query(api.profiles.me, {});
+    const id = await decideLater(t, mona, asha, false);
+    expect(await undo(mona, id)).toBe(id);
+    expect(await asha.query(api.profiles.me, {})).toEqual(before);
+    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
+    expect(await namesWaiting(mona)).toEqual(["Asha", "Pia"]);
+    await overTime(t);
+    expect(subjects(asha)).toEqual([]);
+    await mona.mutation(api.moderator.decide, { id, approved: true });
+    expect((await mona.query(api.moderator.stats, {})).stats).toEqual({ pending: 1, approved: 2 });
+  });
+
+  test("takes effect when its moderator decides on the next, or is no longer of the staff", async () => {
+    const { t, mona, asha } = await two();
+    const pia = await applicant(t, "Pia");
+    const first = await decideLater(t, mona, asha, false);
+    const second = await decideLater(t, mona, pia, false);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "rejected" });
+    expect(await pia.query(api.profiles.me, {})).toMatchObject(waits);
+    await expect(undo(mona, first)).rejects.toMatchObject(tooLate);
+    expect(await mona.query(api.moderator.undoable, {})).toMatchObject({ id: second });
+
+    const desk = await organiser(t);
+    await desk.mutation(api.organiser.removeMember, { userId: mona.userId });
+    expect(await pia.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "rejected" });
+  });
+
+  test("falls when its owner hands in another version, or deletes the account", async () => {
+    const { t, mona, asha } = await two();
+    await decideLater(t, mona, asha, false);
+    await change(asha, { bio: "Please look again." });
+    expect(await namesWaiting(mona)).toEqual(["Asha"]);
+    expect(await mona.query(api.moderator.undoable, {})).toBeNull();
+    await decideLater(t, mona, asha, false);
+    await deleteAccount(asha);
+    await overTime(t);
+    expect((await mona.query(api.moderator.stats, {})).stats).toEqual({ pending: 0, approved: 1 });
+    expect(await rowsIn(t, "undoableDecisions")).toEqual([]);
+  });
+});
+
+test("an approved change is held back too, because the old photo goes with it; undone, both versions are as before", async () => {
+  const { t, mona, ravi } = await two();
+  const old = await photoOf(ravi);
+  const photoId = await pictureOf(t, ravi);
+  await ravi.mutation(api.profiles.update, { profile: { bio: "Drummer.", photoId } });
+  const id = await decideLater(t, mona, ravi, true);
+  expect(await ravi.query(api.profiles.me, {})).toMatchObject({
+    changeWaiting: true,
+    bio: "Ravi likes late concerts.",
+  });
+  await undo(mona, id);
+  expect((await mona.query(api.moderator.queue, {}))[1]).toMatchObject({ _id: id, kind: "edit", bio: "Drummer." });
+  expect((await t.fetch(old)).status).toBe(200);
+  await decideLater(t, mona, ravi, true);
+  await overTime(t);
+  expect(await ravi.query(api.profiles.me, {})).toMatchObject({ changeWaiting: false, bio: "Drummer." });
+  expect((await t.fetch(old)).status).toBe(404);
+});
+
+test("nobody but the moderator who decided can undo it, once, within ten seconds", async () => {
+  const { t, mona, ravi, asha } = await two();
+  const nils = await moderator(t, "Nils");
+  const id = await decideLater(t, mona, asha, true);
+  await expect(undo(nils, id)).rejects.toMatchObject(tooLate);
+  for (const person of [ravi, asha])
+    await expect(undo(person, id)).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+  await expect(undo(mona, "nothing")).rejects.toMatchObject(tooLate);
+  expect(await nils.query(api.moderator.undoable, {})).toBeNull();
+  const both = await Promise.allSettled([undo(mona, id), undo(mona, id)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  await decideLater(t, mona, asha, true);
+  pass(limits.undoDecisionMs);
+  await expect(undo(mona, id)).rejects.toMatchObject(tooLate);
+});
+
+type Step = { who: 0 | 1; act: "approve" | "reject" | "undo" | "decide" | "wait" | "edit" };
+
+test("in whatever order two decide, undo and wait: one decision for each version, and nobody is half in a deck", async () => {
+  const step: fc.Arbitrary<Step> = fc.record({
+    who: fc.constantFrom(0, 1),
+    act: fc.constantFrom("approve", "reject", "undo", "decide", "wait", "edit"),
+  });
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), anyOrder), { numRuns: runs(4) });
+}, 120_000);
+
+async function anyOrder(steps: Step[]): Promise<void> {
+  const { t, mona, ravi, asha } = await three();
+  const desk = [mona, await moderator(t, "Nils")];
+  const last: [string, string] = ["", ""];
+  for (const { who, act } of steps) {
+    const [mod, id] = [desk[who]!, await waitingVersion(t, asha).catch(() => last[who])];
+    const call = {
+      approve: () => mod.mutation(api.moderator.decideWithUndo, { id, approved: true }),
+      reject: () => mod.mutation(api.moderator.decideWithUndo, { id, approved: false }),
+      decide: () => mod.mutation(api.moderator.decide, { id, approved: true }),
+      undo: () => undo(mod, last[who]),
+      wait: () => finishAll(t),
+      edit: () => change(asha, { bio: `Row ${Math.random()}` }),
+    }[act];
+    const done = await Promise.resolve(call()).then(
+      () => true,
+      () => false,
+    );
+    if (done && (act === "approve" || act === "reject")) last[who] = id;
+    await holds(t, ravi, asha, JSON.stringify(steps));
+  }
+}
+
+/** What holds after every step: see the invariants 6 and 8. */
+async function holds(t: Product, ravi: Person, asha: Person, steps: string): Promise<void> {
+  const { status } = (await rowsIn(t, "users")).find(({ _id }) => _id === asha.userId)!;
+  expect(await deckOf(ravi), steps).toEqual(status === "approved" ? ["Asha"] : []);
+  const versions = await rowsIn(t, "submissions");
+  const waiting = versions.filter((version) => version.status === "waiting");
+  const counts = await t.run(async (ctx) => await readProfileCounts(ctx));
+  const listed = waiting.filter(({ held }) => held === undefined);
+  const edits = listed.filter(({ kind }) => kind === "edit").length;
+  expect(counts, steps).toMatchObject({ pending: listed.length, edits, approved: status === "approved" ? 2 : 1 });
+  const held = (await rowsIn(t, "undoableDecisions")).filter(({ isHeld }) => isHeld);
+  expect(
+    waiting.filter((version) => version.held).map((version) => version.held),
+    steps,
+  ).toEqual(held.map(({ _id }) => _id));
+  const rulings = (await rowsIn(t, "rulings")).map(({ ruling }) => ruling);
+  const made = rulings.filter((ruling) => ruling === "approved" || ruling === "rejected").length;
+  const undone = rulings.filter((ruling) => ruling === "unapproved").length;
+  const closed = versions.filter(({ decidedAt }) => decidedAt !== undefined).length;
+  expect(made - undone, steps).toBe(closed);
+}
+
+/** The time to undo whatever was decided is over. */
+async function finishAll(t: Product): Promise<void> {
+  for (const { _id: id } of await rowsIn(t, "undoableDecisions")) {
+    await t.mutation(internal.moderator.finishDecision, { id });
+  }
+}
+
+/** A member, somebody who waits, and a moderator; nothing that is scheduled runs by itself. */
+async function two() {
+  const people = await three();
+  holdTimers();
+  return people;
+}
+
+async function three() {
+  const t = setupTest();
+  const mona = await moderator(t);
+  const ravi = await man(t, "Ravi");
+  const asha = await applicant(t, "Asha", { gender: "female", interestedIn: "male" });
+  await settled(t);
+  return { t, mona, ravi, asha };
+}

@@ -1,0 +1,166 @@
+/** The queue for a crowd: pages, filters, what the desk shows above it, and what all that reads. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { freeze, pass } from "../../testing/clock.testing";
+import { man, woman } from "../../testing/crowd.testing";
+import { crowdWaits, decideLater, namesWaiting, undo } from "../../testing/moderator.testing";
+import { addUp } from "../../testing/numbers.testing";
+import { applicant, moderator, type Person } from "../../testing/people.testing";
+import { setupTest, type Product } from "../../testing/product.testing";
+import { change, phoneOf, waitingVersion } from "../../testing/profiles.testing";
+import { file } from "../../testing/reports.testing";
+import { traced } from "../../testing/traces.testing";
+
+const HOUR = 3_600_000;
+const filters = ["all", "new", "edit", "known", "reported"] as const;
+
+test("all who wait are within reach, oldest first, page by page, and each once", async () => {
+  const t = setupTest();
+  const mona = await moderator(t);
+  await crowdWaits(t, 130);
+  expect(await namesWaiting(mona)).toEqual(Array.from({ length: 130 }, (_, n) => `Applicant ${n}`));
+  expect(await firstPage(mona, 10_000), "no page is longer than the queue").toHaveLength(50);
+  for (const numItems of [0, -1, NaN]) expect(await firstPage(mona, numItems)).toHaveLength(1);
+});
+
+describe("a filter", () => {
+  test("lists new profiles, changes, whom earlier accounts tell of, and who has an open report; each is counted", async () => {
+    const { t, mona, asha } = await mixed();
+    expect(await lists(mona)).toEqual({
+      all: ["Nina", "Kiran", "Asha"],
+      new: ["Nina", "Kiran"],
+      edit: ["Asha"],
+      known: ["Kiran"],
+      reported: [],
+    });
+    expect(await counted(mona)).toEqual({ all: 3, new: 2, edit: 1, known: 1, reported: 0 });
+    await file(await man(t, "Ravi"), asha);
+    expect(await namesWaiting(mona, "reported")).toEqual(["Asha"]);
+    expect(await counted(mona)).toMatchObject({ all: 3, reported: 1 });
+    const [report] = await mona.query(api.moderator.reports, {});
+    await mona.mutation(api.moderator.dismiss, { id: report!._id });
+    expect(await namesWaiting(mona, "reported")).toEqual([]);
+    expect(await counted(mona)).toMatchObject({ all: 3, reported: 0 });
+  });
+
+  test("is what the next profile is chosen by", async () => {
+    const { t, mona, asha, kiran } = await mixed();
+    const next = async (filter: "edit" | "known" | "reported") =>
+      await mona.mutation(api.moderator.claimNext, { after: null, filter });
+    expect(await next("edit")).toBe(await waitingVersion(t, asha));
+    expect(await next("known")).toBe(await waitingVersion(t, kiran));
+    expect(await next("reported")).toBeNull();
+    expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
+  });
+
+  test("counts right after decisions that were made, held back and undone, and after another version", async () => {
+    const { t, mona, asha, kiran, nina } = await mixed();
+    await undo(mona, await decideLater(t, mona, kiran, true));
+    await undo(mona, await decideLater(t, mona, asha, true));
+    expect(await counted(mona)).toEqual({ all: 3, new: 2, edit: 1, known: 1, reported: 0 });
+    await change(asha, { bio: "Back row again." });
+    await decideLater(t, mona, kiran, false);
+    expect(await counted(mona)).toEqual({ all: 2, new: 1, edit: 1, known: 0, reported: 0 });
+    await decideLater(t, mona, asha, true);
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, nina), approved: true });
+    expect(await counted(mona)).toEqual({ all: 0, new: 0, edit: 0, known: 0, reported: 0 });
+  });
+
+  test("counts nothing that it does not know: a row from before says how many wait, and of which kind from when nobody does", async () => {
+    const { t, mona, asha, kiran, nina } = await mixed();
+    await t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("profileCounts").collect()) await ctx.db.delete("profileCounts", _id);
+      await ctx.db.insert("profileCounts", { pending: 3, approved: 1 });
+    });
+    const unknown = { new: null, edit: null, known: null, reported: null };
+    expect(await counted(mona)).toEqual({ all: 3, ...unknown });
+    for (const person of [asha, kiran, nina]) {
+      await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, person), approved: true });
+    }
+    expect(await counted(mona)).toEqual({ all: 0, ...unknown });
+    await addUp(t);
+    await applicant(t, "Pia");
+    expect(await counted(mona)).toEqual({ all: 1, new: 1, edit: 0, known: 0, reported: 0 });
+  });
+});
+
+test("the desk shows since when the first one waits, and the decisions of the last hour: one's own and everybody's", async () => {
+  const t = setupTest();
+  freeze();
+  const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
+  const people = [];
+  for (const name of ["Asha", "Pia", "Nina"]) people.push(await applicant(t, name));
+  const figures = async (mod: Person) => await mod.query(api.moderator.figures, { since: Date.now() - HOUR });
+  const [oldest] = await mona.query(api.moderator.queue, {});
+  expect(await figures(mona)).toMatchObject({ oldest: oldest?.createdAt, decisions: { mine: 0, all: 0 } });
+  for (const [n, mod] of [mona, nils, mona].entries()) {
+    await mod.mutation(api.moderator.decide, { id: await waitingVersion(t, people[n]!), approved: n === 0 });
+    pass(HOUR / 6);
+  }
+  expect(await figures(mona)).toMatchObject({ oldest: null, decisions: { mine: 2, all: 3 } });
+  expect(await figures(nils)).toMatchObject({ decisions: { mine: 1, all: 3 } });
+  pass(HOUR);
+  expect(await figures(mona)).toMatchObject({ decisions: { mine: 0, all: 0 } });
+});
+
+test("a page, the figures and the next profile read as much with 5,000 waiting as with 100", async () => {
+  const t = setupTest();
+  const mona = await moderator(t);
+  await crowdWaits(t, 100);
+  const costs = [];
+  for (const more of [0, 4_900]) {
+    await insertWaiting(t, more);
+    const page = await traced(() =>
+      mona.query(api.moderator.waiting, { filter: "new", paginationOpts: { cursor: null, numItems: 25 } }),
+    );
+    const figures = await traced(() => mona.query(api.moderator.figures, { since: 0 }));
+    const next = await traced(() =>
+      mona.mutation(api.moderator.claimNext, { after: page.result.page[9]!._id, filter: "new" }),
+    );
+    // The trace counts what is read beside the page.
+    costs.push({ page: page.documents + page.result.page.length, figures: figures.documents });
+    expect(next.documents).toBeLessThanOrEqual(10);
+  }
+  // For each of 25 people: version, profile, user and picture. And the guard.
+  expect(costs[0]?.page).toBe(102);
+  expect(costs[1]).toEqual(costs[0]);
+  // Besides the guard, the rows over which those who wait are counted.
+  expect(costs[1]?.figures).toBeLessThanOrEqual(5 + 15);
+}, 120_000);
+
+/** Nina, Kiran, of whom another account tells, and Asha, a member with a change: they wait in this order. */
+async function mixed() {
+  const t = setupTest();
+  const [mona, asha] = [await moderator(t), await woman(t, "Asha")];
+  await mona.mutation(api.moderator.decide, {
+    id: await waitingVersion(t, await applicant(t, "Zed")),
+    approved: false,
+  });
+  const nina = await applicant(t, "Nina");
+  const kiran = await applicant(t, "Kiran", { phoneNumber: phoneOf("Zed") });
+  await change(asha, { bio: "Back row now." });
+  return { t, mona, asha, nina, kiran };
+}
+
+async function lists(mod: Person) {
+  const entries = await Promise.all(filters.map(async (filter) => [filter, await namesWaiting(mod, filter)] as const));
+  return Object.fromEntries(entries);
+}
+
+async function counted(mod: Person) {
+  return (await mod.query(api.moderator.figures, { since: 0 })).waiting;
+}
+
+async function firstPage(mod: Person, numItems: number) {
+  const paginationOpts = { cursor: null, numItems };
+  return (await mod.query(api.moderator.waiting, { filter: "all", paginationOpts })).page;
+}
+
+/** Versions that wait behind those that are looked at. */
+async function insertWaiting(t: Product, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 700) {
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 700; i += 1) await ctx.db.insert("submissions", { kind: "new", status: "waiting" });
+    });
+  }
+}

@@ -1,0 +1,43 @@
+/** What finding orders and their totals cost among few and among many. */
+import { expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { insertOrder } from "../../model/payments/writing";
+import { ordersFound } from "../../testing/money.testing";
+import { organiser } from "../../testing/people.testing";
+import { registered } from "../../testing/peopleSearch.testing";
+import { setupTest, type Product } from "../../testing/product.testing";
+import { traced } from "../../testing/traces.testing";
+
+test("among a thousand orders a search, a page and the totals read as much as among forty", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  const costs = [];
+  for (const [many, from] of [
+    [40, 0],
+    [960, 40],
+  ] as const) {
+    await sold(t, many, from);
+    const one = await traced(() => ordersFound(desk, "zara"));
+    const latest = await traced(() => ordersFound(desk, ""));
+    const totals = await traced(() => desk.query(api.money.totals, {}));
+    const days = await traced(() => desk.query(api.money.days, { most: 7 }));
+    expect([one.result.page.length, latest.result.page.length]).toEqual([1, 25]);
+    costs.push([one, latest, totals, days].map(({ documents, ranges }) => ({ documents, ranges })));
+  }
+  expect(costs[1]).toEqual(costs[0]);
+  // Somebody with one order; 25 orders with their buyers; for each product the rows that its orders are spread over.
+  const most = [10, 25 * 2 + 3, 4 + 32, 6 + 2 * 32];
+  for (const [i, { documents }] of costs[1]!.entries()) expect(documents).toBeLessThanOrEqual(most[i]!);
+});
+
+/** Paid orders, one for each of so many people, and one of somebody of another name. */
+async function sold(t: Product, many: number, from: number): Promise<void> {
+  const people = await registered(
+    t,
+    Array.from({ length: many }, (_, i) => (from + i === 0 ? "Zara Khan" : `Buyer ${from + i}`)),
+  );
+  const order = { feature: "unlimited_swipes", amount: 9900, currency: "INR", status: "paid" } as const;
+  for (const [i, userId] of people.entries()) {
+    await t.run(async (ctx) => void (await insertOrder(ctx, { orderId: `order_${from + i}`, userId, ...order })));
+  }
+}

@@ -1,0 +1,182 @@
+/** What organisers see of orders: finding them, what they sum up to, and their export. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { deleteAccount } from "../../testing/auth.testing";
+import { pass } from "../../testing/clock.testing";
+import { man, woman } from "../../testing/crowd.testing";
+import { countAll, forgetTotals, ordersFound, recountOf, totalsIn } from "../../testing/money.testing";
+import { moderator, organiser, type Person } from "../../testing/people.testing";
+import { rowsIn, setupTest } from "../../testing/product.testing";
+import { posts, type Provider } from "../../testing/provider.testing";
+import { orders, rowsOf, shop, verifies } from "../../testing/shop.testing";
+import { dateAt } from "../../shared/festival";
+import type { Feature } from "../../shared/prices";
+
+const DAY = 86_400_000;
+const today = () => dateAt("Asia/Kolkata", Date.now());
+
+async function paid(provider: Provider, person: Person, feature?: Feature): Promise<string> {
+  const { orderId } = await orders(person, feature);
+  provider.pay(orderId);
+  await verifies(person, orderId);
+  return orderId;
+}
+
+async function market() {
+  const { t, provider } = shop();
+  const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
+  return { t, provider, desk, asha, ravi };
+}
+
+const ids = ({ page }: { page: { orderId: string }[] }) => page.map(({ orderId }) => orderId);
+
+describe("orders are found", () => {
+  test("by the beginning of the buyer's name, handle or address, each once", async () => {
+    const { provider, desk, asha, ravi } = await market();
+    const [gold, vip] = [await paid(provider, asha), (await orders(asha, "vip_boost")).orderId];
+    await paid(provider, ravi);
+
+    for (const typed of ["ash", "ASHA", "@asha", asha.email.slice(0, 6)]) {
+      expect(ids(await ordersFound(desk, typed))).toEqual([vip, gold]);
+    }
+    expect((await ordersFound(desk, "ash")).page[1]).toMatchObject({
+      ...{ feature: "unlimited_swipes", amount: 9900, currency: "INR", status: "paid", given: null },
+      buyer: { _id: asha.userId, name: "Asha" },
+    });
+    expect(await ordersFound(desk, "nobody")).toMatchObject({ page: [], isDone: true });
+  });
+
+  test("by an address once it is typed up to its @, and not letter by letter", async () => {
+    const { t, desk } = await market();
+    const zoe = await woman(t, "Zoë Marie de Souza");
+    const { orderId } = await orders(zoe);
+    expect(ids(await ordersFound(desk, "zo.marie"))).toEqual([]);
+    expect(ids(await ordersFound(desk, "zo.marie.de.souza@"))).toEqual([orderId]);
+  });
+
+  test("by our number and the provider's, or the beginning of one, also of a deleted account", async () => {
+    const { t, provider, desk, asha } = await market();
+    const orderId = await paid(provider, asha);
+    const [row] = await rowsOf(t);
+    await deleteAccount(asha);
+
+    for (const typed of [
+      orderId,
+      ` ${orderId.slice(0, 12)} `,
+      row?.providerId ?? "",
+      row?.providerId?.slice(0, 5) ?? "",
+    ]) {
+      expect((await ordersFound(desk, typed)).page).toMatchObject([{ orderId, buyer: null }]);
+    }
+    expect(ids(await ordersFound(desk, "order_0"))).toEqual([]);
+    expect(ids(await ordersFound(desk, "999999999"))).toEqual([]);
+  });
+
+  test("by the date that festival clocks showed, and by their state, page by page", async () => {
+    const { provider, desk, asha, ravi } = await market();
+    const first = today();
+    const bought = await paid(provider, asha);
+    pass(DAY);
+    const open = (await orders(ravi)).orderId;
+
+    expect(ids(await ordersFound(desk, "", { day: first }))).toEqual([bought]);
+    expect(ids(await ordersFound(desk, "", { day: today() }))).toEqual([open]);
+    expect(ids(await ordersFound(desk, "", { status: "open" }))).toEqual([open]);
+    expect(ids(await ordersFound(desk, "ash", { day: today() }))).toEqual([]);
+    expect(ids(await ordersFound(desk, ""))).toEqual([open, bought]);
+    expect(await ordersFound(desk, "", { day: "2001-02-30" })).toMatchObject({ page: [], isDone: true });
+  });
+
+  test("by organisers alone", async () => {
+    const t = setupTest();
+    await expect(ordersFound(await moderator(t), "")).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+  });
+});
+
+describe("the totals", () => {
+  test("say of each day and product what is open, paid, to be refunded and refunded", async () => {
+    const { t, provider, desk, asha, ravi } = await market();
+    const first = today();
+    const [gold] = [await paid(provider, asha), await paid(provider, asha, "vip_boost"), await orders(ravi)];
+    pass(DAY);
+    const late = (await orders(ravi, "vip_boost")).orderId;
+    provider.pay(late, 49.99);
+    await posts(t, late);
+    await desk.action(api.payments.refund, { orderId: gold });
+
+    const { products, state } = await desk.query(api.money.totals, {});
+    expect(state).toBe("counted");
+    expect(products.unlimited_swipes).toMatchObject({
+      ...{ open: { orders: 1, amount: 9900 }, paid: { orders: 0, amount: 0 }, refunded: { orders: 1, amount: 9900 } },
+    });
+    const { days, hasMore } = await desk.query(api.money.days, { most: 14 });
+    expect([days.map(({ day }) => day), hasMore]).toEqual([[today(), first], false]);
+    expect(days[0]?.products.vip_boost.refundDue).toEqual({ orders: 1, amount: 4999 });
+    expect(await totalsIn(t)).toEqual(recountOf(await rowsOf(t)));
+  });
+
+  test("of a store from before there were any are counted in batches, while orders go on", async () => {
+    const { t, provider, desk, asha, ravi } = await market();
+    const bought = await paid(provider, asha);
+    await orders(ravi, "vip_boost");
+    await forgetTotals(t);
+    expect(await desk.query(api.money.totals, {})).toMatchObject({ state: "counting" });
+    await desk.action(api.payments.refund, { orderId: bought });
+    await orders(asha, "vip_boost");
+    for (let again = 0; again < 2; again += 1) await countAll(t);
+
+    expect(await desk.query(api.money.totals, {})).toMatchObject({ state: "counted" });
+    expect(await totalsIn(t)).toEqual(recountOf(await rowsOf(t)));
+  });
+
+  test("are of as many days as are asked for, the latest first", async () => {
+    const { desk, asha } = await market();
+    for (let day = 0; day < 4; day += 1) {
+      await orders(asha);
+      pass(DAY);
+    }
+    const shown = async (most: number) => {
+      const { days, hasMore } = await desk.query(api.money.days, { most });
+      return [days.length, hasMore];
+    };
+    expect([await shown(3), await shown(4), await shown(1e9), await shown(NaN)]).toEqual([
+      ...[
+        [3, true],
+        [4, false],
+        [4, false],
+        [0, true],
+      ],
+    ]);
+  });
+});
+
+describe("an export", () => {
+  test("has every order of the chosen days, in parts, and stands in the log with who asked", async () => {
+    const { t, provider, desk, asha, ravi } = await market();
+    const [first, bought] = [today(), await paid(provider, asha)];
+    pass(DAY);
+    const open = (await orders(ravi)).orderId;
+    await forgetTotals(t);
+    const all = await desk.action(api.money.exportPart, { from: first, to: today(), cursor: null });
+
+    expect(all).toMatchObject({
+      orders: [{ orderId: bought, buyer: { name: "Asha" } }, { orderId: open }],
+      cursor: null,
+    });
+    const later = { from: today(), to: "2999-12-31", cursor: null };
+    expect((await desk.action(api.money.exportPart, later)).orders.map(({ orderId }) => orderId)).toEqual([open]);
+    const log = (await rowsIn(t, "incidents")).filter(({ what }) => what === "ordersExported");
+    expect(log.map(({ by }) => by)).toEqual([desk.userId, desk.userId]);
+  });
+
+  test.each([
+    [{ from: "", to: "" }, "Please choose the first and the last day."],
+    [{ from: "2025-12-18", to: "tomorrow" }, "Please choose the first and the last day."],
+    [{ from: "2025-12-19", to: "2025-12-18" }, "The first day is after the last one."],
+  ])("of %o is refused with a sentence", async (span, message) => {
+    const desk = await organiser(setupTest());
+    await expect(desk.action(api.money.exportPart, { ...span, cursor: null })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT", message },
+    });
+  });
+});

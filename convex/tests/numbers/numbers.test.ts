@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { pass } from "../../testing/clock.testing";
+import { buys, dislikes, likes, man, match, woman } from "../../testing/crowd.testing";
+import { crowdWaits } from "../../testing/moderator.testing";
+import { addUp, countedOn, totalIn } from "../../testing/numbers.testing";
+import { applicant, approve, member, moderator, organiser, signedIn } from "../../testing/people.testing";
+import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { posts, Provider } from "../../testing/provider.testing";
+import { waitingVersion } from "../../testing/profiles.testing";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** An evening of the festival, in the middle of an hour there: half an hour off from everybody's clocks in Europe. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:30:00+05:30") });
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+afterEach(() => void vi.useRealTimers());
+
+describe("what happens is counted", () => {
+  test("in its hour and on its festival day, as festival clocks show them", async () => {
+    const t = setupTest();
+    const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
+    const matchId = await match(asha, ravi);
+    await asha.mutation(api.chat.send, { matchId, key: crypto.randomUUID(), text: "Hello" });
+    await buys(t, ravi, "vip_boost");
+    await addUp(t);
+    pass(HOUR);
+    await asha.mutation(api.reports.file, { reportedUserId: ravi.userId, reason: "He is rude." });
+    await addUp(t);
+
+    const evening = {
+      ...{ signUps: 2, approvals: 2, waited5: 2, swipes: 2, matches: 1, messages: 1 },
+      ...{ vipSold: 1, vipAmount: 5000 },
+    };
+    expect(await countedOn(desk, "2025-12-18")).toEqual({
+      "2025-12-18T20:00": evening,
+      "2025-12-18T21:00": { reports: 1 },
+    });
+    expect(await countedOn(desk, null)).toEqual({ "2025-12-18": { ...evening, reports: 1 } });
+  });
+
+  test("until four in the morning on the day before", async () => {
+    const t = setupTest();
+    const [desk, asha, ravi, sanj] = [
+      await organiser(t),
+      await woman(t, "Asha"),
+      await man(t, "Ravi"),
+      await man(t, "Sanj"),
+    ];
+    await addUp(t);
+    vi.setSystemTime(new Date("2025-12-19T03:59:00+05:30"));
+    await likes(asha, ravi);
+    await addUp(t);
+    vi.setSystemTime(new Date("2025-12-19T04:00:00+05:30"));
+    await dislikes(asha, sanj);
+    await addUp(t);
+
+    expect((await countedOn(desk, "2025-12-18"))["2025-12-19T03:00"]).toEqual({ swipes: 1 });
+    expect(await countedOn(desk, "2025-12-19")).toEqual({ "2025-12-19T04:00": { swipes: 1 } });
+    expect(Object.keys(await countedOn(desk, null))).toEqual(["2025-12-18", "2025-12-19"]);
+  });
+
+  test("a swipe that is taken back stays counted beside that it was", async () => {
+    const t = setupTest();
+    const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
+    await likes(asha, ravi);
+    await asha.mutation(api.swipes.undo, { profileId: ravi.userId });
+    await dislikes(asha, ravi);
+    await addUp(t);
+
+    expect(await totalIn(desk)).toMatchObject({ swipes: 2, undos: 1, matches: 0 });
+  });
+
+  test("once: what is sent again or refused is not counted, and the job finds each row once", async () => {
+    const t = setupTest();
+    const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
+    await likes(asha, ravi);
+    await likes(asha, ravi);
+    await expect(dislikes(asha, ravi)).rejects.toThrow();
+    await addUp(t);
+    await addUp(t);
+
+    expect((await totalIn(desk)).swipes).toBe(1);
+    expect(await rowsIn(t, "tallies")).toEqual([]);
+  });
+
+  test("a decision with how long the profile waited for it", async () => {
+    const t = setupTest();
+    const [desk, asha, ravi] = [await organiser(t), await applicant(t, "Asha"), await applicant(t, "Ravi")];
+    pass(5 * MINUTE);
+    await approve(t, asha);
+    pass(30 * MINUTE);
+    const id = await waitingVersion(t, ravi);
+    await (await moderator(t)).mutation(api.moderator.decide, { id, approved: false, reason: "No face." });
+    await addUp(t);
+
+    expect(await totalIn(desk)).toMatchObject({ approvals: 1, rejections: 1, waited5: 1, waited15: 0, waited60: 1 });
+  });
+
+  test("an approval that the moderator undoes at once as none", async () => {
+    const t = setupTest();
+    const [desk, asha, mona] = [await organiser(t), await applicant(t, "Asha"), await moderator(t)];
+    const id = await waitingVersion(t, asha);
+    await mona.mutation(api.moderator.decideWithUndo, { id, approved: true });
+    await mona.mutation(api.moderator.undoDecision, { id });
+    // What the moderator has open then stays so for a while, and nothing waits for that.
+    pass(MINUTE);
+    await t.mutation(internal.numbers.rollUp, {});
+    expect(await totalIn(desk)).toMatchObject({ signUps: 1, approvals: 0, waited5: 0 });
+  });
+
+  test("a payment and its refund", async () => {
+    const t = setupTest();
+    const [desk, asha, provider] = [await organiser(t), await member(t, "Asha"), new Provider()];
+    const { orderId } = await asha.action(api.payments.createOrder, { feature: "unlimited_swipes" });
+    provider.pay(orderId);
+    await asha.action(api.payments.verify, { orderId });
+    await asha.action(api.payments.verify, { orderId });
+    provider.giveBack(orderId);
+    await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
+    await settled(t);
+    await addUp(t);
+
+    expect(await totalIn(desk)).toMatchObject({ goldSold: 1, goldAmount: 9900, refunds: 1, refundedAmount: 9900 });
+  });
+
+  test("in batches, when it is a lot", async () => {
+    const t = setupTest();
+    const desk = await organiser(t);
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 600; i += 1) await ctx.db.insert("tallies", { counts: { swipes: 1 }, who: i % 7 });
+    });
+    await addUp(t);
+    expect((await totalIn(desk)).swipes).toBe(600);
+    expect(await desk.query(api.numbers.now, {})).toMatchObject({ people: 7 });
+  });
+
+  test("and what is asked for a day that is none is refused", async () => {
+    const t = setupTest();
+    const desk = await organiser(t);
+    for (const day of ["2025-13-40", "yesterday", "", "2025-12-18T20:00"]) {
+      await expect(desk.query(api.numbers.read, { day })).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    }
+    expect(await desk.query(api.numbers.read, { day: "1999-01-01" })).toEqual([]);
+  });
+});
+
+describe("now", () => {
+  test("people are there for five minutes after they did something, or opened the app; the staff are not", async () => {
+    const t = setupTest();
+    const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
+    const people = async () => (await desk.query(api.numbers.now, {})).people;
+    expect(await people()).toBe(0);
+    await likes(asha, ravi);
+    await addUp(t);
+    expect(await people()).toBe(2);
+    await addUp(t, 5 * MINUTE);
+    await signedIn(t, asha.email);
+    await addUp(t);
+    expect(await people()).toBe(2);
+    await addUp(t, 5 * MINUTE);
+    expect(await people()).toBe(1);
+    await addUp(t, 10 * MINUTE);
+    expect(await people()).toBe(0);
+    await addUp(t);
+    expect(await rowsIn(t, "activePeople")).toEqual([]);
+    expect((await desk.query(api.numbers.read, { day: "2025-12-18" }))[0]).toMatchObject({ people: 2 });
+  });
+
+  test("what waits is known, and since when it is counted", async () => {
+    const t = setupTest();
+    const desk = await organiser(t);
+    const noMails = { mailsWaiting: 0, codesWaiting: 0, oldestCode: null };
+    const nothing = { since: null, people: 0, ...noMails, profilesWaiting: 0, oldestProfile: null };
+    expect(await desk.query(api.numbers.now, {})).toEqual(nothing);
+    await addUp(t);
+    const since = Date.now();
+    await crowdWaits(t, 3);
+    const [oldest] = await rowsIn(t, "submissions");
+    await addUp(t, HOUR);
+
+    expect(await desk.query(api.numbers.now, {})).toEqual({
+      ...{ since, people: 0, ...noMails, profilesWaiting: 3, oldestProfile: oldest?._creationTime },
+    });
+  });
+
+  test("a night in which nothing happens writes nothing", async () => {
+    const t = setupTest();
+    await woman(t, "Asha");
+    await addUp(t);
+    await addUp(t, 15 * MINUTE);
+    // The approval of an hour ago counts in the pace no more.
+    await addUp(t, HOUR);
+    const before = [await rowsIn(t, "numbersNow"), await rowsIn(t, "activity"), await rowsIn(t, "serviceStatus")];
+    await addUp(t, HOUR);
+    expect([await rowsIn(t, "numbersNow"), await rowsIn(t, "activity"), await rowsIn(t, "serviceStatus")]).toEqual(
+      before,
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { freeze, pass } from "../../testing/clock.testing";
+import { moderator, newcomer, organiser, PASSWORD, signedIn } from "../../testing/people.testing";
+import { rowsIn, setupTest } from "../../testing/product.testing";
+
+describe("organisers from the command line", () => {
+  test("an organiser signs in where moderators do, and may do what they may", async () => {
+    const t = setupTest();
+    const ines = await organiser(t, "Ines");
+    expect(await ines.query(api.staff.me, {})).toMatchObject({ email: ines.email, kind: "organiser" });
+    expect(await ines.query(api.moderator.queue, {})).toEqual([]);
+    expect(await t.query(internal.organiser.list, {})).toMatchObject([{ id: ines.userId, signedIn: 1 }]);
+    expect(await t.query(internal.moderator.list, {})).toEqual([]);
+  });
+
+  test("a moderator becomes an organiser and stays signed in; no organiser becomes a moderator by a slip", async () => {
+    const t = setupTest();
+    const mona = await moderator(t, "Mona");
+    await t.action(internal.organiser.create, { email: mona.email, password: PASSWORD });
+    expect(await mona.query(api.staff.me, {})).toMatchObject({ _id: mona.userId, kind: "organiser" });
+    await expect(t.action(internal.moderator.create, { email: mona.email, password: PASSWORD })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT", message: "This address is an organiser's. Use organiser:create." },
+    });
+    expect(await mona.query(api.staff.me, {})).toMatchObject({ kind: "organiser" });
+  });
+
+  test("is removed by its own command, and by no other", async () => {
+    const t = setupTest();
+    const [ines, mona] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
+    for (const [remove, email] of [
+      [internal.moderator.remove, ines.email],
+      [internal.organiser.remove, mona.email],
+    ] as const) {
+      await expect(t.mutation(remove, { email })).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+    }
+    expect(await t.mutation(internal.organiser.remove, { email: ines.email })).toBe(0);
+    await expect(ines.query(api.staff.me, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    await expect(signedIn(t, ines.email, PASSWORD, "moderator")).rejects.toThrow();
+  });
+
+  test("an attendee of the same address is another account", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    const ines = await organiser(t, "Asha");
+    expect(ines.userId).not.toBe(asha.userId);
+    await expect(asha.query(api.organiser.staff, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+  });
+});
+
+describe("who is on", () => {
+  test("organisers see when each of the staff was here last, and nothing of who signed out", async () => {
+    freeze();
+    const t = setupTest();
+    const [ines, mona] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
+    expect(await seen(ines)).toEqual({ [ines.email]: null, [mona.email]: null });
+
+    await mona.mutation(api.staff.look, {});
+    const first = Date.now();
+    pass(60_000);
+    await mona.mutation(api.staff.look, {});
+    expect(await seen(ines)).toEqual({ [ines.email]: null, [mona.email]: first });
+    pass(600_000);
+    await mona.mutation(api.moderator.claim, { item: null });
+    expect(await seen(ines)).toEqual({ [ines.email]: null, [mona.email]: Date.now() });
+
+    await mona.action(api.auth.signOut, {});
+    expect(await seen(ines)).toEqual({ [ines.email]: null, [mona.email]: null });
+    expect(await rowsIn(t, "staffPresence")).toEqual([]);
+  });
+});
+
+async function seen(ines: Awaited<ReturnType<typeof organiser>>): Promise<Record<string, number | null>> {
+  const staff = await ines.query(api.organiser.staff, {});
+  return Object.fromEntries(staff.map(({ email, seenAt }) => [email, seenAt]));
+}

@@ -1,0 +1,285 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { pass } from "../../testing/clock.testing";
+import { breakMail, mailsTo } from "../../testing/mails.testing";
+import {
+  addressOf,
+  moderator,
+  newcomer,
+  organiser,
+  PASSWORD,
+  signedIn,
+  type Person,
+} from "../../testing/people.testing";
+import { everyRow, rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { limits } from "../../shared/limits";
+import { accept, invitationOf, invited, mailedToken, STAFF_PASSWORD } from "../../testing/staff.testing";
+
+const mona = addressOf("Mona");
+const refused = { data: { code: "BAD_INPUT" } };
+const change = async (by: Person, { userId }: Person, act: "makeModerator" | "remove") =>
+  await by.action(api.organiser.changeOrganiser, { userId, act, password: PASSWORD });
+const enter = async (t: Product, email = mona, password = STAFF_PASSWORD) =>
+  await signedIn(t, email, password, "moderator");
+
+describe("an invitation", () => {
+  test("makes whoever opens its mailed link one of the staff, of the kind that was meant, once", async () => {
+    const t = setupTest();
+    const ines = await organiser(t, "Ines");
+    const token = await invited(t, ines, ` ${mona.toUpperCase()} `);
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    expect(await ines.query(api.organiser.invitations, {})).toMatchObject([
+      { email: mona, kind: "moderator", isNew: true, by: "ines" },
+    ]);
+
+    await accept(t, token);
+    expect(await (await enter(t)).query(api.staff.me, {})).toMatchObject({ email: mona, kind: "moderator" });
+    expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
+    await expect(accept(t, token, "Somebody else 3!")).rejects.toMatchObject(refused);
+    await expect(enter(t, mona, "Somebody else 3!")).rejects.toThrow();
+  });
+
+  test("says whose it is when it is opened, as often as it is, and nothing once it was used", async () => {
+    const t = setupTest();
+    const token = await invited(t, await organiser(t, "Ines"), mona);
+    for (let n = 0; n < 20; n += 1) {
+      expect(await t.action(api.staff.openInvitation, { token })).toEqual({
+        email: mona,
+        kind: "moderator",
+        isNew: true,
+      });
+    }
+    await accept(t, token);
+    await expect(t.action(api.staff.openInvitation, { token })).rejects.toMatchObject(refused);
+  });
+
+  test("is stored as a hash, and its token is in the mail alone", async () => {
+    const t = setupTest();
+    const token = await invited(t, await organiser(t, "Ines"), mona);
+    expect(await everyRow(t)).not.toContain(token);
+    expect(mailsTo(mona)[0]?.text).toContain(`/staff#${token}`);
+  });
+
+  test("that is forged, withdrawn, replaced or two days old leads nowhere", async () => {
+    const t = setupTest();
+    const ines = await organiser(t, "Ines");
+    const first = await invited(t, ines, mona);
+    const second = await invited(t, ines, mona);
+    expect(await ines.query(api.organiser.invitations, {})).toHaveLength(1);
+    await ines.mutation(api.organiser.resend, { id: await invitationOf(ines, mona) });
+    const third = await mailedToken(t, mona);
+    for (const dead of ["", "f".repeat(64), first, second])
+      await expect(accept(t, dead)).rejects.toMatchObject(refused);
+
+    pass(limits.invitationLifetime);
+    await expect(accept(t, third)).rejects.toMatchObject(refused);
+    const fourth = await invited(t, ines, mona);
+    await ines.mutation(api.organiser.withdraw, { id: await invitationOf(ines, mona) });
+    await expect(accept(t, fourth)).rejects.toMatchObject(refused);
+    expect(await t.query(internal.moderator.list, {})).toEqual([]);
+  });
+
+  test("takes a strong password only, and a weak one costs the link nothing", async () => {
+    const t = setupTest();
+    const token = await invited(t, await organiser(t, "Ines"), mona);
+    for (let n = 0; n < 6; n += 1) await expect(accept(t, token, "password")).rejects.toMatchObject(refused);
+    await accept(t, token);
+    await enter(t);
+  });
+
+  test("of an attendee's address makes another account, and the attendee's is as it was", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    await accept(t, await invited(t, await organiser(t, "Ines"), asha.email));
+    expect((await enter(t, asha.email)).userId).not.toBe(asha.userId);
+    expect((await signedIn(t, asha.email)).userId).toBe(asha.userId);
+    await expect(signedIn(t, asha.email, STAFF_PASSWORD)).rejects.toThrow();
+    await expect(asha.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+  });
+
+  test("is refused for whoever is of the staff already, and for no address", async () => {
+    const t = setupTest();
+    const ines = await organiser(t, "Ines");
+    for (const email of [ines.email, "mona", ""])
+      for (const invite of [
+        ines.mutation(api.organiser.invite, { email, kind: "moderator" }),
+        ines.action(api.organiser.makeOrganiser, { email, password: PASSWORD }),
+      ])
+        await expect(invite).rejects.toMatchObject(refused);
+    expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
+  });
+
+  test("of an organiser who was removed or is none any more leads nowhere", async () => {
+    const t = setupTest();
+    const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
+    const token = await invited(t, ida, mona, "organiser");
+    await change(ines, ida, "makeModerator");
+    await expect(accept(t, token)).rejects.toMatchObject(refused);
+
+    await ines.action(api.organiser.makeOrganiser, { email: ida.email, password: PASSWORD });
+    const second = await invited(t, ida, mona, "organiser");
+    await change(ines, ida, "remove");
+    await expect(accept(t, second)).rejects.toMatchObject(refused);
+  });
+
+  test("of an organiser who was removed by the command line leads nowhere, and one to somebody who was neither", async () => {
+    const t = setupTest();
+    const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
+    const token = await invited(t, ida, mona, "organiser");
+    await t.mutation(internal.organiser.remove, { email: ida.email });
+    await expect(accept(t, token)).rejects.toMatchObject(refused);
+
+    const second = await invited(t, ines, mona, "organiser");
+    await moderator(t, "Mona");
+    await t.mutation(internal.moderator.remove, { email: mona });
+    await expect(accept(t, second)).rejects.toMatchObject(refused);
+    expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
+  });
+
+  test("whose mail is not taken at first is mailed again, with another link", async () => {
+    const t = setupTest();
+    const ines = await organiser(t, "Ines");
+    breakMail(500);
+    await invited(t, ines, mona);
+    expect(mailsTo(mona)).toEqual([]);
+    breakMail(null);
+    pass(120_000);
+    await t.mutation(internal.outbox.retryDue, {});
+    await accept(t, await mailedToken(t, mona));
+  });
+});
+
+describe("a new password", () => {
+  test("comes by a link, and ends every session; until then the old one is valid", async () => {
+    const t = setupTest();
+    const ines = await organiser(t, "Ines");
+    const desk = await moderator(t, "Mona");
+    await ines.mutation(api.organiser.sendPassword, { userId: desk.userId });
+    const token = await mailedToken(t, mona);
+    await enter(t, mona, PASSWORD);
+
+    await accept(t, token);
+    await expect(desk.query(api.staff.me, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    await expect(enter(t, mona, PASSWORD)).rejects.toThrow();
+    expect((await enter(t)).userId).toBe(desk.userId);
+  });
+
+  test("by the command line makes an older link useless, which may be in wrong hands", async () => {
+    const t = setupTest();
+    const [ines, desk] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
+    await ines.mutation(api.organiser.sendPassword, { userId: desk.userId });
+    const token = await mailedToken(t, mona);
+    await t.action(internal.moderator.create, { email: mona, password: "Another horse 8!" });
+    await expect(accept(t, token)).rejects.toMatchObject(refused);
+    await enter(t, mona, "Another horse 8!");
+  });
+
+  test("is not set for somebody who was removed and came back", async () => {
+    const t = setupTest();
+    const ines = await organiser(t, "Ines");
+    const desk = await moderator(t, "Mona");
+    await ines.mutation(api.organiser.sendPassword, { userId: desk.userId });
+    const token = await mailedToken(t, mona);
+    await t.mutation(internal.moderator.remove, { email: mona });
+    await moderator(t, "Mona");
+    await expect(accept(t, token)).rejects.toMatchObject(refused);
+    await enter(t, mona, PASSWORD);
+  });
+});
+
+describe("removing and changing", () => {
+  test("somebody who is removed is out on every device at once, and it is known who did it", async () => {
+    const t = setupTest();
+    const ines = await organiser(t, "Ines");
+    const [desk, phone] = [await moderator(t, "Mona"), await enter(t, mona, PASSWORD)];
+    await ines.mutation(api.organiser.removeMember, { userId: desk.userId });
+    for (const device of [desk, phone])
+      await expect(device.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    await expect(enter(t, mona, PASSWORD)).rejects.toThrow();
+    expect((await ines.query(api.organiser.staff, {})).map(({ email }) => email)).toEqual([ines.email]);
+    expect(await ines.query(api.moderator.trail, {})).toMatchObject([
+      { moderator: "ines", ruling: "removed", name: "mona" },
+    ]);
+    expect(await t.query(internal.incidents.list, { by: ines.userId })).toMatchObject([
+      { what: "removed", about: desk.userId },
+    ]);
+  });
+
+  test("nobody removes or demotes themselves, so an organiser is always left", async () => {
+    const t = setupTest();
+    const ines = await organiser(t, "Ines");
+    await expect(ines.mutation(api.organiser.removeMember, { userId: ines.userId })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT", message: "You cannot remove yourself. Ask another organiser." },
+    });
+    await expect(
+      ines.mutation(api.organiser.setKind, { userId: ines.userId, kind: "moderator" }),
+    ).rejects.toMatchObject(refused);
+    for (const act of ["makeModerator", "remove"] as const)
+      await expect(change(ines, ines, act)).rejects.toMatchObject(refused);
+    expect(await ines.query(api.organiser.staff, {})).toHaveLength(1);
+  });
+
+  test("of two organisers who remove or demote each other at once, one remains", async () => {
+    for (const act of ["remove", "makeModerator"] as const) {
+      const t = setupTest();
+      const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
+      const did = await Promise.allSettled([change(ines, ida, act), change(ida, ines, act)]);
+      expect(did.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(await t.query(internal.organiser.list, {})).toHaveLength(1);
+    }
+  });
+
+  test("an attendee is nobody to remove, to promote or to send a password", async () => {
+    const t = setupTest();
+    const [ines, asha] = [await organiser(t, "Ines"), await newcomer(t, "Asha")];
+    const { userId } = asha;
+    for (const attempt of [
+      ines.mutation(api.organiser.removeMember, { userId }),
+      ines.mutation(api.organiser.setKind, { userId, kind: "moderator" }),
+      ines.mutation(api.organiser.sendPassword, { userId }),
+    ])
+      await expect(attempt).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+    await asha.query(api.profiles.me, {});
+  });
+
+  test("a moderator who is made an organiser may at once what one may, and not any more after that", async () => {
+    const t = setupTest();
+    const [ines, desk] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
+    await ines.action(api.organiser.makeOrganiser, { email: desk.email, password: PASSWORD });
+    expect(await desk.query(api.organiser.staff, {})).toHaveLength(2);
+    await change(ines, desk, "makeModerator");
+    await expect(desk.query(api.organiser.staff, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    await desk.query(api.moderator.queue, {});
+  });
+});
+
+describe("the sessions of the staff", () => {
+  test("more than twenty sign-ins throw nobody out who was at work lately; idle sessions make room", async () => {
+    const t = setupTest();
+    const desk = await moderator(t, "Mona");
+    const idle = await enter(t, mona, PASSWORD);
+    pass(limits.staffIdleMs + 60_000);
+    await desk.mutation(api.moderator.claim, { item: null });
+    const others = [];
+    for (let n = 0; n < 24; n += 1) others.push(await enter(t, mona, PASSWORD));
+    for (const device of [desk, ...others]) await device.query(api.moderator.queue, {});
+    await expect(idle.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+  });
+
+  test("there is an end to it, and who was at work longest ago is out first", async () => {
+    const t = setupTest();
+    const [first, second] = [await moderator(t, "Mona"), await enter(t, mona, PASSWORD)];
+    pass(60_000);
+    await first.mutation(api.moderator.claim, { item: null });
+    await t.run(async (ctx) => {
+      const session = { userId: first.userId, expirationTime: Date.now() + 86_400_000 };
+      for (let n = 0; n < limits.staffSessionsMost - 2; n += 1) await ctx.db.insert("authSessions", session);
+    });
+    await enter(t, mona, PASSWORD);
+    expect(await rowsIn(t, "authSessions")).toHaveLength(limits.staffSessionsMost);
+    await first.query(api.moderator.queue, {});
+    await expect(second.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    await t.mutation(internal.moderator.remove, { email: mona });
+    expect(await rowsIn(t, "authSessions")).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { pass } from "../../testing/clock.testing";
+import { man, woman } from "../../testing/crowd.testing";
+import { applicant, moderator } from "../../testing/people.testing";
+import { phoneOf } from "../../testing/profiles.testing";
+import { orders, purchasesOf, rowsOf, shop, verifies } from "../../testing/shop.testing";
+
+const MINUTE = 60_000;
+
+describe("an order", () => {
+  test("reaches the provider at the server's price in rupees, for the buyer, with the server's addresses", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const { orderId, paymentSessionId } = await orders(asha);
+
+    expect(orderId).toMatch(/^order_\d{13}_[0-9a-z]{10}$/);
+    expect(paymentSessionId).toBe(provider.order(orderId).session);
+    expect(provider.order(orderId).asked).toEqual({
+      order_id: orderId,
+      order_amount: 99,
+      order_currency: "INR",
+      order_expiry_time: expect.stringMatching(/Z$/),
+      order_note: "Festival Match Gold",
+      customer_details: {
+        customer_id: asha.userId,
+        customer_name: "Asha",
+        customer_email: asha.email,
+        customer_phone: phoneOf("Asha").slice(3),
+      },
+      order_meta: {
+        return_url: "https://app.test/payment-success?order_id={order_id}",
+        notify_url: "https://site.test/api/payments/webhook",
+      },
+    });
+    const [{ headers } = { headers: new Headers() }] = provider.calls;
+    expect([headers.get("x-client-id"), headers.get("x-client-secret")]).toEqual(["client", "secret"]);
+    expect(headers.get("x-api-version")).toBe("2025-01-01");
+    expect(headers.get("x-idempotency-key")).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+
+  test.each([{ amount: 100 }, { currency: "USD" }, { amount: 100, currency: "INR" }])(
+    "costs what the server says, also when a client sends %j along",
+    async (wish) => {
+      const { t, provider } = shop();
+      const asha = await woman(t, "Asha");
+      const asked = { feature: "premium_plan", ...wish } as const;
+      await asha.action(api.payments.createOrder, asked).catch(() => undefined);
+      await orders(asha);
+
+      expect([...provider.orders.values()]).toMatchObject([{ amount: 99, currency: "INR" }]);
+    },
+  );
+
+  test("has the default name and phone number where the provider would not accept the buyer's", async () => {
+    const { t, provider } = shop();
+    const al = await man(t, "Al", { phoneNumber: "+4915112345678" });
+    const { orderId } = await orders(al, "vip_boost");
+
+    expect(provider.order(orderId)).toMatchObject({
+      amount: 50,
+      asked: { customer_details: { customer_name: "User", customer_phone: "0000000000" } },
+    });
+  });
+
+  test("is one order when it is asked for by two clicks, in two tabs and again after a failed try", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const [one, two] = await Promise.all([orders(asha), orders(asha, "unlimited_swipes")]);
+    provider.fails(one.orderId);
+    await verifies(asha, one.orderId);
+
+    expect(await asha.query(api.payments.order, { orderId: one.orderId })).toMatchObject({ status: "failed" });
+    expect([two, await orders(asha)]).toEqual([one, one]);
+    expect(await asha.query(api.payments.order, { orderId: one.orderId })).toMatchObject({ status: "open" });
+    expect(await rowsOf(t)).toHaveLength(1);
+  });
+
+  test("for Gold is not used for VIP, nor one buyer's order for another buyer", async () => {
+    const { t } = shop();
+    const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];
+    const made = [await orders(asha), await orders(asha, "vip_boost"), await orders(mira)];
+
+    expect(new Set(made.map(({ orderId }) => orderId)).size).toBe(3);
+  });
+
+  test("that is about to expire, or that the provider closed, is replaced by a new one", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const first = await orders(asha);
+    provider.order(first.orderId).status = "EXPIRED";
+    const second = await orders(asha);
+    pass(31 * MINUTE);
+    const third = await orders(asha);
+
+    expect(new Set([first, second, third].map(({ orderId }) => orderId)).size).toBe(3);
+  });
+
+  test("that was just paid in another tab is found to be paid, and nothing is sold again", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    provider.pay((await orders(asha)).orderId);
+
+    await expect(orders(asha)).rejects.toMatchObject({
+      data: { code: "ALREADY_DECIDED", message: "You already have Gold." },
+    });
+    expect(await purchasesOf(asha)).toEqual({ isPremium: true, isVIP: false });
+    expect(provider.orders.size).toBe(1);
+  });
+
+  test("is refused to somebody who has the feature already", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    provider.pay((await orders(asha, "vip_boost")).orderId);
+    await verifies(asha, [...provider.orders.keys()][0] ?? "");
+
+    await expect(orders(asha, "vip_boost")).rejects.toMatchObject({
+      data: { code: "ALREADY_DECIDED", message: "You already have VIP." },
+    });
+    await expect(orders(asha)).resolves.toMatchObject({ orderId: expect.any(String) });
+  });
+
+  test("is refused to visitors, moderators and people who are not approved, without a call to the provider", async () => {
+    const { t, provider } = shop();
+    const people = [t.withIdentity({}), await moderator(t), await applicant(t, "Asha")];
+    for (const [index, code] of ["UNAUTHENTICATED", "FORBIDDEN", "FORBIDDEN"].entries()) {
+      await expect(people[index]?.action(api.payments.createOrder, { feature: "vip_boost" })).rejects.toMatchObject({
+        data: { code },
+      });
+    }
+
+    expect(provider.calls).toEqual([]);
+    expect(await rowsOf(t)).toEqual([]);
+  });
+
+  test.each([[503], [429], [401], [400], ["lost" as const]])(
+    "that the provider answers with %s fails in words",
+    async (fault) => {
+      const { t, provider } = shop();
+      const asha = await woman(t, "Asha");
+      provider.faults = [fault, 503];
+
+      await expect(orders(asha)).rejects.toMatchObject({
+        data: { code: "PROVIDER_FAILED", message: "Failed to create order" },
+      });
+      provider.faults = [];
+      const { orderId } = await orders(asha);
+      expect([...provider.orders.keys()]).toEqual([orderId]);
+      expect(await rowsOf(t)).toHaveLength(1);
+    },
+  );
+
+  test("is refused when the provider's order has another amount", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    provider.lie = { order_amount: 9900 };
+
+    await expect(orders(asha)).rejects.toMatchObject({ data: { code: "PROVIDER_FAILED" } });
+  });
+
+  test("can be asked for fifteen times at once, and then not for a while", async () => {
+    const { t } = shop();
+    const asha = await woman(t, "Asha");
+    for (let i = 0; i < 15; i += 1) await orders(asha);
+
+    await expect(orders(asha)).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES", retryAfter: expect.any(Number) },
+    });
+  });
+});

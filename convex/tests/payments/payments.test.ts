@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { buys, likes, man, several, woman } from "../../testing/crowd.testing";
+import type { Person } from "../../testing/people.testing";
+import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { prices } from "../../shared/prices";
+import { deckOf, swipesLeft } from "../../testing/views.testing";
+
+describe("a settled order", () => {
+  test("of Gold gives its buyer the badge that others see, and unlimited swipes", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 7)];
+    await buys(t, asha, "unlimited_swipes");
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      isPremium: true,
+      isVIP: false,
+      premiumPurchasedAt: expect.any(Number),
+      vipPurchasedAt: null,
+    });
+    for (const him of men) await likes(asha, him);
+    expect(await men[0]!.query(api.matches.pendingLikes, {})).toMatchObject([{ isPremium: true, isVIP: false }]);
+  });
+
+  test("of VIP puts its buyer first in the decks, and does not lift the swipe limit", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 7)];
+    await buys(t, men[4]!, "unlimited_swipes");
+    await buys(t, men[6]!, "vip_boost");
+
+    expect((await deckOf(asha)).slice(0, 2)).toEqual(["Man 7", "Man 5"]);
+    await likes(men[6]!, asha);
+    expect(await swipesLeft(men[6]!)).toBe(4);
+  });
+
+  test("of both features puts the buyer among VIP, whichever was bought first, and their position stays", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+    await buys(t, men[0]!, "vip_boost");
+    await buys(t, men[1]!, "vip_boost");
+    await buys(t, men[2]!, "unlimited_swipes");
+    const before = await deckOf(asha);
+    await buys(t, men[0]!, "unlimited_swipes");
+
+    expect(await deckOf(asha)).toEqual(before);
+    const { profiles } = await asha.query(api.swipes.deck, {});
+    expect(profiles.find(({ name }) => name === "Man 1")).toMatchObject({ isPremium: true, isVIP: true });
+    expect(await tiersOf(t, men[0]!)).toEqual(["vip", "vip"]);
+  });
+
+  test("grants once, however often it is settled", async () => {
+    const t = setupTest();
+    const asha = await woman(t, "Asha");
+    const orderId = await buys(t, asha, "unlimited_swipes");
+    const { premiumPurchasedAt } = await asha.query(api.profiles.me, {});
+    for (let i = 0; i < 100; i += 1) await t.mutation(internal.payments.settle, { orderId });
+
+    expect((await asha.query(api.profiles.me, {})).premiumPurchasedAt).toBe(premiumPurchasedAt);
+    expect(await rowsIn(t, "orders")).toMatchObject([{ status: "paid", ...prices.unlimited_swipes }]);
+  });
+
+  test("of somebody who has the feature already, or whose account is gone, waits for a refund", async () => {
+    const t = setupTest();
+    const asha = await woman(t, "Asha");
+    await buys(t, asha, "vip_boost");
+    await buys(t, asha, "vip_boost");
+    await t.mutation(internal.payments.open, { orderId: "late", userId: asha.userId, feature: "unlimited_swipes" });
+    await t.run(async (ctx) => {
+      const profile = await ctx.db.query("profiles").first();
+      if (profile) await ctx.db.delete("profiles", profile._id);
+    });
+    await t.mutation(internal.payments.settle, { orderId: "late" });
+
+    expect((await rowsIn(t, "orders")).map(({ status }) => status)).toEqual(["paid", "refundDue", "refundDue"]);
+  });
+});
+
+test("an open order grants nothing, and an unknown one is an error", async () => {
+  const t = setupTest();
+  const asha = await woman(t, "Asha");
+  const order = { orderId: "order_1", userId: asha.userId, feature: "unlimited_swipes" } as const;
+  await t.mutation(internal.payments.open, order);
+
+  expect(await asha.query(api.profiles.me, {})).toMatchObject({ isPremium: false, isVIP: false });
+  await expect(t.mutation(internal.payments.open, order)).rejects.toThrow("is there already");
+  await expect(t.mutation(internal.payments.settle, { orderId: "order_2" })).rejects.toThrow("no order");
+});
+
+async function tiersOf(t: Product, { userId }: Person) {
+  const entries = (await rowsIn(t, "deckEntries")).filter((entry) => entry.userId === userId);
+  return entries.map(({ tier }) => tier);
+}

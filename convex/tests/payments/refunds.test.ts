@@ -1,0 +1,293 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { deleteAccount } from "../../testing/auth.testing";
+import { pass } from "../../testing/clock.testing";
+import { man, several, woman } from "../../testing/crowd.testing";
+import { mailsTo } from "../../testing/mails.testing";
+import { moderator, type Person } from "../../testing/people.testing";
+import { settled, type Product } from "../../testing/product.testing";
+import { posts, type Provider } from "../../testing/provider.testing";
+import type { Feature } from "../../shared/prices";
+import { orders, pollsDue, purchasesOf, rowsOf, shop, verifies } from "../../testing/shop.testing";
+import { deckOf } from "../../testing/views.testing";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const statuses = async (t: Product) => (await rowsOf(t)).map(({ status }) => status);
+
+async function paid(provider: Provider, person: Person, feature?: Feature) {
+  const { orderId } = await orders(person, feature);
+  provider.pay(orderId);
+  await verifies(person, orderId);
+  return orderId;
+}
+
+function refundMails({ email }: Person): string[] {
+  return mailsTo(email).flatMap(({ subject, text }) => (subject === "Your refund for Gold" ? [text] : []));
+}
+
+/** Two paid orders of the same feature; the first one grants it. */
+async function paidTwice(provider: Provider, person: Person) {
+  const { orderId: first } = await orders(person);
+  pass(35 * MINUTE);
+  const { orderId: second } = await orders(person);
+  for (const orderId of [first, second]) {
+    provider.pay(orderId);
+    await verifies(person, orderId);
+  }
+  return [first, second] as const;
+}
+
+describe("a refund by a moderator", () => {
+  test("of a feature paid for twice sends that money back and leaves the grant", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const [first, second] = await paidTwice(provider, asha);
+    const waiting = { orderId: second, feature: "unlimited_swipes", amount: 9900, currency: "INR", name: "Asha" };
+    expect(await desk.query(api.payments.refunds, {})).toEqual([
+      { ...waiting, paidAt: expect.any(Number), status: "refundDue", cause: "twice", given: null },
+    ]);
+    await desk.action(api.payments.refund, { orderId: second });
+
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ orderId: second, status: "refunded" }]);
+    expect([provider.holds(first), provider.holds(second)]).toEqual([true, false]);
+    expect(await purchasesOf(asha)).toEqual({ isPremium: true, isVIP: false });
+    expect(await asha.query(api.payments.order, { orderId: second })).toMatchObject({ status: "refunded" });
+  });
+
+  test("of the order that grants lets the second order grant instead, which then needs no refund", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const [first, second] = await paidTwice(provider, asha);
+    await desk.action(api.payments.refund, { orderId: first });
+
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
+    expect(await statuses(t)).toEqual(["refunded", "paid"]);
+    expect([provider.holds(first), provider.holds(second)]).toEqual([false, true]);
+  });
+
+  test("of the only order revokes the grant, also in the decks, and the buyer can buy again", async () => {
+    const { t, provider } = shop();
+    const [asha, men, desk] = [await woman(t, "Asha"), await several(man, t, "Man", 3), await moderator(t)];
+    const [last] = men.slice(-1) as [Person];
+    const orderId = await paid(provider, last, "vip_boost");
+    expect((await deckOf(asha))[0]).toBe("Man 3");
+    await desk.action(api.payments.refund, { orderId });
+
+    expect(await purchasesOf(last)).toEqual({ isPremium: false, isVIP: false });
+    const { profiles } = await asha.query(api.swipes.deck, {});
+    expect(profiles.find(({ name }) => name === "Man 3")).toMatchObject({ isVIP: false });
+    expect((await deckOf(asha))[0]).not.toBe("Man 3");
+    await paid(provider, last, "vip_boost");
+    expect(await purchasesOf(last)).toMatchObject({ isVIP: true });
+  });
+
+  test("of an order of a deleted account works, without a name", async () => {
+    const { t, provider } = shop();
+    const [asha, mira, desk] = [await woman(t, "Asha"), await woman(t, "Mira"), await moderator(t)];
+    const [late, before] = [(await orders(asha)).orderId, await paid(provider, mira)];
+    for (const person of [asha, mira]) {
+      await deleteAccount(person);
+    }
+    provider.pay(late);
+    await posts(t, late);
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ orderId: late, name: null, cause: "gone" }]);
+    for (const orderId of [late, before]) await desk.action(api.payments.refund, { orderId });
+
+    expect([provider.holds(late), provider.holds(before)]).toEqual([false, false]);
+    expect(await statuses(t)).toEqual(["refunded", "refunded"]);
+  });
+
+  test("of a payment of another amount sends back what was paid", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const { orderId } = await orders(asha);
+    provider.pay(orderId, 12.34);
+    await verifies(asha, orderId);
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ amount: 1234, cause: "mismatch" }]);
+    await desk.action(api.payments.refund, { orderId });
+
+    expect(provider.order(orderId).refunds).toMatchObject([{ amount: 12.34 }]);
+    expect(await statuses(t)).toEqual(["refunded"]);
+  });
+
+  test("twice, by two moderators, and again after a lost answer, is one refund", async () => {
+    const { t, provider } = shop();
+    const [asha, desk, other] = [await woman(t, "Asha"), await moderator(t), await moderator(t, "Other")];
+    const orderId = await paid(provider, asha);
+    provider.refunding = "PENDING";
+    provider.faults = ["lost"];
+    await Promise.all([desk, other].map(async (person) => await person.action(api.payments.refund, { orderId })));
+    await desk.action(api.payments.refund, { orderId });
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ status: "refunding" }]);
+    provider.finishRefunds();
+    await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
+
+    expect(provider.order(orderId).refunds).toHaveLength(1);
+    expect(await statuses(t)).toEqual(["refunded"]);
+    await expect(desk.action(api.payments.refund, { orderId })).rejects.toMatchObject({
+      data: { code: "ALREADY_DECIDED" },
+    });
+  });
+
+  test("that was interrupted before the provider got it is sent by the polling job", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const orderId = await paid(provider, asha);
+    provider.faults = [503];
+    await desk.action(api.payments.refund, { orderId });
+    expect([await statuses(t), await purchasesOf(asha)]).toMatchObject([["refunding"], { isPremium: false }]);
+    pass(3 * MINUTE);
+    await pollsDue(t);
+
+    expect(await statuses(t)).toEqual(["refunded"]);
+    expect(provider.holds(orderId)).toBe(false);
+  });
+
+  test("that the provider refuses waits for a moderator again, and can be repeated", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const orderId = await paid(provider, asha);
+    provider.refunding = "CANCELLED";
+    await expect(desk.action(api.payments.refund, { orderId })).rejects.toMatchObject({
+      data: { code: "PROVIDER_FAILED" },
+    });
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ status: "refundDue", cause: "refundFailed" }]);
+    provider.refunding = "SUCCESS";
+    await desk.action(api.payments.refund, { orderId });
+
+    expect(await statuses(t)).toEqual(["refunded"]);
+    const ids = provider.order(orderId).refunds.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids.every((id) => /^[A-Za-z0-9]{3,40}$/.test(id))).toBe(true);
+  });
+
+  test("that fails after it was pending waits for a moderator again", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const orderId = await paid(provider, asha);
+    provider.refunding = "PENDING";
+    await desk.action(api.payments.refund, { orderId });
+    provider.finishRefunds("CANCELLED");
+    pass(3 * MINUTE);
+    await pollsDue(t);
+
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ status: "refundDue", cause: "refundFailed" }]);
+  });
+
+  test("shows who gave it and whether the provider has it, and mails the buyer once it has, once for all tries", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const orderId = await paid(provider, asha);
+    const given = async () => (await desk.query(api.payments.purchase, { orderId }))?.given;
+    expect(await desk.query(api.payments.purchase, { orderId })).toMatchObject({ status: "paid", amount: 9900 });
+    expect([await desk.query(api.payments.purchase, { orderId: "order_1" }), await given()]).toEqual([null, null]);
+
+    provider.faults = [503];
+    await desk.action(api.payments.refund, { orderId });
+    await settled(t);
+    expect(await given()).toMatchObject({ by: "moderator", taken: false });
+    expect(refundMails(asha)).toEqual([]);
+    provider.refunding = "PENDING";
+    for (let again = 0; again < 2; again += 1) await desk.action(api.payments.refund, { orderId });
+    await pollsDue(t);
+    expect(await given()).toMatchObject({ taken: true });
+    expect(refundMails(asha)).toEqual([expect.stringMatching(/₹99\.00.*order_.*do not have Gold/s)]);
+
+    provider.finishRefunds("CANCELLED");
+    await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
+    provider.refunding = "SUCCESS";
+    await desk.action(api.payments.refund, { orderId });
+    await settled(t);
+    expect(provider.order(orderId).refunds.map(({ status }) => status)).toEqual(["CANCELLED", "SUCCESS"]);
+    expect(refundMails(asha)).toHaveLength(1);
+    expect(await rowsOf(t)).toMatchObject([{ status: "refunded", refundedAt: expect.any(Number) }]);
+  });
+
+  test("of the last paisa of a payment that was paid twice says in the mail that Gold stays", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const { orderId: odd } = await orders(asha);
+    provider.pay(odd, 99.01);
+    await verifies(asha, odd);
+    await paid(provider, asha);
+    await desk.action(api.payments.refund, { orderId: odd });
+    await settled(t);
+
+    expect(provider.order(odd).refunds).toMatchObject([{ amount: 99.01 }]);
+    expect(refundMails(asha)).toEqual([expect.stringMatching(/₹99\.01.*You still have Gold\./s)]);
+  });
+
+  test("is for moderators only, and for paid orders only", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const [open, bought] = [(await orders(asha, "vip_boost")).orderId, await paid(provider, asha)];
+    for (const [person, code] of [
+      [asha, "FORBIDDEN"],
+      [t, "UNAUTHENTICATED"],
+    ] as const) {
+      await expect(person.action(api.payments.refund, { orderId: bought })).rejects.toMatchObject({ data: { code } });
+      await expect(person.query(api.payments.refunds, {})).rejects.toMatchObject({ data: { code } });
+    }
+    await expect(desk.action(api.payments.refund, { orderId: "order_1" })).rejects.toMatchObject({
+      data: { code: "NOT_FOUND" },
+    });
+    await expect(desk.action(api.payments.refund, { orderId: open })).rejects.toMatchObject({
+      data: { code: "ALREADY_DECIDED" },
+    });
+
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
+    expect(await statuses(t)).toEqual(["open", "paid"]);
+  });
+});
+
+describe("money that the provider sends back by itself", () => {
+  test("revokes the grant when its webhook arrives, once", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await paid(provider, asha);
+    provider.giveBack(orderId);
+    for (let i = 0; i < 3; i += 1) expect(await posts(t, orderId, "REFUND_STATUS_WEBHOOK")).toBe(200);
+
+    expect(await purchasesOf(asha)).toEqual({ isPremium: false, isVIP: false });
+    expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "refunded" });
+    await posts(t, orderId);
+    expect(await purchasesOf(asha)).toEqual({ isPremium: false, isVIP: false });
+  });
+
+  test("is found by polling when no webhook arrives", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await paid(provider, asha);
+    provider.giveBack(orderId);
+    pass(2 * DAY);
+    await pollsDue(t);
+
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: false });
+  });
+
+  test("in part, or of a second payment of the same order, leaves the grant", async () => {
+    const { t, provider } = shop();
+    const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];
+    const [part, twice] = [await paid(provider, asha), await paid(provider, mira)];
+    provider.giveBack(part, 20);
+    provider.fails(twice, "SUCCESS");
+    provider.giveBack(twice);
+    for (const orderId of [part, twice]) await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
+
+    expect([await purchasesOf(asha), await purchasesOf(mira)]).toMatchObject([
+      { isPremium: true },
+      { isPremium: true },
+    ]);
+  });
+
+  test("that a webhook claims but the provider does not confirm changes nothing", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await paid(provider, asha);
+    await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
+
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { pass } from "../../testing/clock.testing";
+import { woman } from "../../testing/crowd.testing";
+import { mailsTo } from "../../testing/mails.testing";
+import { settled } from "../../testing/product.testing";
+import { posts } from "../../testing/provider.testing";
+import { ordered, orders, pollsDue, purchasesOf, rowsOf, shop, verifies } from "../../testing/shop.testing";
+
+const MINUTE = 60_000;
+const CANCELLED = "Payment cancelled. You were not charged.";
+
+describe("verifying", () => {
+  test.each([
+    [
+      "premium_plan" as const,
+      "unlimited_swipes",
+      { isPremium: true, isVIP: false },
+      "Payment successful! You now have unlimited swipes.",
+    ],
+    [
+      "vip_boost" as const,
+      "vip_boost",
+      { isPremium: false, isVIP: true },
+      "Payment successful! Your profile is now boosted as VIP.",
+    ],
+  ])("a paid %s grants it, says so and mails one receipt", async (asked, feature, granted, message) => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const { orderId } = await orders(asha, asked);
+    provider.pay(orderId);
+    const answers = await Promise.all([verifies(asha, orderId), verifies(asha, orderId)]);
+    await settled(t);
+
+    expect(answers).toEqual(Array(2).fill({ verified: true, pending: false, cancelled: false, feature, message }));
+    expect(await purchasesOf(asha)).toEqual(granted);
+    expect(await asha.query(api.payments.order, { orderId })).toEqual({ status: "paid", feature });
+    expect(mailsTo(asha.email).filter(({ subject }) => subject.includes("receipt"))).toHaveLength(1);
+  });
+
+  test.each([
+    ["failed", "FAILED", "Card declined", { pending: false, cancelled: false, message: "Card declined" }, "failed"],
+    ["nameless failed", "FAILED", "", { pending: false, cancelled: false, message: "Payment failed" }, "failed"],
+    ["dropped", "USER_DROPPED", "User dropped", { pending: false, cancelled: true, message: CANCELLED }, "open"],
+    ["cancelled", "CANCELLED", "", { pending: false, cancelled: true, message: CANCELLED }, "open"],
+    ["pending", "PENDING", "Wait", { pending: true, cancelled: false, message: "Payment is being processed." }, "open"],
+  ])("a %s payment grants nothing and says why", async (_, status, message, answer, orderStatus) => {
+    const { provider, asha, orderId } = await ordered();
+    provider.fails(orderId, status, message);
+
+    expect(await verifies(asha, orderId)).toEqual({ verified: false, feature: "unlimited_swipes", ...answer });
+    expect(await purchasesOf(asha)).toEqual({ isPremium: false, isVIP: false });
+    expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: orderStatus });
+  });
+
+  test("whoever turns back before trying to pay has cancelled, but not once the time to pay is over", async () => {
+    const { provider, asha, orderId } = await ordered();
+    expect(await verifies(asha, orderId)).toMatchObject({ verified: false, cancelled: true, message: CANCELLED });
+    provider.order(orderId).status = "EXPIRED";
+
+    expect(await verifies(asha, orderId)).toMatchObject({ cancelled: false, message: "Payment failed" });
+    expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "failed" });
+  });
+
+  test("a try that the bank declined after one was broken off has failed, and one broken off last was cancelled", async () => {
+    const { provider, asha, orderId } = await ordered();
+    provider.fails(orderId, "USER_DROPPED");
+    provider.fails(orderId, "FAILED");
+    expect(await verifies(asha, orderId)).toMatchObject({ cancelled: false, message: "Card declined" });
+    provider.fails(orderId, "USER_DROPPED");
+
+    expect(await verifies(asha, orderId)).toMatchObject({ cancelled: true, message: CANCELLED });
+  });
+
+  test("a payment that arrives after its buyer had turned back is granted all the same", async () => {
+    const { t, provider, asha, orderId } = await ordered();
+    provider.fails(orderId, "USER_DROPPED");
+    await verifies(asha, orderId);
+    provider.pay(orderId);
+    await posts(t, orderId);
+
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
+  });
+
+  test("an order that failed can still be paid", async () => {
+    const { provider, asha, orderId } = await ordered();
+    provider.fails(orderId);
+    await verifies(asha, orderId);
+    provider.pay(orderId);
+
+    expect(await verifies(asha, orderId)).toMatchObject({ verified: true });
+  });
+
+  test.each([
+    ["amount", { order_amount: 98.99 }],
+    ["currency", { order_currency: "USD" }],
+    ["order", { order_id: "order_other" }],
+  ])("a payment of another %s grants nothing, and waits for a refund", async (_, lie) => {
+    const { t, provider, asha, orderId } = await ordered();
+    provider.pay(orderId);
+    provider.lie = lie;
+
+    expect(await verifies(asha, orderId)).toMatchObject({
+      verified: false,
+      message: "Payment verification failed. Please contact support.",
+    });
+    provider.lie = {};
+    await verifies(asha, orderId);
+    expect(await purchasesOf(asha)).toEqual({ isPremium: false, isVIP: false });
+    expect(await rowsOf(t)).toMatchObject([{ status: "refundDue", cause: "mismatch" }]);
+  });
+
+  test("needs one's own order, and answers the same for another's as for an unknown one", async () => {
+    const { t, provider } = shop();
+    const [asha, mallory] = [await woman(t, "Asha"), await woman(t, "Mallory")];
+    const { orderId } = await orders(asha);
+    provider.pay(orderId);
+    const unknown = { code: "NOT_FOUND", message: "Payment verification failed. Please contact support." };
+
+    await expect(verifies(asha, " ")).rejects.toMatchObject({
+      data: { code: "BAD_INPUT", message: "Order ID is required" },
+    });
+    await expect(verifies(asha, "order_1")).rejects.toMatchObject({ data: unknown });
+    await expect(verifies(mallory, orderId)).rejects.toMatchObject({ data: unknown });
+    expect(await mallory.query(api.payments.order, { orderId })).toBeNull();
+    expect(await purchasesOf(mallory)).toEqual({ isPremium: false, isVIP: false });
+    await expect(t.action(api.payments.verify, { orderId })).rejects.toMatchObject({
+      data: { code: "UNAUTHENTICATED" },
+    });
+  });
+
+  test("fails with a sentence while the provider is down, and works afterwards", async () => {
+    const { provider, asha, orderId } = await ordered();
+    provider.pay(orderId);
+    provider.faults = [503];
+
+    await expect(verifies(asha, orderId)).rejects.toMatchObject({
+      data: { code: "PROVIDER_FAILED", message: "Failed to verify payment. Please contact support." },
+    });
+    expect(await verifies(asha, orderId)).toMatchObject({ verified: true });
+  });
+
+  test("is limited, so that nobody makes us call the provider without end", async () => {
+    const { asha, orderId } = await ordered();
+    for (let i = 0; i < 30; i += 1) await verifies(asha, orderId);
+
+    await expect(verifies(asha, orderId)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+  });
+
+  test("a second payment for the same feature says that it will be refunded", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const first = await orders(asha);
+    pass(35 * MINUTE);
+    const second = await orders(asha);
+    for (const { orderId } of [first, second]) provider.pay(orderId);
+    await verifies(asha, second.orderId);
+
+    expect(await verifies(asha, first.orderId)).toEqual({
+      verified: false,
+      pending: false,
+      cancelled: false,
+      feature: "unlimited_swipes",
+      message: "You already have Gold. This payment will be refunded.",
+    });
+    expect((await rowsOf(t)).map(({ status }) => status)).toEqual(["refundDue", "paid"]);
+  });
+});
+
+describe("polling", () => {
+  test("grants what was paid when the buyer did not come back and no webhook arrived", async () => {
+    const { t, provider, asha, orderId } = await ordered();
+    provider.pay(orderId);
+    await pollsDue(t);
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: false });
+    pass(2 * MINUTE);
+    await pollsDue(t);
+
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
+  });
+
+  test("settles an order whose creation was interrupted, whether it reached the provider or not", async () => {
+    const { t, provider } = shop();
+    const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];
+    provider.faults = ["lost", 503];
+    for (const person of [asha, mira]) await expect(orders(person)).rejects.toThrow("Failed to create order");
+    provider.pay([...provider.orders.keys()][0] ?? "");
+    pass(3 * MINUTE);
+    await pollsDue(t);
+
+    expect(await rowsOf(t)).toMatchObject([{ status: "paid" }, { status: "failed" }]);
+    expect([await purchasesOf(asha), await purchasesOf(mira)]).toMatchObject([
+      { isPremium: true },
+      { isPremium: false },
+    ]);
+  });
+
+  test("calls less and less often, goes on after an outage, and stops a day after the order expired", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    await orders(asha);
+    const before = provider.calls.length;
+    provider.faults = Array<number>(4).fill(503);
+    for (let minutes = 0; minutes < 3 * 24 * 60; minutes += 10) {
+      pass(10 * MINUTE);
+      await pollsDue(t);
+    }
+
+    const asked = provider.calls.slice(before).filter(({ path }) => !path.endsWith("/payments")).length;
+    expect(asked).toBeGreaterThan(5);
+    expect(asked).toBeLessThan(15);
+    expect((await rowsOf(t))[0]?.dueAt).toBeUndefined();
+  });
+
+  test("takes a bounded number of orders at a time and gets to all of them", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 50; i += 1) {
+        const row = { orderId: `order_${i}`, userId: asha.userId, feature: "vip_boost", amount: 5000 } as const;
+        await ctx.db.insert("orders", { ...row, currency: "INR", status: "open", expiresAt: Date.now(), dueAt: 1 });
+      }
+    });
+    for (const most of [20, 40, 50, 50]) {
+      await pollsDue(t);
+      expect(provider.calls).toHaveLength(most);
+    }
+  });
+});

@@ -1,0 +1,241 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { heard, say, threadsOf } from "../../testing/chat.testing";
+import { man, match, woman } from "../../testing/crowd.testing";
+import { mailsTo } from "../../testing/mails.testing";
+import { applicant, approve, moderator, organiser, signedIn, type Person } from "../../testing/people.testing";
+import { everyRow, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { pictureOf, photoOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
+import { aMan, file, suspend } from "../../testing/reports.testing";
+import { orders, purchasesOf, shop } from "../../testing/shop.testing";
+import { deckOf, matchesOf } from "../../testing/views.testing";
+
+const decided = { data: { code: "ALREADY_DECIDED" } };
+const why = "They asked us at the help point.";
+
+describe("an organiser", () => {
+  test("suspends somebody whom nobody reported, who reads why, and lets them back in", async () => {
+    const { t, desk, asha, ravi } = await three();
+    await match(asha, ravi);
+    await desk.mutation(api.people.suspend, { ...id(ravi), reason: "You pushed people." });
+
+    expect([await matchesOf(asha), await deckOf(await woman(t, "Nina"))]).toEqual([[], []]);
+    expect(await ravi.query(api.profiles.me, {})).toMatchObject({
+      moderationStatus: "suspended",
+      suspension: { reason: "You pushed people." },
+    });
+    await settled(t);
+    expect(mailsTo(ravi.email)[0]?.text).toContain("You pushed people.");
+    const again = desk.mutation(api.people.suspend, { ...id(ravi), reason: "Again." });
+    await expect(again).rejects.toMatchObject({
+      data: { code: "ALREADY_DECIDED", message: "This person is suspended already." },
+    });
+
+    await desk.mutation(api.people.restore, { ...id(ravi), reason: why });
+    expect(await matchesOf(asha)).toEqual(["Ravi"]);
+    await expect(desk.mutation(api.people.restore, { ...id(ravi), reason: why })).rejects.toMatchObject(decided);
+    expect(await trailOf(desk, ravi)).toEqual([
+      ["restored", "organiser", why],
+      ["suspended", "organiser", "You pushed people."],
+      ["approved", "moderator", undefined],
+    ]);
+  });
+
+  test("restores whom a moderator suspended for a report, which is closed with it", async () => {
+    const { t, desk, asha, ravi } = await three();
+    const mona = await suspend(t, asha, ravi);
+    await desk.mutation(api.people.restore, { ...id(ravi), reason: why });
+    expect(await mona.query(api.moderator.suspensions, {})).toEqual([]);
+    expect((await mona.query(api.moderator.stats, {})).stats.approved).toBe(2);
+    expect(await deckOf(await woman(t, "Nina"))).toEqual(["Ravi"]);
+  });
+
+  test("suspends nobody who is not approved, and nobody without words", async () => {
+    const { t, desk, ravi } = await three();
+    const pia = await applicant(t, "Pia");
+    await expect(desk.mutation(api.people.suspend, { ...id(pia), reason: "No." })).rejects.toMatchObject(decided);
+    for (const reason of [" \u200b", "x".repeat(301)]) {
+      for (const act of [api.people.suspend, api.people.undoApproval, api.people.signOut]) {
+        await expect(desk.mutation(act, { ...id(ravi), reason })).rejects.toMatchObject({
+          data: { code: "BAD_INPUT" },
+        });
+      }
+    }
+  });
+
+  test("undoes an approval: nobody is shown the profile until a moderator approves it, and then all is as it was", async () => {
+    const t = setupTest();
+    const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
+    const matchId = await match(asha, ravi);
+    await say(ravi, matchId, "See you at the second stage.");
+    const known = await photoOf(ravi);
+    await desk.mutation(api.people.undoApproval, { ...id(ravi), reason: why });
+
+    expect([await matchesOf(asha), await deckOf(await woman(t, "Nina"))]).toEqual([[], []]);
+    expect(await threadsOf(asha), "nothing counts as unread that cannot be read").toMatchObject([
+      [expect.anything(), 0],
+    ]);
+    expect((await t.fetch(known)).status, "the picture by the address that others know").toBe(404);
+    expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "pending" });
+    await expect(say(asha, matchId, "Where are you then?")).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+    const mona = await moderator(t);
+    expect((await mona.query(api.moderator.stats, {})).stats).toEqual({ pending: 1, approved: 2 });
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ name: "Ravi", kind: "new" }]);
+    const again = desk.mutation(api.people.undoApproval, { ...id(ravi), reason: why });
+    await expect(again).rejects.toMatchObject(decided);
+
+    await approve(t, ravi);
+    expect(await matchesOf(asha)).toEqual(["Ravi"]);
+    expect(await heard(asha, matchId)).toEqual(["them: See you at the second stage."]);
+    expect((await mona.query(api.moderator.stats, {})).stats).toEqual({ pending: 0, approved: 3 });
+  });
+
+  test("undoes an approval while a change waits: the change is what waits, and its owner can go on editing", async () => {
+    const { t, desk, ravi } = await three();
+    const photoId = await pictureOf(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { bio: "Bass player.", photoId } });
+    await desk.mutation(api.people.undoApproval, { ...id(ravi), reason: why });
+    const mona = await moderator(t);
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ kind: "new", bio: "Bass player." }]);
+    await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio: "Drummer.", photoId }) });
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ kind: "new", bio: "Drummer." }]);
+    await approve(t, ravi);
+    const photos = (await rowsIn(t, "photos")).filter(({ userId }) => userId === ravi.userId);
+    expect(photos.map(({ _id }) => _id)).toEqual([photoId]);
+  });
+
+  test("gives Gold and VIP by hand, which no order stands for, and takes back what was given", async () => {
+    const { t, desk, ravi } = await three();
+    for (const feature of ["unlimited_swipes", "vip_boost"] as const) {
+      const tier = { ...id(ravi), feature, reason: why };
+      await desk.mutation(api.people.setTier, { ...tier, has: true });
+      await expect(desk.mutation(api.people.setTier, { ...tier, has: true })).rejects.toMatchObject(decided);
+    }
+    expect(await purchasesOf(ravi)).toEqual({ isPremium: true, isVIP: true });
+    expect(await rowsIn(t, "handGrants")).toHaveLength(2);
+    expect(await rowsIn(t, "orders")).toEqual([]);
+    const asha = await woman(t, "Meera");
+    expect((await asha.query(api.swipes.deck, {})).profiles).toMatchObject([{ name: "Ravi", isVIP: true }]);
+    const gold = { ...id(ravi), feature: "unlimited_swipes" as const, reason: why };
+    await desk.mutation(api.people.setTier, { ...gold, has: false });
+    expect(await purchasesOf(ravi)).toEqual({ isPremium: false, isVIP: true });
+    await expect(desk.mutation(api.people.setTier, { ...gold, has: false })).rejects.toMatchObject(decided);
+    expect((await trailOf(desk, ravi)).map(([what]) => what)).toEqual([
+      "goldTaken",
+      "vipGiven",
+      "goldGiven",
+      "approved",
+    ]);
+  });
+
+  test("takes back what was given by hand to somebody whose profile was rejected since, so that a next one has it not", async () => {
+    const { t, desk, ravi } = await three();
+    const gold = { ...id(ravi), feature: "unlimited_swipes" as const, reason: why };
+    await desk.mutation(api.people.setTier, { ...gold, has: true });
+    await desk.mutation(api.people.undoApproval, { ...id(ravi), reason: why });
+    await desk.mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });
+    await desk.mutation(api.people.open, id(ravi));
+    expect(await desk.query(api.people.person, id(ravi))).toMatchObject({ profile: null, gold: { by: "hand" } });
+    await desk.mutation(api.people.setTier, { ...gold, has: false });
+
+    expect(await desk.query(api.people.person, id(ravi))).toMatchObject({ gold: null });
+    expect(await rowsIn(t, "handGrants")).toEqual([]);
+    await expect(desk.mutation(api.people.setTier, { ...gold, has: false })).rejects.toMatchObject(decided);
+    await expect(desk.mutation(api.people.setTier, { ...gold, has: true })).rejects.toMatchObject({
+      data: { code: "NOT_FOUND" },
+    });
+  });
+
+  test("never takes what was paid for: that goes with its refund. Who pays for what was given keeps it by the order", async () => {
+    const { t, provider } = shop();
+    const [desk, ravi] = [await organiser(t), await man(t, "Ravi")];
+    const gold = { ...id(ravi), feature: "unlimited_swipes" as const, reason: why };
+    const { orderId } = await orders(ravi);
+    await desk.mutation(api.people.setTier, { ...gold, has: true });
+    provider.pay(orderId);
+    await ravi.action(api.payments.verify, { orderId });
+    expect(await rowsIn(t, "orders")).toMatchObject([{ status: "refundDue", cause: "twice" }]);
+    await desk.mutation(api.people.setTier, { ...gold, has: false });
+    expect([await purchasesOf(ravi), await rowsIn(t, "orders")]).toMatchObject([
+      { isPremium: true },
+      [{ status: "paid" }],
+    ]);
+    const taken = desk.mutation(api.people.setTier, { ...gold, has: false });
+    await expect(taken).rejects.toMatchObject({ data: { message: expect.stringContaining("Refund the order") } });
+  });
+
+  test("undoes an approval of a buyer, who is rejected and comes back: a new profile has what was paid for", async () => {
+    const { t, provider } = shop();
+    const [desk, mona, ravi] = [await organiser(t), await moderator(t), await man(t, "Ravi")];
+    const { orderId } = await orders(ravi);
+    provider.pay(orderId);
+    await ravi.action(api.payments.verify, { orderId });
+    await desk.mutation(api.people.undoApproval, { ...id(ravi), reason: why });
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });
+    await t.run(async (ctx) => await ctx.db.patch("users", ravi.userId, { status: "none" }));
+    await ravi.mutation(api.profiles.create, {
+      profile: profileInput("Ravi", { ...aMan, photoId: await pictureOf(t, ravi) }),
+    });
+    expect(await purchasesOf(ravi)).toEqual({ isPremium: true, isVIP: false });
+  });
+
+  test("ends every session of somebody at once", async () => {
+    const { desk, t, ravi } = await three();
+    const phone = await signedIn(t, ravi.email);
+    await desk.mutation(api.people.signOut, { ...id(ravi), reason: why });
+    for (const device of [ravi, phone]) {
+      await expect(device.query(api.profiles.me, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    }
+    await signedIn(t, ravi.email);
+  });
+
+  test("deletes somebody for good, as they themselves would: nothing is left but who did it, when and why", async () => {
+    const { t, desk, asha, ravi } = await three();
+    await match(asha, ravi);
+    await file(asha, ravi);
+    await desk.mutation(api.people.setTier, { ...id(ravi), feature: "vip_boost", has: true, reason: why });
+    await desk.mutation(api.people.suspend, { ...id(ravi), reason: "Ravi pushed people." });
+    await desk.mutation(api.people.open, id(ravi));
+    await settled(t);
+    await desk.mutation(api.people.remove, { ...id(ravi), reason: "asked" });
+    await settled(t);
+
+    const left = await everyRow(t);
+    for (const trace of [ravi.userId, ravi.email, "Ravi", "raviinsta"]) expect(left).not.toContain(trace);
+    expect(await desk.query(api.moderator.trail, {})).toMatchObject([{ ruling: "deleted", name: "" }, {}, {}, {}, {}]);
+    expect((await rowsIn(t, "rulings")).at(-1)).toMatchObject({ ruling: "deleted", reason: "asked" });
+    const again = desk.mutation(api.people.remove, { ...id(ravi), reason: "asked" });
+    await expect(again).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+  });
+
+  test("does nothing to one of the staff, and is refused like for an unknown id", async () => {
+    const { t, desk } = await three();
+    const mona = await moderator(t);
+    for (const { userId } of [mona, desk]) {
+      for (const act of [api.people.suspend, api.people.restore, api.people.undoApproval, api.people.signOut]) {
+        const done = desk.mutation(act, { userId, reason: why });
+        await expect(done).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+      }
+      const removed = desk.mutation(api.people.remove, { userId, reason: "other" });
+      await expect(removed).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+      const exported = desk.action(api.people.exportData, { userId });
+      await expect(exported).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+    }
+  });
+});
+
+/** Decisions about somebody, newest first: what, by whom and why. */
+async function trailOf(desk: Person, person: Person) {
+  await desk.mutation(api.people.open, id(person));
+  const record = await desk.query(api.people.record, id(person));
+  const rulings = record?.trail.filter(({ by, what }) => by !== undefined && what !== "personOpened") ?? [];
+  return rulings.map(({ what, by, reason }) => [what, by, reason]);
+}
+
+function id({ userId }: Person) {
+  return { userId };
+}
+
+async function three(t: Product = setupTest()) {
+  return { t, desk: await organiser(t), asha: await woman(t, "Asha"), ravi: await man(t, "Ravi") };
+}

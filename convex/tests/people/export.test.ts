@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { say } from "../../testing/chat.testing";
+import { freeze, pass } from "../../testing/clock.testing";
+import { disappears, dislikes, likes, man, match, woman } from "../../testing/crowd.testing";
+import { applicant, organiser, moderator, type Person } from "../../testing/people.testing";
+import { rowsIn, setupTest } from "../../testing/product.testing";
+import { phoneOf, waitingVersion } from "../../testing/profiles.testing";
+import { block, file, report } from "../../testing/reports.testing";
+
+type Data = Record<string, unknown[]> & { account: object; profile: object };
+
+test("one's own data has what one handed in, did and wrote, with the pictures, and nothing of others", async () => {
+  const t = setupTest();
+  const [asha, ravi, omar] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Omar")];
+  const matchId = await match(asha, ravi);
+  await say(asha, matchId, "I stand left of the second stage.");
+  await say(ravi, matchId, "I am the one with the red hat.");
+  await likes(asha, omar);
+  await report(asha, omar, { kind: "fake", reason: "He is somebody else." });
+  await file(ravi, asha, "She never answers.");
+  const data = await dataOf(asha);
+
+  expect(data).toMatchObject({
+    account: { id: asha.userId, email: asha.email, status: "approved" },
+    profile: { name: "Asha", phoneNumber: phoneOf("Asha"), instagramHandle: "asha.insta" },
+    photos: [{ file: expect.stringMatching(/^data:image\/webp;base64,[\w+/=]+$/) }],
+    swipes: [{ decision: "like" }, { decision: "like" }],
+    reports: [{ kind: "fake", reason: "He is somebody else." }],
+    versions: [{ kind: "new", status: "approved" }],
+  });
+  expect(data.messages, "the match has ended by the report, and its words with it").toEqual([]);
+  const all = JSON.stringify(data);
+  for (const other of ["Ravi", "Omar", ravi.userId, omar.userId, "red hat", "never answers"]) {
+    expect(all).not.toContain(other);
+  }
+});
+
+test("one's own words are in it, those of the other are not", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const matchId = await match(asha, ravi);
+  for (const text of ["I stand left of the second stage.", "With a blue scarf around my neck."]) {
+    await say(asha, matchId, text);
+    await say(ravi, matchId, `Heard: ${text.length} letters of yours.`);
+  }
+  expect((await dataOf(asha)).messages).toMatchObject([
+    { conversation: 1, text: "I stand left of the second stage." },
+    { conversation: 1, text: "With a blue scarf around my neck." },
+  ]);
+});
+
+test("the time of a swipe is that of one's own decision, also where the other had blocked one before", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  freeze();
+  await block(ravi, asha);
+  pass(3_600_000);
+  await dislikes(asha, ravi);
+  expect((await dataOf(asha)).swipes).toEqual([{ decision: "dislike", at: new Date().toISOString() }]);
+});
+
+test("somebody whom reports hide reads in it that they are approved, and no note that moderators wrote for each other", async () => {
+  const t = setupTest();
+  const asha = await applicant(t, "Asha");
+  const desk = await moderator(t);
+  const id = await waitingVersion(t, asha);
+  await desk.mutation(api.moderator.decide, { id, approved: true, reason: "Looks young, I asked for her pass." });
+  await disappears(t, asha);
+  const data = await dataOf(asha);
+  expect(data).toMatchObject({ account: { status: "approved" }, versions: [{ status: "approved" }] });
+  expect(JSON.stringify(data)).not.toMatch(/hidden|Looks young/);
+});
+
+test("what an organiser gives out has no words of chats, and says so", async () => {
+  const t = setupTest();
+  const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
+  await say(asha, await match(asha, ravi), "I stand left of the second stage.");
+  const made = await desk.action(api.people.exportData, { userId: asha.userId, reason: "Her mail of today." });
+  expect(JSON.parse(made)).toMatchObject({ messages: [], messagesLeftOut: true, profile: { name: "Asha" } });
+  expect(made).not.toContain("second stage");
+});
+
+test("an organiser gives out somebody's data, which stands in the trail; a moderator does not", async () => {
+  const t = setupTest();
+  const [desk, mona, asha] = [await organiser(t), await moderator(t), await woman(t, "Asha")];
+  const { userId } = asha;
+  const refused = mona.action(api.people.exportData, { userId });
+  await expect(refused).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+  const data = JSON.parse(await desk.action(api.people.exportData, { userId, reason: "Her mail of today." })) as Data;
+  expect(data).toMatchObject({ account: { email: asha.email } });
+  expect((await rowsIn(t, "rulings")).at(-1)).toMatchObject({ ruling: "exported", reason: "Her mail of today." });
+  expect((await rowsIn(t, "incidents")).at(-1)).toMatchObject({ what: "exported", by: desk.userId, about: userId });
+});
+
+test("one's own data can be had three times a day", async () => {
+  const t = setupTest();
+  const asha = await woman(t, "Asha");
+  for (let n = 0; n < 3; n += 1) await dataOf(asha);
+  await expect(dataOf(asha)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+});
+
+test("a picture that is kept only because a report shows it is not in it", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  await file(asha, ravi);
+  await t.run(async (ctx) => {
+    for (const photo of await ctx.db.query("photos").collect()) {
+      if (photo.userId === ravi.userId) await ctx.db.patch("photos", photo._id, { retired: true });
+    }
+  });
+  expect((await dataOf(ravi)).photos).toEqual([]);
+});
+
+async function dataOf(person: Person): Promise<Data> {
+  return JSON.parse(await person.action(api.profiles.exportMine, {})) as Data;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { pass } from "../../testing/clock.testing";
+import { man, woman } from "../../testing/crowd.testing";
+import { moderator, newcomer, organiser, type Person } from "../../testing/people.testing";
+import { everything, rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { phoneOf, profileInput } from "../../testing/profiles.testing";
+import { pair, report, suspend } from "../../testing/reports.testing";
+import { orders, shop } from "../../testing/shop.testing";
+import { limits } from "../../shared/limits";
+
+const forbidden = { data: { code: "FORBIDDEN" } };
+const unknown = { data: { code: "NOT_FOUND" } };
+
+describe("somebody's page", () => {
+  test("has what they handed in, with what moderators do not see: address and phone", async () => {
+    const t = setupTest();
+    const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
+    await asha.mutation(api.profiles.update, {
+      profile: profileInput("Asha", { bio: "Another.", interestedIn: "male" }),
+    });
+
+    expect(await opened(desk, asha)).toMatchObject({
+      ...{ email: asha.email, status: "approved", gold: null, vip: null, suspension: null },
+      profile: { name: "Asha", bio: "Asha likes late concerts.", phoneNumber: phoneOf("Asha") },
+      waiting: { name: "Asha", bio: "Another." },
+    });
+    expect(await opened(desk, await newcomer(t, "Nina"))).toMatchObject({ status: "none", profile: null });
+  });
+
+  test("has orders, reports both ways, sessions, mails without their words, and who decided what", async () => {
+    const { t, provider } = shop();
+    const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
+    const { orderId } = await orders(ravi);
+    provider.pay(orderId);
+    await ravi.action(api.payments.verify, { orderId });
+    await report(asha, ravi, { kind: "scam", reason: "He sells watches." });
+    await settled(t);
+    await opened(desk, ravi);
+    const { userId } = ravi;
+    const record = await desk.query(api.people.record, { userId });
+    expect(record).toMatchObject({
+      versions: [{ kind: "new", status: "approved", by: "moderator" }],
+      orders: [{ orderId, status: "paid", feature: "unlimited_swipes", amount: 9900 }],
+      reportsAbout: [{ kind: "scam", reason: "He sells watches.", other: { _id: asha.userId, name: "Asha" } }],
+      reportsBy: [],
+      sessions: [{ since: expect.any(Number) }],
+      mails: [
+        { kind: "receipt", sent: true },
+        { kind: "approval", sent: true },
+      ],
+      trail: [
+        { what: "personOpened", by: "organiser" },
+        { what: "approved", by: "moderator" },
+      ],
+    });
+    expect(JSON.stringify(record)).not.toMatch(/subject|http|token/);
+    expect((await desk.query(api.people.person, { userId }))?.gold).toMatchObject({ by: "order" });
+
+    await opened(desk, asha);
+    expect(await desk.query(api.people.record, { userId: asha.userId })).toMatchObject({
+      reportsBy: [{ kind: "scam", other: { _id: userId, name: "Ravi" } }],
+      reportsAbout: [],
+    });
+  });
+
+  test("cannot be read without a trace: it is opened first, once for a quarter of an hour, and stays in the log", async () => {
+    const t = setupTest();
+    const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
+    const { userId } = asha;
+    for (const query of [api.people.person, api.people.record]) expect(await desk.query(query, { userId })).toBeNull();
+    await opened(desk, asha);
+    await opened(desk, asha);
+    const looks = async () => (await rowsIn(t, "incidents")).filter(({ what }) => what === "personOpened");
+    expect(await looks()).toMatchObject([{ by: desk.userId, about: userId }]);
+
+    const colleague = await organiser(t, "Colleague");
+    expect(await colleague.query(api.people.person, { userId }), "each opens it for themselves").toBeNull();
+    pass(limits.personViewLifetime);
+    for (const { _id: viewId } of await rowsIn(t, "personViews"))
+      await t.mutation(internal.people.closePage, { viewId });
+    expect(await desk.query(api.people.person, { userId })).toBeNull();
+    await opened(desk, asha);
+    expect(await looks()).toHaveLength(2);
+  });
+
+  test("is nobody's but an organiser's, and none of the staff has one", async () => {
+    const t = setupTest();
+    const [desk, asha, mona] = [await organiser(t), await woman(t, "Asha"), await moderator(t)];
+    const before = await everything(t);
+    for (const stranger of [mona, asha]) {
+      await expect(stranger.mutation(api.people.open, { userId: asha.userId })).rejects.toMatchObject(forbidden);
+      await expect(stranger.query(api.people.person, { userId: asha.userId })).rejects.toMatchObject(forbidden);
+      await expect(stranger.query(api.people.record, { userId: asha.userId })).rejects.toMatchObject(forbidden);
+    }
+    expect(await everything(t)).toBe(before);
+    const gone = (await rowsIn(t, "photos"))[0]!._id;
+    for (const userId of [mona.userId, desk.userId, gone, "nobody"]) {
+      await expect(desk.mutation(api.people.open, { userId })).rejects.toMatchObject(unknown);
+      await expect(desk.query(api.people.person, { userId })).rejects.toMatchObject(unknown);
+    }
+    expect((await rowsIn(t, "personViews")).length).toBe(0);
+  });
+
+  test("closes for everybody when its person is deleted", async () => {
+    const t = setupTest();
+    const [desk, colleague] = [await organiser(t), await organiser(t, "Colleague")];
+    const ravi = await man(t, "Ravi");
+    for (const one of [desk, colleague]) await opened(one, ravi);
+    await desk.mutation(api.people.remove, { userId: ravi.userId, reason: "asked" });
+    await expect(colleague.query(api.people.person, { userId: ravi.userId })).rejects.toMatchObject(unknown);
+    expect(await rowsIn(t, "personViews")).toEqual([]);
+  });
+
+  test("names nobody whose account is gone, and no report shows its other side to the person", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await suspend(t, asha, ravi);
+    const desk = await organiser(t);
+    await desk.mutation(api.people.remove, { userId: asha.userId, reason: "asked" });
+    await settled(t);
+    await opened(desk, ravi);
+    expect(await desk.query(api.people.record, { userId: ravi.userId })).toMatchObject({
+      reportsAbout: [{ other: null }],
+    });
+    expect(JSON.stringify(await ravi.query(api.profiles.me, {}))).not.toContain("Rude");
+  });
+});
+
+/** Opens somebody's page and reads who they are. */
+async function opened(desk: Person, { userId }: Person) {
+  await desk.mutation(api.people.open, { userId });
+  return await desk.query(api.people.person, { userId });
+}

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { deleteAccount } from "../../testing/auth.testing";
+import { gold, man, vip, woman } from "../../testing/crowd.testing";
+import { applicant, approve, moderator, newcomer, organiser } from "../../testing/people.testing";
+import { allPages, found, pageOf, registered } from "../../testing/peopleSearch.testing";
+import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { profileInput, waitingVersion } from "../../testing/profiles.testing";
+import { file } from "../../testing/reports.testing";
+import { keysOf } from "../../model/personKeys";
+
+test("somebody is found by the beginning of each word of their name, of their handle, and of their address once it is typed up to the @", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  await woman(t, "Zoë  Marie de Souza");
+  await woman(t, "Ravina");
+
+  const her = ["Zoë Marie de Souza"];
+  for (const typed of ["z", "ZOE", "zoë", "marie", "Marie  DE", "de s", "souza", "zomariede", "@zomariede", "zo"]) {
+    expect([typed, await found(desk, typed)]).toEqual([typed, her]);
+  }
+  expect(await found(desk, "zo.marie.de.souza@people.te")).toEqual(her);
+  for (const typed of [
+    "zo.",
+    "zo.marie.de.souza",
+    "oe",
+    "arie",
+    "souza zoe",
+    "zoe@",
+    "@@zo",
+    "@\uff20zo",
+    "@@ zo.marie.de",
+    "\u{10ffff}",
+  ]) {
+    expect([typed, await found(desk, typed)]).toEqual([typed, []]);
+  }
+  expect(await found(desk, " "), "all, the newest first").toEqual(["Ravina", ...her]);
+});
+
+test("a name in an Indian script is found with its vowel signs", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  await woman(t, "Meera", { name: "मीरा शर्मा" });
+  expect(await found(desk, "मी")).toEqual(["मीरा शर्मा"]);
+  expect(await found(desk, "शर्")).toEqual(["मीरा शर्मा"]);
+  expect(await found(desk, "म शर")).toEqual([]);
+});
+
+test("who is found follows what is public: a change when it is approved, a rejection and a deletion at once", async () => {
+  const t = setupTest();
+  const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
+  await asha.mutation(api.profiles.update, { profile: { name: "Indira", instagramHandle: "other.insta" } });
+  expect([await found(desk, "asha"), await found(desk, "indira")]).toEqual([["Asha"], []]);
+  await approve(t, asha);
+  expect([await found(desk, "indira"), await found(desk, "other.i"), await found(desk, "asha.insta")]).toEqual([
+    ["Indira"],
+    ["Indira"],
+    [],
+  ]);
+
+  const ravi = await applicant(t, "Ravi");
+  expect(await found(desk, "ravi.insta")).toEqual(["Ravi"]);
+  const id = await waitingVersion(t, ravi);
+  await (await moderator(t)).mutation(api.moderator.decide, { id, approved: false });
+  expect(await found(desk, "ravi"), "an address letter by letter").toEqual([]);
+  expect(await found(desk, "ravi@"), "by the address alone").toEqual(["ra…@people.test"]);
+  await deleteAccount(ravi);
+  expect(await found(desk, "ravi")).toEqual([]);
+  await settled(t);
+
+  const profiles = new Map((await rowsIn(t, "profiles")).map((row) => [row.userId, row]));
+  const users = (await rowsIn(t, "users")).filter(({ kind }) => kind === "user");
+  const right = users.flatMap(({ _id, email }) => keysOf(email, profiles.get(_id) ?? null).map((key) => [_id, key]));
+  const stored = (await rowsIn(t, "personKeys")).map(({ userId, key }) => [userId, key]);
+  expect(stored.sort()).toEqual(right.sort());
+});
+
+test("the list shows no phone and no address, and none of the staff", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  await newcomer(t, "Nina");
+  const { page } = await pageOf(desk, "");
+  expect(page).toMatchObject([{ name: "", age: null, address: "ni…@people.test", status: "none", photo: null }]);
+  expect(await found(desk, "organiser")).toEqual([]);
+});
+
+test("each filter lists whom it names, alone, with another one and with a search", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  const [gita, vani] = [await gold(t, await woman(t, "Gita Gold")), await vip(t, await woman(t, "Vani Vip"))];
+  const [anu, ravi] = [await woman(t, "Anu"), await man(t, "Ravi")];
+  await applicant(t, "Pia");
+  for (const her of [gita, anu]) await file(her, ravi);
+  const known = await applicant(t, "Kiran");
+  const id = await waitingVersion(t, known);
+  await (await moderator(t)).mutation(api.moderator.decide, { id, approved: false });
+  await anu.mutation(api.profiles.update, { profile: profileInput("Anu", { bio: "Another.", interestedIn: "male" }) });
+
+  expect(await found(desk, "", { tier: "gold" })).toEqual(["Gita Gold"]);
+  expect(await found(desk, "", { tier: "vip" })).toEqual(["Vani Vip"]);
+  expect(await found(desk, "", { tier: "free", status: "approved" })).toEqual(["Ravi", "Anu"]);
+  expect(await found(desk, "", { status: "pending" })).toEqual(["Pia"]);
+  expect(await found(desk, "", { reported: true }), "once for two reports").toEqual(["Ravi"]);
+  expect(await found(desk, "", { waiting: true })).toEqual(["Pia", "Anu"]);
+  expect(await found(desk, "", { waiting: true, status: "approved" })).toEqual(["Anu"]);
+  expect(await found(desk, "", { known: true })).toEqual(["ki…@people.test"]);
+  expect(await found(desk, "g", { tier: "gold" })).toEqual(["Gita Gold"]);
+  expect(await found(desk, "g", { tier: "vip" })).toEqual([]);
+  expect(vani.userId).not.toBe(gita.userId);
+});
+
+test("pages follow one another in one order, and list everybody once, also who is found by two words", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  const names = Array.from({ length: 30 }, (_, i) => `Asha Ashok${String(i).padStart(2, "0")}`);
+  await registered(t, [...names, "Bina Ashok"]);
+  const pages = await allPages(desk, "ash");
+  expect(pages.flat()).toEqual([...names, "Bina Ashok"]);
+  expect(pages.every((page) => page.length <= 25)).toBe(true);
+  expect(await allPages(desk, "ash")).toEqual(pages);
+});
+
+test("of many who fit a search, those whom the filter lists are found page by page, also behind empty pages", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  const ids = await registered(
+    t,
+    Array.from({ length: 130 }, (_, i) => `Asha ${String(i).padStart(3, "0")}`),
+  );
+  await t.run(async (ctx) => await ctx.db.patch("users", ids[129]!, { status: "hidden" }));
+  const pages = await allPages(desk, "ash", { status: "hidden" });
+  expect([pages[0], pages.flat()]).toEqual([[], ["Asha 129"]]);
+});
+
+test("whoever is named by what was typed is on the first page, however many addresses begin alike", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  for (let n = 0; n < 26; n++) await newcomer(t, `m${n}`);
+  await registered(t, ["Rao Meera"]);
+  expect(await found(desk, "m")).toEqual(["Rao Meera"]);
+  expect(await found(desk, "m3@")).toEqual(["m…@people.test"]);
+});
+
+test("somebody with an @ in their name is found by every word of it", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  await registered(t, ["Dev @ Goa"]);
+  for (const typed of ["de", "dev @", "Dev @ Goa", "dev goa", "goa"]) {
+    expect([typed, await found(desk, typed)]).toEqual([typed, ["Dev @ Goa"]]);
+  }
+});
+
+test("who signed up before there was a search is found once the keys are made", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  await registered(t, ["Asha Kumar"]);
+  await t.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("personKeys").collect()) await ctx.db.delete("personKeys", _id);
+  });
+  expect(await found(desk, "kumar")).toEqual([]);
+  await t.mutation(internal.people.indexAll, {});
+  await settled(t);
+  expect(await found(desk, "kumar")).toEqual(["Asha Kumar"]);
+});

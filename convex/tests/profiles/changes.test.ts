@@ -1,0 +1,300 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { freeze, pass } from "../../testing/clock.testing";
+import { applicant, approve, member, moderator, newcomer, type Person } from "../../testing/people.testing";
+import { rowsIn, setupTest } from "../../testing/product.testing";
+import {
+  change,
+  FILES_EACH,
+  files,
+  photoOf,
+  pictureOf,
+  shownPhoto,
+  waitingVersion,
+  type ProfileInput,
+} from "../../testing/profiles.testing";
+
+describe("changing a profile", () => {
+  test("what others see stays as it was until a moderator approves the change", async () => {
+    const t = setupTest();
+    const [asha, ravi, mona] = [
+      await member(t, "Asha"),
+      await member(t, "Ravi", { gender: "male" }),
+      await moderator(t),
+    ];
+    const [oldPhoto, photoId] = [await photoOf(asha), await pictureOf(t, asha)];
+    await change(asha, { bio: "Now with a new bio.", age: 22, photoId });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      changeWaiting: true,
+      age: 21,
+      moderationStatus: "approved",
+    });
+    expect(await cardsOf(ravi)).toMatchObject([{ age: 21, bio: "Asha likes late concerts." }]);
+    const [waiting] = await mona.query(api.moderator.queue, {});
+    expect(waiting).toMatchObject({ kind: "edit", age: 22, bio: "Now with a new bio." });
+    expect((await t.fetch(oldPhoto)).status).toBe(200);
+
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: true });
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeWaiting: false, age: 22 });
+    expect(await cardsOf(ravi)).toMatchObject([{ age: 22, bio: "Now with a new bio." }]);
+    expect((await t.fetch(oldPhoto)).status).toBe(404);
+    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 2 } });
+  });
+
+  test("the next change starts from the one that waits, which only its owner sees", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+    expect(await asha.query(api.profiles.waiting, {})).toBeNull();
+    const photoId = await pictureOf(t, asha);
+    await change(asha, { bio: "Back row now.", photoId });
+
+    const waiting = await asha.query(api.profiles.waiting, {});
+    expect(waiting).toMatchObject({ bio: "Back row now.", photoIds: [photoId] });
+    expect(waiting?.photoURL).not.toBe((await asha.query(api.profiles.me, {})).photoURL);
+    expect(await ravi.query(api.profiles.waiting, {})).toBeNull();
+
+    await change(asha, { bio: "Middle row.", photoIds: waiting?.photoIds });
+    expect(await asha.query(api.profiles.waiting, {})).toMatchObject({ bio: "Middle row.", photoIds: [photoId] });
+    await approve(t, asha);
+    expect(await asha.query(api.profiles.waiting, {})).toBeNull();
+  });
+
+  test("sixty times at once, then twice a minute, also of fields that no moderator sees", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+    freeze();
+    for (let i = 0; i < 60; i++) await change(asha, { course: `Physics ${i}` });
+
+    await expect(change(asha, { course: "Chemistry" })).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES", message: "Too many changes. Please try again later.", retryAfter: 30_000 },
+    });
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ course: "Physics 59" });
+    await change(ravi, { course: "Chemistry" });
+    pass(30_000);
+    await change(asha, { course: "Chemistry" });
+  });
+
+  test("simultaneous changes of different fields all take effect, also with a change that waits", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    const photoId = await pictureOf(t, asha);
+    const update = (profile: Partial<ProfileInput>) => asha.mutation(api.profiles.update, { profile });
+    await Promise.all([update({ bio: "Back row now.", photoId }), update({ course: "Physics" }), update({ age: 23 })]);
+    await Promise.all([update({ year: "2" }), update({ name: "Asha K" })]);
+
+    const waiting = { name: "Asha K", bio: "Back row now.", age: 23, photoIds: [photoId] };
+    expect(await asha.query(api.profiles.waiting, {})).toMatchObject(waiting);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha", course: "Physics", year: "2" });
+  });
+
+  test("fields that need no review change at once", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+    await change(asha, { drinking: "Socially", hobbies: ["Chess ♟️"], phoneNumber: "+15550002222", course: "Physics" });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      drinking: "Socially",
+      phoneNumber: "+15550002222",
+      course: "Physics",
+      changeWaiting: false,
+    });
+    expect(await cardsOf(ravi)).toMatchObject([{ drinking: "Socially", hobbies: ["Chess ♟️"] }]);
+    expect(await (await moderator(t)).query(api.moderator.queue, {})).toEqual([]);
+  });
+
+  test("a change of interest changes whose decks one is in, at once", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+    await change(asha, { interestedIn: "female" });
+
+    expect(await cardsOf(ravi)).toEqual([]);
+    expect(await cardsOf(asha)).toEqual([]);
+  });
+
+  test.each(["approved", "hidden"] as const)(
+    "whom one looks for changes five times in a row and then once an hour, as %s; the rest goes on changing",
+    async (status) => {
+      const t = setupTest();
+      const asha = await member(t, "Asha", { interestedIn: "everyone" });
+      await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status }));
+      freeze();
+      for (const interestedIn of ["male", "female", "everyone", "male", "female"] as const)
+        await change(asha, { interestedIn });
+
+      const message = "Too many changes of who you want to meet. Please try again later.";
+      await expect(change(asha, { interestedIn: "male", course: "Refused" })).rejects.toMatchObject({
+        data: { code: "TOO_MANY_TRIES", message, retryAfter: expect.any(Number) },
+      });
+      for (let i = 0; i < 20; i++) await change(asha, { interestedIn: "female", course: `Course ${i}` });
+      expect(await asha.query(api.profiles.me, {})).toMatchObject({ interestedIn: "female", course: "Course 19" });
+      pass(3_601_000);
+      await change(asha, { interestedIn: "male" });
+      expect(await asha.query(api.profiles.me, {})).toMatchObject({ interestedIn: "male" });
+    },
+  );
+
+  test("an absent field stays as it is, and an empty one is removed", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha", { course: "Physics", year: "2nd", interestedIn: "male" });
+    await change(asha, { interestedIn: undefined, course: undefined, year: "" });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ interestedIn: "male", course: "Physics", year: "" });
+  });
+
+  test("a rejected change is deleted with its picture, and the member keeps the old version and is told why", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    const shown = await photoOf(asha);
+    await change(asha, { name: "Queen of everything", photoId: await pictureOf(t, asha) });
+    await mona.mutation(api.moderator.decide, {
+      id: await waitingVersion(t, asha),
+      approved: false,
+      reason: "Your own name.",
+    });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      name: "Asha",
+      moderationStatus: "approved",
+      changeWaiting: false,
+      rejectionReason: "Your own name.",
+    });
+    expect((await t.fetch(shown)).status).toBe(200);
+    expect(await files(t)).toBe(FILES_EACH);
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
+  });
+
+  test.each<[string, (asha: Person) => Promise<unknown>]>([
+    ["puts the note away", (asha) => asha.mutation(api.profiles.forgetRefusal, {})],
+    ["saves another", (asha) => change(asha, { bio: "A better thought." })],
+  ])("the note about a refused change stays until its owner %s", async (_, act) => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false });
+    await change(asha, { name: "Queen of everything" });
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false, reason: "No." });
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: true, rejectionReason: "No." });
+
+    await act(asha);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false, rejectionReason: null });
+  });
+
+  test("a second change replaces the first, which can no longer be decided; a change back withdraws it", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    const photoId = await shownPhoto(t, asha);
+    await change(asha, { bio: "First thought.", photoId: await pictureOf(t, asha) });
+    const first = await waitingVersion(t, asha);
+    await change(asha, { bio: "Second thought.", photoId });
+
+    await expect(mona.mutation(api.moderator.decide, { id: first, approved: true })).rejects.toMatchObject({
+      data: { code: "ALREADY_DECIDED" },
+    });
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ bio: "Second thought." }]);
+    expect(await files(t)).toBe(FILES_EACH);
+
+    await change(asha, {});
+    expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
+  });
+
+  test("a change of text only, replaced or rejected, does not affect the public picture", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    const shown = await photoOf(asha);
+    await change(asha, { bio: "Words alone." });
+    await change(asha, { bio: "Words and picture.", photoId: await pictureOf(t, asha) });
+    expect((await t.fetch(shown)).status).toBe(200);
+
+    await change(asha, { bio: "Words again." });
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
+    expect((await t.fetch(shown)).status).toBe(200);
+    expect(await files(t)).toBe(FILES_EACH);
+  });
+
+  test("only the name of a replaced or rejected change is kept", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    await change(asha, { bio: "A replaced secret.", instagramHandle: "replaced.secret" });
+    await change(asha, { bio: "A rejected secret.", instagramHandle: "rejected.secret" });
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
+
+    const kept = JSON.stringify(await rowsIn(t, "submissions"));
+    expect(kept).not.toContain("secret");
+    expect(kept).toContain('"name":"Asha"');
+  });
+
+  test("a hidden person stays hidden when their change is approved; a suspended one cannot change anything", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+    await t.run(async (ctx) => {
+      await ctx.db.patch("users", asha.userId, { status: "hidden" });
+      for await (const entry of ctx.db.query("deckEntries")) {
+        if (entry.userId === asha.userId) await ctx.db.delete("deckEntries", entry._id);
+      }
+    });
+    await change(asha, { bio: "May I come back?", drinking: "Socially" });
+    await approve(t, asha);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ bio: "May I come back?" });
+    expect(await cardsOf(ravi)).toEqual([]);
+
+    await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status: "suspended" }));
+    await expect(change(asha, { bio: "Now?" })).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "suspended" });
+    await expect(asha.query(api.swipes.deck, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+  });
+
+  test("the same change sent twice is one version", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    await change(asha, { bio: "Only once." });
+    const id = await waitingVersion(t, asha);
+    await change(asha, { bio: "Only once." });
+
+    expect(await waitingVersion(t, asha)).toBe(id);
+  });
+
+  test("before the approval a change is a new version of the whole profile", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha", { course: "Physics" });
+    await change(asha, { bio: "Still waiting.", course: undefined });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      bio: "Still waiting.",
+      course: "Physics",
+      photoURL: expect.any(String),
+    });
+    expect(await (await moderator(t)).query(api.moderator.queue, {})).toMatchObject([
+      { kind: "new", bio: "Still waiting." },
+    ]);
+  });
+
+  test.each([
+    [{ age: 17 }, "Age must be between 18 and 30"],
+    [{ age: NaN }, "Age must be between 18 and 30"],
+    [{ bio: "" }, "Please fill all required fields"],
+    [{ name: "call 98765 43210" }, "Please keep contact details out of your profile"],
+    [{ photoId: "nonsense" }, "Please fill all required fields"],
+  ])("%j is refused and nothing changes", async (fields, message) => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    const before = await asha.query(api.profiles.me, {});
+
+    await expect(change(asha, fields)).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+    expect(await asha.query(api.profiles.me, {})).toEqual(before);
+  });
+
+  test("somebody without a profile cannot change it", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await newcomer(t, "Asha"), await applicant(t, "Ravi")];
+    await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });
+
+    for (const person of [asha, ravi])
+      await expect(change(person, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+  });
+});
+
+async function cardsOf(person: Person) {
+  return (await person.query(api.swipes.deck, {})).profiles;
+}

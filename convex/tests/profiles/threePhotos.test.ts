@@ -1,0 +1,185 @@
+/** A profile with up to three photos. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import { disappears, man, match, woman } from "../../testing/crowd.testing";
+import { approve, member, moderator, newcomer, type Person } from "../../testing/people.testing";
+import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
+
+describe("up to three photos", () => {
+  test("are shown in the order of their owner, to a moderator, in the deck and in a match", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    const photoIds = await pictures(t, ravi, 3);
+    await ravi.mutation(api.profiles.update, { profile: { photoIds } });
+    const waiting = await ravi.query(api.profiles.waiting, {});
+    expect(waiting?.photos.map(({ photoId }) => photoId)).toEqual(photoIds);
+    const urls = waiting?.photos.map(({ url }) => url);
+    const [row] = await (await moderator(t)).query(api.moderator.queue, {});
+    expect([row?.photos.map(({ url }) => url), row?.photoURL, row?.shown?.photos.length]).toEqual([urls, urls?.[0], 1]);
+
+    await approve(t, ravi);
+    const [card] = (await asha.query(api.swipes.deck, {})).profiles;
+    expect([card?.photos.map(({ url }) => url), card?.photoURL]).toEqual([urls, urls?.[0]]);
+    for (const { hash } of card?.photos ?? [])
+      expect(hash, "never blank until it is loaded").toMatch(/^[\w+/=]{8,36}$/);
+    await match(asha, ravi);
+    const [entry] = await asha.query(api.matches.list, {});
+    expect([entry?.user.photos, entry?.user.photoURL]).toEqual([card?.photos, urls?.[0]]);
+  });
+
+  test("show one after the other: a photo that is new waits for a moderator, wherever it stands", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    const shown = (await photosOf(asha))[0] as Id<"photos">;
+    const [fresh] = (await pictures(t, asha, 1)) as [Id<"photos">];
+    await asha.mutation(api.profiles.update, { profile: { photoIds: [shown, fresh] } });
+
+    expect(await photosOf(asha)).toEqual([shown]);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeWaiting: true });
+    const mona = await moderator(t);
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
+    expect(await photosOf(asha)).toEqual([shown]);
+    expect((await rowsIn(t, "photos")).map(({ _id }) => _id)).toEqual([shown]);
+  });
+
+  test("stay when another one takes the first place", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    const [one, two, three, four] = await pictures(t, asha, 4);
+    const profile = profileInput("Asha", { photoIds: [one, two, three] as string[] });
+    await asha.mutation(api.profiles.create, { profile });
+    await asha.mutation(api.profiles.update, { profile: { photoId: String(four) } });
+    expect(await photosOf(asha)).toEqual([four, two, three]);
+
+    await asha.mutation(api.profiles.update, { profile: { photoId: String(three) } });
+    expect(await photosOf(asha)).toEqual([three, two]);
+    expect((await rowsIn(t, "photos")).map(({ _id }) => _id)).toEqual([two, three]);
+  });
+});
+
+describe("fewer photos, or the same in another order,", () => {
+  test("are shown at once, in the deck and to a match, and no moderator is asked", async () => {
+    const t = setupTest();
+    const [asha, ravi, mona] = [await woman(t, "Asha"), await man(t, "Ravi"), await moderator(t)];
+    const [one, two, three] = await threeShown(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [three, one, two] } });
+    expect(await photosOf(ravi)).toEqual([three, one, two]);
+    expect(await cardOf(asha)).toEqual(await urlsOf(ravi));
+
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [two, three] } });
+    expect(await photosOf(ravi)).toEqual([two, three]);
+    expect(await cardOf(asha)).toEqual(await urlsOf(ravi));
+    await match(asha, ravi);
+    expect((await asha.query(api.matches.list, {}))[0]?.user.photos.map(({ url }) => url)).toEqual(await urlsOf(ravi));
+
+    expect(
+      (await rowsIn(t, "photos")).map(({ _id }) => _id),
+      "the one left out is deleted",
+    ).not.toContain(one);
+    expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+    expect(await ravi.query(api.profiles.me, {})).toMatchObject({ changeWaiting: false });
+  });
+
+  test("leave a change of other fields in its place in the queue, whose approval brings nothing back", async () => {
+    const t = setupTest();
+    const [asha, ravi, mona] = [await woman(t, "Asha"), await man(t, "Ravi"), await moderator(t)];
+    const [one, two, three] = await threeShown(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { bio: "At the second stage." } });
+    const id = await waitingVersion(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [three, one] } });
+
+    expect(await photosOf(ravi)).toEqual([three, one]);
+    const [row] = await mona.query(api.moderator.queue, {});
+    expect([row?._id, row?.photos.length, row?.bio]).toEqual([id, 2, "At the second stage."]);
+    await mona.mutation(api.moderator.decide, { id, approved: true });
+    expect(await cardOf(asha)).toEqual(await urlsOf(ravi));
+    expect((await rowsIn(t, "photos")).some(({ _id }) => _id === two)).toBe(false);
+  });
+
+  test("withdraw a photo that waits when it is the one left out", async () => {
+    const t = setupTest();
+    const [ravi, mona] = [await man(t, "Ravi"), await moderator(t)];
+    const [one, two, three] = await threeShown(t, ravi);
+    const [fresh] = (await pictures(t, ravi, 1)) as [Id<"photos">];
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [one, fresh] } });
+    expect(await photosOf(ravi), "it is new, so all wait").toEqual([one, two, three]);
+
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [one] } });
+    expect(await photosOf(ravi)).toEqual([one]);
+    expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+    expect((await rowsIn(t, "photos")).map(({ userId, _id }) => (userId === ravi.userId ? [_id] : [])).flat()).toEqual([
+      one,
+    ]);
+  });
+
+  test("of somebody who is hidden bring them into no deck", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    const [one, two] = await threeShown(t, ravi);
+    await disappears(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [two, one] } });
+
+    expect(await photosOf(ravi)).toEqual([two, one]);
+    expect((await asha.query(api.swipes.deck, {})).profiles).toEqual([]);
+  });
+});
+
+describe("refused:", () => {
+  const cases: [string, (own: string[], hers: string) => string[], string][] = [
+    ["no photo", () => [], "Please fill all fields and upload a profile picture"],
+    ["four photos", (own) => own, "You can have up to 3 photos"],
+    ["ten thousand photos", (own) => Array<string>(10_000).fill(String(own[0])), "You can have up to 3 photos"],
+    ["one photo thrice", ([one]) => [one, one, one] as string[], "Please choose each photo once"],
+    [
+      "somebody else's as the second",
+      ([one], hers) => [String(one), hers],
+      "Please fill all fields and upload a profile picture",
+    ],
+    [
+      "a made-up one as the third",
+      ([one, two]) => [String(one), String(two), "nonsense"],
+      "Please fill all fields and upload a profile picture",
+    ],
+  ];
+  test.each(cases)("%s", async (_, choose, message) => {
+    const t = setupTest();
+    const [asha, mallory] = [await member(t, "Asha"), await newcomer(t, "Mallory")];
+    const photoIds = choose(await pictures(t, mallory, 4), (await photosOf(asha))[0] as string);
+
+    await expect(
+      mallory.mutation(api.profiles.create, { profile: profileInput("Mallory", { photoIds }) }),
+    ).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+    expect(await mallory.query(api.profiles.me, {})).toMatchObject({ profileCompleted: false, photos: [] });
+  });
+});
+
+/** Gives a member three photos that a moderator has approved. */
+async function threeShown(t: Product, person: Person): Promise<[Id<"photos">, Id<"photos">, Id<"photos">]> {
+  const photoIds = (await pictures(t, person, 3)) as [Id<"photos">, Id<"photos">, Id<"photos">];
+  await person.mutation(api.profiles.update, { profile: { photoIds } });
+  await approve(t, person);
+  return photoIds;
+}
+
+/** The addresses of the photos on the one card that somebody is dealt. */
+async function cardOf(person: Person): Promise<string[] | undefined> {
+  return (await person.query(api.swipes.deck, {})).profiles[0]?.photos.map(({ url }) => url);
+}
+
+async function urlsOf(person: Person): Promise<string[]> {
+  return (await person.query(api.profiles.me, {})).photos.map(({ url }) => url);
+}
+
+/** Inserts pictures that somebody uploaded. */
+async function pictures(t: Product, person: Person, count: number): Promise<Id<"photos">[]> {
+  const made: Id<"photos">[] = [];
+  for (let i = 0; i < count; i += 1) made.push(await pictureOf(t, person));
+  return made;
+}
+
+/** The ids of somebody's photos, in their own profile. */
+async function photosOf(person: Person): Promise<Id<"photos">[]> {
+  return (await person.query(api.profiles.me, {})).photos.map(({ photoId }) => photoId);
+}

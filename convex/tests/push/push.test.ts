@@ -1,0 +1,216 @@
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { likes, man, match, woman } from "../../testing/crowd.testing";
+import { subjects } from "../../testing/mails.testing";
+import { applicant, approve, organiser } from "../../testing/people.testing";
+import { counters, rowsIn, settled } from "../../testing/product.testing";
+import { answerPush, pushed, toldTo } from "../../testing/push.testing";
+import { suspend } from "../../testing/reports.testing";
+import { HOUR, MINUTE, on, pair, pass, titles, toNight, write } from "../../testing/phones.testing";
+
+describe("a match is told", () => {
+  test("to the phone of who liked first, without a name, and a tap leads to the matches", async () => {
+    const { t, asha, ravi } = await pair();
+    const phone = await on(asha);
+    await match(asha, ravi);
+    await settled(t);
+
+    expect(await toldTo(phone)).toEqual([
+      { title: "You have a new match", body: expect.any(String), tag: "match", path: "/matches" },
+    ]);
+    expect(JSON.stringify(await toldTo(phone))).not.toContain("Ravi");
+  });
+
+  test("with the name to who chose so", async () => {
+    const { t, asha, ravi } = await pair();
+    const phone = await on(asha);
+    await asha.mutation(api.push.setSettings, { showNames: true });
+    await match(asha, ravi);
+    await settled(t);
+
+    expect(await titles(phone)).toEqual(["You and Ravi are a match"]);
+  });
+
+  test("to nobody who switched matches off, or has no phone, or has ended the match by then", async () => {
+    const { t, asha, ravi } = await pair();
+    const zoya = await woman(t, "Zoya");
+    const phones = [await on(asha), await on(zoya)];
+    await asha.mutation(api.push.setSettings, { kinds: { match: false } });
+    await match(asha, ravi);
+    const matchId = await match(zoya, ravi);
+    await ravi.mutation(api.matches.unmatch, { matchId });
+    await pass(t, 20 * MINUTE);
+
+    expect(await Promise.all(phones.map(titles))).toEqual([[], []]);
+    expect([await rowsIn(t, "outbox"), subjects(asha)]).toEqual([[], ["Your Festival Match profile is approved"]]);
+  });
+
+  test("signed by the deployment, to be kept for a day, with nothing of it readable on the way", async () => {
+    const { t, asha, ravi } = await pair();
+    await on(asha);
+    await match(asha, ravi);
+    await settled(t);
+
+    const [{ headers, body }] = pushed() as [ReturnType<typeof pushed>[0]];
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ttl: "86400",
+      "content-encoding": "aes128gcm",
+      urgency: "high",
+      topic: expect.stringMatching(/^[\w-]{32}$/),
+      authorization: expect.stringMatching(/^vapid t=\S+, k=\S+$/),
+    });
+    expect(new TextDecoder().decode(body)).not.toContain("match");
+  });
+});
+
+describe("words are told", () => {
+  test("once until they are read, and once a minute however fast they are read", async () => {
+    const { t, asha, ravi } = await pair();
+    const phone = await on(asha);
+    const matchId = await match(asha, ravi);
+    for (const text of ["Hi", "Left of the sound desk?", "I wave"]) await write(t, ravi, matchId, text);
+    expect((await titles(phone)).slice(1)).toEqual(["You have a new message"]);
+    expect((await toldTo(phone))[1]).toMatchObject({ path: `/matches/${matchId}`, tag: `message-${matchId}` });
+
+    await asha.mutation(api.chat.markRead, { matchId, upTo: 3 });
+    await write(t, ravi, matchId, "Still there?");
+    expect(await titles(phone)).toHaveLength(2);
+    await pass(t, 2 * MINUTE);
+    expect(await titles(phone)).toHaveLength(3);
+    expect(JSON.stringify(await toldTo(phone))).not.toMatch(/Ravi|sound desk|Still/);
+  });
+
+  test("and nothing of that stays once their thread has ended", async () => {
+    const { t, asha, ravi } = await pair();
+    await on(asha);
+    const matchId = await match(asha, ravi);
+    await write(t, ravi, matchId, "Hi");
+    const ofThread = async () => (await counters(t)).filter((key) => key.includes(matchId));
+    expect(await ofThread()).toEqual([`${asha.userId} message-${matchId}`]);
+    await asha.mutation(api.matches.unmatch, { matchId });
+    await settled(t);
+
+    expect(await ofThread()).toEqual([]);
+  });
+
+  test("not once they are read", async () => {
+    const { t, asha, ravi } = await pair();
+    const phone = await on(asha);
+    const matchId = await match(asha, ravi);
+    toNight();
+    await write(t, ravi, matchId, "Awake?");
+    await asha.mutation(api.chat.markRead, { matchId, upTo: 1 });
+    await pass(t, 7 * HOUR, HOUR);
+
+    expect(await titles(phone)).toEqual(["You have a new match"]);
+    expect(await rowsIn(t, "outbox")).toEqual([]);
+  });
+});
+
+describe("a decision on a profile", () => {
+  test("is told on a phone and not mailed, and mailed to who has none", async () => {
+    const { t } = await pair();
+    const [lina, nura] = [await applicant(t, "Lina"), await applicant(t, "Nura")];
+    const phone = await on(lina);
+    for (const one of [lina, nura]) await approve(t, one);
+    await settled(t);
+
+    expect(await titles(phone)).toEqual(["There is news about your profile"]);
+    expect([subjects(lina), subjects(nura)]).toEqual([[], ["Your Festival Match profile is approved"]]);
+  });
+
+  test("is mailed when the phone turns out to be gone", async () => {
+    const { t } = await pair();
+    const lina = await applicant(t, "Lina");
+    await on(lina);
+    answerPush(410);
+    await approve(t, lina);
+    await settled(t);
+
+    expect(subjects(lina)).toEqual(["Your Festival Match profile is approved"]);
+  });
+});
+
+describe("new likes are told", () => {
+  test("once a day, and to who has a phone by no mail", async () => {
+    const { t, asha, ravi } = await pair();
+    const phone = await on(asha);
+    await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
+    vi.setSystemTime(Date.now() + MINUTE);
+    await likes(ravi, asha);
+    for (let day = 0; day < 2; day += 1) {
+      vi.setSystemTime(Date.now() + 24 * HOUR);
+      await t.mutation(internal.push.tellNewLikes, {});
+      await t.mutation(internal.mails.mailNewLikes, {});
+      await settled(t);
+    }
+
+    expect(await titles(phone)).toEqual(["You have new likes"]);
+    expect(subjects(asha)).not.toContain("You have new likes");
+  });
+
+  test("by mail to who asked for mails, when the phone turns out to be gone", async () => {
+    const { t, asha, ravi } = await pair();
+    await on(asha);
+    await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
+    vi.setSystemTime(Date.now() + MINUTE);
+    await likes(ravi, asha);
+    answerPush(410);
+    await t.mutation(internal.push.tellNewLikes, {});
+    await settled(t);
+
+    expect(subjects(asha)).toContain("You have new likes");
+  });
+});
+
+describe("at night", () => {
+  test("nothing is told from four until ten; then what happened is told in one", async () => {
+    const { t, asha, ravi } = await pair();
+    const phone = await on(asha);
+    toNight();
+    const omar = await man(t, "Omar");
+    await match(asha, ravi);
+    await match(asha, omar);
+    await pass(t, 5 * HOUR, 30 * MINUTE);
+    expect(await titles(phone)).toEqual([]);
+    await pass(t, 2 * HOUR, 30 * MINUTE);
+
+    expect(await titles(phone)).toEqual(["You have 2 new matches"]);
+  });
+
+  test("of what is held back, no match is told that has ended, or is with somebody who was suspended", async () => {
+    const { t, asha, ravi } = await pair();
+    const [phone, zoya] = [await on(asha), await woman(t, "Zoya")];
+    await asha.mutation(api.push.setSettings, { showNames: true });
+    toNight();
+    await match(asha, ravi);
+    await suspend(t, zoya, ravi);
+    await pass(t, 7 * HOUR, HOUR);
+    expect(await titles(phone)).toEqual([]);
+
+    toNight();
+    const [omar, nils] = [await man(t, "Omar"), await man(t, "Nils")];
+    const ended = await match(asha, omar);
+    await match(asha, nils);
+    await omar.mutation(api.matches.unmatch, { matchId: ended });
+    await suspend(t, zoya, nils);
+    await pass(t, 7 * HOUR, HOUR);
+    expect(await titles(phone)).toEqual([]);
+  });
+
+  test("but what the organisers announce is", async () => {
+    const { t, asha } = await pair();
+    const phone = await on(asha);
+    toNight();
+    const ines = await organiser(t);
+    await ines.mutation(api.festival.announce, {
+      text: "Rain: the stage moves.",
+      until: null,
+      mail: false,
+      push: true,
+    });
+    await settled(t);
+
+    expect(await titles(phone)).toEqual(["There is news from the festival"]);
+  });
+});

@@ -1,0 +1,256 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import { deleteAccount } from "../../testing/auth.testing";
+import { man, several, woman } from "../../testing/crowd.testing";
+import { applicant, approve, moderator, type Person } from "../../testing/people.testing";
+import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { pictureOf, profileInput, shownPhoto } from "../../testing/profiles.testing";
+import { aMan, changeBio, file, pair, REASON, report, suspend } from "../../testing/reports.testing";
+
+const forbidden = { data: { code: "FORBIDDEN" } };
+const decided = { data: { code: "ALREADY_DECIDED" } };
+
+describe("what moderators see", () => {
+  test("is the reason and the card as it was then, and nothing about who wrote it", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t, { bio: "Rude words." });
+    await file(asha, ravi);
+    await changeBio(t, ravi, "Kind words.");
+    const reports = await (await moderator(t)).query(api.moderator.reports, {});
+
+    expect(reports).toEqual([
+      {
+        _id: expect.any(String),
+        kind: "other",
+        reason: REASON,
+        createdAt: expect.any(Number),
+        name: "Ravi",
+        age: 21,
+        gender: "male",
+        bio: "Rude words.",
+        photoURL: expect.stringContaining("/api/storage/"),
+        photos: [expect.objectContaining({ url: expect.stringContaining("/api/storage/") })],
+        hobbies: ["Music 🎵"],
+        drinking: "Never",
+        smoking: "Never",
+        userStatus: "approved",
+        others: [],
+        reports: 1,
+        earlierReports: 0,
+      },
+    ]);
+    for (const secret of [asha.userId, asha.email, ravi.email, ravi.userId, "asha.insta", "+91"]) {
+      expect(JSON.stringify(reports)).not.toContain(secret);
+    }
+  });
+
+  test("is the handle of the reported person where they open the report, which is noted once", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const [desk, nils] = [await moderator(t), await moderator(t, "Nils")];
+    const [open] = await desk.query(api.moderator.reports, {});
+    for (const item of [open!._id, open!._id, null, open!._id]) await desk.mutation(api.moderator.claim, { item });
+
+    const handles = async (mod: Person) => (await mod.query(api.moderator.claimed, {})).map(({ handle }) => handle);
+    expect([await handles(desk), await handles(nils)]).toEqual([["ravi.insta"], [undefined]]);
+    const noted = (await rowsIn(t, "incidents")).filter(({ what }) => what === "reportOpened");
+    expect(noted).toMatchObject([{ by: desk.userId, about: ravi.userId }]);
+  });
+
+  test("is also how many reports about the same person were decided before", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const meera = await woman(t, "Meera");
+    const desk = await moderator(t);
+    await file(asha, ravi);
+    const [first] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.dismiss, { id: first!._id });
+    await file(meera, ravi);
+
+    expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ reports: 1, earlierReports: 1 }]);
+  });
+
+  test("is everything that others reported about the same person, with what was decided, also long ago", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];
+    const desk = await moderator(t);
+    await file(asha, ravi);
+    const [first] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.dismiss, { id: first!._id });
+    await report(meera, ravi, { kind: "fake", reason: "" });
+    await report(nina, ravi, { kind: "scam", reason: "Sells tickets." });
+    const closed = {
+      ...{ kind: "other", reason: REASON, createdAt: expect.any(Number), status: "closed" },
+      ...{ decision: "dismissed", decidedAt: expect.any(Number) },
+    };
+
+    expect(await desk.query(api.moderator.reports, {})).toMatchObject([
+      { kind: "fake", others: [{ kind: "scam", reason: "Sells tickets.", status: "open" }, closed] },
+      { kind: "scam", others: [{ kind: "fake", reason: "", status: "open" }, closed] },
+    ]);
+  });
+
+  test("begins with those about minors, whatever waits longer", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+    await file(asha, men[0]!);
+    await file(asha, men[1]!);
+    await report(asha, men[2]!, { kind: "underage", reason: "" });
+    const reports = await (await moderator(t)).query(api.moderator.reports, {});
+
+    expect(reports.map(({ name }) => name)).toEqual(["Man 3", "Man 1", "Man 2"]);
+  });
+
+  test("includes the picture that was reported, at an address of its own, until the report is closed", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const before = (await asha.query(api.swipes.deck, {})).profiles[0]?.photoURL;
+    await file(asha, ravi);
+    const photoId = await pictureOf(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, photoId }) });
+    await approve(t, ravi);
+    const desk = await moderator(t);
+    const [report] = await desk.query(api.moderator.reports, {});
+
+    expect(report?.photoURL).toContain("/api/photos/");
+    expect(report?.photoURL).not.toBe(before);
+    await desk.mutation(api.moderator.dismiss, { id: report!._id });
+    expect((await rowsIn(t, "photos")).map(({ _id }) => _id)).toEqual([expect.not.stringMatching(photoId), photoId]);
+  });
+
+  test("its owner cannot submit a picture again that they replaced, whether somebody reported it or not", async () => {
+    for (const isReported of [true, false]) {
+      const t = setupTest();
+      const [asha, ravi] = await pair(t);
+      const first = await shownPhoto(t, ravi);
+      if (isReported) await file(asha, ravi);
+      await submitVersion(ravi, await pictureOf(t, ravi));
+      await approve(t, ravi);
+
+      await expect(submitVersion(ravi, first), `reported: ${isReported}`).rejects.toMatchObject({
+        data: { code: "BAD_INPUT", message: "Please fill all required fields" },
+      });
+    }
+  });
+
+  test("never reaches the reported person or another member", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const [report] = await (await moderator(t)).query(api.moderator.reports, {});
+    const id = report!._id;
+
+    for (const person of [asha, ravi]) {
+      for (const list of ["reports", "suspensions", "claimed", "trail"] as const) {
+        await expect(person.query(api.moderator[list], {})).rejects.toMatchObject(forbidden);
+      }
+      for (const act of [api.moderator.dismiss, api.moderator.restore]) {
+        await expect(person.mutation(act, { id })).rejects.toMatchObject(forbidden);
+      }
+      const suspended = person.mutation(api.moderator.suspend, { id, reason: "Rude." });
+      await expect(suspended).rejects.toMatchObject(forbidden);
+      await expect(person.mutation(api.moderator.claim, { item: id })).rejects.toMatchObject(forbidden);
+    }
+    const [me, deck] = [await ravi.query(api.profiles.me, {}), await ravi.query(api.swipes.deck, {})];
+    for (const secret of [REASON, id]) expect(JSON.stringify([me, deck])).not.toContain(secret);
+    for (const who of [asha.userId, "Asha"]) expect(JSON.stringify(me)).not.toContain(who);
+  });
+});
+
+describe("moderators", () => {
+  test("decide on a report once, also when two decide at the same moment", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
+    const id = (await mona.query(api.moderator.reports, {}))[0]!._id;
+    const both = await Promise.allSettled([
+      mona.mutation(api.moderator.dismiss, { id }),
+      nils.mutation(api.moderator.suspend, { id, reason: "Rude." }),
+    ]);
+
+    expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    for (const act of [api.moderator.dismiss, api.moderator.restore]) {
+      await expect(mona.mutation(act, { id })).rejects.toMatchObject(decided);
+    }
+    const suspended = mona.mutation(api.moderator.suspend, { id, reason: "Rude." });
+    await expect(suspended).rejects.toMatchObject(decided);
+    expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
+  });
+
+  test("see what the others have open, until those go on or go away", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
+    const item = (await mona.query(api.moderator.reports, {}))[0]!._id;
+    await mona.mutation(api.moderator.claim, { item });
+    await nils.mutation(api.moderator.claim, { item });
+    expect(await nils.query(api.moderator.claimed, {})).toEqual([
+      { item, moderator: "moderator", mine: false },
+      { item, moderator: "nils", mine: true, handle: "ravi.insta" },
+    ]);
+    await mona.mutation(api.moderator.claim, { item: null });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await nils.mutation(api.moderator.claim, { item });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await t.finishInProgressScheduledFunctions();
+    expect(await mona.query(api.moderator.claimed, {})).toMatchObject([{ moderator: "nils" }]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await t.finishInProgressScheduledFunctions();
+
+    expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
+  });
+
+  test("cannot claim an unknown item", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const mona = await moderator(t);
+    const item = (await mona.query(api.moderator.reports, {}))[0]!._id;
+    await mona.mutation(api.moderator.dismiss, { id: item });
+    await deleteAccount(ravi);
+    await settled(t);
+
+    await expect(mona.mutation(api.moderator.claim, { item })).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+    expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
+  });
+
+  test("see a change next to the version that it would replace", async () => {
+    const t = setupTest();
+    const [, ravi] = await pair(t);
+    await applicant(t, "Nina");
+    await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio: "Kind words." }) });
+    const queue = await (await moderator(t)).query(api.moderator.queue, {});
+
+    expect(queue).toMatchObject([
+      { kind: "new", shown: null },
+      { kind: "edit", bio: "Kind words.", shown: { name: "Ravi", bio: "Ravi likes late concerts." } },
+    ]);
+  });
+
+  test("see who decided what, newest first, without private data", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const desk = await suspend(t, asha, ravi);
+    const [suspension] = await desk.query(api.moderator.suspensions, {});
+    const nils = await moderator(t, "Nils");
+    await nils.mutation(api.moderator.restore, { id: suspension!._id });
+    const trail = await nils.query(api.moderator.trail, {});
+
+    expect(trail.map(({ moderator, ruling, name }) => [moderator, ruling, name])).toEqual([
+      ["nils", "restored", "Ravi"],
+      ["moderator", "suspended", "Ravi"],
+      ["moderator", "approved", "Ravi"],
+      ["moderator", "approved", "Asha"],
+    ]);
+    expect(JSON.stringify(trail)).not.toContain("@");
+  });
+});
+
+async function submitVersion(ravi: Person, photoId: string): Promise<void> {
+  await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, photoId }) });
+}

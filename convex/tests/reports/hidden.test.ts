@@ -1,0 +1,60 @@
+/** Somebody whom reports hide from everybody gets the answers that they would get without them: at every function and route, byte for byte. */
+import { afterEach, expect, test, vi } from "vitest";
+import { functions, routes } from "../../testing/authorisation.testing";
+import { prepare, rowsOf } from "../../testing/authorisationAsking.testing";
+import { kinds, makeCast } from "../../testing/authorisationCast.testing";
+import { settled } from "../../testing/product.testing";
+
+const NOW = new Date("2025-12-18T20:00:00+05:30");
+/** Where it counts who asks, and where a hidden person is not refused as an attendee. */
+const doors = [...rowsOf(functions), ...rowsOf(routes)].flatMap(([name, row]) => {
+  const cells = row.split(" ");
+  const isTheirs = cells[kinds.indexOf("hidden")] !== "403" || name === "mutation profiles.create";
+  return isTheirs && cells[kinds.indexOf("visitor")] === "401" ? [name] : [];
+});
+const reads = (name: string) => name.startsWith("query ") || name.startsWith("GET ");
+/** Nothing is answered to somebody who has left. */
+const leaves = (name: string) => /signOut|deleteAccount|delete-account/.test(name);
+
+afterEach(() => vi.useRealTimers());
+
+test("whoever is hidden by reports cannot tell from any answer", async () => {
+  const [hidden, seen] = [await answersWhere(true), await answersWhere(false)];
+  expect(hidden.size).toBe(seen.size);
+  for (const [name, answer] of seen) expect(hidden.get(name), name).toBe(answer);
+  expect(hidden.get("1 action profiles.exportMine"), "the data is in it").toContain('\\"status\\": \\"approved\\"');
+}, 300_000);
+
+test("no function that attendees may call can return the statuses that only the staff knows", () => {
+  expect(doors.length).toBeGreaterThan(50);
+  for (const name of doors) expect(returnsOf(name), name).not.toMatch(/"value":"(hidden|none|refunding)"/);
+});
+
+const modules = import.meta.glob<Record<string, { exportReturns?: () => string }>>(
+  ["../../*.ts", "!../../*.config.ts"],
+  { eager: true },
+);
+
+function returnsOf(name: string): string {
+  const [file = "", member = ""] = (name.split(" ")[1] ?? "").split(".");
+  return modules[`../../${file}.ts`]?.[member]?.exportReturns?.() ?? "";
+}
+
+/** What one person is answered everywhere, in a world in which she is hidden or not: first all that reads, then the rest, then all again. */
+async function answersWhere(isHidden: boolean): Promise<Map<string, string>> {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  const cast = await makeCast(isHidden);
+  const [first, rest] = [doors.filter(reads), doors.filter((name) => !reads(name) && !leaves(name))];
+  const answers = new Map<string, string>();
+  for (const [i, name] of [...first, ...rest, ...first, ...doors.filter(leaves)].entries()) {
+    const { status, text } = await (await prepare(name, cast, "hidden"))();
+    await settled(cast.t);
+    answers.set(`${i >= first.length + rest.length ? 2 : 1} ${name}`, `${status} ${withoutRandom(text)}`);
+  }
+  return answers;
+}
+
+/** Keys, tokens, ids and numbers of orders are drawn anew in each world, and so is the fraction of a millisecond at which a row is made. */
+function withoutRandom(text: string): string {
+  return text.replace(/(\d{13})\.\d+/g, "$1").replace(/[\w+/=.-]{20,}/g, "…");
+}

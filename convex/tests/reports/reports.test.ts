@@ -1,0 +1,268 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { deleteAccount } from "../../testing/auth.testing";
+import { likes, man, match, several, woman } from "../../testing/crowd.testing";
+import { applicant, approve, moderator } from "../../testing/people.testing";
+import { everyRow, setupTest } from "../../testing/product.testing";
+import { profileInput } from "../../testing/profiles.testing";
+import { aMan, block, file, pair, REASON, report } from "../../testing/reports.testing";
+import { deckOf, matchesOf, pendingOf, swipesLeft } from "../../testing/views.testing";
+
+const unknown = { data: { code: "NOT_FOUND", message: "Failed to submit report. Please try again." } };
+const forbidden = { data: { code: "FORBIDDEN" } };
+const ended = { data: { code: "UNAUTHENTICATED" } };
+
+describe("a report", () => {
+  test("hides the two from each other at once, in decks and likes", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await likes(ravi, asha);
+    await file(asha, ravi);
+
+    expect([await deckOf(asha), await deckOf(ravi), await pendingOf(asha)]).toEqual([[], [], []]);
+    await expect(likes(asha, ravi)).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+  });
+
+  test("ends a match for both", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await match(asha, ravi);
+    await file(ravi, asha);
+
+    expect([await matchesOf(asha), await matchesOf(ravi)]).toEqual([[], []]);
+  });
+
+  test("costs no swipe, and everybody else still sees both", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const [meera, kabir] = [await woman(t, "Meera"), await man(t, "Kabir")];
+    await file(asha, ravi);
+
+    expect(await swipesLeft(asha)).toBe(5);
+    expect((await deckOf(meera)).sort()).toEqual(["Kabir", "Ravi"]);
+    expect((await deckOf(kabir)).sort()).toEqual(["Asha", "Meera"]);
+  });
+
+  test("needs a visible reason of 500 characters at most", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    for (const reason of ["", "   \n\t ", "\u200b"]) {
+      await expect(file(asha, ravi, reason)).rejects.toMatchObject({
+        data: { code: "BAD_INPUT", message: "Please provide a reason for reporting" },
+      });
+    }
+    await expect(file(asha, ravi, "x".repeat(501))).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    expect(await deckOf(asha)).toEqual(["Ravi"]);
+    await file(asha, ravi, `  ${"🙂".repeat(500)}  `);
+    expect(await deckOf(asha)).toEqual([]);
+  });
+
+  test("of a usual kind needs no words, except for other", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const kabir = await man(t, "Kabir");
+    for (const kind of ["other", undefined] as const) {
+      const args = { reportedUserId: ravi.userId, reason: " ", ...(kind && { kind }) };
+      await expect(asha.mutation(api.reports.file, args)).rejects.toMatchObject({
+        data: { code: "BAD_INPUT", message: "Please provide a reason for reporting" },
+      });
+    }
+    await report(asha, ravi, { kind: "harassment", reason: "" });
+    await file(asha, kabir);
+
+    expect(await (await moderator(t)).query(api.moderator.reports, {})).toMatchObject([
+      { name: "Ravi", kind: "harassment", reason: "" },
+      { name: "Kabir", kind: "other", reason: REASON },
+    ]);
+  });
+
+  test("sent twice, also at once, counts once", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await Promise.all([file(asha, ravi), file(asha, ravi), file(asha, ravi, "Something else")]);
+    await file(asha, ravi);
+
+    expect(await (await moderator(t)).query(api.moderator.reports, {})).toHaveLength(1);
+  });
+
+  test("about somebody whom I may not see is refused like one about an unknown id", async () => {
+    const t = setupTest();
+    const [asha] = await pair(t);
+    const [meera, waiting] = [await woman(t, "Meera"), await applicant(t, "Nina")];
+    const matchId = await match(asha, await man(t, "Nils"));
+    const desk = await moderator(t);
+    const ids = [meera.userId, waiting.userId, asha.userId, desk.userId, matchId, "nobody", ""];
+
+    for (const reportedUserId of ids) {
+      await expect(asha.mutation(api.reports.file, { reportedUserId, reason: REASON })).rejects.toMatchObject(unknown);
+    }
+    expect(await desk.query(api.moderator.reports, {})).toEqual([]);
+    expect(await deckOf(asha)).toEqual(["Ravi"]);
+  });
+
+  test("is accepted from a former match, also after the other unmatched or reported first", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const nils = await man(t, "Nils");
+    const matchId = await match(asha, ravi);
+    await ravi.mutation(api.matches.unmatch, { matchId });
+    await match(asha, nils);
+    await file(nils, asha);
+    for (const person of [ravi, ravi, nils]) await file(asha, person);
+    const reports = await (await moderator(t)).query(api.moderator.reports, {});
+
+    expect(reports.map(({ name }) => name)).toEqual(["Asha", "Ravi", "Nils"]);
+    expect([await deckOf(asha), await deckOf(ravi), await deckOf(nils)]).toEqual([[], [], []]);
+  });
+
+  test("of two who report each other at once, both are filed, since neither is to find out about the other's", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await Promise.all([file(asha, ravi), file(ravi, asha)]);
+    const reports = await (await moderator(t)).query(api.moderator.reports, {});
+
+    expect(reports.map(({ name }) => name).sort()).toEqual(["Asha", "Ravi"]);
+    expect([await deckOf(asha), await deckOf(ravi)]).toEqual([[], []]);
+  });
+
+  test("is for members only", async () => {
+    const t = setupTest();
+    const [asha, waiting] = [await woman(t, "Asha"), await applicant(t, "Nina")];
+
+    await expect(file(waiting, asha)).rejects.toMatchObject(forbidden);
+    await expect(file(await moderator(t), asha)).rejects.toMatchObject(forbidden);
+    await expect(t.mutation(api.reports.file, { reportedUserId: asha.userId, reason: REASON })).rejects.toMatchObject(
+      ended,
+    );
+  });
+
+  test("is limited to a number that a person can mean", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 16)];
+    const answers = await Promise.allSettled(men.map((him) => file(asha, him)));
+
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(15);
+    expect(answers.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { data: { code: "TOO_MANY_TRIES", retryAfter: expect.any(Number) } },
+    });
+  });
+});
+
+describe("a block", () => {
+  test("is limited to a number that a person can mean, and costs nothing when it is sent again", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 31)];
+    const [first, last] = [men[0]!, men[30]!];
+    for (const him of men.slice(0, 30)) await block(asha, him);
+
+    expect(await block(asha, first)).toBeNull();
+    await expect(block(asha, last)).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES", retryAfter: expect.any(Number) },
+    });
+  });
+
+  test("parts two people as an unmatch does, before a match too, and no moderator hears of it", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const kabir = await man(t, "Kabir");
+    await match(asha, kabir);
+    await likes(ravi, asha);
+    for (const him of [ravi, kabir]) expect(await block(asha, him)).toBeNull();
+
+    expect([await deckOf(asha), await pendingOf(asha), await matchesOf(asha)]).toEqual([[], [], []]);
+    expect([await deckOf(ravi), await deckOf(kabir), await matchesOf(kabir)]).toEqual([[], [], []]);
+    expect(await (await moderator(t)).query(api.moderator.reports, {})).toEqual([]);
+    expect(await swipesLeft(asha)).toBe(4);
+  });
+
+  test("of somebody whom I may not see is refused like one of an unknown id", async () => {
+    const t = setupTest();
+    const [asha] = await pair(t);
+    const [meera, waiting] = [await woman(t, "Meera"), await applicant(t, "Nina")];
+    for (const profileId of [meera.userId, waiting.userId, asha.userId, "nobody", ""]) {
+      await expect(asha.mutation(api.reports.block, { profileId })).rejects.toMatchObject({
+        data: { code: "NOT_FOUND", message: "Failed to block. Please try again." },
+      });
+    }
+  });
+});
+
+describe("three reports", () => {
+  test("of different people hide somebody from everybody, and the person can go on and is not told", async () => {
+    const t = setupTest();
+    const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 4)];
+    await file(women[0]!, ravi);
+    await file(women[0]!, ravi);
+    await file(women[1]!, ravi);
+    expect(await deckOf(women[3]!)).toEqual(["Ravi"]);
+    await file(women[2]!, ravi);
+
+    expect(await deckOf(women[3]!)).toEqual([]);
+    expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
+    expect((await deckOf(ravi)).sort()).toEqual(["Woman 1", "Woman 2", "Woman 3", "Woman 4"]);
+  });
+
+  test("count only while their authors are approved", async () => {
+    const t = setupTest();
+    const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 4)];
+    for (const her of women.slice(0, 2)) await file(her, ravi);
+    await t.run(async (ctx) => await ctx.db.patch("users", women[0]!.userId, { status: "suspended" }));
+    await file(women[2]!, ravi);
+
+    expect(await deckOf(women[3]!)).toEqual(["Ravi"]);
+  });
+
+  test("hide until a moderator dismisses one", async () => {
+    const t = setupTest();
+    const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 4)];
+    for (const her of women.slice(0, 3)) await file(her, ravi);
+    const desk = await moderator(t);
+    const reports = await desk.query(api.moderator.reports, {});
+    expect(reports.map(({ userStatus, reports }) => [userStatus, reports])).toEqual([
+      ["hidden", 3],
+      ["hidden", 3],
+      ["hidden", 3],
+    ]);
+    await desk.mutation(api.moderator.dismiss, { id: reports[0]!._id });
+
+    expect([await deckOf(women[3]!), await deckOf(women[0]!)]).toEqual([["Ravi"], []]);
+    expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ userStatus: "approved" }, { reports: 2 }]);
+  });
+});
+
+test("the deletion of an account deletes the closed reports about it, and its name on those that it wrote", async () => {
+  const t = setupTest();
+  const [asha, ravi] = await pair(t);
+  const meera = await woman(t, "Meera");
+  await file(asha, ravi);
+  const desk = await moderator(t);
+  await desk.mutation(api.moderator.dismiss, { id: (await desk.query(api.moderator.reports, {}))[0]!._id });
+  await file(ravi, meera, "She is somebody else.");
+  await deleteAccount(ravi);
+
+  const kept = await t.run(async (ctx) => [
+    await ctx.db.query("reports").collect(),
+    await ctx.db.query("rulings").collect(),
+  ]);
+  expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${ravi.userId}|Ravi|${REASON}`));
+  expect(await (await moderator(t)).query(api.moderator.reports, {})).toMatchObject([{ name: "Meera" }]);
+});
+
+test("an account that reports had hidden is marked after it signs up again, until a moderator approves it", async () => {
+  const t = setupTest();
+  let ravi = await man(t, "Ravi");
+  for (const her of await several(woman, t, "Woman", 3)) await file(her, ravi);
+  const mona = await moderator(t);
+  for (let round = 0; round < 2; round++) {
+    await deleteAccount(ravi);
+    expect(await everyRow(t)).not.toMatch(/ravi@people|ravi.insta/);
+    ravi = await applicant(t, "Ravi", aMan);
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([
+      { name: "Ravi", knownBefore: expect.arrayContaining([expect.objectContaining({ what: "reported" })]) },
+    ]);
+  }
+  await approve(t, ravi);
+  await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio: "Other words." }) });
+
+  expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ kind: "edit", knownBefore: [] }]);
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { holdTimers, runScheduled } from "../../testing/clock.testing";
+import { likes, match, woman } from "../../testing/crowd.testing";
+import { mailsTo } from "../../testing/mails.testing";
+import { moderator, signedIn } from "../../testing/people.testing";
+import { settings, settled, setupTest, type Product } from "../../testing/product.testing";
+import { pictureOf } from "../../testing/profiles.testing";
+import { block, changeBio, file, pair, suspend, SUSPENSION } from "../../testing/reports.testing";
+import { deckOf, matchesOf, pendingOf } from "../../testing/views.testing";
+
+const forbidden = { data: { code: "FORBIDDEN" } };
+
+describe("a suspended person", () => {
+  test("leaves every deck and list at once, and sees only that they are suspended and why, on open screens too", async () => {
+    const { t, asha, ravi, meera, nina } = await four();
+    await likes(ravi, nina);
+    await suspend(t, asha, ravi);
+
+    expect([await matchesOf(meera), await pendingOf(nina), await deckOf(nina)]).toEqual([[], [], []]);
+    for (const device of [ravi, await signedIn(t, ravi.email)]) {
+      expect(await device.query(api.profiles.me, {})).toMatchObject({
+        ...{ moderationStatus: "suspended", suspension: { reason: SUSPENSION, at: expect.any(Number) } },
+        ...{ name: "Ravi", phoneNumber: "", bio: "", instagramHandle: "", photoURL: null },
+      });
+      expect(await device.query(api.profiles.waiting, {})).toBeNull();
+      await expect(device.query(api.swipes.deck, {})).rejects.toMatchObject(forbidden);
+      await expect(device.query(api.matches.list, {})).rejects.toMatchObject(forbidden);
+      await expect(file(device, nina)).rejects.toMatchObject(forbidden);
+      await expect(block(device, nina)).rejects.toMatchObject(forbidden);
+      await expect(changeBio(t, device, "Hello again.")).rejects.toMatchObject(forbidden);
+    }
+  });
+
+  test("is told why by mail, in words that a moderator has to write", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const desk = await moderator(t);
+    const id = (await desk.query(api.moderator.reports, {}))[0]!._id;
+    for (const reason of ["", " \n\u200b ", "x".repeat(301)]) {
+      const suspended = desk.mutation(api.moderator.suspend, { id, reason });
+      await expect(suspended).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    }
+    await desk.mutation(api.moderator.suspend, { id, reason: SUSPENSION });
+    await settled(t);
+
+    expect(mailsTo(ravi.email)[0]).toMatchObject({
+      subject: "Your Festival Match profile is suspended",
+      text: expect.stringContaining(SUSPENSION),
+    });
+  });
+
+  test("may appeal: the organisers get the message marked as such, with the address of the account", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await suspend(t, asha, ravi);
+    const letter = { name: "Ravi", email: "somebody@else.test", subject: "My suspension", message: "It was not me." };
+    for (const person of [t, asha, ravi]) await person.mutation(api.contact.send, { ...letter, appeal: true });
+    await ravi.mutation(api.contact.send, letter);
+    await settled(t);
+
+    const mails = mailsTo(settings.CONTACT_TO!).map(({ subject, reply_to }) => [subject, reply_to]);
+    expect(mails.sort()).toEqual([
+      ["[Appeal] My suspension", ravi.email],
+      ["[Contact] My suspension", letter.email],
+      ["[Contact] My suspension", letter.email],
+      ["[Contact] My suspension", letter.email],
+    ]);
+  });
+
+  test("has no other open report, and can be restored to decks and matches, but not those of their reporters", async () => {
+    const { t, asha, ravi, meera, nina } = await four();
+    await file(nina, ravi);
+    const desk = await suspend(t, asha, ravi);
+    expect(await desk.query(api.moderator.reports, {})).toEqual([]);
+    const [suspension, ...more] = await desk.query(api.moderator.suspensions, {});
+    expect([suspension?.name, more]).toEqual(["Ravi", []]);
+    await desk.mutation(api.moderator.restore, { id: suspension!._id });
+
+    expect(await desk.query(api.moderator.suspensions, {})).toEqual([]);
+    expect(await matchesOf(meera)).toEqual(["Ravi"]);
+    expect(await deckOf(await woman(t, "Zoya"))).toEqual(["Ravi"]);
+    expect([await deckOf(asha), await deckOf(nina)]).toEqual([[], []]);
+    const back = await signedIn(t, ravi.email);
+    expect(await back.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
+  });
+
+  test("has no picture at the address that others know, only at the moderators', and is visible again when restored", async () => {
+    holdTimers();
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const meera = await woman(t, "Meera");
+    const status = (url?: string | null) => statusAt(t, url);
+    const [known] = (await meera.query(api.swipes.deck, {})).profiles;
+    expect(await status(known?.photoURL)).toBe(200);
+    const desk = await suspend(t, asha, ravi);
+    expect(await status(known?.photoURL)).toBe(404);
+    const [suspension] = await desk.query(api.moderator.suspensions, {});
+    expect(await status(suspension?.photoURL)).toBe(200);
+    await desk.mutation(api.moderator.restore, { id: suspension!._id });
+
+    const [meanwhile] = (await meera.query(api.swipes.deck, {})).profiles;
+    expect([await status(meanwhile?.photoURL), await status(suspension?.photoURL)]).toEqual([200, 200]);
+    await runScheduled(t);
+    const [again] = (await meera.query(api.swipes.deck, {})).profiles;
+    expect(again?.photoURL).toContain("/api/storage/");
+    for (const address of Object.values(again?.photos[0] ?? {}).filter((value) => value.startsWith("http"))) {
+      expect(await status(address)).toBe(200);
+    }
+    // By the key that moderators and, for a moment, everybody had, it is not served any more.
+    expect(await status(suspension?.photoURL)).toBe(404);
+  });
+
+  test("has no picture of a change that waits at the address that they know either, until restored", async () => {
+    holdTimers();
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const photoId = await pictureOf(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { photoId } });
+    const known = (await ravi.query(api.profiles.waiting, {}))?.photoURL;
+    expect(await statusAt(t, known)).toBe(200);
+    const desk = await suspend(t, asha, ravi);
+    expect(await statusAt(t, known)).toBe(404);
+    const [row] = await desk.query(api.moderator.queue, {});
+    expect(await statusAt(t, row?.photoURL)).toBe(200);
+
+    const [suspension] = await desk.query(api.moderator.suspensions, {});
+    await desk.mutation(api.moderator.restore, { id: suspension!._id });
+    expect(await statusAt(t, (await ravi.query(api.profiles.waiting, {}))?.photoURL)).toBe(200);
+    await runScheduled(t);
+    expect((await ravi.query(api.profiles.waiting, {}))?.photoURL).toContain("/api/storage/");
+  });
+
+  test("does not count as approved, and is counted once", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const desk = await suspend(t, asha, ravi);
+    expect((await desk.query(api.moderator.stats, {})).stats.approved).toBe(1);
+    const [suspension] = await desk.query(api.moderator.suspensions, {});
+    await desk.mutation(api.moderator.restore, { id: suspension!._id });
+    expect((await desk.query(api.moderator.stats, {})).stats.approved).toBe(2);
+  });
+});
+
+async function statusAt(t: Product, url?: string | null): Promise<number> {
+  return (await t.fetch(new URL(url ?? "").pathname)).status;
+}
+
+/** Asha and Ravi, who are in each other's decks; Meera, who is Ravi's match; and Nina. */
+async function four() {
+  const t = setupTest();
+  const [asha, ravi] = await pair(t);
+  const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];
+  await match(meera, ravi);
+  return { t, asha, ravi, meera, nina };
+}

@@ -1,0 +1,92 @@
+/** After a restore: what had ended stays ended. The product stands for one whose rows are those of a backup. */
+import { expect, test } from "vitest";
+import { api, internal } from "../_generated/api";
+import { linkTo } from "../testing/auth.testing";
+import { pass } from "../testing/clock.testing";
+import { match, man, woman } from "../testing/crowd.testing";
+import { codeFor, mailsTo } from "../testing/mails.testing";
+import { addressOf, moderator, newcomer, organiser, PASSWORD, signedIn } from "../testing/people.testing";
+import { everyRow, rowsIn, settled, setupTest } from "../testing/product.testing";
+import { accept, invited } from "../testing/staff.testing";
+
+const ended = { data: { code: "UNAUTHENTICATED" } };
+
+test("every session is over, on every device, and none is renewed; everybody signs in again with their password", async () => {
+  const t = setupTest();
+  const [asha, ines] = [await woman(t, "Asha"), await organiser(t, "Ines")];
+  const report = await t.action(internal.restore.finish, {});
+  expect(report.ended).toMatchObject({ sessions: 3 });
+  await expect(asha.query(api.swipes.deck, {})).rejects.toMatchObject(ended);
+  await expect(ines.query(api.organiser.staff, {})).rejects.toMatchObject(ended);
+  const response = await t.fetch("/api/users/me", { headers: { "x-auth-token": asha.token } });
+  expect(response.status).toBe(401);
+  expect(await t.action(api.auth.signIn, { refreshToken: asha.refreshToken })).toEqual({ tokens: null });
+  expect(await rowsIn(t, "authRefreshTokens")).toEqual([]);
+  await (await signedIn(t, asha.email)).query(api.swipes.deck, {});
+});
+
+test("links and codes that were mailed before lead nowhere, and those that wait are not mailed", async () => {
+  const t = setupTest();
+  const [asha, ines] = [await newcomer(t, "Asha"), await organiser(t, "Ines")];
+  const invitation = await invited(t, ines, "mona@people.test");
+  await t.action(api.auth.requestReset, { email: asha.email });
+  const reset = await linkTo(t, asha.email);
+  const email = addressOf("Nina");
+  await t.action(api.auth.sendOtp, { email });
+
+  const report = await t.action(internal.restore.finish, {});
+  expect(report.ended).toMatchObject({ invitations: 1, resets: 1, codes: 1 });
+  await expect(accept(t, invitation)).rejects.toThrow();
+  await expect(t.action(api.auth.resetPassword, { token: reset, password: "A new horse 8!" })).rejects.toThrow();
+  await expect(t.action(api.auth.verifyOtp, { email, otp: codeFor(email), password: PASSWORD })).rejects.toThrow();
+  expect(mailsTo("mona@people.test")).toHaveLength(1);
+});
+
+test("accounts that were deleted since the backup are removed again, of attendees and of the staff, and nobody else's", async () => {
+  const t = setupTest();
+  const [asha, ravi, ines] = [await woman(t, "Asha"), await man(t, "Ravi"), await organiser(t, "Ines")];
+  const [mona, ida] = [await moderator(t, "Mona"), await organiser(t, "Ida")];
+  await match(asha, ravi);
+  const ids = [asha.userId, mona.userId, "nobody", ida.userId];
+
+  const report = await t.action(internal.restore.finish, { ids });
+  await settled(t);
+  expect(report.removed).toEqual([
+    "attendee",
+    { email: mona.email, kind: "moderator" },
+    { email: ida.email, kind: "organiser" },
+  ]);
+  expect(report.staff.map(({ email }) => email)).toContain(ines.email);
+  expect(report.staff.map(({ email }) => email)).not.toContain(mona.email);
+  expect(await everyRow(t)).not.toContain(asha.email);
+  await expect(signedIn(t, mona.email, PASSWORD, "moderator")).rejects.toThrow();
+  expect(await (await signedIn(t, ravi.email)).query(api.matches.list, {})).toEqual([]);
+  const log = (await rowsIn(t, "incidents")).find(({ what }) => what === "restored");
+  expect(log?.counts).toMatchObject({ removed: 3 });
+});
+
+test("which accounts were deleted is asked before, by whichever door they were, and only what is new", async () => {
+  const t = setupTest();
+  const [asha, ines] = [await newcomer(t, "Asha"), await organiser(t, "Ines")];
+  const [mona, neil] = [await moderator(t, "Mona"), await moderator(t, "Neil")];
+  await asha.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+  const first = await t.query(internal.restore.deletions, {});
+  expect(first.ids).toEqual([asha.userId]);
+  pass(1_000);
+  await ines.mutation(api.organiser.removeMember, { userId: mona.userId });
+  await t.mutation(internal.moderator.remove, { email: neil.email });
+  const second = await t.query(internal.restore.deletions, { after: first.until });
+  expect(second.ids).toEqual([mona.userId, neil.userId]);
+  expect((await t.query(internal.restore.deletions, { after: second.until })).ids).toEqual([]);
+});
+
+test("a session for each of hundreds ends, a batch at a time", async () => {
+  const t = setupTest();
+  const asha = await newcomer(t, "Asha");
+  await t.run(async (ctx) => {
+    const expirationTime = Date.now() + 86_400_000;
+    for (let n = 0; n < 250; n++) await ctx.db.insert("authSessions", { userId: asha.userId, expirationTime });
+  });
+  expect((await t.action(internal.restore.finish, {})).ended).toMatchObject({ sessions: 251 });
+  expect(await rowsIn(t, "authSessions")).toEqual([]);
+});

@@ -1,0 +1,254 @@
+import { TOTP } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { freeze, pass } from "../../testing/clock.testing";
+import { mailsTo } from "../../testing/mails.testing";
+import { moderator, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
+import { everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+
+const STEP = 30_000;
+const DAY = 86_400_000;
+const tokens = { tokens: { token: expect.any(String) as string } };
+const needed = { data: { code: "CODE_NEEDED", message: "Enter the code from your authenticator app." } };
+const wrong = { data: { code: "CODE_NEEDED", message: "That code is not right, or was used already." } };
+
+describe("an authenticator app", () => {
+  test("is asked for after the right password alone; before that every answer is the same", async () => {
+    const { t, mona, app } = await withApp();
+    pass(STEP);
+    await expect(enter(t, mona)).rejects.toMatchObject(needed);
+    expect(await enter(t, mona, app.code())).toMatchObject(tokens);
+    for (const code of [undefined, app.code(1), "000000"]) {
+      const attempt = t.action(api.auth.signIn, {
+        provider: "moderator",
+        params: { email: mona.email, password: "no", code },
+      });
+      await expect(attempt).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED", message: "Login failed" } });
+    }
+  });
+
+  test("gives each code once, also to somebody who looked over the shoulder, and not an older one after it", async () => {
+    const { t, mona, app } = await withApp();
+    pass(STEP);
+    await enter(t, mona, app.code());
+    await expect(enter(t, mona, app.code())).rejects.toMatchObject(wrong);
+    await expect(enter(t, mona, app.code(-1))).rejects.toMatchObject(wrong);
+    pass(STEP);
+    await enter(t, mona, app.code());
+  });
+
+  test.each([
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ])("whose clock is %i half minutes off gets in: %s", async (steps, getsIn) => {
+    const { t, mona, app } = await withApp();
+    pass(5 * STEP);
+    const attempt = enter(t, mona, app.code(steps));
+    if (getsIn) expect(await attempt).toMatchObject(tokens);
+    else await expect(attempt).rejects.toMatchObject(wrong);
+  });
+
+  test("is not guessed: after five wrong codes the right one waits too, and the account of another does not", async () => {
+    const { t, mona, app } = await withApp();
+    pass(STEP);
+    for (let n = 0; n < 5; n += 1) await expect(enter(t, mona, "12345x")).rejects.toMatchObject(wrong);
+    await expect(enter(t, mona, app.code())).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    await moderator(t, "Neil");
+    pass(16 * 60_000);
+    expect(await enter(t, mona, app.code())).toMatchObject(tokens);
+  });
+
+  test("lets its owner in at once after the clock was ahead for a week, and takes no code twice", async () => {
+    const { t, mona, app } = await withApp();
+    pass(STEP);
+    const before = app.code();
+    await enter(t, mona, before);
+    pass(7 * DAY);
+    await enter(t, mona, app.code());
+    pass(-7 * DAY);
+    await expect(enter(t, mona, before)).rejects.toMatchObject(wrong);
+    pass(STEP);
+    const after = app.code();
+    expect(await enter(t, mona, after)).toMatchObject(tokens);
+    await expect(enter(t, mona, after)).rejects.toMatchObject(wrong);
+    await expect(enter(t, mona, app.code(-1))).rejects.toMatchObject(wrong);
+    pass(7 * DAY - STEP);
+    const again = app.code();
+    await expect(enter(t, mona, again)).rejects.toMatchObject(wrong);
+  });
+
+  test.each<[string, (mona: Person, t: Product) => Promise<unknown>]>([
+    ["at the sign-in", (mona, t) => enter(t, mona, "000000")],
+    ["for other recovery codes", (mona) => mona.action(api.staffSecondFactor.renewRecovery, { code: "000000" })],
+    ["to turn it off", (mona) => mona.action(api.staffSecondFactor.turnOff, { code: "aaaaa-aaaaa" })],
+  ])("of which a wrong code comes %s leaves an entry in the log, one an hour", async (_, attempt) => {
+    const { t, mona } = await withApp();
+    const entries = async () =>
+      (await t.query(internal.incidents.list, {})).filter(({ what }) => what === "secondFactorWrong");
+    expect(await entries()).toEqual([]);
+    for (let n = 0; n < 3; n += 1) await attempt(mona, t).catch(() => undefined);
+    expect(await entries()).toMatchObject([{ about: mona.userId }]);
+    pass(61 * 60_000);
+    await attempt(mona, t).catch(() => undefined);
+    expect(await entries()).toHaveLength(2);
+  });
+
+  test("is set up by the password and a code, and ends the other sessions", async () => {
+    freeze();
+    const t = setupTest();
+    const [mona, phone] = [await moderator(t), await signedIn(t, (await moderator(t)).email, PASSWORD, "moderator")];
+    await expect(mona.action(api.staffSecondFactor.start, { password: "no" })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT" },
+    });
+    const app = appOf((await mona.action(api.staffSecondFactor.start, { password: PASSWORD })).secret);
+    await expect(mona.action(api.staffSecondFactor.confirm, { code: app.code(5) })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT" },
+    });
+    expect(await enter(t, mona)).toMatchObject(tokens);
+    await mona.action(api.staffSecondFactor.confirm, { code: app.code() });
+    expect(await mona.query(api.staff.me, {})).toMatchObject({ secondFactor: true, recoveryCodes: 10 });
+    await expect(phone.query(api.staff.me, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    await expect(mona.action(api.staffSecondFactor.start, { password: PASSWORD })).rejects.toThrow();
+  });
+
+  test("its secret and the recovery codes are not to be read in what is stored", async () => {
+    const { t, app, recovery } = await withApp();
+    const stored = await everyRow(t);
+    for (const secret of [app.secret, ...recovery, ...recovery.map((code) => code.replace("-", ""))])
+      expect(stored).not.toContain(secret);
+  });
+});
+
+describe("a recovery code", () => {
+  test("gets somebody in without the phone, once, however it is typed", async () => {
+    const { t, mona, recovery } = await withApp();
+    expect(new Set(recovery).size).toBe(10);
+    const [first = "", second = ""] = recovery;
+    await enter(t, mona, ` ${first.toUpperCase().replace("-", " ")} `);
+    await expect(enter(t, mona, first)).rejects.toMatchObject(wrong);
+    await enter(t, mona, second);
+    expect(await mona.query(api.staff.me, {})).toMatchObject({ recoveryCodes: 8 });
+  });
+
+  test("is of no use to another one of the staff", async () => {
+    const { t, recovery } = await withApp();
+    const { mona: neil } = await withApp(t, "Neil");
+    await expect(enter(t, neil, recovery[0])).rejects.toMatchObject(wrong);
+  });
+});
+
+describe("other recovery codes", () => {
+  test("are made by a code alone; the old ones are of no use then, and the app stays", async () => {
+    const { t, mona, app, recovery: codes } = await withApp();
+    const renew = async (code: string) => await mona.action(api.staffSecondFactor.renewRecovery, { code });
+    await expect(renew("000000")).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    pass(STEP);
+    const others = await renew(app.code());
+
+    expect(new Set([...codes, ...others]).size).toBe(20);
+    await expect(enter(t, mona, codes[0])).rejects.toMatchObject(wrong);
+    expect(await enter(t, mona, others[0])).toMatchObject(tokens);
+    expect(await mona.query(api.staff.me, {})).toMatchObject({ recoveryCodes: 9, secondFactor: true });
+    pass(STEP);
+    expect(await enter(t, mona, app.code())).toMatchObject(tokens);
+  });
+
+  test("are not made for whoever has no app, also not one that is being set up", async () => {
+    const t = setupTest();
+    const mona = await moderator(t, "Mona");
+    const { secret } = await mona.action(api.staffSecondFactor.start, { password: PASSWORD });
+    const code = new TOTP({ secret }).generate();
+    await expect(mona.action(api.staffSecondFactor.renewRecovery, { code })).rejects.toThrow();
+    expect(await mona.query(api.staff.me, {})).toMatchObject({ recoveryCodes: 0 });
+  });
+});
+
+describe("turning it off", () => {
+  test("needs a code, an organiser, or the command line", async () => {
+    const { t, mona, app } = await withApp();
+    const turnOff = async (code: string) => await mona.action(api.staffSecondFactor.turnOff, { code });
+    await expect(turnOff("000000")).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    pass(STEP);
+    await turnOff(app.code());
+    expect(await enter(t, mona)).toMatchObject(tokens);
+
+    const [ines, { mona: neil }] = [await organiser(t, "Ines"), await withApp(t, "Neil")];
+    await expect(neil.mutation(api.organiser.turnOffSecondFactor, { userId: ines.userId })).rejects.toMatchObject({
+      data: { code: "FORBIDDEN" },
+    });
+    await ines.mutation(api.organiser.turnOffSecondFactor, { userId: neil.userId });
+    expect(await enter(t, neil)).toMatchObject(tokens);
+    expect(await ines.query(api.moderator.trail, {})).toMatchObject([{ ruling: "secondFactorOff", name: "neil" }]);
+    await settled(t);
+    expect(mailsTo(neil.email)).toMatchObject([
+      { subject: "Your Festival Match second factor was turned off", text: expect.stringContaining(ines.email) },
+    ]);
+    expect(mailsTo(mona.email)).toEqual([]);
+
+    const { mona: ida } = await withApp(t, "Ida");
+    await t.mutation(internal.staffSecondFactor.drop, { email: ida.email });
+    expect(await enter(t, ida)).toMatchObject(tokens);
+  });
+
+  test("goes with the account: whoever comes back begins without one", async () => {
+    const { t, mona } = await withApp();
+    await t.mutation(internal.moderator.remove, { email: mona.email });
+    expect(await everyRow(t)).not.toContain("usedSteps");
+    expect(await (await moderator(t, "Mona")).query(api.staff.me, {})).toMatchObject({ secondFactor: false });
+  });
+});
+
+describe("where all of the staff must have one", () => {
+  test("who has none can do nothing before, and goes on after it; only who has one can ask it of others", async () => {
+    freeze();
+    const t = setupTest();
+    const [ines, mona] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
+    await expect(ines.mutation(api.organiser.requireSecondFactor, { required: true })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT", message: "Set up your own second factor first." },
+    });
+    await setUp(ines);
+    await ines.mutation(api.organiser.requireSecondFactor, { required: true });
+    expect(await mona.query(api.staff.me, {})).toMatchObject({ mustSetUp: true });
+    for (const attempt of [
+      mona.query(api.moderator.queue, {}),
+      mona.mutation(api.moderator.claim, { item: null }),
+      mona.query(api.moderator.trail, {}),
+    ])
+      await expect(attempt).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    await setUp(mona);
+    expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+    expect(await ines.query(api.organiser.isSecondFactorRequired, {})).toBe(true);
+  });
+});
+
+type App = { secret: string; code: (steps?: number) => string };
+
+/** A moderator with an authenticator app, who set it up just now. */
+async function withApp(
+  t?: Product,
+  name = "Mona",
+): Promise<{ t: Product; mona: Person; app: App; recovery: string[] }> {
+  freeze();
+  const product = t ?? setupTest();
+  const mona = await moderator(product, name);
+  return { t: product, mona, ...(await setUp(mona)) };
+}
+
+async function setUp(mona: Person): Promise<{ app: App; recovery: string[] }> {
+  const { secret } = await mona.action(api.staffSecondFactor.start, { password: PASSWORD });
+  const app = appOf(secret);
+  return { app, recovery: await mona.action(api.staffSecondFactor.confirm, { code: app.code() }) };
+}
+
+/** What a phone shows now, or would with its clock some half minutes off. */
+function appOf(secret: string): App {
+  return { secret, code: (steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP }) };
+}
+
+async function enter(t: Product, { email }: { email: string }, code?: string) {
+  const params = { email, password: PASSWORD, ...(code !== undefined && { code }) };
+  return await t.action(api.auth.signIn, { provider: "moderator", params });
+}

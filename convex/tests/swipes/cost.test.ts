@@ -1,0 +1,290 @@
+/** Limits on what calls cost, in reads and writes, which do not depend on the machine. */
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import {
+  crowd,
+  disappears,
+  dislikes,
+  gold,
+  likes,
+  man,
+  match,
+  several,
+  vip,
+  woman,
+  type Kind,
+} from "../../testing/crowd.testing";
+import { applicant, approve, type Person } from "../../testing/people.testing";
+import { rowsIn, setupTest } from "../../testing/product.testing";
+import schema from "../../schema";
+import { traced, type Write } from "../../testing/traces.testing";
+
+const COST_LIMIT = 64;
+const aMan = { gender: "male", interestedIn: "female" } as const;
+
+describe("a deck", () => {
+  test("of twenty reads twenty-five documents in fifteen index ranges, whatever the number of members and own swipes", async () => {
+    const t = setupTest();
+    const asha = await gold(t, await woman(t, "Asha"));
+    const [fresh] = [await costOfDeck(asha), await crowd(t, Array<Kind>(60).fill(aMan))];
+    expect(fresh.dealt).toBe(0);
+    const few = await costOfDeck(asha);
+    for (let i = 0; i < 20; i += 1) await swipeNext(asha);
+    const after20 = await costOfDeck(asha);
+    await crowd(t, Array<Kind>(100).fill(aMan));
+    const crowded = await costOfDeck(asha);
+    for (let i = 0; i < 60; i += 1) await swipeNext(asha);
+    const after80 = await costOfDeck(asha);
+
+    // Guard: session, user, profile, and that the app is not closed. Cursor: deck, and until the first swipe audience and viewer group. Then the sources.
+    expect(few).toEqual({ dealt: 20, documents: 25, ranges: 15 });
+    for (const cost of [after20, crowded, after80]) {
+      expect(cost.dealt).toBe(20);
+      expect(cost.documents).toBeLessThanOrEqual(30);
+      expect(cost.ranges).toBeLessThanOrEqual(18);
+    }
+  });
+
+  test("with all sources full stays within the limit, also with decided and hidden people in between", async () => {
+    const t = setupTest();
+    const asha = await gold(t, await woman(t, "Asha"));
+    const tiers = ["vip", "gold", undefined] as const;
+    const men = await crowd(
+      t,
+      Array.from({ length: 120 }, (_, i): Kind => ({ ...aMan, ...(tiers[i % 3] && { tier: tiers[i % 3] }) })),
+    );
+    const costs = [await costOfDeck(asha)];
+    for (const him of men.slice(0, 40)) await likes(him, asha);
+    costs.push(await costOfDeck(asha));
+    for (const him of men.slice(0, 12)) await disappears(t, him);
+    costs.push(await costOfDeck(asha));
+    for (const him of men.slice(20).filter((_, i) => i % 3 !== 1)) await dislikes(asha, him);
+    costs.push(await costOfDeck(asha));
+    for (const him of men.slice(20).filter((_, i) => i % 3 === 1)) await dislikes(asha, him);
+    costs.push(await costOfDeck(asha));
+
+    for (const { documents, ranges } of costs) {
+      expect(documents).toBeLessThanOrEqual(COST_LIMIT);
+      expect(ranges).toBeLessThanOrEqual(COST_LIMIT);
+    }
+    expect(costs.map(({ dealt }) => dealt > 0)).toEqual([true, true, true, true, true]);
+  });
+
+  test("is still full when many likers are hidden", async () => {
+    const t = setupTest();
+    const [asha, fans] = [await woman(t, "Asha"), await crowd(t, Array<Kind>(30).fill(aMan))];
+    await crowd(t, Array<Kind>(20).fill(aMan));
+    for (const him of fans) {
+      await likes(him, asha);
+      await disappears(t, him);
+    }
+
+    expect((await costOfDeck(asha)).dealt).toBe(20);
+  });
+
+  test("begins with the liker who fits, after one swipe, however many before them do not fit any more", async () => {
+    const t = setupTest();
+    const [asha, fans] = [await woman(t, "Asha"), await crowd(t, Array<Kind>(9).fill(aMan))];
+    for (const him of fans) {
+      await likes(him, asha);
+      await disappears(t, him);
+    }
+    const men = await crowd(t, Array<Kind>(40).fill(aMan));
+    for (const him of men.slice(25, 27)) await likes(him, asha);
+    expect((await costOfDeck(asha)).dealt).toBe(20);
+    await swipeNext(asha);
+
+    const { result, documents } = await traced(() => asha.query(api.swipes.deck, {}));
+    const likers = result.profiles.flatMap(({ _id }, i) =>
+      men.slice(25, 27).some(({ userId }) => userId === _id) ? [i] : [],
+    );
+    expect(likers).toEqual([2, 4]);
+    expect(documents).toBeLessThanOrEqual(COST_LIMIT);
+  });
+
+  test("forgets people decided out of order once the cursor has passed them", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 5)];
+    for (const him of men.toReversed()) await dislikes(asha, him);
+    await asha.mutation(api.swipes.advance, {});
+    const decks = await t.run(async (ctx) => await ctx.db.query("decks").withIndex("by_userId").collect());
+
+    expect(decks.find(({ userId }) => userId === asha.userId)?.decidedAhead).toEqual([]);
+  });
+});
+
+describe("a swipe", () => {
+  test("costs a few documents and index entries, with an upper limit", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await crowd(t, Array<Kind>(40).fill(aMan))];
+    await swipeNext(asha);
+    const next = await swipeOf(asha, await nextOf(asha), true);
+    const dislike = await swipeOf(asha, await nextOf(asha), false);
+    const rest = (await asha.query(api.swipes.deck, {})).profiles.map(({ _id }) => _id);
+    // From far to near: the cursor cannot move, so each swipe reads the people before it.
+    const detours = [];
+    for (const _id of rest.slice(1).toReversed()) detours.push(await swipeOf(asha, _id, false));
+    detours.push(await swipeOf(asha, rest[0]!, false));
+    const fan = men.find(({ userId }) => userId === rest[19])!;
+    const free = await woman(t, "Free");
+    await likes(fan, free);
+    const matching = await swipeOf(free, fan.userId, true);
+
+    expect(tables(next.writes)).toEqual(["decks", "pendingLikes", "swipes", "tallies"]);
+    expect(tables(dislike.writes)).toEqual(["decks", "swipes", "tallies"]);
+    const forMatch = ["outbox", "unseenMatches", "unseenMatches"];
+    expect(tables(matching.writes)).toEqual(
+      ["decks", "matches", "pendingLikes", "quotas", "swipes", "tallies", "viewerGroups", ...forMatch].toSorted(),
+    );
+    // A like looks whether the other one asked to be mailed about it. The last one is the account: demo people are not counted.
+    expect([next.ranges, dislike.ranges]).toEqual([10, 9]);
+    expect([entries(next.writes), entries(dislike.writes)]).toEqual([14, 10]);
+    for (const cost of [next, dislike, ...detours, matching]) {
+      expect(cost.documents).toBeLessThanOrEqual(16);
+      expect(cost.ranges).toBeLessThanOrEqual(22);
+      // A match also queues one mail or notification.
+      expect(cost.writes.length).toBeLessThanOrEqual(10);
+      expect(entries(cost.writes)).toBeLessThanOrEqual(39);
+    }
+  });
+
+  test("writes no document that another person's swipe writes, except the pending like that it answers", async () => {
+    const t = setupTest();
+    const [women, men] = [await several(woman, t, "Woman", 5), await several(man, t, "Man", 5)];
+    const writers = new Map<string, Set<string>>();
+    for (const one of [...women, ...men]) {
+      for (const other of women.includes(one) ? men : women) {
+        for (const { table, before, after } of (await swipeOf(one, other.userId, true)).writes) {
+          const row = `${table} ${(after ?? before)?._id}`;
+          writers.set(row, (writers.get(row) ?? new Set()).add(one.email));
+        }
+      }
+    }
+    const shared = [...writers].filter(([, people]) => people.size > 1).map(([row]) => row.split(" ")[0]);
+
+    expect(shared).toEqual(Array.from({ length: 25 }, () => "pendingLikes"));
+  });
+});
+
+describe("a first swipe", () => {
+  test("writes a row that the first swipes of at most sixteen people write", async () => {
+    const t = setupTest();
+    const [him] = await crowd(t, [{ gender: "male", interestedIn: "female" }]);
+    const women = await crowd(
+      t,
+      Array.from({ length: 130 }, () => ({ gender: "female", interestedIn: "male" }) as const),
+    );
+    for (const her of women) await dislikes(her, him!);
+    const groups = await rowsIn(t, "viewerGroups");
+
+    expect(groups.map(({ started }) => started).toSorted()).toEqual([...Array.from({ length: 62 }, () => 2), 3, 3]);
+  });
+});
+
+describe("subscriptions that run again", () => {
+  test("after a like are those of the two people, after a dislike only the swiper's", async () => {
+    const t = setupTest();
+    const [asha, ravi, tara, sanj] = [
+      await woman(t, "Asha"),
+      await man(t, "Ravi"),
+      await woman(t, "Tara"),
+      await man(t, "Sanj"),
+    ];
+    await match(tara, sanj);
+    for (const liked of [false, true]) {
+      const him = liked ? ravi : sanj;
+      const open = {
+        self: await subscriptions(asha),
+        other: await subscriptions(him),
+        tara: await subscriptions(tara),
+      };
+      const { writes } = await swipeOf(asha, him.userId, liked);
+
+      expect(open.self.some((query) => query.touchedBy(writes))).toBe(true);
+      expect(open.other.some((query) => query.touchedBy(writes))).toBe(liked);
+      expect(open.tara.some((query) => query.touchedBy(writes))).toBe(false);
+    }
+    const open = [...(await subscriptions(tara)), ...(await subscriptions(sanj))];
+    const { writes } = await swipeOf(ravi, asha.userId, true);
+    expect(tables(writes)).toContain("matches");
+    expect(open.some((query) => query.touchedBy(writes))).toBe(false);
+  });
+
+  test("are one of the swiper's, and after a like one of the other's: with the swipe itself three at most", async () => {
+    const t = setupTest();
+    const [asha, ravi, sanj] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Sanj")];
+    await t.mutation(internal.profiles.updateDay, {});
+    for (const [him, liked] of [
+      [sanj, false],
+      [ravi, true],
+    ] as const) {
+      // What a page subscribes to while it shows the deck.
+      const open = async (person: Person) => ({
+        me: await traced(() => person.query(api.profiles.me, {})),
+        news: await traced(() => person.query(api.matches.news, {})),
+        unseen: await traced(() => person.query(api.matches.unseen, {})),
+        festival: await traced(() => person.query(api.festival.settings, {})),
+      });
+      const [own, others] = [await open(asha), await open(him)];
+      const { writes } = await swipeOf(asha, him.userId, liked);
+      const again = (queries: typeof own) =>
+        Object.entries(queries).flatMap(([name, query]) => (query.touchedBy(writes) ? [name] : []));
+
+      expect(again(own)).toEqual(["me"]);
+      expect(again(others)).toEqual(liked ? ["news"] : []);
+    }
+  });
+
+  test("after an approval or a change of tier include nobody else's lists", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await likes(ravi, asha);
+    const late = await applicant(t, "Late", { gender: "male", interestedIn: "female" });
+    const open = await subscriptions(asha, false);
+    const { writes } = await traced(() => approve(t, late));
+    const bought = await traced(() => vip(t, late));
+
+    expect(tables(writes)).toContain("deckEntries");
+    expect(open.some((query) => query.touchedBy([...writes, ...bought.writes]))).toBe(false);
+  });
+});
+
+async function costOfDeck(person: Person) {
+  const { result, documents, ranges } = await traced(() => person.query(api.swipes.deck, {}));
+  return { dealt: result.profiles.length, documents, ranges };
+}
+
+async function nextOf(person: Person): Promise<Id<"users">> {
+  return (await person.query(api.swipes.deck, {})).profiles[0]!._id;
+}
+
+async function swipeNext(person: Person): Promise<void> {
+  await person.mutation(api.swipes.swipe, { profileId: await nextOf(person), liked: false });
+}
+
+async function swipeOf(person: Person, profileId: Id<"users">, liked: boolean) {
+  return await traced(() => person.mutation(api.swipes.swipe, { profileId, liked }));
+}
+
+/** The queries that somebody's screens subscribe to, and the deck as if they did. */
+async function subscriptions(person: Person, withDeck = true) {
+  return [
+    await traced(() => person.query(api.profiles.me, {})),
+    await traced(() => person.query(api.matches.list, {})),
+    await traced(() => person.query(api.matches.pendingLikes, {})),
+    await traced(() => person.query(api.matches.news, {})),
+    await traced(() => person.query(api.matches.unseen, {})),
+    ...(withDeck ? [await traced(() => person.query(api.swipes.deck, {}))] : []),
+  ];
+}
+
+function tables(writes: Write[]): string[] {
+  return writes.map(({ table }) => table).toSorted();
+}
+
+/** Index entries of the written rows: those declared, and the two by id and creation time. */
+function entries(writes: Write[]): number {
+  const indexes = Object.fromEntries(Object.entries(schema.tables).map(([name, table]) => [name, table[" indexes"]()]));
+  return writes.reduce((sum, { table }) => sum + 2 + (indexes[table]?.length ?? 0), 0);
+}

@@ -1,0 +1,248 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import {
+  crowd,
+  disappears,
+  dislikes,
+  gold,
+  likes,
+  man,
+  match,
+  menOfTiers,
+  several,
+  vip,
+  woman,
+  type Kind,
+} from "../../testing/crowd.testing";
+import { applicant, approve, member, type Person } from "../../testing/people.testing";
+import { setupTest, type Product } from "../../testing/product.testing";
+import { profileInput } from "../../testing/profiles.testing";
+import type { Interest } from "../../shared/options";
+import { deckOf } from "../../testing/views.testing";
+
+const aMan = { gender: "male", interestedIn: "female" } as const;
+
+describe("who is in my deck", () => {
+  test("approved others who fit both ways, and nobody else", async () => {
+    const t = setupTest();
+    const kinds = [
+      ["Straight man", "male", "female"],
+      ["Gay man", "male", "male"],
+      ["Open man", "male", "everyone"],
+      ["Straight woman", "female", "male"],
+      ["Gay woman", "female", "female"],
+      ["Open woman", "female", "everyone"],
+    ] as const;
+    const people = new Map<string, Person>();
+    for (const [name, gender, interestedIn] of kinds) {
+      people.set(name, await member(t, name, { gender, interestedIn }));
+      await member(t, `${name} too`, { gender, interestedIn });
+      await applicant(t, `${name} waiting`, { gender, interestedIn });
+    }
+    const wants = (one: (typeof kinds)[number], other: (typeof kinds)[number]) =>
+      one[2] === "everyone" || one[2] === other[1];
+
+    for (const me of kinds) {
+      const fitting = kinds.filter((other) => wants(me, other) && wants(other, me)).map(([name]) => name);
+      const expected = fitting.flatMap((name) => (name === me[0] ? [`${name} too`] : [name, `${name} too`]));
+      expect((await deckOf(people.get(me[0])!)).sort()).toEqual(expected.sort());
+    }
+  });
+
+  test("not those I decided on, nor those who are blocked for me", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 5)];
+    await likes(asha, men[0]!);
+    await dislikes(asha, men[1]!);
+    await men[2]!.mutation(api.matches.unmatch, { matchId: await match(men[2]!, asha) });
+
+    expect((await deckOf(asha)).sort()).toEqual(["Man 4", "Man 5"]);
+    expect(await deckOf(men[2]!)).toEqual([]);
+  });
+
+  test("not those I decided on who then moved to another tier or changed their interest", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
+    for (const him of men.slice(0, 5)) await dislikes(asha, him);
+    await gold(t, men[0]!);
+    await vip(t, men[4]!);
+    await looksFor(men[2]!, "Man 3", "male", "everyone");
+    expect(await deckOf(asha)).toEqual(["Man 6"]);
+    await looksFor(asha, "Asha", "female", "everyone");
+    await gold(t, men[1]!);
+
+    expect(await deckOf(asha)).toEqual(["Man 6"]);
+    expect(await deckOf(men[2]!)).toEqual(["Asha"]);
+  });
+
+  test("not those I decided on who changed their interest and changed it back", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 2)];
+    await dislikes(asha, men[0]!);
+    await looksFor(men[0]!, "Man 1", "male", "male");
+    await looksFor(men[0]!, "Man 1", "male", "female");
+
+    expect(await deckOf(asha)).toEqual(["Man 2"]);
+    expect(await deckOf(men[0]!)).toEqual(["Asha"]);
+  });
+
+  test("those I am interested in now, also when I changed that while I was hidden", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 4)];
+    for (const him of men) await dislikes(asha, him);
+    const women = await several((t, name) => woman(t, name, { interestedIn: "female" }), t, "Woman", 4);
+    await disappears(t, asha);
+    await looksFor(asha, "Asha", "female", "female");
+
+    expect((await deckOf(asha)).toSorted()).toEqual(["Woman 1", "Woman 2", "Woman 3", "Woman 4"]);
+    await dislikes(asha, women[0]!);
+    expect((await deckOf(asha)).toSorted()).toEqual(["Woman 2", "Woman 3", "Woman 4"]);
+  });
+
+  test("those who dislike me stay, since nothing may tell", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await dislikes(ravi, asha);
+
+    expect(await deckOf(asha)).toEqual(["Ravi"]);
+  });
+
+  test("newcomers appear as soon as they are approved, also after the deck was empty", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await likes(asha, ravi);
+    expect(await deckOf(asha)).toEqual([]);
+    const late = await applicant(t, "Late", { gender: "male", interestedIn: "female" });
+    expect(await deckOf(asha)).toEqual([]);
+    await approve(t, late);
+
+    expect(await deckOf(asha)).toEqual(["Late"]);
+  });
+
+  test("a card is what the specification shows, the same for every viewer", async () => {
+    const t = setupTest();
+    const [asha, tara, ravi] = [await woman(t, "Asha"), await woman(t, "Tara"), await man(t, "Ravi")];
+    const { profiles, truncated } = await asha.query(api.swipes.deck, {});
+
+    expect({ profiles, truncated }).toEqual(await tara.query(api.swipes.deck, {}));
+    expect(truncated).toBe(false);
+    expect(profiles).toEqual([
+      {
+        _id: ravi.userId,
+        name: "Ravi",
+        age: 21,
+        gender: "male",
+        bio: "Ravi likes late concerts.",
+        hobbies: ["Music 🎵"],
+        drinking: "Never",
+        smoking: "Never",
+        photoURL: expect.stringMatching(/^https:\/\/some-deployment\.convex\.cloud\/api\/storage\/./),
+        photos: [expect.objectContaining({ url: expect.stringContaining("/api/storage/") })],
+        isPremium: false,
+        isVIP: false,
+        instagramHandle: "",
+      },
+    ]);
+  });
+});
+
+describe("the order", () => {
+  test("is rounds of liker, VIP, Gold, liker, anyone; the slot of an empty source goes to the next", async () => {
+    const t = setupTest();
+    const asha = await gold(t, await woman(t, "Asha"));
+    const fans = await several(man, t, "Fan", 3);
+    await several((t, name) => man(t, name).then((him) => vip(t, him)), t, "Vip", 3);
+    await several((t, name) => man(t, name).then((him) => gold(t, him)), t, "Gold", 3);
+    await several(man, t, "Other", 4);
+    for (const him of fans) await likes(him, asha);
+    const sources = (await deckOf(asha)).map((name) => name.split(" ")[0]);
+
+    expect(sources).toEqual([
+      ...["Fan", "Vip", "Gold", "Fan", "Other"],
+      ...["Fan", "Vip", "Gold", "Vip", "Other"],
+      ...["Gold", "Other", "Other"],
+    ]);
+    expect((await deckOf(asha)).filter((name) => name.startsWith("Fan"))).toEqual(["Fan 1", "Fan 2", "Fan 3"]);
+  });
+
+  test("deals nobody twice who comes from two sources, also when more people like me than a deck has slots for them", async () => {
+    const t = setupTest();
+    const asha = await woman(t, "Asha");
+    const vips = await several((t, name) => man(t, name).then((him) => vip(t, him)), t, "Vip", 16);
+    for (const i of [0, 1, 8, 9, 10, 11, 12, 13, 6, 7]) await likes(vips[i]!, asha);
+
+    expect((await deckOf(asha)).toSorted()).toEqual(vips.map((_, i) => `Vip ${i + 1}`).toSorted());
+  });
+
+  test("continues the round when the deck is fetched again", async () => {
+    const t = setupTest();
+    const asha = await gold(t, await woman(t, "Asha"));
+    const people = await mixed(t, 16);
+    for (const him of people.filter((_, i) => i % 4 === 3)) await likes(him, asha);
+    let deck = await deckOf(asha);
+    while (deck.length > 0) {
+      await dislikes(
+        asha,
+        people.find((_, i) => `Man ${i + 1}` === deck[0])!,
+      );
+      const next = await deckOf(asha);
+      expect(next).toEqual(deck.slice(1));
+      deck = next;
+    }
+  });
+
+  test("differs between viewers, and a buyer moves up at once", async () => {
+    const t = setupTest();
+    const [women, men] = [await several(woman, t, "Woman", 4), await several(man, t, "Man", 12)];
+    const decks = await Promise.all(women.map(deckOf));
+    expect(new Set(decks.map((deck) => deck.join())).size).toBe(4);
+    await gold(t, men[7]!);
+    await vip(t, men[9]!);
+
+    for (const her of women) expect((await deckOf(her)).slice(0, 2)).toEqual(["Man 10", "Man 8"]);
+  });
+});
+
+describe("the cursor", () => {
+  test("deals everybody once, newcomers and movers included, twenty at a time", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await mixed(t, 45)];
+    const dealt: string[] = [];
+    for (let deck = await deckOf(asha); deck.length > 0; deck = await deckOf(asha)) {
+      expect(deck.length).toBeLessThanOrEqual(20);
+      for (const name of deck.slice(0, 7)) {
+        await dislikes(
+          asha,
+          men.find((_, i) => name === `Man ${i + 1}`)!,
+        );
+        dealt.push(name);
+      }
+      if (dealt.length === 21) men.push(await man(t, "Man 46"), await man(t, "Man 47"));
+      if (dealt.length === 28) await vip(t, men[men.length - 1]!);
+    }
+
+    expect(dealt.toSorted()).toEqual(men.map((_, i) => `Man ${i + 1}`).toSorted());
+  });
+
+  test("is not stopped by any number of people decided out of order: a truncated deck says so, and advance goes on", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await crowd(t, Array<Kind>(130).fill(aMan))];
+    // From far to near, so that the cursor cannot follow; then the first two, at which it stopped. Only the last two stay undecided.
+    for (const him of [...men.slice(2, 128).toReversed(), ...men.slice(0, 2)]) await dislikes(asha, him);
+    expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], truncated: true });
+    await asha.mutation(api.swipes.advance, {});
+
+    expect(await deckOf(asha)).toEqual(["Person 128", "Person 129"]);
+    for (const him of men.slice(128)) await dislikes(asha, him);
+    expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], truncated: false });
+  });
+});
+
+async function looksFor(person: Person, name: string, gender: "male" | "female", interestedIn: Interest) {
+  await person.mutation(api.profiles.update, { profile: profileInput(name, { gender, interestedIn }) });
+}
+
+/** Men of all tiers. */
+async function mixed(t: Product, count: number): Promise<Person[]> {
+  return await menOfTiers(t, count, (i) => ({ isVip: i % 4 === 0, isGold: i % 3 === 0 }));
+}

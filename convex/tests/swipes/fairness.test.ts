@@ -1,0 +1,81 @@
+/**
+ * How often people are dealt. Some viewers stop swiping, so nobody is sure to be seen; but everybody should be dealt to about
+ * as many viewers who go on. With 1,000 members and 2,000 swipes this is tested on the local deployment, by
+ * `npm run nightly`, in dev/nightly/fairness.ts.
+ */
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { crowd, dislikes } from "../../testing/crowd.testing";
+import type { Person } from "../../testing/people.testing";
+import { setupTest } from "../../testing/product.testing";
+import { deckOf } from "../../testing/views.testing";
+
+const woman = { gender: "female", interestedIn: "male", tier: "gold" } as const;
+const man = { gender: "male", interestedIn: "female" } as const;
+const goldMan = { ...man, tier: "gold" } as const;
+
+describe("within a tier the person dealt least often is dealt at least half as often as the median", () => {
+  test("after twice as many random swipes as members", async () => {
+    const t = setupTest();
+    const people = await crowd(t, [...times(80, woman), ...times(80, goldMan)]);
+    const shown = await randomSwipes(people, 2 * people.length, 7);
+
+    expect(least(people.map(({ userId }) => shown.get(userId) ?? 0))).toBeGreaterThanOrEqual(0.5);
+  });
+
+  test("in each tier, once each of its people was dealt some thirty times", async () => {
+    const t = setupTest();
+    const women = await crowd(t, times(48, woman));
+    const tiers = [
+      await crowd(t, times(12, { ...man, tier: "vip" })),
+      await crowd(t, times(12, goldMan)),
+      await crowd(t, times(40, man)),
+    ];
+    const shown = await randomSwipes(women, 6 * women.length, 11);
+    const counts = tiers.map((tier) => tier.map(({ userId }) => shown.get(userId) ?? 0));
+
+    for (const tier of counts) expect(least(tier)).toBeGreaterThanOrEqual(0.5);
+  });
+});
+
+test("a viewer takes the next start of their group with the first swipe, so people who never swipe leave no gap", async () => {
+  const t = setupTest();
+  const men = await crowd(t, times(30, man));
+  const women = await crowd(t, times(129, woman));
+  const [first, second, third] = [women[0]!, women[64]!, women[128]!];
+  const next = await deckOf(third);
+  expect([await deckOf(first), await deckOf(second)]).toEqual([next, next]);
+  await dislikes(
+    third,
+    men.find((_, i) => next[0] === `Person ${i}`)!,
+  );
+
+  expect((await deckOf(third)).slice(0, 19)).toEqual(next.slice(1));
+  const later = await deckOf(first);
+  expect(later).not.toEqual(next);
+  expect(await deckOf(second)).toEqual(later);
+  expect(await deckOf(women[1]!)).not.toEqual(later);
+});
+
+function times<T>(count: number, kind: T): T[] {
+  return Array.from({ length: count }, () => kind);
+}
+
+/** Lets random people swipe on the first card of their deck. Answers how often each person was dealt. */
+async function randomSwipes(people: Person[], count: number, seed: number) {
+  const shown = new Map<string, number>();
+  for (let i = 0, chance = seed; i < count; i += 1) {
+    chance = (chance * 48_271) % 2_147_483_647;
+    const me = people[chance % people.length]!;
+    const { profiles } = await me.query(api.swipes.deck, {});
+    for (const { _id } of profiles) shown.set(_id, (shown.get(_id) ?? 0) + 1);
+    await me.mutation(api.swipes.swipe, { profileId: profiles[0]!._id, liked: i % 2 === 0 });
+  }
+  return shown;
+}
+
+/** The smallest count, as a part of the median. */
+function least(counts: number[]): number {
+  const sorted = counts.toSorted((a, b) => a - b);
+  return sorted[0]! / sorted[Math.floor(sorted.length / 2)]!;
+}

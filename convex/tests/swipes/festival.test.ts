@@ -1,0 +1,140 @@
+/** Who is at the festival, on cards and first in the deck of whoever wants it so: at no cost, and nobody is left out. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { crowd, likes, man, woman, type Kind } from "../../testing/crowd.testing";
+import { setAtFestival } from "../../model/tickets/tickets";
+import type { Person } from "../../testing/people.testing";
+import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { runs } from "../../testing/runs.testing";
+import { traced } from "../../testing/traces.testing";
+import { deckOf } from "../../testing/views.testing";
+
+const aMan = { gender: "male", interestedIn: "female" } as const;
+const aWoman = { gender: "female", interestedIn: "male", tier: "gold" } as const;
+
+describe("the mark", () => {
+  test("is on the card of whoever has a ticket, in decks and among likes, and on their own profile", async () => {
+    const t = setupTest();
+    const [asha, ravi, sanj] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Sanj")];
+    await comes(t, ravi);
+    await likes(ravi, asha);
+    await likes(sanj, asha);
+    const marks = (cards: { name: string; atFestival?: true }[]) =>
+      Object.fromEntries(cards.map(({ name, atFestival }) => [name, atFestival]));
+    const expected = { Ravi: true, Sanj: undefined };
+
+    expect(marks((await asha.query(api.swipes.deck, {})).profiles)).toEqual(expected);
+    expect(marks(await asha.query(api.matches.pendingLikes, {}))).toEqual(expected);
+    expect(await ravi.query(api.profiles.me, {})).toMatchObject({ atFestival: true });
+    expect(await sanj.query(api.profiles.me, {})).toMatchObject({ atFestival: false });
+  });
+
+  test("goes with the ticket, and neither moves anybody in a deck nor runs it again for who does not meet them", async () => {
+    const t = setupTest();
+    const [asha, tara, ravi] = [await woman(t, "Asha"), await woman(t, "Tara"), await man(t, "Ravi")];
+    const positions = async () => (await rowsIn(t, "deckEntries")).map(({ position, tier }) => [position, tier]);
+    const before = await positions();
+    const open = await traced(() => asha.query(api.swipes.deck, {}));
+    const { writes } = await traced(() => comes(t, tara));
+    expect(open.touchedBy(writes)).toBe(false);
+    expect(await positions()).toEqual(before);
+
+    await t.run(async (ctx) => {
+      const ticket = await ctx.db.query("tickets").first();
+      await ctx.db.patch("tickets", ticket!._id, { userId: undefined });
+      await setAtFestival(ctx, tara.userId);
+    });
+    expect((await ravi.query(api.swipes.deck, {})).profiles.map(({ atFestival }) => atFestival)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe("people at the festival first", () => {
+  test("is offered only where organisers say who is there, and is one's own", async () => {
+    const t = setupTest();
+    const asha = await woman(t, "Asha");
+    const asked = async () => (await asha.query(api.profiles.me, {})).atFestivalFirst;
+    expect(await asked()).toBe(null);
+    await t.run(async (ctx) => {
+      const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "optional" as const, version: 1 };
+      await ctx.db.insert("ticketRules", rules);
+    });
+    expect(await asked()).toBe(false);
+    await first(asha);
+    expect(await asked()).toBe(true);
+    await first(asha, false);
+    expect(await asked()).toBe(false);
+  });
+
+  test("puts them first in each tier's slots, behind nobody else's and before no liker, at the same cost", async () => {
+    const t = setupTest();
+    const [asha, tara] = await crowd(t, [aWoman, { ...aWoman }]);
+    const men = await crowd(t, [
+      ...Array.from({ length: 20 }, (): Kind => ({ ...aMan })),
+      ...Array.from({ length: 4 }, (): Kind => ({ ...aMan, tier: "vip" })),
+    ]);
+    const plain = await traced(() => asha!.query(api.swipes.deck, {}));
+    const others = await deckOf(tara!);
+    for (const i of [13, 14, 15, 23]) await comes(t, men[i]!);
+    await first(asha!);
+    const { result, documents, ranges } = await traced(() => asha!.query(api.swipes.deck, {}));
+
+    const there = result.profiles.flatMap(({ atFestival }, i) => (atFestival ? [i] : []));
+    // The slots are likers, vip, gold, likers, other; without likers and Gold the next source has theirs. Four are VIP.
+    expect(there).toEqual([0, 2, 4, 6]);
+    expect(result.profiles.map(({ _id }) => _id).toSorted()).toEqual(
+      plain.result.profiles.map(({ _id }) => _id).toSorted(),
+    );
+    expect([documents, ranges]).toEqual([plain.documents, plain.ranges]);
+    expect(await deckOf(tara!)).toEqual(others);
+  });
+
+  test("whoever comes when, everybody is dealt, nobody waits for more than sixteen who were behind, within the reads of a deck", async () => {
+    const world = fc.record({
+      there: fc.array(fc.boolean(), { minLength: 90, maxLength: 90 }),
+      coming: fc.array(fc.nat(89), { minLength: 60, maxLength: 60 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(world, async ({ there, coming }) => {
+        const t = setupTest();
+        const [asha] = await crowd(t, [aWoman]);
+        const men = await crowd(
+          t,
+          Array.from({ length: 90 }, (): Kind => ({ ...aMan })),
+        );
+        for (const [i, him] of men.entries()) if (there[i]) await comes(t, him);
+        await first(asha!);
+        const swiped: number[] = [];
+        for (let left = men.length; left > 0; left -= 1) {
+          const { result, documents, ranges } = await traced(() => asha!.query(api.swipes.deck, {}));
+          expect(result.profiles.length).toBe(Math.min(20, left));
+          expect(documents).toBeLessThanOrEqual(54);
+          expect(ranges).toBeLessThanOrEqual(50);
+          const next = men.findIndex(({ userId }) => userId === result.profiles[0]!._id);
+          await asha!.mutation(api.swipes.swipe, { profileId: men[next]!.userId, liked: false });
+          swiped.push(next);
+          if (left % 2 === 0) await comes(t, men[coming[left / 2] ?? 0]!);
+        }
+        expect(new Set(swiped).size).toBe(men.length);
+      }),
+      { numRuns: runs(1) },
+    );
+  }, 300_000);
+});
+
+/** Somebody claims a ticket, unless they have one. */
+async function comes(t: Product, { userId }: Person): Promise<void> {
+  await t.run(async (ctx) => {
+    const own = ctx.db.query("tickets").withIndex("by_userId_and_arrivedAt", (q) => q.eq("userId", userId));
+    if ((await own.first()) !== null) return;
+    await ctx.db.insert("tickets", { codeHash: userId, userId });
+    await setAtFestival(ctx, userId);
+  });
+}
+
+async function first(person: Person, wanted = true): Promise<void> {
+  await person.mutation(api.swipes.setAtFestivalFirst, { wanted });
+}

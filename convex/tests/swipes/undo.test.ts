@@ -1,0 +1,237 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import { deleteAccount } from "../../testing/auth.testing";
+import { crowd, dislikes, gold, likes, man, match, several, vip, woman } from "../../testing/crowd.testing";
+import type { Person } from "../../testing/people.testing";
+import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { block } from "../../testing/reports.testing";
+import { traced } from "../../testing/traces.testing";
+import { deckOf, matchesOf, pendingOf, swipesLeft } from "../../testing/views.testing";
+import { pair, told, undo } from "../../testing/undo.testing";
+
+afterEach(() => vi.useRealTimers());
+
+const tooLate = { data: { code: "NOT_FOUND", message: "This swipe can no longer be taken back" } };
+
+describe("the last swipe is taken back", () => {
+  test.each([
+    ["like", likes],
+    ["dislike", dislikes],
+  ])("after a %s: the person is on top again, the swipe is given back, and it can be swiped anew", async (_, swipe) => {
+    const t = setupTest();
+    const [asha] = [await woman(t, "Asha"), await several(man, t, "Man", 7)];
+    const [first, second] = await dealtTo(asha);
+    await swipe(asha, first!);
+    await swipe(asha, second!);
+    expect(await told(asha)).toEqual({ left: 3, undos: 3, lastSwiped: second!.userId });
+
+    await undo(asha, second!);
+    expect((await deckOf(asha))[0]).toBe(second!.name);
+    expect(await told(asha)).toEqual({ left: 4, undos: 2, lastSwiped: null });
+    expect(await likes(asha, second!)).toEqual({ match: false });
+    expect(await swipesLeft(asha)).toBe(3);
+    expect(await deckOf(asha)).not.toContain(second!.name);
+  });
+
+  test("a like goes from the other's pending likes with it", async () => {
+    const [asha, ravi] = await pair(setupTest());
+    await likes(asha, ravi);
+    await undo(asha, ravi);
+    expect(await pendingOf(ravi)).toEqual([]);
+    expect(await likes(ravi, asha)).toEqual({ match: false });
+    expect(await pendingOf(asha)).toEqual(["Ravi"]);
+  });
+
+  test("a like that was passed over waits again, as old as it was, and is no news", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
+    const [asha, ravi] = await pair(setupTest());
+    await likes(ravi, asha);
+    vi.setSystemTime(Date.now() + 1_000);
+    await asha.mutation(api.matches.markLikesSeen, {});
+    vi.setSystemTime(Date.now() + 1_000);
+    await dislikes(asha, ravi);
+    await undo(asha, ravi);
+    expect(await pendingOf(asha)).toEqual(["Ravi"]);
+    expect(await asha.query(api.matches.news, {})).toMatchObject({ likes: 0 });
+    expect(await likes(asha, ravi)).toMatchObject({ match: true });
+  });
+
+  test("the same undo again, and twenty at once, are answered alike and give back one swipe", async () => {
+    const t = setupTest();
+    const asha = await woman(t, "Asha");
+    const [one, two] = await several(man, t, "Man", 2);
+    await likes(asha, one!);
+    await likes(asha, two!);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => undo(asha, two!)));
+    expect(answers).toEqual(answers.map(() => null));
+    expect(await told(asha)).toEqual({ left: 4, undos: 2, lastSwiped: null });
+  });
+
+  test("only the very last one, one step, and only by whoever made it", async () => {
+    const t = setupTest();
+    const asha = await woman(t, "Asha");
+    const [one, two] = await several(man, t, "Man", 2);
+    await expect(undo(asha, one!)).rejects.toMatchObject(tooLate);
+    await likes(asha, one!);
+    await dislikes(asha, two!);
+    await expect(undo(asha, one!)).rejects.toMatchObject(tooLate);
+    await expect(undo(one!, asha)).rejects.toMatchObject(tooLate);
+    await undo(asha, two!);
+    await expect(undo(asha, one!)).rejects.toMatchObject(tooLate);
+    await expect(asha.mutation(api.swipes.undo, { profileId: "nobody" })).rejects.toMatchObject(tooLate);
+    expect(await swipesLeft(asha)).toBe(4);
+  });
+
+  test("with the person's place: the round goes on where it was", async () => {
+    const t = setupTest();
+    const asha = await gold(t, await woman(t, "Asha"));
+    const men = await several(man, t, "Man", 12);
+    for (const him of men.slice(0, 3)) await likes(him, asha);
+    await vip(t, men[4]!);
+    const before = await deckOf(asha);
+    const [top] = await dealtTo(asha);
+    await dislikes(asha, top!);
+    await undo(asha, top!);
+    expect(await deckOf(asha)).toEqual(before);
+  });
+
+  test("people taken back out of order come first, newest first; more than four wait their turn", async () => {
+    const t = setupTest();
+    const asha = await gold(t, await woman(t, "Asha"));
+    await several(man, t, "Man", 10);
+    const dealt = await dealtTo(asha);
+    const late = dealt.slice(5).toReversed();
+    for (const him of late.slice(0, 4)) {
+      await dislikes(asha, him);
+      await undo(asha, him);
+    }
+    expect((await deckOf(asha)).slice(0, 4)).toEqual(
+      late
+        .slice(0, 4)
+        .map(({ name }) => name)
+        .toReversed(),
+    );
+    expect(new Set(await deckOf(asha)).size).toBe(10);
+    await dislikes(asha, dealt[0]!);
+    await expect(undo(asha, dealt[0]!)).rejects.toMatchObject(tooLate);
+    await likes(asha, late[0]!);
+    await undo(asha, late[0]!);
+    const { documents, ranges } = await traced(() => asha.query(api.swipes.deck, {}));
+    expect(documents).toBeLessThanOrEqual(64);
+    expect(ranges).toBeLessThanOrEqual(64);
+  });
+});
+
+describe("what followed from a swipe cannot be taken back:", () => {
+  test("a match, made by either of the two, also once it is ended", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const matchId = await match(asha, ravi);
+    for (const [one, other] of [
+      [asha, ravi],
+      [ravi, asha],
+    ] as const) {
+      expect(await told(one)).toMatchObject({ lastSwiped: null });
+      await expect(undo(one, other)).rejects.toMatchObject(tooLate);
+    }
+    await ravi.mutation(api.matches.unmatch, { matchId });
+    await expect(undo(asha, ravi)).rejects.toMatchObject(tooLate);
+  });
+
+  test("a look of the other at their likes, but not one from before", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
+    const [asha, ravi] = await pair(setupTest());
+    await ravi.mutation(api.matches.markLikesSeen, {});
+    vi.setSystemTime(Date.now() + 1_000);
+    await likes(asha, ravi);
+    expect(await told(asha)).toMatchObject({ lastSwiped: ravi.userId });
+    vi.setSystemTime(Date.now() + 1_000);
+    await ravi.mutation(api.matches.markLikesSeen, {});
+    expect(await told(asha)).toMatchObject({ lastSwiped: null });
+    await expect(undo(asha, ravi)).rejects.toMatchObject(tooLate);
+  });
+
+  test("an own block, and the answer to a pending like, which is no swipe", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const [kabir, nils] = [await man(t, "Kabir"), await man(t, "Nils")];
+    await likes(kabir, asha);
+    await likes(nils, asha);
+    for (const [him, accepted] of [
+      [kabir, false],
+      [nils, true],
+    ] as const) {
+      await asha.mutation(api.matches.respond, { profileId: him.userId, accepted });
+      await expect(undo(asha, him)).rejects.toMatchObject(tooLate);
+    }
+    await dislikes(asha, ravi);
+    await block(asha, ravi);
+    await expect(undo(asha, ravi)).rejects.toMatchObject(tooLate);
+  });
+});
+
+test.each([false, true])(
+  "a deleted account does not come back, and nothing of it stays behind (taken back: %s)",
+  async (before) => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await likes(asha, ravi);
+    if (before) await undo(asha, ravi);
+    await deleteAccount(ravi);
+    await settled(t);
+    expect(await told(asha), "nothing is offered that would be refused").toMatchObject({ lastSwiped: null });
+    await expect(undo(asha, ravi)).rejects.toMatchObject(tooLate);
+    expect(await deckOf(asha)).toEqual([]);
+    for (const table of ["swipes", "pendingLikes", "returns", "decks"] as const) {
+      expect(JSON.stringify(await rowsIn(t, table))).not.toContain(ravi.userId);
+    }
+  },
+);
+
+test("an undo and an answer at the same instant: a match and no undo, or an undo and no match", async () => {
+  const t = setupTest();
+  const women = await crowd(t, Array(10).fill({ gender: "female", interestedIn: "male", tier: "gold" }));
+  const men = await crowd(t, Array(10).fill({ gender: "male", interestedIn: "female", tier: "gold" }));
+  const seen = new Set<string>();
+  for (const [i, her] of women.entries()) {
+    for (const [j, him] of men.entries()) {
+      await likes(her, him);
+      const taken = () =>
+        undo(her, him).then(
+          () => true,
+          () => false,
+        );
+      const answered = () =>
+        j % 3 === 0
+          ? him.mutation(api.matches.respond, { profileId: her.userId, accepted: true }).catch(() => ({ match: false }))
+          : likes(him, her);
+      const [first, second] = (i + j) % 2 ? [taken(), answered()] : [answered(), taken()];
+      const outcomes = await Promise.all([first, second]);
+      const isTaken = outcomes.includes(true);
+      const isMatch = outcomes.some((outcome) => typeof outcome === "object" && outcome.match);
+      expect(isTaken).toBe(!isMatch);
+      seen.add(String(isTaken));
+    }
+  }
+  expect(seen.size).toBe(2);
+  const matches = await rowsIn(t, "matches");
+  for (const [one, other] of [
+    [women, men],
+    [men, women],
+  ] as const)
+    for (const person of one) expect(await pendingOf(person)).toHaveLength(await likersOf(t, person, other));
+  expect((await Promise.all(women.map(matchesOf))).flat()).toHaveLength(matches.length);
+}, 60_000);
+
+/** How many of the others like this person without an answer of theirs. */
+async function likersOf(t: Product, { userId }: Person, others: Person[]): Promise<number> {
+  const swipes = await rowsIn(t, "swipes");
+  const like = (from: string, to: string) => swipes.some((one) => one.from === from && one.to === to);
+  return others.filter((other) => like(other.userId, userId) && !like(userId, other.userId)).length;
+}
+
+/** The people in somebody's deck, as ones to swipe on. */
+async function dealtTo(person: Person): Promise<(Person & { name: string })[]> {
+  const { profiles } = await person.query(api.swipes.deck, {});
+  return profiles.map(({ _id, name }) => ({ userId: _id, name }) as Person & { name: string });
+}

@@ -1,0 +1,108 @@
+/** What organisers settle about tickets and addresses: who may sign up, and who has the mark. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { man, woman } from "../../testing/crowd.testing";
+import { codeFor } from "../../testing/mails.testing";
+import { addressOf, newcomer, PASSWORD } from "../../testing/people.testing";
+import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { gate, hasMark, settle } from "../../testing/tickets.testing";
+
+const one = "ALPHA-2468-X";
+
+describe("a sign-up", () => {
+  test("without the code that is required is refused, and with it has the ticket", async () => {
+    const t = setupTest();
+    const desk = await gate(t, [one]);
+    await settle(t, desk, { codes: "required" });
+    await t.action(api.auth.sendOtp, { email });
+    const refused = { data: { code: "TICKET_REFUSED" } };
+    await expect(signUp(t)).rejects.toMatchObject(refused);
+    await expect(signUp(t, "NOSUCH13579")).rejects.toMatchObject(refused);
+    expect(await rowsIn(t, "users")).toHaveLength(1);
+    await signUp(t, "alpha-2468-x");
+    expect((await rowsIn(t, "tickets"))[0]?.userId).toBeDefined();
+    expect(await desk.query(api.tickets.counts, {})).toMatchObject({ claimed: 1 });
+  });
+
+  test("goes on without a code where codes are optional, and one that is sent counts for nothing where they are off", async () => {
+    const t = setupTest();
+    const desk = await gate(t, [one]);
+    await settle(t, desk, { codes: "off" });
+    await t.action(api.auth.sendOtp, { email });
+    await signUp(t, one);
+    expect(await desk.query(api.tickets.counts, {})).toMatchObject({ claimed: 0 });
+    await settle(t, desk, { codes: "optional" });
+    await newcomer(t, "Ravi");
+    expect(await rowsIn(t, "users")).toHaveLength(3);
+  });
+
+  test("of two with the same code at the same time, one is made", async () => {
+    const t = setupTest();
+    await settle(t, await gate(t, [one]), { codes: "required" });
+    const emails = [addressOf("Asha"), addressOf("Ravi")];
+    for (const to of emails) await t.action(api.auth.sendOtp, { email: to });
+    const both = emails.map((to) =>
+      t.action(api.auth.verifyOtp, { email: to, otp: codeFor(to), password: PASSWORD, ticket: one }).then(
+        () => "made",
+        () => "refused",
+      ),
+    );
+    expect((await Promise.all(both)).toSorted()).toEqual(["made", "refused"]);
+    expect((await rowsIn(t, "users")).filter(({ kind }) => kind === "user")).toHaveLength(1);
+  });
+
+  test("is for addresses of the listed domains alone, where organisers say so", async () => {
+    const t = setupTest();
+    const desk = await gate(t);
+    await settle(t, desk, { domains: ["@College.edu", "people.example"], domainsOnly: true });
+    expect(await t.query(api.tickets.signUpRules, {})).toEqual({
+      codes: "off",
+      onlyDomains: ["college.edu", "people.example"],
+    });
+    for (const other of ["asha@people.test", "asha@notcollege.edu", "asha@college.edu.test"]) {
+      await expect(t.action(api.auth.sendOtp, { email: other })).rejects.toMatchObject({
+        data: { code: "FORBIDDEN", message: /college\.edu or people\.example/ },
+      });
+    }
+    await t.action(api.auth.sendOtp, { email: "asha@students.college.edu" });
+  });
+});
+
+describe("the rules", () => {
+  test("give everybody with an address of a listed domain the mark, and take it again", async () => {
+    const t = setupTest({ COLLEGE_DOMAINS: "people.test" });
+    const [desk, asha] = [await gate(t), await woman(t, "Asha")];
+    expect((await desk.query(api.tickets.rules, {})).domains).toEqual(["people.test"]);
+    expect(await hasMark(t, asha), "the domains of the environment are for mails alone").toBe(false);
+    await settle(t, desk, { domainsMark: true });
+    const ravi = await man(t, "Ravi");
+    expect([await hasMark(t, asha), await hasMark(t, ravi)]).toEqual([true, true]);
+    expect(await asha.query(api.tickets.mine, {})).toMatchObject({ byAddress: true });
+    await settle(t, desk, { domainsMark: false });
+    expect([await hasMark(t, asha), await hasMark(t, ravi)]).toEqual([false, false]);
+  });
+
+  test("are saved once at a time, and only if they make sense", async () => {
+    const t = setupTest();
+    const desk = await gate(t);
+    const rules = { domains: ["college.edu"], domainsMark: true, domainsOnly: false, codes: "off" as const };
+    const save = async (change: Partial<typeof rules>, version = 0) =>
+      await desk.mutation(api.tickets.saveSettings, { version, rules: { ...rules, ...change } });
+    await expect(save({ domains: ["college"] })).rejects.toMatchObject({
+      data: { message: /“college” is not a domain/ },
+    });
+    await expect(save({ domains: [] })).rejects.toMatchObject({ data: { message: /Enter a domain first/ } });
+    await expect(save({ codes: "required" as never })).rejects.toMatchObject({
+      data: { message: /Upload codes first/ },
+    });
+    await save({});
+    await expect(save({})).rejects.toMatchObject({ data: { code: "ALREADY_DECIDED" } });
+  });
+});
+
+const email = addressOf("Asha");
+
+async function signUp(t: Product, ticket?: string): Promise<void> {
+  const form = { email, otp: codeFor(email), password: PASSWORD };
+  await t.action(api.auth.verifyOtp, { ...form, ...(ticket !== undefined && { ticket }) });
+}

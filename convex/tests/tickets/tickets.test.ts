@@ -1,0 +1,291 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
+import { man, woman } from "../../testing/crowd.testing";
+import { markArrived, ticketByCode } from "../../model/tickets/tickets";
+import { newcomer, type Person } from "../../testing/people.testing";
+import { everything, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { normaliseTicketCode } from "../../shared/tickets";
+import { TicketBatches } from "../../shared/ticketsFile";
+import { claim, gate, hasMark, settle } from "../../testing/tickets.testing";
+
+const [one, two, three] = ["ALPHA-2468-X", "BRAVO13579", "9021 7745 1180"];
+
+describe("an organiser who uploads codes", () => {
+  test("gets each counted: new, there before, twice, and bad by its place", async () => {
+    const t = setupTest();
+    const desk = await gate(t);
+    const codes = [one, "", "short1", two, "alpha2468x", "123456789", "ABCDEFG\u00e9\u00e9HIJ", "X".repeat(101)];
+    const first = await desk.mutation(api.tickets.add, { codes, label: "Day pass" });
+    expect(first).toEqual({
+      added: 2,
+      present: 0,
+      repeated: 1,
+      bad: [
+        { index: 1, problem: "empty" },
+        { index: 2, problem: "short" },
+        { index: 5, problem: "short" },
+        { index: 6, problem: "signs" },
+        { index: 7, problem: "long" },
+      ],
+    });
+    const again = await desk.mutation(api.tickets.add, { codes: [two, one], label: "" });
+    expect(again).toMatchObject({ added: 0, present: 2 });
+    expect(await desk.query(api.tickets.counts, {})).toEqual({ uploaded: 2, claimed: 0, arrived: 0 });
+    expect((await rowsIn(t, "incidents")).filter(({ what }) => what === "ticketsUploaded")).toHaveLength(1);
+  });
+
+  test("is refused a file of far too many lines before any is sent, and lines that come again and again cost one call", async () => {
+    const t = setupTest();
+    const desk = await gate(t);
+    const send = async (lines: number) => {
+      const headers = { "x-auth-token": desk.token, "content-type": "text/csv" };
+      const answer = await t.fetch("/api/organiser/tickets", { method: "POST", headers, body: "A\n".repeat(lines) });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    const tooMany = { status: 400, error: expect.stringContaining("100,000 codes") };
+    expect(await send(450_000)).toMatchObject(tooMany);
+    expect(await send(100_001)).toMatchObject(tooMany);
+
+    const calls: number[] = [];
+    const batches = new TicketBatches(async (codes) => {
+      calls.push(codes.length);
+      return { added: 0, present: 0, repeated: 0, bad: [{ index: 0, problem: "short" }] };
+    });
+    for (let i = 0; i < 3; i += 1) await batches.take([{ line: i + 1, code: "A" }]);
+    expect([calls, batches.tally]).toMatchObject([[1], { read: 3, repeated: 2, badCount: 1 }]);
+  });
+
+  test("sends a shop's semicolons over REST as well, and reads which lines look like no code", async () => {
+    const t = setupTest();
+    const desk = await gate(t);
+    const body = `Order;Ticket code\n1;${one}\n2;=1+${two}\n3;"${one};${two}"\n4;a;${two}\n5;${two}\n6;${one}\n`;
+    const headers = { "x-auth-token": desk.token, "content-type": "text/csv" };
+    const answer = await t.fetch("/api/organiser/tickets", { method: "POST", headers, body });
+    expect(await answer.json()).toMatchObject({
+      ...{ added: 2, repeated: 1, bad: 3 },
+      badLines: [
+        { line: 3, problem: expect.stringContaining("formula") },
+        { line: 4, problem: expect.stringContaining("semicolon") },
+        { line: 5, problem: expect.stringContaining("semicolon") },
+      ],
+    });
+  });
+
+  test("is refused codes that are numbered, and too many in one call", async () => {
+    const t = setupTest();
+    const desk = await gate(t);
+    const numbered = Array.from({ length: 30 }, (_, index) => `FEST${1_000_000_000 + index}`);
+    const add = async (codes: string[]) => await desk.mutation(api.tickets.add, { codes, label: "" });
+    await expect(add(numbered)).rejects.toMatchObject({ data: { message: /numbered one after the other/ } });
+    await expect(add(Array.from({ length: 501 }, () => one))).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    expect(await desk.query(api.tickets.counts, {})).toMatchObject({ uploaded: 0 });
+  });
+
+  test("is told of a quote that is not closed, and not given one ticket for all lines after it", async () => {
+    const desk = await gate(setupTest());
+    const codes = [`${one}\r\n${two}`, `${two}\n`];
+    const came = await desk.mutation(api.tickets.add, { codes, label: "" });
+    expect(came).toMatchObject({ added: 1, bad: [{ index: 0, problem: "signs" }] });
+  });
+
+  test("may call tickets what they like: the name is cut between characters", async () => {
+    const t = setupTest();
+    await gate(t, [one], `${"a".repeat(39)}🎪 and more`);
+    expect((await rowsIn(t, "tickets")).map(({ label }) => label)).toEqual([`${"a".repeat(39)}🎪`]);
+  });
+
+  test("leaves no code in the store", async () => {
+    const t = setupTest();
+    const [desk, asha] = [await gate(t, [one, two]), await woman(t, "Asha")];
+    await claim(asha, one);
+    await desk.mutation(api.tickets.release, { code: two });
+    const stored = await everything(t);
+    for (const code of [one, two]) expect(stored.toUpperCase()).not.toContain(normaliseTicketCode(code));
+  });
+
+  test("deletes what nobody claimed and nobody came with, and nothing that is uploaded afterwards", async () => {
+    const t = setupTest();
+    const [desk, asha] = [await gate(t, [one, two, three]), await woman(t, "Asha")];
+    await claim(asha, one);
+    await arrive(t, desk, two);
+    await desk.mutation(api.tickets.removeUnclaimed, {});
+    await settled(t);
+    expect(await desk.query(api.tickets.counts, {})).toEqual({ uploaded: 2, claimed: 1, arrived: 1 });
+    expect(await claim(await man(t, "Ravi"), three)).toBe("refused");
+  });
+});
+
+describe("a member with a ticket", () => {
+  test("claims it however they write it, once or again, and is at the festival from then on", async () => {
+    const t = setupTest();
+    const [desk, asha] = [await gate(t, [one, three], "Day pass"), await woman(t, "Asha")];
+    await settle(t, desk, { codes: "optional" });
+    expect(await hasMark(t, asha)).toBe(false);
+    expect([await claim(asha, " alpha 2468\u2013x "), await claim(asha, one), await claim(asha, three)]).toEqual([
+      "claimed",
+      "claimed",
+      "hasOther",
+    ]);
+    expect(await hasMark(t, asha)).toBe(true);
+    expect(await asha.query(api.tickets.mine, {})).toMatchObject({ asked: true, ticket: { label: "Day pass" } });
+    expect(await desk.query(api.tickets.counts, {})).toEqual({ uploaded: 2, claimed: 1, arrived: 0 });
+  });
+
+  test("is told the same of a code that is somebody else's as of one that there never was", async () => {
+    const t = setupTest();
+    await gate(t, [one]);
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await claim(asha, one);
+    const answers = [one, "NOSUCH13579", ""].map(async (code) => await ravi.mutation(api.tickets.claim, { code }));
+    expect(await Promise.all(answers)).toEqual([{ kind: "refused" }, { kind: "refused" }, { kind: "refused" }]);
+    expect(await hasMark(t, ravi)).toBe(false);
+  });
+
+  test("who sends megabytes for a code holds nobody up: no more is read than a code can be long", async () => {
+    const t = setupTest();
+    await gate(t, [one]);
+    const asha = await woman(t, "Asha");
+    expect(await claim(asha, `${" ".repeat(200)}${one}`)).toBe("refused");
+    expect(await claim(asha, `${" ".repeat(100)}${one}`)).toBe("claimed");
+  });
+
+  test("of two who claim the same code at the same time, one has it", async () => {
+    const t = setupTest();
+    await gate(t, [one]);
+    const both = [await woman(t, "Asha"), await man(t, "Ravi")];
+    const answers = await Promise.all(both.map((person) => claim(person, one)));
+    expect(answers.toSorted()).toEqual(["claimed", "refused"]);
+    expect((await rowsIn(t, "tickets")).filter(({ userId }) => userId)).toHaveLength(1);
+  });
+
+  test("who guesses is stopped after five tries, also with a new account, and the right code is no way around it", async () => {
+    const t = setupTest();
+    await gate(t, [one]);
+    const asha = await woman(t, "Asha");
+    for (let guess = 0; guess < 5; guess += 1) expect(await claim(asha, `GUESS${guess}24680`)).toBe("refused");
+    expect(await asha.mutation(api.tickets.claim, { code: one })).toMatchObject({ kind: "wait" });
+    await asha.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+    expect(await claim(await newcomer(t, "Asha"), one)).toBe("wait");
+    expect(await claim(await man(t, "Ravi"), one)).toBe("claimed");
+  });
+
+  test("while codes are not asked for, nobody claims one, and is told so", async () => {
+    const t = setupTest();
+    const desk = await gate(t, [one]);
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await claim(asha, one);
+    await settle(t, desk, { codes: "off" });
+    await expect(ravi.mutation(api.tickets.claim, { code: one })).rejects.toMatchObject({
+      data: { code: "FORBIDDEN", message: "Ticket codes are not asked for at the moment." },
+    });
+    expect(await claim(asha, one)).toBe("claimed");
+  });
+
+  test("many who guess lock nobody out: a right code is taken at the first try, and only who failed before waits", async () => {
+    const t = setupTest();
+    await gate(t, [one, two]);
+    vi.stubEnv("RATE_LIMIT_SCALE", "0.01");
+    for (let i = 0; i < 6; i += 1) {
+      const guesser = await newcomer(t, `Guesser ${i}`);
+      for (let guess = 0; guess < 5; guess += 1) await claim(guesser, `GUESS${guess}24680`);
+    }
+    expect(await claim(await woman(t, "Asha"), one)).toBe("claimed");
+    const ravi = await man(t, "Ravi");
+    expect([await claim(ravi, "MISTYPED13579"), await claim(ravi, two)]).toEqual(["refused", "wait"]);
+  });
+
+  test("guesses of many together are stopped", async () => {
+    const t = setupTest();
+    await gate(t, [one]);
+    const guessers: Person[] = [];
+    for (let i = 0; i < 12; i += 1) guessers.push(await newcomer(t, `Guesser ${i}`));
+    // 24 of everybody in ten minutes. Two look at different shards, so a few more may pass.
+    vi.stubEnv("RATE_LIMIT_SCALE", "0.1");
+    const answers: string[] = [];
+    for (const guesser of guessers) for (let i = 0; i < 5; i += 1) answers.push(await claim(guesser, `GUESS${i}24680`));
+    expect(answers.filter((kind) => kind === "refused").length).toBeLessThan(45);
+    expect(answers.at(-1)).toBe("wait");
+  });
+
+  test("who deletes the account frees the code, unless they arrived with it", async () => {
+    const t = setupTest();
+    const [desk, asha, ravi] = [await gate(t, [one, two]), await woman(t, "Asha"), await man(t, "Ravi")];
+    await claim(asha, one);
+    await claim(ravi, two);
+    await arrive(t, desk, two);
+    for (const person of [asha, ravi])
+      await person.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+    expect(await desk.query(api.tickets.counts, {})).toEqual({ uploaded: 2, claimed: 0, arrived: 1 });
+    const nina = await woman(t, "Nina");
+    expect([await claim(nina, two), await claim(nina, one)]).toEqual(["refused", "claimed"]);
+    await desk.mutation(api.tickets.release, { code: two });
+    expect(await claim(await man(t, "Omar"), two)).toBe("claimed");
+  });
+
+  test("finds it in their own data, and loses the mark when an organiser releases it, by code or by person", async () => {
+    const t = setupTest();
+    const [desk, asha, ravi] = [await gate(t, [one, two]), await woman(t, "Asha"), await man(t, "Ravi")];
+    await claim(asha, one);
+    await claim(ravi, two);
+    const data = JSON.parse(await asha.action(api.profiles.exportMine, {})) as object;
+    expect(data).toMatchObject({ atFestival: true, ticket: { claimedAt: expect.stringContaining("T") } });
+
+    await desk.mutation(api.tickets.release, { code: one });
+    await desk.mutation(api.people.open, { userId: ravi.userId });
+    expect((await desk.query(api.people.person, { userId: ravi.userId }))?.ticket).toMatchObject({
+      claimedAt: expect.any(Number),
+    });
+    await desk.mutation(api.tickets.releaseOf, { userId: ravi.userId, reason: "Lost at the gate." });
+    expect([await hasMark(t, asha), await hasMark(t, ravi)]).toEqual([false, false]);
+    const released = (await rowsIn(t, "incidents")).filter(({ what }) => what === "ticketReleased");
+    expect(released.map(({ by, about }) => [by, about])).toEqual([
+      [desk.userId, asha.userId],
+      [desk.userId, ravi.userId],
+    ]);
+    expect(await claim(ravi, one)).toBe("claimed");
+    const gone = desk.mutation(api.tickets.releaseOf, { userId: asha.userId, reason: "Lost." });
+    await expect(gone).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+  });
+});
+
+test("whatever is claimed, released, checked and deleted, the counts are those of the rows", async () => {
+  const acts = fc.array(fc.tuple(fc.constantFrom("claim", "release", "arrive", "leave"), fc.nat(2), fc.nat(2)), {
+    maxLength: 12,
+  });
+  await fc.assert(
+    fc.asyncProperty(acts, async (steps) => {
+      const t = setupTest();
+      const codes = [one, two, three];
+      const desk = await gate(t, codes);
+      const people: Person[] = [];
+      for (let i = 0; i < 3; i += 1) people.push(await newcomer(t, `Person ${i}`));
+      for (const [act, who, which] of steps) {
+        const [person, code] = [people[who] as Person, codes[which] ?? ""];
+        if (act === "claim") await claim(person, code).catch(() => null);
+        if (act === "release") await desk.mutation(api.tickets.release, { code });
+        if (act === "arrive") await arrive(t, desk, code);
+        if (act === "leave") {
+          await person.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" }).catch(() => null);
+        }
+      }
+      const rows = await rowsIn(t, "tickets");
+      expect(await desk.query(api.tickets.counts, {})).toEqual({
+        uploaded: rows.length,
+        claimed: rows.filter(({ userId }) => userId).length,
+        arrived: rows.filter(({ arrivedAt }) => arrivedAt).length,
+      });
+      const owners = rows.flatMap(({ userId }) => userId ?? []);
+      expect(new Set(owners).size, "one ticket a person").toBe(owners.length);
+    }),
+    { numRuns: 4 },
+  );
+});
+
+/** Somebody comes through the gate with a ticket. */
+async function arrive(t: Product, desk: Person, code: string): Promise<void> {
+  await t.run(async (ctx) => {
+    const ticket = await ticketByCode(ctx, code);
+    if (ticket !== null) await markArrived(ctx, ticket, desk.userId, Date.now());
+  });
+}

@@ -1,0 +1,79 @@
+/** The shapes of what somebody's data is put together from. Times are ISO texts, for people to read. */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { freeFields, moderationStatus, reviewedFields } from "./common";
+import { mailKind } from "./mail";
+import { reportKind } from "./moderator";
+import { feature, ownOrder } from "./payments";
+import { pushKind } from "./push";
+
+const reviewed = reviewedFields.omit("photoIds");
+
+/** What there is one or a few of. */
+export const exportedFacts = v.object({
+  account: v.object({
+    id: v.string(),
+    email: v.string(),
+    since: v.string(),
+    /** As they may know it: see `knownStatus`. */
+    status: moderationStatus,
+    rejectionReason: v.optional(v.string()),
+    suspension: v.optional(v.object({ reason: v.string(), at: v.string() })),
+  }),
+  profile: v.union(
+    reviewed.extend({ ...freeFields.fields, goldSince: v.optional(v.string()), vipSince: v.optional(v.string()) }),
+    v.null(),
+  ),
+  waitingChange: v.union(reviewed, v.null()),
+  notifications: v.object({
+    off: v.array(pushKind),
+    showNames: v.boolean(),
+    mailNewLikes: v.boolean(),
+    mailNotices: v.boolean(),
+  }),
+  contactMessages: v.array(v.object({ subject: v.string(), message: v.string(), at: v.string() })),
+  /** Whether they are at the festival, and their ticket, whose code is not stored. */
+  atFestival: v.boolean(),
+  ticket: v.union(
+    v.object({ label: v.optional(v.string()), claimedAt: v.string(), arrivedAt: v.optional(v.string()) }),
+    v.null(),
+  ),
+  /** Gold and VIP without an order. */
+  byHand: v.array(v.object({ feature, at: v.string() })),
+});
+
+export const exportedPhoto = v.object({ storageId: v.id("_storage"), at: v.string() });
+
+const purchase = v.object({
+  ...{ orderId: v.string(), feature, amount: v.number(), currency: v.string() },
+  status: ownOrder.fields.status,
+  ...{ at: v.string(), paidAt: v.optional(v.string()) },
+});
+
+const version = v.object({
+  kind: literals("new", "edit"),
+  status: literals("waiting", "approved", "rejected", "superseded"),
+  at: v.string(),
+  decidedAt: v.optional(v.string()),
+  reason: v.optional(v.string()),
+});
+
+/** A row of what there may be thousands of: each kind by its own shape, so that no raw field gets in. */
+export const exportedRow = v.union(
+  version,
+  purchase,
+  v.object({ decision: literals("like", "dislike"), at: v.string() }),
+  v.object({ kind: reportKind, reason: v.string(), at: v.string() }),
+  v.object({ since: v.string(), until: v.string() }),
+  v.object({ kind: mailKind, at: v.string() }),
+  v.object({ thread: v.id("chatThreads") }),
+);
+
+/** A page of rows. `next`: the cursor of the next one; null: that was the last. */
+export const rowsPage = v.object({ rows: v.array(exportedRow), next: v.union(v.string(), v.null()) });
+
+/** The same of what somebody wrote. */
+export const wordsPage = v.object({
+  rows: v.array(v.object({ text: v.string(), at: v.string() })),
+  next: rowsPage.fields.next,
+});

@@ -1,0 +1,88 @@
+/** The shapes of the festival's settings. What they mean: `shared/festival.ts`. */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { appState } from "./closing";
+import { accents } from "../shared/festival";
+import { servedFile } from "./photos";
+
+const optionalText = v.union(v.string(), v.null());
+
+export const calendar = v.object({ timeZone: v.string(), firstDay: optionalText, lastDay: optionalText });
+
+export const doors = v.object({
+  signUps: literals("open", "closed", "between"),
+  signUpsFrom: optionalText,
+  signUpsUntil: optionalText,
+  sales: literals("open", "closed"),
+});
+
+export const announcement = v.object({ text: v.string(), until: optionalText, at: v.number() });
+
+export const shownFestival = v.object({
+  name: v.string(),
+  edition: v.string(),
+  supportEmail: v.string(),
+  socialUrl: v.string(),
+  helpPoint: v.string(),
+  line: v.string(),
+  accent: literals(...accents),
+  announcement: v.union(announcement, v.null()),
+});
+
+/** What a mail says of the festival. */
+export const mailHost = v.object({ name: v.string(), supportEmail: v.string(), timeZone: v.string() });
+
+/** What an organiser saves. Only its shape; the form's zod schema checks the values. */
+export const festivalInput = v.object({
+  name: v.string(),
+  edition: v.string(),
+  firstDay: v.string(),
+  lastDay: v.string(),
+  timeZone: v.string(),
+  supportEmail: v.string(),
+  socialUrl: v.string(),
+  helpPoint: v.string(),
+  line: v.string(),
+  accent: v.string(),
+  signUps: v.string(),
+  signUpsFrom: optionalText,
+  signUpsUntil: optionalText,
+  sales: v.string(),
+});
+
+/** The organisers' own picture as it is stored: for the front page, and for shared links. */
+export const storedPicture = v.object({ wide: servedFile, social: servedFile });
+
+/** The same just after it was encoded. */
+export const encodedPicture = v.object({ wide: v.id("_storage"), social: v.id("_storage") });
+
+const changed = v.object({ field: v.string(), before: v.string(), after: v.string() });
+
+/** A change as it is kept: by whom (absent: the deployment itself), by which name organisers know them, and what. */
+export const storedChange = v.object({ by: v.optional(v.id("users")), name: v.string(), changes: v.array(changed) });
+
+/** A change as organisers see it. */
+export const festivalChange = v.object({
+  _id: v.id("festivalChanges"),
+  at: v.number(),
+  name: v.string(),
+  changes: v.array(changed),
+});
+
+/** Everything, as everybody may see it. `version` counts the changes; 0: nobody has saved any. */
+export const festivalSettings = v.object({
+  ...shownFestival.fields,
+  ...calendar.fields,
+  ...doors.fields,
+  version: v.number(),
+  days: v.string(),
+  period: v.string(),
+  description: v.string(),
+  erasing: v.string(),
+  erasingLatest: v.string(),
+  appState,
+  picture: v.string(),
+  socialPicture: v.string(),
+  startsAt: v.union(v.number(), v.null()),
+  endsAt: v.union(v.number(), v.null()),
+});

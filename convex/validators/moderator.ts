@@ -1,0 +1,174 @@
+/** The shapes of what moderators see and decide. */
+import { literals } from "convex-helpers/validators";
+import { paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { reportKinds } from "../shared/reports";
+import { evidenceWords } from "./chat";
+import { gender, habit, hobby, reviewedFields, shownCard } from "./common";
+import { shownPhoto } from "./photos";
+
+/** A card as it was when somebody reported it. */
+export const reportedCard = shownCard
+  .omit("photos", "isPremium", "isVIP")
+  .extend({ photoIds: v.array(v.id("photos")) });
+
+/** A decision: of a moderator on a version of a profile, a report or a suspended person, or of an organiser on a person. */
+export const ruling = literals(
+  "approved",
+  "rejected",
+  "dismissed",
+  "suspended",
+  "restored",
+  /** An approval was undone: the profile waits again. */
+  "unapproved",
+  /** Gold and VIP by hand, without an order. */
+  "goldGiven",
+  "goldTaken",
+  "vipGiven",
+  "vipTaken",
+  "signedOut",
+  /** Their ticket was released, or one that was nobody's. */
+  "ticketReleased",
+  /** Somebody's data was given out, to them or to an organiser. */
+  "exported",
+  "deleted",
+);
+
+/** What an organiser did with somebody of the staff. */
+export const staffAct = literals(
+  ...(["invited", "withdrawn", "passwordSent", "removed", "madeOrganiser", "madeModerator"] as const),
+  ...(["secondFactorOff", "secondFactorRequired", "secondFactorOptional"] as const),
+);
+
+/** Why somebody is reported. */
+export const reportKind = literals(...reportKinds);
+
+/** What was decided on a report, and when. */
+export const decision = v.object({ what: literals("dismissed", "suspended", "restored"), at: v.number() });
+
+/** Another report about the same person. One that is closed says what was decided. */
+const otherReport = v.object({
+  kind: reportKind,
+  reason: v.string(),
+  createdAt: v.number(),
+  status: literals("open", "suspended", "closed"),
+  decision: v.optional(decision.fields.what),
+  decidedAt: v.optional(v.number()),
+});
+
+/** A report as moderators see it: what was written and what the card showed, never who wrote it. */
+export const reportedPerson = v.object({
+  _id: v.id("reports"),
+  kind: reportKind,
+  reason: v.string(),
+  createdAt: v.number(),
+  name: v.string(),
+  age: v.number(),
+  gender,
+  bio: v.string(),
+  /** Null: the pictures are gone. */
+  photoURL: v.union(v.string(), v.null()),
+  photos: v.array(shownPhoto),
+  hobbies: v.array(hobby),
+  drinking: habit,
+  smoking: habit,
+  /** hidden: several people reported them, so nobody is shown them until reports are dismissed. */
+  userStatus: literals("approved", "hidden", "suspended", "deleted"),
+  /** What the moderator wrote who suspended them; absent unless they are. */
+  suspension: v.optional(v.string()),
+  /** What was said around the message that the report names. Absent: it names none. */
+  words: v.optional(evidenceWords),
+  /** All other reports about this person, open and closed, newest first, 50 at most of each. */
+  others: v.array(otherReport),
+  /** How many open reports there are about this person, 50 at most. */
+  reports: v.number(),
+  /** How many reports about this person were decided before, 50 at most. */
+  earlierReports: v.number(),
+});
+
+/** What a moderator has open now. */
+export const claim = v.object({
+  item: v.union(v.id("submissions"), v.id("reports")),
+  moderator: v.string(),
+  mine: v.boolean(),
+  /** Of a report that I have open: the handle of the reported person as it is now, since cards do not show it. */
+  handle: v.optional(v.string()),
+});
+
+/** An entry of the audit trail. */
+export const ruled = v.object({
+  _id: v.id("rulings"),
+  moderator: v.string(),
+  ruling: v.union(ruling, staffAct),
+  name: v.string(),
+  at: v.number(),
+});
+
+/** The version of a profile that others see. */
+const publicVersion = reviewedFields
+  .omit("photoIds")
+  .extend({ photoURL: v.union(v.string(), v.null()), photos: v.array(shownPhoto) });
+
+/** What a person claims to be theirs, and does not prove. */
+export const identifierKind = literals("handle", "phone");
+
+/** What happened with an account, and when. */
+export const event = v.object({ what: literals("rejected", "reported", "suspended", "blocked"), at: v.number() });
+
+/** What earlier accounts with the same mailbox, handle, phone number or picture tell. A hint, which decides nothing. */
+export const knownBefore = event.extend({ by: v.array(literals("address", "handle", "phone", "picture")) });
+
+/** A waiting version of a profile, as moderators see it. `_id` is the version's: a later edit gets another one. */
+export const waitingProfile = v.object({
+  _id: v.id("submissions"),
+  kind: literals("new", "edit"),
+  name: v.string(),
+  age: v.number(),
+  gender,
+  bio: v.string(),
+  instagramHandle: v.string(),
+  photoURL: v.string(),
+  photos: v.array(shownPhoto),
+  hobbies: v.array(hobby),
+  drinking: habit,
+  smoking: habit,
+  createdAt: v.number(),
+  /** The public version that this one would replace; null for a new profile. */
+  shown: v.union(publicVersion, v.null()),
+  /** Newest first. */
+  knownBefore: v.array(knownBefore),
+});
+
+/** Which of the waiting versions: all, one kind of them, those known from before, or those of people with open reports. */
+export const waitingFilter = literals("all", "new", "edit", "known", "reported");
+
+/** A page of the queue, as `usePaginatedQuery` takes it. */
+export const waitingPage = paginationResultValidator(waitingProfile);
+
+/** What the desk shows above its queue. Of a kind null: it was not counted from the beginning. */
+export const deskFigures = v.object({
+  waiting: v.object({
+    all: v.number(),
+    new: v.union(v.number(), v.null()),
+    edit: v.union(v.number(), v.null()),
+    known: v.union(v.number(), v.null()),
+    reported: v.union(v.number(), v.null()),
+  }),
+  /** Since when the one waits who waits longest; null: nobody waits. */
+  oldest: v.union(v.number(), v.null()),
+  decisions: v.object({ mine: v.number(), all: v.number() }),
+});
+
+/** A decision that its moderator can still undo. `id` is the version's. */
+export const undoableDecision = v.object({
+  id: v.id("submissions"),
+  kind: literals("new", "edit"),
+  name: v.string(),
+  approved: v.boolean(),
+});
+
+/** The number of waiting and approved profiles, and the latest decisions. */
+export const moderationStats = v.object({
+  stats: v.object({ pending: v.number(), approved: v.number() }),
+  recentActivity: v.array(v.object({ name: v.string(), moderationStatus: literals("approved", "rejected") })),
+});

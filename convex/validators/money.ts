@@ -1,0 +1,51 @@
+/** The shapes of what organisers see of orders and their sums. */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { feature, givenRefund, orderStates, orderStatus, refundCause } from "./payments";
+
+/** Which orders are listed. What is absent makes no difference. `day`: a date, `2030-01-31`. */
+export const ordersAsked = v.object({
+  /** The beginning of a person's name, handle or address, or of a number of the order: ours or the provider's. */
+  search: v.string(),
+  day: v.optional(v.string()),
+  status: v.optional(orderStatus),
+});
+
+/** An order in the list of organisers. Times in ms, amounts in minor units. */
+export const listedOrder = v.object({
+  orderId: v.string(),
+  providerId: v.union(v.string(), v.null()),
+  feature,
+  /** As paid, where that differs from the price. */
+  amount: v.number(),
+  currency: v.string(),
+  status: orderStatus,
+  cause: v.union(refundCause, v.null()),
+  createdAt: v.number(),
+  paidAt: v.union(v.number(), v.null()),
+  given: v.union(givenRefund, v.null()),
+  refundedAt: v.union(v.number(), v.null()),
+  /** Null: the account is deleted. The name is empty without a profile. */
+  buyer: v.union(v.object({ _id: v.id("users"), name: v.string() }), v.null()),
+});
+
+/** A page of the list. Behind `continueCursor` is the next one, unless it is done. */
+export const ordersPage = v.object({ page: v.array(listedOrder), isDone: v.boolean(), continueCursor: v.string() });
+
+/** The orders of each product, by state. */
+export const productTotals = v.object({ unlimited_swipes: orderStates, vip_boost: orderStates });
+
+/** Those that were made on each of some days. `hasMore`: there are earlier days. */
+export const listedDays = v.object({
+  days: v.array(v.object({ day: v.string(), products: productTotals })),
+  hasMore: v.boolean(),
+});
+
+/** A part of an export. Behind `cursor` is the next one; null: this is the last. */
+export const exportedOrders = v.object({ orders: v.array(listedOrder), cursor: v.union(v.string(), v.null()) });
+
+/** What an export is of: the days from one date to another, both included. */
+export const exportedSpan = { from: v.string(), to: v.string() };
+
+/** Whether every order is counted in the totals. */
+export const totals = v.object({ products: productTotals, state: literals("counted", "counting") });

@@ -38,8 +38,12 @@ export function hasOpenLayers(): boolean {
   return open.length > 0;
 }
 
-/** Somebody went back: what has no entry any more closes. */
+/**
+ * Somebody went back: what has no entry any more closes. Not so when it was this file that went back: what opened in the
+ * meantime is yet to get its entry.
+ */
 function closeAbove() {
+  if (goingBack !== null) return settleSoon();
   for (const close of open.slice(entries()).reverse()) close();
   settleSoon();
 }

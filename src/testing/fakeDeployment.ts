@@ -4,6 +4,8 @@ import { ConvexError, convexToJson, jsonToConvex, type JSONValue } from "convex/
 import { api } from "../../convex/_generated/api";
 import type { ErrorCode, ErrorData } from "../../convex/shared/errors";
 
+const OVER = "The test is over";
+
 /** A public function of the product. */
 export type Fn = FunctionReference<"query" | "mutation" | "action", "public">;
 
@@ -43,6 +45,8 @@ export class FakeDeployment {
   /** What is sent while the line is silent, in order; null while it is not. */
   #late: (() => void)[] | null = null;
   #isReachable = true;
+  /** Whether a test has ended, and the next one has not begun. */
+  #isOver = false;
 
   /** Sets what `fn` answers from now on. Its subscribers are told. */
   answer<F extends Fn>(fn: F, answer: FakeAnswer<F>): void {
@@ -134,15 +138,18 @@ export class FakeDeployment {
     else this.#late.push(arrive);
   }
 
-  /** Between two tests: nothing is answered, nothing is open, nobody waits. */
-  reset(): void {
-    for (const reject of this.#held) reject(new Error("The test is over"));
-    this.#held.clear();
+  /** Between two tests: nothing is answered, nothing is open, nobody waits. What still arrives, also behind a call that waited, is refused. */
+  async reset(): Promise<void> {
+    this.#isOver = true;
     this.#answers.clear();
-    this.#calls.length = 0;
-    this.#lost.clear();
     this.#late = null;
     if (!this.#isReachable) this.reconnect();
+    for (const reject of this.#held) reject(new Error(OVER));
+    this.#held.clear();
+    await new Promise((resolve) => window.setTimeout(resolve));
+    this.#calls.length = 0;
+    this.#lost.clear();
+    this.#isOver = false;
   }
 
   get isReachable(): boolean {
@@ -168,7 +175,7 @@ export class FakeDeployment {
     const args = jsonToConvex(encoded);
     this.#calls.push({ name, args });
     const answer = this.#answers.get(name);
-    if (answer === undefined) return this.#unanswered();
+    if (answer === undefined) return this.#isOver ? failure(new Error(OVER)) : this.#unanswered();
     try {
       const value = answer(args);
       return value instanceof Promise ? value.then(success, failure) : success(value);

@@ -4,6 +4,7 @@ import { onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { App } from "../App";
+import { afterGoingBack } from "../components/useBackCloses";
 import { setFestivalOfPage } from "../lib/festival";
 import { festival } from "./festival";
 import { FakeDeployment } from "./fakeDeployment";
@@ -97,12 +98,11 @@ export async function clearPage(): Promise<void> {
   vi.useRealTimers();
   toast.dismiss();
   closePage();
-  // What a screen sends as it goes still arrives.
-  await new Promise((resolve) => window.setTimeout(resolve));
+  await deployment.reset();
+  await afterGoingBack(() => undefined);
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, "", home);
-  deployment.reset();
   setFestivalOfPage(festival);
 }
 

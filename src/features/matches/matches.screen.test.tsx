@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, show, showTo } from "../../testing/page";
@@ -244,6 +244,31 @@ test("Back closes what is open over the screen, one after the other, and then le
   window.history.forward();
   await expect.element(open).toBeVisible();
   await expect.element(form).not.toBeInTheDocument();
+});
+
+test("a sheet that opens while the browser goes back from the one before stays open", async () => {
+  deployment.answer(api.matches.list, [match("Ravi")]);
+  showTo(member(), "/matches");
+  const form = page.getByRole("dialog", { name: "Report Ravi" });
+  const report = async () => {
+    await page.getByRole("button", { name: "See the card of Ravi" }).click();
+    await page.getByRole("button", { name: "Report or block" }).click();
+    await expect.element(form).toBeVisible();
+  };
+  // The browser goes back at the worst moment: when the next sheet is open already.
+  const go = window.history.go.bind(window.history);
+  const back = vi.spyOn(window.history, "go").mockReturnValue();
+  onTestFinished(() => back.mockRestore());
+  await report();
+  await expect.poll(sheetsInHistory).toBe(1);
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => back.mock.calls).toEqual([[-1]]);
+  await report();
+  const isBack = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+  go(-1);
+  await isBack;
+  await expect.poll(sheetsInHistory).toBe(1);
+  await expect.element(form).toBeVisible();
 });
 
 test("the photo of somebody who likes one opens the whole card, which can be answered there", async () => {

@@ -12,9 +12,9 @@ const tests = ["**/*.{test,testing}.{ts,tsx}", "**/testing.ts", "e2e/**"];
 /** What one file of `convex/` alone does. */
 const onlyIn = {
   // What a person is found by follows from their profile.
-  "convex/model/profiles/writing.ts": {
+  "convex/model/rows/profiles.ts": {
     selector: "CallExpression[callee.property.name=/^(insert|patch|replace|delete)$/][arguments.0.value='profiles']",
-    message: "Profiles are written by convex/model/profiles/writing.ts alone.",
+    message: "Profiles are written by convex/model/rows/profiles.ts alone.",
   },
   // So no function hashes a password that was not counted on a budget.
   "convex/model/throttle.ts": {

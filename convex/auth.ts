@@ -27,7 +27,7 @@ import { drawCode } from "./model/auth/drawing";
 import { hasReset, hasSignUpLink } from "./model/auth/links";
 import { checkPassword, hashPassword, hashToken } from "./model/auth/secrets";
 import { endByTicket } from "./model/auth/sessions";
-import { signUp } from "./model/auth/signUp";
+import { signUp } from "./model/signUp";
 import { removeUser, removeUserBatch } from "./model/removal";
 import { spend, type BudgetRefusal } from "./model/throttle";
 import { fail, failTooMany } from "./shared/errors";

@@ -1,7 +1,7 @@
 /** Internal functions: what the actions of `auth` and the mail queue do with reset links in the database. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
-import * as resets from "./model/auth/resets";
+import * as resets from "./model/resets";
 import { budgetRefusal, linkCheck } from "./validators/common";
 
 export const requestReset = internalMutation({

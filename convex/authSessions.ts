@@ -5,7 +5,7 @@ import * as z from "zod";
 import { internal } from "./_generated/api";
 import { internalMutation } from "./_generated/server";
 import * as accounts from "./model/auth/accounts";
-import * as former from "./model/auth/former";
+import * as former from "./model/former/former";
 import * as sessions from "./model/auth/sessions";
 import { noteThere } from "./model/numbers/numbers";
 import { checkCode } from "./model/secondFactor/secondFactor";

@@ -6,7 +6,7 @@ import { listMessages, sendMessage, sharedOpeners } from "./model/chat/chat";
 import { markRead as markReadUpTo, revealContacts } from "./model/chat/reading";
 import { hushThreads as hushThreadsOf } from "./model/chat/hushing";
 import { removeThreads as removeThreadsOf, removeWords as removeWordsOf } from "./model/chat/removal";
-import { listThreads } from "./model/chat/threads";
+import { listThreads } from "./model/rows/threads";
 import { keepOpen, noteTyping, typedAt } from "./model/chat/typing";
 import { messagePage, sentMessage, threadEntry } from "./validators/chat";
 

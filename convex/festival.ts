@@ -5,9 +5,9 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import { calendarOf } from "./model/festival/festival";
-import { tellNext } from "./model/festival/announcement";
-import { announce as announceNow, listChanges, saveFestival, withdraw as withdrawNow } from "./model/festival/changes";
-import { festivalPageOf } from "./model/festival/picture";
+import { tellNext } from "./model/settings/announcement";
+import { announce as announceNow, listChanges, saveFestival, withdraw as withdrawNow } from "./model/settings/changes";
+import { festivalPageOf } from "./model/settings/picture";
 import { localTime } from "./shared/festival";
 import { festivalChange, festivalInput, festivalSettings } from "./validators/festival";
 

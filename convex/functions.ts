@@ -20,12 +20,12 @@ import {
   type MutationCtx,
   type QueryCtx,
 } from "./_generated/server";
-import { failIfClosed } from "./model/closing/state";
-import { isMember } from "./model/knownStatus";
+import { failIfClosed } from "./model/festival/closings";
+import { isMember } from "./model/rows/knownStatus";
 import { profileOf } from "./model/profiles/rows";
 import { isRequired } from "./model/secondFactor/secondFactor";
 import { isStaff, type Staff } from "./model/staff/staff";
-import { noteSeen } from "./model/staff/presence";
+import { noteSeen } from "./model/auth/presence";
 import { spend } from "./model/throttle";
 import { fail, failTooMany } from "./shared/errors";
 import type { GuardName, Who } from "./shared/guards";

@@ -4,8 +4,8 @@
  */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
-import { deleteOldIncidents, listIncidents } from "./model/incidents/incidents";
-import * as measures from "./model/incidents/measures";
+import { deleteOldIncidents, listIncidents } from "./model/incidents";
+import * as measures from "./model/measures";
 import { normaliseEmail } from "./shared/text";
 import { foundUser, listedIncident } from "./validators/incidents";
 

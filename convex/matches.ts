@@ -1,10 +1,10 @@
 /** Matches and pending likes. */
 import { v } from "convex/values";
 import { memberMutation, memberQuery } from "./functions";
-import { endMatch, listMatches, listPendingLikes, respond as respondTo, showMatched } from "./model/matches/matches";
-import { lookAtLikes } from "./model/matches/looks";
-import { newsOf, unseenMatches } from "./model/matches/news";
-import { markMatches } from "./model/matches/unseen";
+import { endMatch, listMatches, listPendingLikes, respond as respondTo, showMatched } from "./model/matches";
+import { lookAtLikes } from "./model/news/looks";
+import { newsOf, unseenMatches } from "./model/news/news";
+import { markMatches } from "./model/news/unseen";
 import { card, matchedCard, matchEntry, news as newsCounts, swipeResult } from "./validators/common";
 
 /** My matches, newest first. */

@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { organiserAction, organiserQuery } from "./functions";
-import { recordIncident } from "./model/incidents/incidents";
+import { recordIncident } from "./model/incidents";
 import { checkSpan, exportOrders, listOrders } from "./model/money";
 import { isCounted, listDays, totalsOf } from "./model/payments/totals";
 import { countNext } from "./model/payments/writing";

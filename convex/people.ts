@@ -9,7 +9,7 @@ import { listPeople } from "./model/people/people";
 import * as acts from "./model/people/acts";
 import { indexNext } from "./model/people/indexing";
 import { personOf, recordOf } from "./model/people/page";
-import { closePage as endView, openedPerson, openPage } from "./model/people/views";
+import { closePage as endView, openedPerson, openPage } from "./model/personViews";
 import { fail } from "./shared/errors";
 import * as shapes from "./validators/people";
 import { feature } from "./validators/payments";

@@ -7,8 +7,8 @@ import { internalAction, internalMutation, type QueryCtx } from "./_generated/se
 import { publicMutation, userMutation, userQuery } from "./functions";
 import * as push from "./model/push/push";
 import { tellNewLikes as tellNextUsers } from "./model/push/likes";
-import { changeSettings, readSettings } from "./model/push/settings";
-import * as subscriptions from "./model/push/subscriptions";
+import { changeSettings, readSettings } from "./model/subscriptions/settings";
+import * as subscriptions from "./model/subscriptions/subscriptions";
 import { fail } from "./shared/errors";
 import { pushChange, pushResult, pushSettings, pushSubscription, pushTry } from "./validators/push";
 

@@ -8,7 +8,7 @@ import { findAccount } from "./model/auth/accounts";
 import { encrypted } from "./model/auth/sealing";
 import { hashAddress } from "./model/auth/secrets";
 import { mailHostOf } from "./model/festival/festival";
-import { recordHourly, recordIncident } from "./model/incidents/incidents";
+import { recordHourly, recordIncident } from "./model/incidents";
 import * as factor from "./model/secondFactor/secondFactor";
 import { hashedRecovery, newRecoveryCodes, newTotpSecret, uriOf } from "./model/secondFactor/codes";
 import { accountByPassword } from "./model/staff/proof";

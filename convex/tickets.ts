@@ -10,14 +10,14 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import { attendeeBy } from "./model/people/views";
-import { checkedReason } from "./model/suspensions";
+import { attendeeBy } from "./model/personViews";
+import { checkedReason } from "./model/reports/suspensions";
 import { ticketByCode, ticketOf } from "./model/tickets/tickets";
 import * as claiming from "./model/tickets/claiming";
 import { ticketCountsOf } from "./model/tickets/counts";
 import * as doorRules from "./model/tickets/door";
 import * as upload from "./model/tickets/upload";
-import { rulesOf, saveRules, signUpRulesOf } from "./model/tickets/rules";
+import { rulesOf, saveRules, signUpRulesOf } from "./model/festival/ticketRules";
 import { fail } from "./shared/errors";
 import * as shapes from "./validators/tickets";
 

@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { card, matchedCard, matchedUser, shownCard } from "../validators/common";
-import { isMember } from "./knownStatus";
+import { isMember } from "./rows/knownStatus";
 import { addressed, shownPhotos, type ShownPhoto } from "./photos/shown";
 import { profileOf } from "./profiles/rows";
 

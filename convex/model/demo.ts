@@ -2,7 +2,7 @@
 import type { MutationCtx } from "../_generated/server";
 import { isDemoAddress } from "../shared/demo";
 import { changePassword, findAccount, makeAccount } from "./auth/accounts";
-import { recordIncident } from "./incidents/incidents";
+import { recordIncident } from "./incidents";
 import { removeAccount } from "./removal";
 
 /** Makes an account, or gives the one that is there another password. */

@@ -7,7 +7,7 @@ import { fail } from "../shared/errors";
 import type { exportedOrders, listedOrder, ordersAsked, ordersPage } from "../validators/money";
 import { refundGiven } from "./payments/refunds";
 import { ordersOf, type Order } from "./payments/rows";
-import { isFoundBy, keysFoundBy, keysOf, searchKey } from "./personKeys";
+import { isFoundBy, keysFoundBy, keysOf, searchKey } from "./rows/personKeys";
 import { profileOf } from "./profiles/rows";
 
 type Asked = Infer<typeof ordersAsked>;

@@ -4,7 +4,7 @@ import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { deletions, removedAgain, restoreReport } from "../validators/restore";
 import { endSession, findAccount } from "./auth/accounts";
-import { recordIncident } from "./incidents/incidents";
+import { recordIncident } from "./incidents";
 import { removeAccount } from "./removal";
 import { dismissStaff, isStaff, staffList } from "./staff/staff";
 

@@ -9,7 +9,7 @@ import type { Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
 import { isOfDomains } from "../shared/tickets";
 import type { budgetRefusal, hashAnswer, hashPermit } from "../validators/common";
-import { rulesOf } from "./tickets/rules";
+import { rulesOf } from "./festival/ticketRules";
 
 export type BudgetRefusal = Infer<typeof budgetRefusal>;
 
@@ -173,7 +173,7 @@ const hashes = {
   signInModerator: { perSecond: 0.5, atOnce: 20 },
 };
 
-/** Of the mails with sign-up codes, those kept for addresses of the festival's domains, where there are any (`tickets/rules.ts`). */
+/** Of the mails with sign-up codes, those kept for addresses of the festival's domains, where there are any (`festival/ticketRules.ts`). */
 const collegeShare = 3_000;
 
 const limiter = new RateLimiter(components.rateLimiter);

@@ -1,4 +1,4 @@
-/** Closing a festival: when, how far it is, and the proof. What becomes of each table: `model/erasures.ts`. */
+/** Closing a festival: when, how far it is, and the proof. What becomes of each table: `model/closing/erasures.ts`. */
 import { defineTable } from "convex/server";
 import { canary, erasureRun, storedClosing } from "../validators/closing";
 

@@ -3,7 +3,7 @@ import type { FunctionArgs } from "convex/server";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { insertProfile } from "../model/profiles/writing";
+import { insertProfile } from "../model/rows/profiles";
 import { profileInput } from "./profiles.testing";
 import type { Person } from "./people.testing";
 import type { Product } from "./product.testing";

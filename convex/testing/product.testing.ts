@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import { mailSettings, startMail } from "./mails.testing";
 import { puzzles } from "../model/auth/proofs";
-import { inFlight } from "../model/closing/days";
+import { inFlight } from "../model/settings/closingDays";
 import { hashing } from "../model/auth/secrets";
 import { pace } from "../model/outbox";
 import { spread } from "../model/quota";

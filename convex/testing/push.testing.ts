@@ -1,7 +1,7 @@
 /** Browsers that get notifications, for tests: what their push service was sent, and what they could read of it. */
 import { exportJWK, generateKeyPair } from "jose";
 import { vi } from "vitest";
-import type { Subscription } from "../model/push/subscriptions";
+import type { Subscription } from "../model/subscriptions/subscriptions";
 
 /** A browser with its keys. */
 export type Browser = { subscription: Subscription; keys: CryptoKeyPair };

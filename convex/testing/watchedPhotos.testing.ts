@@ -1,7 +1,7 @@
 /** Which photos a client of a test may be shown. Whoever has the address of one is served it, and nobody can take the address back. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { isMember } from "../model/knownStatus";
+import { isMember } from "../model/rows/knownStatus";
 import { photoPath } from "../shared/paths";
 
 const path = new RegExp(`(?:/api/storage/|${photoPath})[^"\\s\\\\?]+`, "g");

@@ -56,7 +56,7 @@ export const publicStatus = v.object({
   approvals: serviceState,
   mails: serviceState,
   payments: serviceState,
-  /** About how long a new profile waits now: see `reviewMinutes` in `model/moderation/pace.ts`. Absent or null: nobody knows. */
+  /** About how long a new profile waits now: see `reviewMinutes` in `model/numbers/decisionCounts.ts`. Absent or null: nobody knows. */
   reviewMinutes: v.optional(v.union(v.number(), v.null())),
   /** When something began or ceased to work; null: never, as far as is known. */
   changedAt: v.union(v.number(), v.null()),

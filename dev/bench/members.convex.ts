@@ -12,7 +12,7 @@ import { audienceOf, audiencesOf } from "../../convex/model/deck/partitions";
 import { storedPhotos } from "../../convex/model/photos/shown";
 import { submitVersion, waitingVersionOf } from "../../convex/model/moderation/versions";
 import { listPeople } from "../../convex/model/people/people";
-import { insertProfile } from "../../convex/model/profiles/writing";
+import { insertProfile } from "../../convex/model/rows/profiles";
 import { profileOf } from "../../convex/model/profiles/rows";
 import { counted } from "./reads";
 

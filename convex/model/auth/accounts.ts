@@ -6,15 +6,15 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import type { signInProvider, signInStart } from "../../validators/common";
-import { inheritFormers, isBanned, takeRejections } from "./former";
+import { inheritFormers, isBanned, takeRejections } from "../former/former";
 import { passwordLimit, peekGuesses, resetGuesses } from "./guesses";
-import { mailboxOf } from "./mailbox";
+import { mailboxOf } from "../../shared/mailbox";
 import { hashAddress } from "./secrets";
-import { recordHourly, recordIncident } from "../incidents/incidents";
+import { recordHourly, recordIncident } from "../incidents";
 import { countFor } from "../numbers/numbers";
-import { keysOf, writeKeys } from "../personKeys";
-import { unsubscribe } from "../push/subscriptions";
-import { forgetSeen } from "../staff/presence";
+import { keysOf, writeKeys } from "../rows/personKeys";
+import { unsubscribe } from "../subscriptions/subscriptions";
+import { forgetSeen } from "./presence";
 import { peek, resetLimit, spend, spendHash, type HashBudget } from "../throttle";
 
 /** Attendees and the staff (`moderator`) sign in separately. One address may have an account of each kind. */

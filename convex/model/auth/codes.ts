@@ -10,14 +10,14 @@ import { limits } from "../../shared/limits";
 import { isOfDomains } from "../../shared/tickets";
 import type { codeCheck, codeMail, codeMailState, wait } from "../../validators/common";
 import { findAccount, maySignUpAgain } from "./accounts";
-import { isBanned } from "./former";
+import { isBanned } from "../former/former";
 import { codeFor, pretendedTries, resetGuesses, spendCodeGuess } from "./guesses";
-import { likelyMailboxOf } from "./mailbox";
+import { likelyMailboxOf } from "../../shared/mailbox";
 import { hashAddress, hashIdentifier, isSameHash } from "./secrets";
 import { isOpenForSignUps } from "../festival/festival";
 import { enqueue, type Queued } from "../outbox";
 import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle";
-import { signUpRulesOf } from "../tickets/rules";
+import { signUpRulesOf } from "../festival/ticketRules";
 
 /** What somebody gave, hashed: the digits of a code or the token of its link. Neither hash is ever the other's. */
 export type Given = { hash: string; isLink: boolean };

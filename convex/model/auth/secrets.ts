@@ -5,7 +5,7 @@ import type { Infer } from "convex/values";
 import pLimit from "p-limit";
 import { env } from "../../_generated/server";
 import type { hashPermit } from "../../validators/common";
-import { mailboxOf } from "./mailbox";
+import { mailboxOf } from "../../shared/mailbox";
 
 /** Tests lower the rounds. A stored password names its own rounds, so both kinds can be checked. */
 export const hashing = { rounds: 600_000 };

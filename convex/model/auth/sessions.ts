@@ -7,7 +7,7 @@ import { limits } from "../../shared/limits";
 import { signOutTicket } from "../../shared/signOutTicket";
 import type { secretCheck } from "../../validators/common";
 import { endSession } from "./accounts";
-import { recordIncident } from "../incidents/incidents";
+import { recordIncident } from "../incidents";
 import { noteThere } from "../numbers/numbers";
 import { deleteOldCounters, spend } from "../throttle";
 

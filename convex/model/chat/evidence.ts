@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { evidenceWords, namedMessage } from "../../validators/chat";
-import { findTalk, threadOf } from "./threads";
+import { findTalk, threadOf } from "../rows/threads";
 
 type Words = Infer<typeof evidenceWords>;
 type Message = Doc<"chatMessages">;

@@ -2,7 +2,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { sidesOf } from "./threads";
+import { sidesOf } from "../rows/threads";
 
 /** Takes what somebody wrote out of the unread messages of the others. Schedules the next batch if there are more threads. */
 export async function hushThreads(ctx: MutationCtx, userId: Id<"users">, before = Infinity): Promise<null> {

@@ -3,7 +3,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { messageAt } from "./chat";
-import { talkOf, threadOf, type Thread } from "./threads";
+import { talkOf, threadOf, type Thread } from "../rows/threads";
 
 /** Marks a thread as read up to a position. Never back, and never past what there is. */
 export async function markRead(ctx: MutationCtx, me: Doc<"profiles">, matchId: string, upTo: number): Promise<null> {

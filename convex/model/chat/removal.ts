@@ -5,7 +5,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { idOf, type Side, sidesOf } from "./threads";
+import { idOf, type Side, sidesOf } from "../rows/threads";
 import { forgetPace } from "../push/pace";
 
 /** Ends the thread of a match for both. */

@@ -3,8 +3,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { failTooMany } from "../../shared/errors";
 import { limits } from "../../shared/limits";
-import { talkOf } from "./threads";
-import { markMatches } from "../matches/unseen";
+import { talkOf } from "../rows/threads";
+import { markMatches } from "../news/unseen";
 import { spend } from "../throttle";
 
 /** Notes that somebody has a thread open for a while, or no more. A match whose thread one opens is not new in the list any more. */

@@ -16,13 +16,13 @@ import {
 import { fail } from "../../shared/errors";
 import { dateAt, localTime, phaseOf, type Calendar } from "../../shared/festival";
 import { dayOfText } from "../../shared/numbers";
-import { erasures, type Erasure } from "../erasures";
+import { erasures, type Erasure } from "./erasures";
 import type { closingStatus } from "../../validators/closing";
-import { followDays, planOf } from "./days";
+import { followDays, planOf } from "../settings/closingDays";
 import { beginErasing, keepErasing, lookAgain, runOf } from "./erasing";
 import { calendarOf, shownOf } from "../festival/festival";
-import { announceAs } from "../festival/changes";
-import { recordIncident } from "../incidents/incidents";
+import { announceAs } from "../settings/changes";
+import { recordIncident } from "../incidents";
 import { failUnproven } from "../staff/proof";
 
 type Closing = Doc<"closings">;

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { canariesOf, drawCanaries, searchRows } from "./canaries";
 import { FILES, stays, tables } from "./rows";
 import { calendarOf } from "../festival/festival";
-import { recordIncident } from "../incidents/incidents";
+import { recordIncident } from "../incidents";
 import { addUp } from "../numbers/rollUp";
 import { patchOrder } from "../payments/writing";
 

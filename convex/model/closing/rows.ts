@@ -1,7 +1,7 @@
 /** Which rows stay of tables that hold both attendees' and the staff's. */
 import type { Doc, TableNames } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { erasures, type Erasure } from "../erasures";
+import { erasures, type Erasure } from "./erasures";
 
 /** The tables of which only some rows go. */
 type Mixed = { [T in TableNames]: (typeof erasures)[T] extends "people" ? T : never }[TableNames];

@@ -15,7 +15,7 @@ import { agesOf, covers } from "./ages";
 import { numberLater } from "./numbering";
 import { DeckReading } from "./reading";
 import { numberOf } from "../numbers/numbers";
-import { isUndecided, swipeBetween } from "../swipes/pair";
+import { isUndecided, swipeBetween } from "../rows/pairs";
 import { spend } from "../throttle";
 
 type Profile = Doc<"profiles">;

@@ -11,7 +11,7 @@ import { atFestivalFirst } from "./festival";
 import { likesAfter } from "./likers";
 import { END, entryFor, tiers, type Range, type Tier } from "./partitions";
 import { DeckReading } from "./reading";
-import { RETURNS_MOST, returnsOf } from "../swipes/returns";
+import { RETURNS_MOST, returnsOf } from "./returns";
 
 export type Deck = { profiles: Card[]; truncated: boolean };
 

@@ -6,7 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { deckOf, openDeck } from "./cursor";
-import { saysWhoIsThere } from "../tickets/rules";
+import { saysWhoIsThere } from "../festival/ticketRules";
 
 /**
  * Those at the festival, then the others, each in their order. `decided`: how many of those between the next people are decided

@@ -13,7 +13,7 @@ import {
 } from "../../shared/festival";
 import { festivalFrom } from "../../shared/festivalDefaults";
 import type { mailHost } from "../../validators/festival";
-import { isClosed } from "../closing/state";
+import { isClosed } from "./closings";
 
 /** Days and time zone. */
 export async function calendarOf({ db }: Pick<QueryCtx, "db">): Promise<Calendar> {

@@ -6,7 +6,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { entryFor } from "../deck/partitions";
-import { isMember } from "../knownStatus";
+import { isMember } from "../rows/knownStatus";
 import { queueMail } from "./mails";
 import { likesToMailOf, mailSettingsOf, wantsLikeMails, writeMailSettings } from "./preferences";
 import { wakeSender } from "../outbox";

@@ -5,7 +5,7 @@ import type { MutationCtx } from "../../_generated/server";
 import type { mail, mailTry } from "../../validators/mail";
 import { isDemoAddress } from "../../shared/demo";
 import { announcedNow, mailHostOf } from "../festival/festival";
-import { isMember } from "../knownStatus";
+import { isMember } from "../rows/knownStatus";
 import { shouldSend } from "./notices";
 import { wantsLikeMails } from "./preferences";
 import { count } from "../numbers/numbers";

@@ -9,16 +9,16 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { festivalDay, quietUntil } from "../../shared/festival";
 import { limits } from "../../shared/limits";
 import type { mail } from "../../validators/mail";
-import { firstUnreadAt } from "../chat/threads";
-import { isClosed } from "../closing/state";
+import { firstUnreadAt } from "../rows/threads";
+import { isClosed } from "../festival/closings";
 import { calendarOf } from "../festival/festival";
-import { isMember } from "../knownStatus";
+import { isMember } from "../rows/knownStatus";
 import { mailSettingsOf, writeMailSettings } from "./preferences";
 import { isThere } from "../numbers/numbers";
 import { enqueue } from "../outbox";
 import { isStillNew } from "../push/news";
-import { wishesOf } from "../push/settings";
-import { subscriptionsOf } from "../push/subscriptions";
+import { wishesOf } from "../subscriptions/settings";
+import { subscriptionsOf } from "../subscriptions/subscriptions";
 
 export type Notice = Extract<Infer<typeof mail>, { kind: "notice" }>;
 

@@ -3,14 +3,14 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { hushThreads } from "../chat/hushing";
 import { leaveDeck, updateDecks } from "../deck/deck";
-import { countProfiles } from "./counts";
+import { countProfiles } from "../numbers/profileCounts";
 import { reopen, reviewedOf, submitVersion, waitingVersionOf } from "./versions";
 import { takeDown } from "../photos/photos";
 import { retirePhotos } from "../photos/evidence";
 import { showAgain } from "../photos/renewal";
 import { shownPhotos } from "../photos/shown";
 import { profileOf } from "../profiles/rows";
-import { patchProfile } from "../profiles/writing";
+import { patchProfile } from "../rows/profiles";
 
 type User = Doc<"users">;
 type Version = Doc<"submissions">;

@@ -10,7 +10,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import type { claim } from "../../validators/moderator";
-import { recordIncident } from "../incidents/incidents";
+import { recordIncident } from "../incidents";
 import { nameOf } from "./trail";
 import { waitingVersions, type WaitingFilter } from "./queue";
 import { isShowable } from "./versions";

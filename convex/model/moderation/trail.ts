@@ -3,8 +3,8 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { ruled, ruling, staffAct } from "../../validators/moderator";
-import { recordIncident } from "../incidents/incidents";
-import { countDecision } from "./pace";
+import { recordIncident } from "../incidents";
+import { countDecision } from "../numbers/decisionCounts";
 
 /** Records a decision, in its transaction. Of a deleted account nobody is named. */
 export async function recordRuling(

@@ -12,7 +12,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import type { undoableDecision } from "../../validators/moderator";
-import { isMember } from "../knownStatus";
+import { isMember } from "../rows/knownStatus";
 import { carryOut, checkDecision, countDecision, tellDecision, type Decided, type Decision } from "./moderation";
 import { isApprovable, withdrawApproval } from "./approvals";
 import { claimItem } from "./claims";

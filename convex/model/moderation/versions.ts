@@ -3,8 +3,8 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { reviewedFields } from "../../validators/common";
-import { isMember } from "../knownStatus";
-import { countProfiles, countWaiting } from "./counts";
+import { isMember } from "../rows/knownStatus";
+import { countProfiles, countWaiting } from "../numbers/profileCounts";
 import { shownPhotos } from "../photos/shown";
 import { profileOf } from "../profiles/rows";
 

@@ -6,8 +6,8 @@ import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import type { observedNow } from "../../validators/numbers";
-import { learnKinds, readProfileCounts } from "../moderation/counts";
-import { reviewMinutes } from "../moderation/pace";
+import { learnKinds, readProfileCounts } from "./profileCounts";
+import { reviewMinutes } from "./decisionCounts";
 import { lateMails, updateStatus, write } from "../status";
 
 type Observed = Infer<typeof observedNow>;

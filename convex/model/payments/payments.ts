@@ -9,13 +9,13 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { prices, type Feature } from "../../shared/prices";
 import type { providerStatus, refundCause } from "../../validators/payments";
 import { refreshEntries } from "../deck/deck";
-import { knownOrderStatus } from "../knownStatus";
+import { knownOrderStatus } from "../rows/knownStatus";
 import { queueMail } from "../mails/mails";
 import { count } from "../numbers/numbers";
 import { handGrantOf, isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./rows";
 import { insertOrder, patchOrder } from "./writing";
 import { profileOf } from "../profiles/rows";
-import { patchProfile } from "../profiles/writing";
+import { patchProfile } from "../rows/profiles";
 
 /** Stores an open order at the server's price. */
 export async function openOrder(ctx: MutationCtx, orderId: string, userId: Id<"users">, feature: Feature) {

@@ -4,7 +4,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import type { givenRefund, purchase, refundRow, refundStatus, startedRefund } from "../../validators/payments";
-import { recordIncident } from "../incidents/incidents";
+import { recordIncident } from "../incidents";
 import { queueMail } from "../mails/mails";
 import { nameOf } from "../moderation/trail";
 import { hasFeature, revokeGrant } from "./payments";

@@ -1,7 +1,7 @@
 /** The keys of people who signed up before there were any. */
 import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
-import { keysOf, writeKeys } from "../personKeys";
+import { keysOf, writeKeys } from "../rows/personKeys";
 import { profileOf } from "../profiles/rows";
 
 /** Writes the keys of the next people after a time of signing up, and schedules the following ones. */

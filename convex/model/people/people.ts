@@ -5,7 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { listedPerson, peopleFilter, peoplePage } from "../../validators/people";
 import { waitingVersionOf } from "../moderation/versions";
-import { isFoundBy, keysFoundBy, keysOf, searchKey } from "../personKeys";
+import { isFoundBy, keysFoundBy, keysOf, searchKey } from "../rows/personKeys";
 import { shownPhotos } from "../photos/shown";
 import { profileOf } from "../profiles/rows";
 

@@ -5,7 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
-import { failIfClosed } from "../closing/state";
+import { failIfClosed } from "../festival/closings";
 import { asOwn, servedFilesOf } from "./shown";
 import type { encodedPhoto } from "../../validators/photos";
 import { spend, spendOverall } from "../throttle";

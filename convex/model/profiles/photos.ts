@@ -4,10 +4,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import type { profileInput } from "../../validators/common";
-import { notePicture } from "../auth/identifiers";
+import { notePicture } from "../former/identifiers";
 import { ownPhoto } from "../photos/photos";
 import { retirePhotos } from "../photos/evidence";
-import { patchProfile } from "./writing";
+import { patchProfile } from "../rows/profiles";
 
 type Sent = Pick<Infer<typeof profileInput>, "photoIds" | "photoId">;
 

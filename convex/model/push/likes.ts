@@ -2,7 +2,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { isMember } from "../knownStatus";
+import { isMember } from "../rows/knownStatus";
 import { hasNewLike } from "../mails/likes";
 import { wantsLikeMails } from "../mails/preferences";
 import { profileOf } from "../profiles/rows";

@@ -1,10 +1,10 @@
 /** Whether what a user is to hear of is still new to them. The same for a notification and for its mail. */
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { sidesOf, unreadOf } from "../chat/threads";
-import { isMember } from "../knownStatus";
-import { unshownCount } from "../matches/news";
-import { isUnseen } from "../matches/unseen";
+import { sidesOf, unreadOf } from "../rows/threads";
+import { isMember } from "../rows/knownStatus";
+import { unshownCount } from "../news/news";
+import { isUnseen } from "../news/unseen";
 
 /** `matchId` absent: it is about several. False once the match ended, its other person is not shown, or the user has seen it. */
 export async function isStillNew(

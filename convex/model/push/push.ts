@@ -7,13 +7,13 @@ import type { notification, pushResult, pushTry } from "../../validators/push";
 import { calendarOf, shownOf as festivalShownOf } from "../festival/festival";
 import { queueMail } from "../mails/mails";
 import { noticeAfter } from "../mails/notices";
-import { unshownCount } from "../matches/news";
+import { unshownCount } from "../news/news";
 import * as outbox from "../outbox";
 import { profileOf } from "../profiles/rows";
 import { isStillNew } from "./news";
 import { paceUntil, threadTag } from "./pace";
-import { wishesOf, type PushKind } from "./settings";
-import { subscriptionsOf } from "./subscriptions";
+import { wishesOf, type PushKind } from "../subscriptions/settings";
+import { subscriptionsOf } from "../subscriptions/subscriptions";
 import { shownOf } from "./words";
 
 export type PushTry = Infer<typeof pushTry>;

@@ -6,7 +6,7 @@ import { recordRuling } from "../moderation/trail";
 import { isHiddenByReports } from "./reports";
 import { closeReport } from "./closing";
 import { decideOnGone } from "./gone";
-import { checkedReason, makeVisible, restoreMember, suspendMember } from "../suspensions";
+import { checkedReason, makeVisible, restoreMember, suspendMember } from "./suspensions";
 
 type Moderator = Doc<"users">;
 type ReportAndPerson = { report: Doc<"reports"> } & (

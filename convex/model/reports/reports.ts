@@ -7,15 +7,15 @@ import { limits } from "../../shared/limits";
 import type { ReportKind } from "../../shared/reports";
 import { cleanText, countCharacters } from "../../shared/text";
 import type { namedMessage } from "../../validators/chat";
-import { noteLook } from "../auth/looks";
+import { noteLook } from "../photos/looks";
 import { keepWords, wordsAround } from "../chat/evidence";
 import { leaveDeck } from "../deck/deck";
 import { entryFor } from "../deck/partitions";
-import { isMember } from "../knownStatus";
+import { isMember } from "../rows/knownStatus";
 import { markWaiting } from "../moderation/versions";
 import { countFor } from "../numbers/numbers";
 import { profileOf } from "../profiles/rows";
-import { swipeBetween } from "../swipes/pair";
+import { swipeBetween } from "../rows/pairs";
 import { partPair } from "../swipes/block";
 import { spend } from "../throttle";
 

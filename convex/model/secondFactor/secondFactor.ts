@@ -10,7 +10,7 @@ import { fail } from "../../shared/errors";
 import type { secretCheck } from "../../validators/common";
 import { endSession } from "../auth/accounts";
 import { decrypted } from "../auth/sealing";
-import { recordHourly, recordIncident } from "../incidents/incidents";
+import { recordHourly, recordIncident } from "../incidents";
 import { digitsOf, hashedRecovery, lastStepAt, RECOVERY_CODES, stepOf } from "./codes";
 import { resetLimit, spend } from "../throttle";
 

@@ -1,7 +1,7 @@
 /** Making mailed links of the staff useless: see `staffInvitations`. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { mailboxOf } from "../auth/mailbox";
+import { mailboxOf } from "../../shared/mailbox";
 
 /** More than are open at any festival. */
 export const LINKS_MOST = 200;

@@ -6,7 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { endSession } from "../auth/accounts";
-import { seenIn } from "./presence";
+import { seenIn } from "../auth/presence";
 
 /**
  * Ends sessions of one of the staff until there is room for one more: those that were not in use for long, the longest unused

@@ -12,12 +12,12 @@ import {
   resetGuessesAt,
   type Account,
 } from "../auth/accounts";
-import { recordIncident } from "../incidents/incidents";
+import { recordIncident } from "../incidents";
 import { dropClaim } from "../moderation/claims";
 import { finishDecisionOf } from "../moderation/undo";
 import { drop } from "../secondFactor/secondFactor";
 import { dropLinksOf, dropLinksTo } from "./links";
-import { lastSeen } from "./presence";
+import { lastSeen } from "../auth/presence";
 import { resetLimitsOf } from "../throttle";
 
 export type StaffKind = Infer<typeof staffKind>;

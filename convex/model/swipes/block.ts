@@ -3,8 +3,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { endThread } from "../chat/removal";
 import { recordDecided } from "../deck/cursor";
-import { forgetUnseen } from "../matches/unseen";
-import { isUndecided, pendingBetween, swipeBetween } from "./pair";
+import { forgetUnseen } from "../news/unseen";
+import { isUndecided, pendingBetween, swipeBetween } from "../rows/pairs";
 
 type Swipe = Doc<"swipes">;
 type Parted = NonNullable<Swipe["parted"]>;

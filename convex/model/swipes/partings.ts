@@ -4,7 +4,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { parting } from "../../validators/common";
-import type { Owner } from "../auth/history";
+import type { Owner } from "../former/history";
 import { inverse, partPair } from "./block";
 
 type Parting = Infer<typeof parting>;

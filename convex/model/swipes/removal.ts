@@ -4,7 +4,7 @@ import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { endThread } from "../chat/removal";
 import { forgetDecided } from "../deck/cursor";
-import { forgetUnseen } from "../matches/unseen";
+import { forgetUnseen } from "../news/unseen";
 import { handOverPartings, savePartings } from "./partings";
 
 /** What is kept of a deleted account; null: nothing. */

@@ -9,12 +9,12 @@ import { entryFor } from "../deck/partitions";
 import { moveCursor, cursorOf } from "../deck/cursor";
 import { passLikers } from "../deck/likers";
 import { noteLike } from "../mails/likes";
-import { addUnseen } from "../matches/unseen";
+import { addUnseen } from "../news/unseen";
 import { countFor } from "../numbers/numbers";
 import { notify } from "../push/push";
 import { spendSwipe } from "../quota";
-import { isUndecided, pendingBetween, swipeBetween } from "./pair";
-import { forgetReturn } from "./returns";
+import { isUndecided, pendingBetween, swipeBetween } from "../rows/pairs";
+import { forgetReturn } from "../deck/returns";
 
 export type SwipeResult = Infer<typeof swipeResult>;
 type Profile = Doc<"profiles">;

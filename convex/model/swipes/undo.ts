@@ -8,11 +8,11 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import type { lastSwipe } from "../../validators/common";
 import { deckOf } from "../deck/cursor";
-import { likesSeenUpTo } from "../matches/looks";
+import { likesSeenUpTo } from "../news/looks";
 import { countFor } from "../numbers/numbers";
 import { spendUndo } from "../quota";
-import { matchBetween, pendingBetween, swipeBetween } from "./pair";
-import { addReturn } from "./returns";
+import { matchBetween, pendingBetween, swipeBetween } from "../rows/pairs";
+import { addReturn } from "../deck/returns";
 
 type LastSwipe = Infer<typeof lastSwipe>;
 type Swipe = Doc<"swipes">;

@@ -15,7 +15,7 @@ import { profileOf } from "../profiles/rows";
 import { hasSpent, peekOverall, spend, spendOverall } from "../throttle";
 import { hashOf, setAtFestival, ticketByHash, ticketOf } from "./tickets";
 import { countTickets } from "./counts";
-import { isMarkedAddress, rulesOf } from "./rules";
+import { isMarkedAddress, rulesOf } from "../festival/ticketRules";
 
 type Ticket = Doc<"tickets">;
 type Held = Infer<typeof heldTicket>;

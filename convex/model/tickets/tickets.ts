@@ -8,9 +8,9 @@ import { normaliseTicketCode } from "../../shared/tickets";
 import { hashTicket } from "../auth/secrets";
 import { refreshEntries } from "../deck/deck";
 import { profileOf } from "../profiles/rows";
-import { patchProfile } from "../profiles/writing";
+import { patchProfile } from "../rows/profiles";
 import { countTickets } from "./counts";
-import { isMarkedAddress } from "./rules";
+import { isMarkedAddress } from "../festival/ticketRules";
 
 /** The ticket of a code as somebody typed or scanned it; null: there is none. */
 export async function ticketByCode(ctx: QueryCtx, code: string): Promise<Doc<"tickets"> | null> {

@@ -9,7 +9,7 @@ import { cleanLine } from "../../shared/text";
 import { areNumbered, normaliseTicketCode, ticketProblemIn, ticketSentences } from "../../shared/tickets";
 import type { uploadedBatch } from "../../validators/tickets";
 import { hashTicket } from "../auth/secrets";
-import { recordIncident } from "../incidents/incidents";
+import { recordIncident } from "../incidents";
 import { setAtFestival, ticketByHash } from "./tickets";
 import { countTickets } from "./counts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { heard, outsider, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
 import { match, man, woman } from "../../testing/crowd.testing";
-import { unreadOf } from "../../model/chat/threads";
+import { unreadOf } from "../../model/rows/threads";
 import type { Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import { openersOf } from "../../shared/openers";

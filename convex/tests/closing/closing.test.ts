@@ -10,7 +10,7 @@ import { everything, rowsIn, settled, setupTest, type Product } from "../../test
 import { file } from "../../testing/reports.testing";
 import schema from "../../schema";
 import { writtenDate } from "../../shared/closing";
-import { erasures } from "../../model/erasures";
+import { erasures } from "../../model/closing/erasures";
 
 const DAY = 86_400_000;
 const NAME = "Festival Match";

@@ -7,7 +7,7 @@ import { holdTimers, pass } from "../../testing/clock.testing";
 import { man } from "../../testing/crowd.testing";
 import { subjects } from "../../testing/mails.testing";
 import { decideLater, namesWaiting, overTime, undo } from "../../testing/moderator.testing";
-import { readProfileCounts } from "../../model/moderation/counts";
+import { readProfileCounts } from "../../model/numbers/profileCounts";
 import { applicant, moderator, organiser, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import { change, photoOf, pictureOf, waitingVersion } from "../../testing/profiles.testing";

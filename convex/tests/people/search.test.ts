@@ -7,7 +7,7 @@ import { allPages, found, pageOf, registered } from "../../testing/peopleSearch.
 import { rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { file } from "../../testing/reports.testing";
-import { keysOf } from "../../model/personKeys";
+import { keysOf } from "../../model/rows/personKeys";
 
 test("somebody is found by the beginning of each word of their name, of their handle, and of their address once it is typed up to the @", async () => {
   const t = setupTest();

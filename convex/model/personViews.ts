@@ -2,12 +2,12 @@
  * The right to read somebody's page. A query writes nothing, so an organiser opens the page first, which stands in the log; the
  * page can be read for a while then. So nobody reads one without a trace.
  */
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail } from "../../shared/errors";
-import { limits } from "../../shared/limits";
-import { recordIncident } from "../incidents/incidents";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import { limits } from "../shared/limits";
+import { recordIncident } from "./incidents";
 
 /** An attendee by the id that a client sent. One of the staff is refused like an unknown id. */
 export async function attendeeBy(ctx: QueryCtx, id: string): Promise<Doc<"users">> {

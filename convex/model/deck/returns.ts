@@ -1,7 +1,7 @@
 /** People whom somebody swiped and took back. They are dealt first, until they are decided on again. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isUndecided, swipeBetween } from "./pair";
+import { isUndecided, swipeBetween } from "../rows/pairs";
 
 /** Only whoever swipes out of order gets to more than one. */
 export const RETURNS_MOST = 4;

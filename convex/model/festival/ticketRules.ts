@@ -9,8 +9,8 @@ import { checked } from "../../shared/forms";
 import { domainsIn, isOfDomains, ticketSentences } from "../../shared/tickets";
 import { ticketRulesForm } from "../../shared/ticketsForm";
 import type { signUpRules, ticketRules } from "../../validators/tickets";
-import { recordIncident } from "../incidents/incidents";
-import { ticketCountsOf } from "./counts";
+import { recordIncident } from "../incidents";
+import { ticketCountsOf } from "../tickets/counts";
 
 export type TicketRules = Infer<typeof ticketRules>;
 

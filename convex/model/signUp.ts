@@ -1,16 +1,16 @@
 /** Signing up with a mailed code. To be called in actions, since it hashes a password. */
 import type { Infer } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { ActionCtx } from "../../_generated/server";
-import { fail, failTooMany, failWrongCode } from "../../shared/errors";
-import { checked, verifyForm } from "../../shared/forms";
-import { limits } from "../../shared/limits";
-import { ticketSentences } from "../../shared/tickets";
-import type { madeAccount } from "../../validators/common";
-import type { signUpTicket } from "../../validators/tickets";
-import { checkProof, failRefused } from "./proofs";
-import { hashCode, hashLink, hashPassword } from "./secrets";
-import { hashOf } from "../tickets/tickets";
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { fail, failTooMany, failWrongCode } from "../shared/errors";
+import { checked, verifyForm } from "../shared/forms";
+import { limits } from "../shared/limits";
+import { ticketSentences } from "../shared/tickets";
+import type { madeAccount } from "../validators/common";
+import type { signUpTicket } from "../validators/tickets";
+import { checkProof, failRefused } from "./auth/proofs";
+import { hashCode, hashLink, hashPassword } from "./auth/secrets";
+import { hashOf } from "./tickets/tickets";
 
 type Typed = { email: string; otp: string; password: string; ticket?: string; proof?: string };
 

@@ -5,9 +5,9 @@ import type { QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import type { matchEntry, news } from "../../validators/common";
 import { matchedUserOf } from "../cards";
-import { unreadIn, unreadSides } from "../chat/threads";
+import { unreadIn, unreadSides } from "../rows/threads";
 import { entryFor } from "../deck/partitions";
-import { isMember } from "../knownStatus";
+import { isMember } from "../rows/knownStatus";
 import { likesSeenUpTo } from "./looks";
 import { unseenOf, unshownOf } from "./unseen";
 

@@ -4,7 +4,7 @@
  */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Owner } from "./history";
+import type { Owner } from "../former/history";
 
 /** Notes how the picture looks of somebody with whom something happened. */
 export async function noteLook(ctx: MutationCtx, owner: Owner, photoId: Id<"photos">): Promise<void> {

@@ -3,16 +3,16 @@
  * valid. The limit on guesses does not apply here, so guessing at an address cannot keep its owner from a reset.
  */
 import type { Infer } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { limits } from "../../shared/limits";
-import type { linkCheck } from "../../validators/common";
-import { changePassword, findAccount, startResetGrace, type Account } from "./accounts";
-import { useLink } from "./guesses";
-import { hashAddress } from "./secrets";
-import { recordIncident } from "../incidents/incidents";
-import { queueMail } from "../mails/mails";
-import { peekHalves, spend, spendHalves, spendOverall, type BudgetRefusal } from "../throttle";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { limits } from "../shared/limits";
+import type { linkCheck } from "../validators/common";
+import { changePassword, findAccount, startResetGrace, type Account } from "./auth/accounts";
+import { useLink } from "./auth/guesses";
+import { hashAddress } from "./auth/secrets";
+import { recordIncident } from "./incidents";
+import { queueMail } from "./mails/mails";
+import { peekHalves, spend, spendHalves, spendOverall, type BudgetRefusal } from "./throttle";
 
 /**
  * Counts a request for a link and queues its mail. Null: done. For an unknown address the same steps are taken, and the mail

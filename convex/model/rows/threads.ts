@@ -5,7 +5,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import type { threadEntry } from "../../validators/chat";
-import { isMember } from "../knownStatus";
+import { isMember } from "./knownStatus";
 import { listSize } from "../listSize";
 
 export type Side = Doc<"chatThreads">;

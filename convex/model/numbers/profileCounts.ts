@@ -5,7 +5,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { numberOf } from "../numbers/numbers";
+import { numberOf } from "./numbers";
 
 type Row = Doc<"profileCounts">;
 type Counts = Omit<WithoutSystemFields<Row>, "shard">;

@@ -8,9 +8,9 @@ import { isPast, type Announcement, type Calendar, type Doors, type Shown } from
 import { announcementForm, festivalForm, sentences } from "../../shared/festivalForm";
 import { checked } from "../../shared/forms";
 import type { festivalChange } from "../../validators/festival";
-import { changeDays } from "../closing/days";
-import { calendarOf, festivalOf, shownOf } from "./festival";
-import { recordIncident } from "../incidents/incidents";
+import { changeDays } from "./closingDays";
+import { calendarOf, festivalOf, shownOf } from "../festival/festival";
+import { recordIncident } from "../incidents";
 import { nameOf } from "../moderation/trail";
 import { followCalendar } from "../quota";
 

@@ -1,16 +1,16 @@
 /** What an organiser can do in an emergency, from the command line only. Each measure is in the log. */
 import type { Infer } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail } from "../../shared/errors";
-import type { foundUser } from "../../validators/incidents";
-import { endSession, endSessions, findAccount } from "../auth/accounts";
-import { enterDeck } from "../deck/deck";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import type { foundUser } from "../validators/incidents";
+import { endSession, endSessions, findAccount } from "./auth/accounts";
+import { enterDeck } from "./deck/deck";
 import { recordIncident } from "./incidents";
-import { takeDown } from "../photos/photos";
-import { showAgain } from "../photos/renewal";
-import { profileOf } from "../profiles/rows";
+import { takeDown } from "./photos/photos";
+import { showAgain } from "./photos/renewal";
+import { profileOf } from "./profiles/rows";
 
 /** Returns the accounts of the mailbox of a normalised address: an attendee's, one of the staff, or both. */
 export async function usersOf(ctx: QueryCtx, email: string): Promise<Infer<typeof foundUser>[]> {

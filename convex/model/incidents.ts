@@ -1,9 +1,9 @@
 /** The log of incidents: who did what to whom, by ids alone. Each entry is written in the transaction of what it tells. */
 import type { Infer } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { limits } from "../../shared/limits";
-import type { incident, incidentKind, listedIncident } from "../../validators/incidents";
+import { internal } from "../_generated/api";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { limits } from "../shared/limits";
+import type { incident, incidentKind, listedIncident } from "../validators/incidents";
 
 type What = Infer<typeof incidentKind>;
 type Whom = Omit<Infer<typeof incident>, "what">;

@@ -2,9 +2,9 @@
  * By what organisers find people: a row for each key of a person, of which they type the beginning. A range of one index is
  * read, so finding somebody costs the same among a hundred people and a hundred thousand.
  */
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import { mailboxOf } from "./auth/mailbox";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { mailboxOf } from "../../shared/mailbox";
 
 type Named = Pick<Doc<"profiles">, "name" | "instagramHandle">;
 

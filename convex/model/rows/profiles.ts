@@ -5,7 +5,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { keysOf, writeKeys } from "../personKeys";
+import { keysOf, writeKeys } from "./personKeys";
 
 type Profile = Doc<"profiles">;
 type NewProfile = WithoutSystemFields<Profile>;

@@ -2,7 +2,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { announcedNow } from "./festival";
+import { announcedNow } from "../festival/festival";
 import { queueMail } from "../mails/mails";
 import { wakeSender } from "../outbox";
 import { notify } from "../push/push";

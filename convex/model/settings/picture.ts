@@ -5,7 +5,7 @@ import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { DRAWN, withTexts, type FestivalPage } from "../../shared/festivalTexts";
 import type { encodedPicture } from "../../validators/festival";
 import { closingShown } from "../closing/closing";
-import { festivalOf } from "./festival";
+import { festivalOf } from "../festival/festival";
 import { recordChange } from "./changes";
 import { addressOf, served } from "../photos/shown";
 

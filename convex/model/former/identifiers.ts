@@ -2,15 +2,15 @@
  * Claims: keyed hashes of the handles and phone numbers that people give. Nobody proves one, so a claim parts nobody and changes
  * nothing that members see. It only shows moderators what happened with other accounts that gave the same. Whatever else
  * followed from a claim would tell its author who blocked or reported somebody. Blocks pass on by the mailbox alone:
- * `auth/former.ts`.
+ * `former/former.ts`.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { identifierKind, knownBefore } from "../../validators/moderator";
 import { historyOf, type Owner } from "./history";
-import { ownersOfLook } from "./looks";
-import { hashIdentifier } from "./secrets";
+import { ownersOfLook } from "../photos/looks";
+import { hashIdentifier } from "../auth/secrets";
 import { markWaiting } from "../moderation/versions";
 
 type IdentifierKind = Infer<typeof identifierKind>;

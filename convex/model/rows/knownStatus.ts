@@ -3,9 +3,9 @@
  * here: the return types cannot hold what only the staff may know.
  */
 import type { Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
-import type { moderationStatus } from "../validators/common";
-import type { ownOrder } from "../validators/payments";
+import type { Doc } from "../../_generated/dataModel";
+import type { moderationStatus } from "../../validators/common";
+import type { ownOrder } from "../../validators/payments";
 
 /** Returns the status that the person themselves may know: someone hidden by reports is approved, a newcomer pending. */
 export function knownStatus({ status }: Pick<Doc<"users">, "status">): Infer<typeof moderationStatus> {

@@ -1,20 +1,20 @@
 /** Matches and pending likes. */
 import type { Infer } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail } from "../../shared/errors";
-import { limits } from "../../shared/limits";
-import type { matchEntry } from "../../validators/common";
-import { cardOf, matchedCardOf, matchedUserOf, type Card, type MatchedCard } from "../cards";
-import { talkOf } from "../chat/threads";
-import { unseenOf } from "./unseen";
-import { entryFor } from "../deck/partitions";
-import { listSize } from "../listSize";
-import { profileOf } from "../profiles/rows";
-import { recordDecided } from "../deck/cursor";
-import { repeatDecision, decide, type SwipeResult } from "../swipes/swipes";
-import { isUndecided, pendingBetween, swipeBetween } from "../swipes/pair";
-import { partPair } from "../swipes/block";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import { limits } from "../shared/limits";
+import type { matchEntry } from "../validators/common";
+import { cardOf, matchedCardOf, matchedUserOf, type Card, type MatchedCard } from "./cards";
+import { talkOf } from "./rows/threads";
+import { unseenOf } from "./news/unseen";
+import { entryFor } from "./deck/partitions";
+import { listSize } from "./listSize";
+import { profileOf } from "./profiles/rows";
+import { recordDecided } from "./deck/cursor";
+import { repeatDecision, decide, type SwipeResult } from "./swipes/swipes";
+import { isUndecided, pendingBetween, swipeBetween } from "./rows/pairs";
+import { partPair } from "./swipes/block";
 
 type Profile = Doc<"profiles">;
 type MatchEntry = Infer<typeof matchEntry>;

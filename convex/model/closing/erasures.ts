@@ -2,7 +2,7 @@
  * What becomes of each table when a festival is closed: see `closing/erasing.ts`. A new table has no entry here and does not
  * compile until somebody has decided.
  */
-import type { TableNames } from "../_generated/dataModel";
+import type { TableNames } from "../../_generated/dataModel";
 
 /**
  * all: every row is deleted. people: the rows of attendees are deleted, and those of the staff stay (`closing/rows.ts`

@@ -5,9 +5,9 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { closingPlan } from "../../shared/closing";
 import { fail } from "../../shared/errors";
 import type { Calendar } from "../../shared/festival";
-import { runOf } from "./erasing";
+import { runOf } from "../closing/erasing";
 import { calendarOf } from "../festival/festival";
-import { recordIncident } from "../incidents/incidents";
+import { recordIncident } from "../incidents";
 
 /** Returns the festival's days, what is kept of its closing, and the plan; null without a last day. */
 export async function planOf(ctx: Pick<QueryCtx, "db">) {

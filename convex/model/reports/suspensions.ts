@@ -1,22 +1,22 @@
 /** Suspending somebody and letting them back in: by a moderator for a report, or by an organiser without one. */
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import { fail } from "../shared/errors";
-import { limits } from "../shared/limits";
-import { cleanText, countCharacters } from "../shared/text";
-import { removeThreads } from "./chat/removal";
-import { enterDeck, leaveDeck } from "./deck/deck";
-import { isMember } from "./knownStatus";
-import { queueMail } from "./mails/mails";
-import { countProfiles } from "./moderation/counts";
-import { recordRuling } from "./moderation/trail";
-import { waitingVersionOf } from "./moderation/versions";
-import { takeDown } from "./photos/photos";
-import { showAgain } from "./photos/renewal";
-import { profileOf } from "./profiles/rows";
-import { unsubscribeAll } from "./push/subscriptions";
-import { reportsAbout } from "./reports/reports";
-import { closeOpenReports, closeReport } from "./reports/closing";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { limits } from "../../shared/limits";
+import { cleanText, countCharacters } from "../../shared/text";
+import { removeThreads } from "../chat/removal";
+import { enterDeck, leaveDeck } from "../deck/deck";
+import { isMember } from "../rows/knownStatus";
+import { queueMail } from "../mails/mails";
+import { countProfiles } from "../numbers/profileCounts";
+import { recordRuling } from "../moderation/trail";
+import { waitingVersionOf } from "../moderation/versions";
+import { takeDown } from "../photos/photos";
+import { showAgain } from "../photos/renewal";
+import { profileOf } from "../profiles/rows";
+import { unsubscribeAll } from "../subscriptions/subscriptions";
+import { reportsAbout } from "./reports";
+import { closeOpenReports, closeReport } from "./closing";
 
 type User = Doc<"users">;
 

@@ -1,9 +1,9 @@
 /** Internal functions: what the actions of `auth` do with sign-up codes in the database. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
-import * as accounts from "./model/auth/accounts";
 import * as codes from "./model/auth/codes";
 import { senderNow } from "./model/mails/sending";
+import { makeAccount as newAccount } from "./model/signUp";
 import { claimAtSignUp, mayUseTicket } from "./model/tickets/claiming";
 import { codeCheck, codeMail, madeAccount, queuedCodeState } from "./validators/common";
 
@@ -37,7 +37,7 @@ export const makeAccount = internalMutation({
   handler: async (ctx, { email, secret, codeHash, ...args }) => {
     if (!(await mayUseTicket(ctx, email, codeHash))) return "noTicket";
     const isRight = await codes.useCode(ctx, email, args.given);
-    if (!isRight || !(await accounts.makeAccount(ctx, email, secret))) return "wrong";
+    if (!isRight || !(await newAccount(ctx, email, secret))) return "wrong";
     await claimAtSignUp(ctx, email, codeHash);
     return "made";
   },

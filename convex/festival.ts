@@ -7,7 +7,7 @@ import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import { calendarOf } from "./model/festival/festival";
 import { tellNext } from "./model/settings/announcement";
 import { announce as announceNow, listChanges, saveFestival, withdraw as withdrawNow } from "./model/settings/changes";
-import { festivalPageOf } from "./model/settings/picture";
+import { festivalPageOf } from "./model/closing/page";
 import { localTime } from "./shared/festival";
 import { festivalChange, festivalInput, festivalSettings } from "./validators/festival";
 

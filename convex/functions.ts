@@ -22,7 +22,7 @@ import {
 } from "./_generated/server";
 import { failIfClosed } from "./model/festival/closings";
 import { isMember } from "./model/rows/knownStatus";
-import { profileOf } from "./model/profiles/rows";
+import { profileOf } from "./model/rows/profiles";
 import { isRequired } from "./model/secondFactor/secondFactor";
 import { isStaff, type Staff } from "./model/staff/staff";
 import { noteSeen } from "./model/auth/presence";

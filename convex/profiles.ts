@@ -5,7 +5,7 @@ import { httpAction, internalAction, internalMutation, internalQuery } from "./_
 import { memberMutation, publicMutation, userAction, userMutation, userQuery } from "./functions";
 import { setMailWishes as changeMailWishes, stopMails as stopMailsOf } from "./model/mails/preferences";
 import * as photos from "./model/photos/photos";
-import { addFiles } from "./model/photos/renewal";
+import { addFiles } from "./model/profiles/photos";
 import * as profiles from "./model/profiles/profiles";
 import { turnDay as turnShard, turnDays } from "./model/quota";
 import { fail, failTooMany } from "./shared/errors";

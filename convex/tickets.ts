@@ -17,7 +17,8 @@ import * as claiming from "./model/tickets/claiming";
 import { ticketCountsOf } from "./model/tickets/counts";
 import * as doorRules from "./model/tickets/door";
 import * as upload from "./model/tickets/upload";
-import { rulesOf, saveRules, signUpRulesOf } from "./model/festival/ticketRules";
+import { rulesOf, signUpRulesOf } from "./model/festival/ticketRules";
+import { saveRules } from "./model/tickets/rules";
 import { fail } from "./shared/errors";
 import * as shapes from "./validators/tickets";
 

@@ -5,7 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import type { card, matchedCard, matchedUser, shownCard } from "../validators/common";
 import { isMember } from "./rows/knownStatus";
 import { addressed, shownPhotos, type ShownPhoto } from "./photos/shown";
-import { profileOf } from "./profiles/rows";
+import { profileOf } from "./rows/profiles";
 
 export type Card = Infer<typeof card>;
 export type ShownCard = Infer<typeof shownCard>;

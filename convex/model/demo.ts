@@ -1,7 +1,8 @@
 /** Demo people: their accounts and their removal. Who is one is told by the address alone. */
 import type { MutationCtx } from "../_generated/server";
 import { isDemoAddress } from "../shared/demo";
-import { changePassword, findAccount, makeAccount } from "./auth/accounts";
+import { changePassword, findAccount } from "./auth/accounts";
+import { makeAccount } from "./signUp";
 import { recordIncident } from "./incidents";
 import { removeAccount } from "./removal";
 

@@ -8,9 +8,8 @@ import type { foundUser } from "../validators/incidents";
 import { endSession, endSessions, findAccount } from "./auth/accounts";
 import { enterDeck } from "./deck/deck";
 import { recordIncident } from "./incidents";
-import { takeDown } from "./photos/photos";
-import { showAgain } from "./photos/renewal";
-import { profileOf } from "./profiles/rows";
+import { takeDown, showAgain } from "./photos/photos";
+import { profileOf } from "./rows/profiles";
 
 /** Returns the accounts of the mailbox of a normalised address: an attendee's, one of the staff, or both. */
 export async function usersOf(ctx: QueryCtx, email: string): Promise<Infer<typeof foundUser>[]> {

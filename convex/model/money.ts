@@ -8,7 +8,7 @@ import type { exportedOrders, listedOrder, ordersAsked, ordersPage } from "../va
 import { refundGiven } from "./payments/refunds";
 import { ordersOf, type Order } from "./payments/rows";
 import { isFoundBy, keysFoundBy, keysOf, searchKey } from "./rows/personKeys";
-import { profileOf } from "./profiles/rows";
+import { profileOf } from "./rows/profiles";
 
 type Asked = Infer<typeof ordersAsked>;
 type Listed = Infer<typeof listedOrder>;

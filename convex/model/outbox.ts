@@ -92,6 +92,11 @@ export async function deleteQueued(ctx: MutationCtx, userId: Id<"users">, most: 
   return rows.length;
 }
 
+/** Whether the address of a queued mail was refused. */
+export function isUndeliverable(row: Queued): boolean {
+  return "isUndeliverable" in row && row.isUndeliverable === true;
+}
+
 /** A minute, doubled with each try up to two hours. A try takes seconds; one that is not done by then was interrupted. */
 export function pauseAfter(tries: number): number {
   return Math.min(MINUTE * 2 ** (tries - 1), 120 * MINUTE);

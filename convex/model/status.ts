@@ -8,7 +8,7 @@ import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { totalOf, type Counter, type Counts } from "../shared/numbers";
 import type { publicStatus, serviceState } from "../validators/numbers";
-import { isUndeliverable } from "./mails/mails";
+import { isUndeliverable } from "./outbox";
 import type { Queued } from "./outbox";
 
 export type Status = Infer<typeof publicStatus>;

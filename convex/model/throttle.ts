@@ -9,7 +9,6 @@ import type { Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
 import { isOfDomains } from "../shared/tickets";
 import type { budgetRefusal, hashAnswer, hashPermit } from "../validators/common";
-import { rulesOf } from "./festival/ticketRules";
 
 export type BudgetRefusal = Infer<typeof budgetRefusal>;
 
@@ -258,8 +257,12 @@ export async function peekHalves(ctx: MutationCtx, name: Halved, isProven: boole
 }
 
 /** Counts a mail with a sign-up code. Addresses of the festival's domains have a share of their own, and that of everybody after it. */
-export async function spendMail(ctx: MutationCtx, email: string, isProven: boolean): Promise<BudgetRefusal | null> {
-  const { domains } = await rulesOf(ctx);
+export async function spendMail(
+  ctx: MutationCtx,
+  email: string,
+  domains: string[],
+  isProven: boolean,
+): Promise<BudgetRefusal | null> {
   const share = domains.length > 0 ? collegeShare : 0;
   const isTheirs = isOfDomains(email, domains);
   const own = isTheirs ? await spendIn(ctx, "mailCollege", bucket(share / 2), isProven) : undefined;

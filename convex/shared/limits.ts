@@ -138,3 +138,8 @@ export const limits = {
   /** An uploaded picture that no profile shows is deleted after this time. */
   photoUnusedMs: 55 * 60_000,
 } as const;
+
+/** A list size from whatever number a client sends: `limits.listed` without one, and `longest` at most. */
+export function listSize(limit: number = limits.listed, longest: number): number {
+  return Math.trunc(Math.min(longest, Math.max(1, limit))) || limits.listed;
+}

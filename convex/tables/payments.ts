@@ -23,7 +23,7 @@ export const paymentsTables = {
     paidAt: v.optional(v.number()),
     /** The date on which it was made, as festival clocks showed it. Absent: from before there were totals, and not counted yet. */
     day: v.optional(v.string()),
-    /** When the figures of its festival begin (ms since 1970), see `model/editions.ts`. Absent: the first festival. */
+    /** When the figures of its festival begin (ms since 1970), see `model/festival/festival.ts` `editionStart`. Absent: the first festival. */
     edition: v.optional(v.number()),
     /** A demo person's: it is in no sum. */
     isDemo: v.optional(v.literal(true)),

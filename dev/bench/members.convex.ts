@@ -12,8 +12,7 @@ import { audienceOf, audiencesOf } from "../../convex/model/deck/partitions";
 import { storedPhotos } from "../../convex/model/photos/shown";
 import { submitVersion, waitingVersionOf } from "../../convex/model/moderation/versions";
 import { listPeople } from "../../convex/model/people/people";
-import { insertProfile } from "../../convex/model/rows/profiles";
-import { profileOf } from "../../convex/model/profiles/rows";
+import { insertProfile, profileOf } from "../../convex/model/rows/profiles";
 import { counted } from "./reads";
 
 const some = v.object({ from: v.number(), count: v.number(), now: v.number() });

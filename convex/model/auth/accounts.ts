@@ -6,13 +6,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import type { signInProvider, signInStart } from "../../validators/common";
-import { inheritFormers, isBanned, takeRejections } from "../former/former";
 import { passwordLimit, peekGuesses, resetGuesses } from "./guesses";
 import { mailboxOf } from "../../shared/mailbox";
 import { hashAddress } from "./secrets";
 import { recordHourly, recordIncident } from "../incidents";
-import { countFor } from "../numbers/numbers";
-import { keysOf, writeKeys } from "../rows/personKeys";
 import { unsubscribe } from "../subscriptions/subscriptions";
 import { forgetSeen } from "./presence";
 import { peek, resetLimit, spend, spendHash, type HashBudget } from "../throttle";
@@ -86,24 +83,21 @@ export function maySignUpAgain(user: Doc<"users">): boolean {
   return user.status === "rejected" && user.rejections <= limits.signUpsAfterRejection;
 }
 
-/** Makes the account of a verified address, or reopens that of a rejected person. False: its mailbox has an account already. */
-export async function makeAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
-  const existing = await findAccount(ctx, "password", email);
-  if (existing === null) {
-    if (await isBanned(ctx, email)) return false;
-    const rejections = await takeRejections(ctx, email);
-    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", rejections });
-    await inheritFormers(ctx, userId, email);
-    await writeKeys(ctx, userId, keysOf(email, null));
-    await insertAccount(ctx, "password", userId, email, secret);
-    await countFor(ctx, userId, { signUps: 1 });
-    return true;
-  }
-  if (!maySignUpAgain(existing.user)) return false;
-  await ctx.db.patch("users", existing.user._id, { status: "none", rejectionReason: undefined, resetAt: undefined });
-  await changePassword(ctx, existing, secret);
-  await countFor(ctx, existing.user._id, { signUps: 1 });
-  return true;
+/** Whether a mailbox may not sign up: a deleted account of it was suspended, or it was rejected too often. */
+export async function isBanned(ctx: QueryCtx, email: string): Promise<boolean> {
+  const formers = await formersOf(ctx, email);
+  const rejections = formers.reduce((sum, former) => sum + former.rejections, 0);
+  return formers.some(({ banned }) => banned) || rejections > limits.signUpsAfterRejection;
+}
+
+/** What is kept of the deleted accounts of a mailbox, newest first. */
+export async function formersOf(ctx: QueryCtx, email: string): Promise<Doc<"formerAccounts">[]> {
+  const address = await hashAddress(email);
+  return await ctx.db
+    .query("formerAccounts")
+    .withIndex("by_address", (q) => q.eq("address", address))
+    .order("desc")
+    .take(FORMERS);
 }
 
 /** Ends the sessions of a user at once, except the newest `keep`. The guards look for the session's row. */
@@ -164,6 +158,8 @@ export async function changePassword(ctx: MutationCtx, { account, user }: Accoun
 /** Refresh tokens deleted together with their session. Few, since one transaction may end dozens of sessions. */
 const TOKENS_WITH_SESSION = 10;
 const BATCH = 200;
+/** Deleted accounts of one mailbox that are looked at: more than a mailbox can have. */
+const FORMERS = 50;
 
 /**
  * The overall budget that a sign-in counts on. Unknown addresses have one of their own, so that a flood at made-up addresses

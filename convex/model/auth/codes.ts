@@ -9,15 +9,14 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { isOfDomains } from "../../shared/tickets";
 import type { codeCheck, codeMail, codeMailState, wait } from "../../validators/common";
-import { findAccount, maySignUpAgain } from "./accounts";
-import { isBanned } from "../former/former";
+import { findAccount, maySignUpAgain, isBanned } from "./accounts";
 import { codeFor, pretendedTries, resetGuesses, spendCodeGuess } from "./guesses";
 import { likelyMailboxOf } from "../../shared/mailbox";
 import { hashAddress, hashIdentifier, isSameHash } from "./secrets";
 import { isOpenForSignUps } from "../festival/festival";
 import { enqueue, type Queued } from "../outbox";
 import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle";
-import { signUpRulesOf } from "../festival/ticketRules";
+import { rulesOf } from "../festival/ticketRules";
 
 /** What somebody gave, hashed: the digits of a code or the token of its link. Neither hash is ever the other's. */
 export type Given = { hash: string; isLink: boolean };
@@ -34,13 +33,13 @@ export async function queueCode(ctx: MutationCtx, code: NewCode, isProven: boole
   const account = await findAccount(ctx, "password", email);
   if (account === null ? await isBanned(ctx, email) : !maySignUpAgain(account.user)) return { kind: "registered" };
   if (!(await isOpenForSignUps(ctx))) return { kind: "closed" };
-  const { onlyDomains } = await signUpRulesOf(ctx);
-  if (onlyDomains !== null && !isOfDomains(email, onlyDomains)) return { kind: "domain", domains: onlyDomains };
+  const { domains, domainsOnly } = await rulesOf(ctx);
+  if (domainsOnly && !isOfDomains(email, domains)) return { kind: "domain", domains };
 
   const waiting = await queuedFor(ctx, email);
   if (waiting !== null) return { kind: "queued", id: waiting._id };
   const mails = await mailsTo(ctx, email);
-  const refusal = refusalByMails(mails, isProven) ?? (await spendMail(ctx, email, isProven));
+  const refusal = refusalByMails(mails, isProven) ?? (await spendMail(ctx, email, domains, isProven));
   if (refusal !== null) return refusal;
   for (const one of Object.values(mails)) await countMail(ctx, one);
   return { kind: "queued", id: await enqueue(ctx, { channel: "code", ...code }) };

@@ -6,6 +6,7 @@ import pLimit from "p-limit";
 import { env } from "../../_generated/server";
 import type { hashPermit } from "../../validators/common";
 import { mailboxOf } from "../../shared/mailbox";
+import { normaliseTicketCode } from "../../shared/tickets";
 
 /** Tests lower the rounds. A stored password names its own rounds, so both kinds can be checked. */
 export const hashing = { rounds: 600_000 };
@@ -71,9 +72,9 @@ export async function hashInvitation(token: string): Promise<string> {
   return await keyedHash("invitation", token);
 }
 
-/** The normalised code of a ticket as it is stored. */
+/** The code of a ticket, as somebody typed or scanned it, in the form in which it is stored. */
 export async function hashTicket(code: string): Promise<string> {
-  return (await keyedHash("ticket", code)).slice(0, 32);
+  return (await keyedHash("ticket", normaliseTicketCode(code))).slice(0, 32);
 }
 
 /** The mailbox of an address as a key of counters and former accounts, none of which holds the address itself. */

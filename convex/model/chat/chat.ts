@@ -15,7 +15,7 @@ import { hasOpen } from "./typing";
 import { calendarOf } from "../festival/festival";
 import { markMatches } from "../news/unseen";
 import { countFor } from "../numbers/numbers";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 import { notify } from "../push/push";
 import { spend } from "../throttle";
 

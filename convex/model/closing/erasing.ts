@@ -4,9 +4,10 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { components, internal } from "../../_generated/api";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { canariesOf, drawCanaries, searchRows } from "./canaries";
 import { FILES, stays, tables } from "./rows";
+import { runOf } from "../festival/closings";
 import { calendarOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 import { addUp } from "../numbers/rollUp";
@@ -16,14 +17,6 @@ type Run = Doc<"erasureRuns">;
 type Table = (typeof tables)[number];
 /** Where a batch begins; null: at the first row, or behind the last. */
 type Cursor = string | null;
-
-/** How far the erasing of a closing is; null: it has not begun. */
-export async function runOf({ db }: Pick<QueryCtx, "db">, closing: Id<"closings">): Promise<Run | null> {
-  return await db
-    .query("erasureRuns")
-    .withIndex("by_closing", (q) => q.eq("closing", closing))
-    .unique();
-}
 
 /** Begins. */
 export async function beginErasing(ctx: MutationCtx, closing: Id<"closings">): Promise<void> {

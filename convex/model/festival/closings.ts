@@ -1,6 +1,6 @@
-/** Whether the app is closed: for the guards of everything that members do. */
+/** How far the closing of the festival is. */
 import type { GenericDatabaseReader } from "convex/server";
-import type { DataModel } from "../../_generated/dataModel";
+import type { DataModel, Doc, Id } from "../../_generated/dataModel";
 import { fail } from "../../shared/errors";
 
 type Ctx = { db: GenericDatabaseReader<DataModel> };
@@ -15,4 +15,12 @@ export async function isClosed({ db }: Ctx): Promise<boolean> {
 export async function failIfClosed(ctx: Ctx): Promise<void> {
   if (await isClosed(ctx))
     fail("CLOSED", "The app is closed. You can still download your data or delete your account.");
+}
+
+/** How far the erasing of a closing is; null: it has not begun. */
+export async function runOf({ db }: Ctx, closing: Id<"closings">): Promise<Doc<"erasureRuns"> | null> {
+  return await db
+    .query("erasureRuns")
+    .withIndex("by_closing", (q) => q.eq("closing", closing))
+    .unique();
 }

@@ -64,6 +64,16 @@ export async function festivalOf(ctx: Pick<QueryCtx, "db">): Promise<Festival> {
   return { ...(await shownOf(ctx)), ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) };
 }
 
+/** When this festival's figures begin (ms since 1970): at the end of the erasing before it; 0 for the first one. */
+export async function editionStart(ctx: Pick<QueryCtx, "db">): Promise<number> {
+  const { lastDay } = await calendarOf(ctx);
+  const closings = await ctx.db.query("closings").order("desc").take(CLOSINGS);
+  return Math.max(0, ...closings.filter((closing) => closing.lastDay !== lastDay).map(({ doneAt = 0 }) => doneAt));
+}
+
+/** More festivals than one deployment ever has. */
+const CLOSINGS = 50;
+
 function calendarIn({ timeZone, firstDay, lastDay }: Calendar): Calendar {
   return { timeZone, firstDay, lastDay };
 }

@@ -9,8 +9,9 @@ import { limits } from "../../shared/limits";
 import { eventsOf } from "./history";
 import { noteEvents } from "./identifiers";
 import { moveLooks, noteLook } from "../photos/looks";
+import { formersOf } from "../auth/accounts";
 import { hashAddress } from "../auth/secrets";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 import { deleteReportsAbout, keepOpenReports } from "../reports/gone";
 import { deletePartings, inheritPartings, isParted } from "../swipes/partings";
 
@@ -33,13 +34,6 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
   for (const photoId of profile?.photoIds ?? []) await noteLook(ctx, former, photoId);
   await keepOpenReports(ctx, userId, former);
   return former;
-}
-
-/** Whether a mailbox may not sign up: a deleted account of it was suspended, or it was rejected too often. */
-export async function isBanned(ctx: QueryCtx, email: string): Promise<boolean> {
-  const formers = await formersOf(ctx, email);
-  const rejections = formers.reduce((sum, former) => sum + former.rejections, 0);
-  return formers.some(({ banned }) => banned) || rejections > limits.signUpsAfterRejection;
 }
 
 /**
@@ -78,21 +72,9 @@ async function deleteFormer(ctx: MutationCtx, former: Id<"formerAccounts">): Pro
 }
 
 const BATCH = 100;
-/** Deleted accounts of one mailbox that are looked at: more than a mailbox can have. */
-const FORMERS = 50;
-
 async function identifiersOf(ctx: QueryCtx, owner: Id<"users"> | Id<"formerAccounts">) {
   return await ctx.db
     .query("identifiers")
     .withIndex("by_owner", (q) => q.eq("owner", owner))
     .take(BATCH);
-}
-
-async function formersOf(ctx: QueryCtx, email: string): Promise<Doc<"formerAccounts">[]> {
-  const address = await hashAddress(email);
-  return await ctx.db
-    .query("formerAccounts")
-    .withIndex("by_address", (q) => q.eq("address", address))
-    .order("desc")
-    .take(FORMERS);
 }

@@ -10,8 +10,8 @@ import { isMember } from "../rows/knownStatus";
 import { queueMail } from "./mails";
 import { likesToMailOf, mailSettingsOf, wantsLikeMails, writeMailSettings } from "./preferences";
 import { wakeSender } from "../outbox";
-import { profileOf } from "../profiles/rows";
-import { isTold } from "../push/push";
+import { profileOf } from "../rows/profiles";
+import { isTold } from "../subscriptions/subscriptions";
 
 /** Notes that somebody has a new like. One look at an index for who did not ask for mails. */
 export async function noteLike(ctx: MutationCtx, userId: Id<"users">): Promise<void> {

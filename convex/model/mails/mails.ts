@@ -35,7 +35,7 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
     id,
     async (row) => {
       // It is still here, so the try before was not accepted.
-      if (row.tries > 0 && !isUndeliverable(row)) await count(ctx, { mailsFailed: 1 });
+      if (row.tries > 0 && !outbox.isUndeliverable(row)) await count(ctx, { mailsFailed: 1 });
       return row.channel === "link" ? await resolveMail(ctx, row) : null;
     },
     async (row) => {
@@ -65,11 +65,6 @@ export async function endTries(ctx: MutationCtx, id: Id<"outbox">): Promise<void
 export async function markUndeliverable(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
   const row = await ctx.db.get("outbox", id);
   if (row?.channel === "mail" || row?.channel === "link") await ctx.db.patch("outbox", id, { isUndeliverable: true });
-}
-
-/** Whether the address of a queued mail was refused. */
-export function isUndeliverable(row: outbox.Queued): boolean {
-  return "isUndeliverable" in row && row.isUndeliverable === true;
 }
 
 /** Deletes up to `most` rows of what a user was mailed. Answers how many. */

@@ -16,7 +16,7 @@ import { isMember } from "../rows/knownStatus";
 import { mailSettingsOf, writeMailSettings } from "./preferences";
 import { isThere } from "../numbers/numbers";
 import { enqueue } from "../outbox";
-import { isStillNew } from "../push/news";
+import { isStillNew } from "../news/news";
 import { wishesOf } from "../subscriptions/settings";
 import { subscriptionsOf } from "../subscriptions/subscriptions";
 

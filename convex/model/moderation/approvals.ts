@@ -5,12 +5,10 @@ import { hushThreads } from "../chat/hushing";
 import { leaveDeck, updateDecks } from "../deck/deck";
 import { countProfiles } from "../numbers/profileCounts";
 import { reopen, reviewedOf, submitVersion, waitingVersionOf } from "./versions";
-import { takeDown } from "../photos/photos";
+import { takeDown, showAgain } from "../photos/photos";
 import { retirePhotos } from "../photos/evidence";
-import { showAgain } from "../photos/renewal";
 import { shownPhotos } from "../photos/shown";
-import { profileOf } from "../profiles/rows";
-import { patchProfile } from "../rows/profiles";
+import { patchProfile, profileOf } from "../rows/profiles";
 
 type User = Doc<"users">;
 type Version = Doc<"submissions">;

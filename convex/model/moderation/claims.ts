@@ -14,7 +14,7 @@ import { recordIncident } from "../incidents";
 import { nameOf } from "./trail";
 import { waitingVersions, type WaitingFilter } from "./queue";
 import { isShowable } from "./versions";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 
 type Item = Doc<"claims">["item"];
 

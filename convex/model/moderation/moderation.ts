@@ -13,8 +13,7 @@ import { recordRuling } from "./trail";
 import { closeVersion } from "./versions";
 import { count, isCounted } from "../numbers/numbers";
 import { retirePhotos } from "../photos/evidence";
-import { profileOf } from "../profiles/rows";
-import { deleteProfile } from "../rows/profiles";
+import { deleteProfile, profileOf } from "../rows/profiles";
 import { notify } from "../push/push";
 
 type Version = Doc<"submissions">;

@@ -9,7 +9,7 @@ import { countDecisionsSince } from "../numbers/decisionCounts";
 import { readProfileCounts } from "../numbers/profileCounts";
 import { reviewedOf } from "./versions";
 import { shownPhotos } from "../photos/shown";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 
 type Row = Infer<typeof waitingProfile>;
 export type WaitingFilter = Infer<typeof waitingFilter>;

@@ -18,7 +18,7 @@ import { isApprovable, withdrawApproval } from "./approvals";
 import { claimItem } from "./claims";
 import { recordRuling } from "./trail";
 import { hold, release, waitingVersionOf } from "./versions";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 
 type User = Doc<"users">;
 

@@ -6,7 +6,7 @@ import type { reviewedFields } from "../../validators/common";
 import { isMember } from "../rows/knownStatus";
 import { countProfiles, countWaiting } from "../numbers/profileCounts";
 import { shownPhotos } from "../photos/shown";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 
 export type Reviewed = Infer<typeof reviewedFields>;
 type Version = Doc<"submissions">;

@@ -5,11 +5,11 @@ import type { QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import type { matchEntry, news } from "../../validators/common";
 import { matchedUserOf } from "../cards";
-import { unreadIn, unreadSides } from "../rows/threads";
+import { sidesOf, unreadIn, unreadOf, unreadSides } from "../rows/threads";
 import { entryFor } from "../deck/partitions";
 import { isMember } from "../rows/knownStatus";
 import { likesSeenUpTo } from "./looks";
-import { unseenOf, unshownOf } from "./unseen";
+import { isUnseen, unseenOf, unshownOf } from "./unseen";
 
 type Profile = Doc<"profiles">;
 type Unseen = Doc<"unseenMatches">;
@@ -43,6 +43,23 @@ export async function unseenMatches(ctx: QueryCtx, { userId }: Profile): Promise
 /** How many matches there are whose moment was not shown, up to `limits.badgeMost`. */
 export async function unshownCount(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
   return (await shownOf(ctx, await unshownOf(ctx, userId, limits.badgeMost))).length;
+}
+
+/**
+ * Whether what a notification or its mail tells a user is still new to them. `matchId` absent: it is about several.
+ * False once the match ended, its other person is not shown, or the user has seen it.
+ */
+export async function isStillNew(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  about: "match" | "message",
+  matchId: Id<"matches"> | undefined,
+): Promise<boolean> {
+  if (matchId === undefined) return (await (about === "match" ? unshownCount : unreadOf)(ctx, userId)) > 0;
+  const match = await ctx.db.get("matches", matchId);
+  if (match === null || !isMember(await ctx.db.get("users", match.a === userId ? match.b : match.a))) return false;
+  if (about === "match") return await isUnseen(ctx, matchId, userId);
+  return (await sidesOf(ctx, matchId)).some((side) => side.userId === userId && side.unread > 0);
 }
 
 const MOMENTS = 10;

@@ -7,8 +7,7 @@ import { festivalDay } from "../../shared/festival";
 import { limits } from "../../shared/limits";
 import { dayOfText, dayText, firstHourOf, hourText, totalOf } from "../../shared/numbers";
 import type { countedSpan, numbersNow } from "../../validators/numbers";
-import { editionStart } from "../editions";
-import { calendarOf } from "../festival/festival";
+import { editionStart, calendarOf } from "../festival/festival";
 
 /** The hours of a festival day, or all days of this festival, in order; those in which nothing happened are not there. `date`: null for all days. */
 export async function readCounts(ctx: QueryCtx, date: string | null): Promise<Infer<typeof countedSpan>[]> {

@@ -8,7 +8,7 @@ import { fail } from "../../shared/errors";
 import type { Feature } from "../../shared/prices";
 import { endGrant, fields, grantsOf, hasFeature, setGrant } from "./payments";
 import { handGrantOf } from "./rows";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 
 type Profile = Doc<"profiles">;
 

@@ -14,8 +14,7 @@ import { queueMail } from "../mails/mails";
 import { count } from "../numbers/numbers";
 import { handGrantOf, isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./rows";
 import { insertOrder, patchOrder } from "./writing";
-import { profileOf } from "../profiles/rows";
-import { patchProfile } from "../rows/profiles";
+import { patchProfile, profileOf } from "../rows/profiles";
 
 /** Stores an open order at the server's price. */
 export async function openOrder(ctx: MutationCtx, orderId: string, userId: Id<"users">, feature: Feature) {

@@ -10,7 +10,7 @@ import { nameOf } from "../moderation/trail";
 import { hasFeature, revokeGrant } from "./payments";
 import { nextPoll, orderBy, type Order } from "./rows";
 import { patchOrder } from "./writing";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 
 type Row = Infer<typeof refundRow>;
 

@@ -9,8 +9,7 @@ import { dateAt } from "../../shared/festival";
 import { sumOfStates, type OrderStates } from "../../shared/orderSums";
 import type { Feature } from "../../shared/prices";
 import type { listedDays, productTotals } from "../../validators/money";
-import { editionStart } from "../editions";
-import { calendarOf } from "../festival/festival";
+import { editionStart, calendarOf } from "../festival/festival";
 import type { Order } from "./rows";
 
 type Products = Infer<typeof productTotals>;

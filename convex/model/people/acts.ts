@@ -16,7 +16,7 @@ import { recordRuling } from "../moderation/trail";
 import { forgetApprovalOf } from "../moderation/undo";
 import { giveByHand, takeByHand } from "../payments/byHand";
 import { attendeeBy } from "../personViews";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 import { removeAccount } from "../removal";
 import { checkedReason, restoreMember, suspendMember } from "../reports/suspensions";
 

@@ -15,7 +15,7 @@ import { mailWishesOf } from "../mails/preferences";
 import { recordRuling } from "../moderation/trail";
 import { reviewedOf, waitingVersionOf, type Reviewed } from "../moderation/versions";
 import { attendeeBy } from "../personViews";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 import { wishesOf } from "../subscriptions/settings";
 import { checkedReason } from "../reports/suspensions";
 import { spend } from "../throttle";

@@ -2,7 +2,7 @@
 import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
 import { keysOf, writeKeys } from "../rows/personKeys";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 
 /** Writes the keys of the next people after a time of signing up, and schedules the following ones. */
 export async function indexNext(ctx: MutationCtx, after: number): Promise<void> {

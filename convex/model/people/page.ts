@@ -9,7 +9,7 @@ import { reviewedOf, waitingVersionOf, type Reviewed } from "../moderation/versi
 import { grantsOf } from "../payments/payments";
 import { handGrantOf } from "../payments/rows";
 import { shownPhotos } from "../photos/shown";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 import { heldTicketOf } from "../tickets/claiming";
 
 type Person = Infer<typeof person>;

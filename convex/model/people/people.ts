@@ -7,7 +7,7 @@ import type { listedPerson, peopleFilter, peoplePage } from "../../validators/pe
 import { waitingVersionOf } from "../moderation/versions";
 import { isFoundBy, keysFoundBy, keysOf, searchKey } from "../rows/personKeys";
 import { shownPhotos } from "../photos/shown";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 
 type Filter = Infer<typeof peopleFilter>;
 type Listed = Infer<typeof listedPerson>;

@@ -2,9 +2,10 @@
  * Pictures by which a person may be known again. A look is a perceptual hash of 64 bits (`services/photosLook.ts`): it hardly
  * changes when a picture is scaled or encoded again, so similar pictures differ in few bits. It is a hint, and no more.
  */
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Owner } from "../former/history";
+
+type Owner = Doc<"looks">["owner"];
 
 /** Notes how the picture looks of somebody with whom something happened. */
 export async function noteLook(ctx: MutationCtx, owner: Owner, photoId: Id<"photos">): Promise<void> {

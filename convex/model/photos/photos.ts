@@ -1,6 +1,7 @@
 /** Pictures. A row says whose a picture is and whether a profile shows it; without its row it is not served. */
 import { encodeHexLowerCase } from "@oslojs/encoding";
 import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
@@ -98,6 +99,19 @@ export async function takeDown(ctx: MutationCtx, photoId: Id<"photos">, more: Pa
   if (photo === null) return;
   await deleteFiles(ctx, photo);
   await ctx.db.patch("photos", photoId, { ...more, files: undefined, key: newPhotoKey() });
+}
+
+/**
+ * Has new files made of those of some pictures that have none, to show them again after they were taken down. Until then, or if
+ * that fails, a picture is served by its key: slower, and the same picture.
+ */
+export async function showAgain(ctx: MutationCtx, photoIds: Iterable<Id<"photos">>): Promise<void> {
+  for (const photoId of photoIds) {
+    const photo = await ctx.db.get("photos", photoId);
+    if (photo === null || photo.files !== undefined) continue;
+    const { storageId, key } = photo;
+    await ctx.scheduler.runAfter(0, internal.profiles.renewPhoto, { photoId, storageId, key });
+  }
 }
 
 async function deleteFiles(ctx: MutationCtx, { files }: Doc<"photos">): Promise<void> {

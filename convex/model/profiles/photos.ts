@@ -4,10 +4,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import type { profileInput } from "../../validators/common";
+import { enterDeck } from "../deck/deck";
 import { notePicture } from "../former/identifiers";
 import { ownPhoto } from "../photos/photos";
 import { retirePhotos } from "../photos/evidence";
-import { patchProfile } from "../rows/profiles";
+import { servedFilesOf, type Widths } from "../photos/shown";
+import { patchProfile, profileOf } from "../rows/profiles";
 
 type Sent = Pick<Infer<typeof profileInput>, "photoIds" | "photoId">;
 
@@ -59,4 +61,22 @@ export async function usePictures(ctx: MutationCtx, { _id }: Doc<"users">, photo
     await ctx.db.patch("photos", photoId, { used: true });
     await notePicture(ctx, _id, photoId);
   }
+}
+
+type Renewed = { photoId: Id<"photos">; key: string; newKey: string; widths: Widths };
+
+/**
+ * Serves a picture by its new files; the key by which it was served meanwhile no longer works. If it was deleted or taken down
+ * again since, its key is another one, and the files are deleted.
+ */
+export async function addFiles(ctx: MutationCtx, { photoId, key, newKey, widths }: Renewed): Promise<void> {
+  const photo = await ctx.db.get("photos", photoId);
+  const userId = photo?.userId;
+  if (photo?.key !== key || userId === undefined || photo.files !== undefined) {
+    for (const file of Object.values(widths)) await ctx.storage.delete(file);
+    return;
+  }
+  await ctx.db.patch("photos", photoId, { files: await servedFilesOf(ctx, widths), key: newKey });
+  const [user, profile] = [await ctx.db.get("users", userId), await profileOf(ctx, userId)];
+  if (user?.status === "approved" && profile?.photoIds.includes(photoId)) await enterDeck(ctx, profile);
 }

@@ -5,8 +5,9 @@ import type { MutationCtx } from "../../_generated/server";
 import { isMember } from "../rows/knownStatus";
 import { hasNewLike } from "../mails/likes";
 import { wantsLikeMails } from "../mails/preferences";
-import { profileOf } from "../profiles/rows";
-import { isTold, notify } from "./push";
+import { profileOf } from "../rows/profiles";
+import { notify } from "./push";
+import { isTold } from "../subscriptions/subscriptions";
 
 /** Tells the next users with notifications, beginning after `after`. The rest follow in further transactions. */
 export async function tellNewLikes(ctx: MutationCtx, after: number): Promise<void> {

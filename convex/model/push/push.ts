@@ -1,19 +1,18 @@
 /** Telling users that something happened: by notifications where they get them, else by mail. Other rules call `notify` alone. */
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import { quietUntil } from "../../shared/festival";
 import type { notification, pushResult, pushTry } from "../../validators/push";
 import { calendarOf, shownOf as festivalShownOf } from "../festival/festival";
 import { queueMail } from "../mails/mails";
 import { noticeAfter } from "../mails/notices";
-import { unshownCount } from "../news/news";
+import { unshownCount, isStillNew } from "../news/news";
 import * as outbox from "../outbox";
-import { profileOf } from "../profiles/rows";
-import { isStillNew } from "./news";
+import { profileOf } from "../rows/profiles";
 import { paceUntil, threadTag } from "./pace";
 import { wishesOf, type PushKind } from "../subscriptions/settings";
-import { subscriptionsOf } from "../subscriptions/subscriptions";
+import { isTold, subscriptionsOf } from "../subscriptions/subscriptions";
 import { shownOf } from "./words";
 
 export type PushTry = Infer<typeof pushTry>;
@@ -48,12 +47,6 @@ export async function notify(
   const heldUntil = night ?? (await paceUntil(ctx, userId, tag, now));
   const notification = { kind, tag, count: 1, ...subject };
   await outbox.enqueue(ctx, { channel: "push", userId, notification }, heldUntil === null ? {} : { heldUntil });
-}
-
-/** Whether a user is told of this kind: they want to be, and have a browser that can be. */
-export async function isTold(ctx: QueryCtx, userId: Id<"users">, kind: PushKind): Promise<boolean> {
-  if ((await subscriptionsOf(ctx, userId)).length === 0) return false;
-  return !(await wishesOf(ctx, userId)).off.includes(kind);
 }
 
 /** Starts a try. Null: there is nothing to send. */

@@ -14,7 +14,7 @@ import { entryFor } from "../deck/partitions";
 import { isMember } from "../rows/knownStatus";
 import { markWaiting } from "../moderation/versions";
 import { countFor } from "../numbers/numbers";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 import { swipeBetween } from "../rows/pairs";
 import { partPair } from "../swipes/block";
 import { spend } from "../throttle";

@@ -1,14 +1,22 @@
 /**
- * Writing profiles. Every write of one goes through here, which a lint rule says, so that what a person is found by never
+ * Rows of profiles. Every write of one goes through here, which a lint rule says, so that what a person is found by never
  * differs from what their profile says.
  */
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { keysOf, writeKeys } from "./personKeys";
 
 type Profile = Doc<"profiles">;
 type NewProfile = WithoutSystemFields<Profile>;
+
+/** A user's profile; null before they submitted one. */
+export async function profileOf({ db }: Pick<QueryCtx, "db">, userId: Id<"users">): Promise<Doc<"profiles"> | null> {
+  return await db
+    .query("profiles")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
 
 /** Stores a first profile. */
 export async function insertProfile(ctx: MutationCtx, profile: NewProfile): Promise<void> {

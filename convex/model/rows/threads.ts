@@ -3,10 +3,9 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
-import { limits } from "../../shared/limits";
+import { limits, listSize } from "../../shared/limits";
 import type { threadEntry } from "../../validators/chat";
 import { isMember } from "./knownStatus";
-import { listSize } from "../listSize";
 
 export type Side = Doc<"chatThreads">;
 /** A live match of mine, and who the other one is. */

@@ -1,24 +1,10 @@
 /** The organisers' own picture: on the front page, and with every shared link of it. */
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
-import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
-import { DRAWN, withTexts, type FestivalPage } from "../../shared/festivalTexts";
+import type { MutationCtx } from "../../_generated/server";
 import type { encodedPicture } from "../../validators/festival";
-import { closingShown } from "../closing/closing";
-import { festivalOf } from "../festival/festival";
 import { recordChange } from "./changes";
-import { addressOf, served } from "../photos/shown";
-
-/** All settings as everybody sees them. */
-export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
-  const [festival, closing] = [await festivalOf(ctx), await closingShown(ctx)];
-  // What was announced before the app closed is about an open one.
-  const isBefore = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
-  const page = withTexts(isBefore ? { ...festival, announcement: null } : festival, closing);
-  const row = await ctx.db.query("festivalPictures").first();
-  if (row === null) return { ...page, socialPicture: `${env.SITE_URL.replace(/\/+$/, "")}${DRAWN}` };
-  return { ...page, picture: addressOf(row.wide.path), socialPicture: addressOf(row.social.path) };
-}
+import { served } from "../photos/shown";
 
 /** Puts a picture in the place of the one before, whose files are deleted. */
 export async function savePicture(

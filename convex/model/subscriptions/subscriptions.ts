@@ -6,7 +6,7 @@ import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { isPushEndpoint } from "../../shared/pushServices";
 import type { pushSubscription } from "../../validators/push";
-import { pushKey } from "./settings";
+import { pushKey, wishesOf, type PushKind } from "./settings";
 import { spend } from "../throttle";
 
 export type Subscription = Infer<typeof pushSubscription>;
@@ -18,6 +18,12 @@ export async function subscriptionsOf(ctx: QueryCtx, userId: Id<"users">): Promi
   const theirs = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
   const rows = key === null ? [] : await theirs.take(limits.pushDevicesEach);
   return rows.filter((row) => row.key === key);
+}
+
+/** Whether a user is told of this kind: they want to be, and have a browser that can be. */
+export async function isTold(ctx: QueryCtx, userId: Id<"users">, kind: PushKind): Promise<boolean> {
+  if ((await subscriptionsOf(ctx, userId)).length === 0) return false;
+  return !(await wishesOf(ctx, userId)).off.includes(kind);
 }
 
 /**

@@ -4,7 +4,6 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { parting } from "../../validators/common";
-import type { Owner } from "../former/history";
 import { inverse, partPair } from "./block";
 
 type Parting = Infer<typeof parting>;
@@ -106,7 +105,7 @@ async function partedSwipes(ctx: QueryCtx, from: Id<"users">, most: number): Pro
 }
 
 /** Partings from an account that are kept with the other's. */
-async function partingsWith(ctx: QueryCtx, other: Owner, most: number): Promise<Doc<"partings">[]> {
+async function partingsWith(ctx: QueryCtx, other: Parting["other"], most: number): Promise<Doc<"partings">[]> {
   return await ctx.db
     .query("partings")
     .withIndex("by_other", (q) => q.eq("other", other))

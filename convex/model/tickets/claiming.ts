@@ -9,11 +9,11 @@ import { fail } from "../../shared/errors";
 import { ticketSentences } from "../../shared/tickets";
 import type { heldTicket, ownTicket, signUpTicket, ticketClaim } from "../../validators/tickets";
 import { findAccount } from "../auth/accounts";
-import { hashAddress } from "../auth/secrets";
+import { hashAddress, hashTicket } from "../auth/secrets";
 import { recordRuling } from "../moderation/trail";
-import { profileOf } from "../profiles/rows";
+import { profileOf } from "../rows/profiles";
 import { hasSpent, peekOverall, spend, spendOverall } from "../throttle";
-import { hashOf, setAtFestival, ticketByHash, ticketOf } from "./tickets";
+import { setAtFestival, ticketByHash, ticketOf } from "./tickets";
 import { countTickets } from "./counts";
 import { isMarkedAddress, rulesOf } from "../festival/ticketRules";
 
@@ -44,7 +44,7 @@ export async function claimTicket(
   user: Doc<"users">,
   typed: string,
 ): Promise<Infer<typeof ticketClaim>> {
-  const codeHash = await hashOf(typed);
+  const codeHash = await hashTicket(typed);
   const own = await ticketOf(ctx, user._id);
   if (own !== null) return { kind: own.codeHash === codeHash ? "claimed" : "hasOther" };
   if ((await rulesOf(ctx)).codes === "off") fail("FORBIDDEN", ticketSentences.off);

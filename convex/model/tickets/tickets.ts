@@ -4,22 +4,15 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { normaliseTicketCode } from "../../shared/tickets";
 import { hashTicket } from "../auth/secrets";
 import { refreshEntries } from "../deck/deck";
-import { profileOf } from "../profiles/rows";
-import { patchProfile } from "../rows/profiles";
+import { patchProfile, profileOf } from "../rows/profiles";
 import { countTickets } from "./counts";
 import { isMarkedAddress } from "../festival/ticketRules";
 
 /** The ticket of a code as somebody typed or scanned it; null: there is none. */
 export async function ticketByCode(ctx: QueryCtx, code: string): Promise<Doc<"tickets"> | null> {
-  return await ticketByHash(ctx, await hashOf(code));
-}
-
-/** A code, as somebody typed or scanned it, in the form in which it is stored. */
-export async function hashOf(code: string): Promise<string> {
-  return await hashTicket(normaliseTicketCode(code));
+  return await ticketByHash(ctx, await hashTicket(code));
 }
 
 /** The ticket of a stored code; null: there is none. */

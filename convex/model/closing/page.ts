@@ -1,0 +1,17 @@
+/** The festival as everybody sees it: its settings, its picture and when it closes. */
+import { env, type QueryCtx } from "../../_generated/server";
+import { DRAWN, withTexts, type FestivalPage } from "../../shared/festivalTexts";
+import { festivalOf } from "../festival/festival";
+import { addressOf } from "../photos/shown";
+import { closingShown } from "./closing";
+
+/** All settings as everybody sees them. */
+export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
+  const [festival, closing] = [await festivalOf(ctx), await closingShown(ctx)];
+  // What was announced before the app closed is about an open one.
+  const isBefore = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
+  const page = withTexts(isBefore ? { ...festival, announcement: null } : festival, closing);
+  const row = await ctx.db.query("festivalPictures").first();
+  if (row === null) return { ...page, socialPicture: `${env.SITE_URL.replace(/\/+$/, "")}${DRAWN}` };
+  return { ...page, picture: addressOf(row.wide.path), socialPicture: addressOf(row.social.path) };
+}

@@ -1,0 +1,35 @@
+/** Organisers' rules about who may sign up and who is at the festival. */
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../shared/errors";
+import { checked } from "../../shared/forms";
+import { domainsIn, ticketSentences } from "../../shared/tickets";
+import { ticketRulesForm } from "../../shared/ticketsForm";
+import { rulesOf, type TicketRules } from "../festival/ticketRules";
+import { recordIncident } from "../incidents";
+import { ticketCountsOf } from "./counts";
+
+/** Saves the rules. `version`: of those that the organiser changed; refuses if somebody else saved meanwhile. */
+export async function saveRules(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { version, rules }: { version: number; rules: TicketRules },
+): Promise<void> {
+  const before = await rulesOf(ctx);
+  if (version !== before.version) fail("ALREADY_DECIDED", MEANWHILE);
+  const form = checked(ticketRulesForm, { ...rules, domains: domainsIn(rules.domains.join(" ")) });
+  const isNewlyRequired = form.codes === "required" && before.codes !== "required";
+  if (isNewlyRequired && (await ticketCountsOf(ctx)).uploaded === 0) fail("BAD_INPUT", ticketSentences.noCodes);
+  const row = await ctx.db.query("ticketRules").first();
+  if (row === null) await ctx.db.insert("ticketRules", { ...form, version: version + 1 });
+  else await ctx.db.replace("ticketRules", row._id, { ...form, version: version + 1 });
+  await recordIncident(ctx, "ticketRulesChanged", { by: organiser._id });
+  if (markedBy(form) !== markedBy(before)) await ctx.scheduler.runAfter(0, internal.tickets.markNext, {});
+}
+
+const MEANWHILE = "Somebody else saved these settings a moment ago. Look at them and save again.";
+
+function markedBy({ domains, domainsMark }: TicketRules): string {
+  return domainsMark ? domains.toSorted().join(" ") : "";
+}

@@ -17,7 +17,25 @@ const node = /^npm:node:/;
 const npm = /^npm:/;
 
 /**
- * `of`: the importing files; `may`: what they may import, `but` not; `types`: what they may import for its types alone.
+ * The words of `convex/model/`, low to high, a floor a line. A word is a folder or a file, and imports only from words before
+ * it: what a later word does with it is none of its concern.
+ */
+export const floors = [
+  "outbox throttle incidents festival status numbers rows",
+  "photos cards subscriptions auth secondFactor",
+  "deck quota news",
+  "mails resets push",
+  "chat swipes matches contact",
+  "moderation staff reports former signUp",
+  "payments money tickets profiles",
+  "personViews removal people settings closing",
+  "measures demo restored",
+];
+const words = floors.join(" ").split(" ");
+
+/**
+ * `of`: the importing files; `may`: what they may import, `but` not; `types`: what they may import for its types alone;
+ * `fits`: whether a file may import another, where that depends on both.
  * Files are named from the root, without extension; packages as `npm:name`.
  */
 export const directions = {
@@ -106,6 +124,7 @@ export const directions = {
     but: [node],
     types: services,
   },
+  "model-stands-on-floors": { of: /^convex\/model\//, may: [/^/], fits: isBelow },
   "services-import-shared": {
     of: /^convex\/services\//,
     may: [/^convex\/services\//, /^convex\/validators\//, generated, shared, npm],
@@ -143,13 +162,20 @@ function packageLayers(folders) {
   );
 }
 
+/** Whether what a file of a word imports is of the same word or a lower one. A word that is in no floor imports nothing of others. */
+function isBelow(file, target) {
+  if (!target.startsWith("convex/model/")) return true;
+  const [from, to] = [file, target].map((name) => words.indexOf(name.split("/")[2]));
+  return to !== -1 && to <= from;
+}
+
 /** The eslint plugin: `house/<name of a direction>`. */
 export const house = {
   meta: { name: "house" },
   rules: Object.fromEntries(Object.entries(directions).map(([name, direction]) => [name, rule(name, direction)])),
 };
 
-function rule(name, { of, may, but = [], types, except = () => false, testsToo = false }) {
+function rule(name, { of, may, but = [], types, except = () => false, fits = () => true, testsToo = false }) {
   return {
     meta: { type: "problem", schema: [], messages: { wrong: `{{file}} may not import {{target}} (${name})` } },
     create(context) {
@@ -161,7 +187,7 @@ function rule(name, { of, may, but = [], types, except = () => false, testsToo =
         const target = targetOf(context.filename, source.value);
         if (importKind === "type" && types?.test(target)) return;
         const fine = may.some((pattern) => pattern.test(target)) && !but.some((pattern) => pattern.test(target));
-        if (!fine) context.report({ node: source, messageId: "wrong", data: { file, target } });
+        if (!fine || !fits(file, target)) context.report({ node: source, messageId: "wrong", data: { file, target } });
       };
       return {
         ImportDeclaration: check,

@@ -1,9 +1,9 @@
 import { ESLint } from "eslint";
-import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { directions } from "./directions.js";
+import { directions, floors } from "./directions.js";
 
 const root = path.dirname(import.meta.dirname);
 // The files of these cases do not exist, so they are in no TypeScript project.
@@ -99,8 +99,8 @@ const cases: Case[] = [
   [
     "convex-imports-convex",
     "convex/model/deck/deck.ts",
-    ["../../src/lib/errors", "../../dev/env", "react"],
-    ["../shared/limits"],
+    ["../../../src/lib/errors", "../../../dev/env", "react"],
+    ["../../shared/limits"],
   ],
   ["http-imports-words", "convex/rest/auth.ts", ["../model/deck", "../services/email"], ["./endpoint", "../auth"]],
   [
@@ -113,8 +113,14 @@ const cases: Case[] = [
   [
     "model-imports-shared",
     "convex/model/deck/deck.ts",
-    ["../swipes", "../functions", "../services/email", "node:fs"],
-    ["../shared/limits", "./block"],
+    ["../../swipes", "../../functions", "../../services/email", "node:fs"],
+    ["../../shared/limits", "./cursor"],
+  ],
+  [
+    "model-stands-on-floors",
+    "convex/model/swipes/swipes.ts",
+    ["../matches", "../people/people", "../unlisted/rule"],
+    ["./pair", "../deck/cursor", "../festival/festival", "../outbox", "../../shared/limits"],
   ],
   [
     "services-import-shared",
@@ -122,7 +128,7 @@ const cases: Case[] = [
     ["../model/deck", "../auth"],
     ["../shared/festival", "resend"],
   ],
-  ["only-actions-use-services", "convex/model/codes.ts", ["../services/email"], ["./people"]],
+  ["only-actions-use-services", "convex/model/resets.ts", ["../services/email"], ["./outbox"]],
   ["shared-is-pure", "convex/shared/limits.ts", ["../model/deck", "node:crypto", "react"], ["./festival", "zod"]],
 ];
 
@@ -133,6 +139,11 @@ test("every direction of the house has a case here", () => {
 test.each(cases)("%s: %s", async (rule, file, wrong, right) => {
   for (const target of wrong) expect(await brokenBy(file, target), target).toContain(`house/${rule}`);
   for (const target of right) expect(await brokenBy(file, target), target).toEqual([]);
+});
+
+test("every word of the rules stands on one floor", async () => {
+  const files = await readdir(path.join(root, "convex/model"));
+  expect(floors.join(" ").split(" ").sort()).toEqual(files.map((file) => path.parse(file).name).sort());
 });
 
 test("a type of a service is no use of it", async () => {

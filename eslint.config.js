@@ -17,10 +17,10 @@ const onlyIn = {
     message: "Profiles are written by convex/model/rows/profiles.ts alone.",
   },
   // So no function hashes a password that was not counted on a budget.
-  "convex/model/throttle.ts": {
+  "convex/model/throttle/budgets.ts": {
     selector:
       "TSAsExpression TSTypeReference Identifier[name=/^hashPermit$/i], TSAsExpression TSTypeQuery Identifier[name='hashPermit']",
-    message: "Permits for password hashes are made by convex/model/throttle.ts alone.",
+    message: "Permits for password hashes are made by convex/model/throttle/budgets.ts alone.",
   },
   "convex/model/auth/secrets.ts": {
     selector: "MemberExpression[property.name='deriveBits']",

@@ -23,13 +23,14 @@ import {
 import type { SignInProvider } from "./model/auth/accounts";
 import { stateOfMail } from "./model/auth/codes";
 import { checkProof, failRefused } from "./model/auth/proofs";
-import { drawCode } from "./model/auth/drawing";
-import { hasReset, hasSignUpLink } from "./model/auth/links";
+import { drawCode, hasSignUpLink } from "./model/auth/codes";
+import { hasReset } from "./model/resets";
 import { checkPassword, hashPassword, hashToken } from "./model/auth/secrets";
 import { endByTicket } from "./model/auth/sessions";
 import { signUp } from "./model/signUp";
 import { removeUser, removeUserBatch } from "./model/removal";
-import { spend, type BudgetRefusal } from "./model/throttle";
+import { type BudgetRefusal } from "./model/throttle/budgets";
+import { spend } from "./model/throttle/limits";
 import { fail, failTooMany } from "./shared/errors";
 import { checked, emailForm, signInForm, strongPassword } from "./shared/forms";
 import { guardNames } from "./shared/guards";

@@ -26,7 +26,7 @@ import { profileOf } from "./model/rows/profiles";
 import { isRequired } from "./model/secondFactor/secondFactor";
 import { isStaff, type Staff } from "./model/staff/staff";
 import { noteSeen } from "./model/auth/presence";
-import { spend } from "./model/throttle";
+import { spend } from "./model/throttle/limits";
 import { fail, failTooMany } from "./shared/errors";
 import type { GuardName, Who } from "./shared/guards";
 

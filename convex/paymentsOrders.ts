@@ -5,7 +5,7 @@ import { askingMutation, asMember } from "./functions";
 import * as payments from "./model/payments/payments";
 import * as orders from "./model/payments/order";
 import { orderBy } from "./model/payments/rows";
-import { spend } from "./model/throttle";
+import { spend } from "./model/throttle/limits";
 import { feature, orderStatus, providerStatus, refundCause, reservedOrder } from "./validators/payments";
 
 const orderState = v.object({ status: orderStatus, feature, cause: v.union(refundCause, v.null()) });

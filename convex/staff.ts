@@ -9,7 +9,7 @@ import { checkProof, failRefused } from "./model/auth/proofs";
 import { isRequired, recoveryCodesLeft } from "./model/secondFactor/secondFactor";
 import { saveStaff } from "./model/staff/staff";
 import * as invitations from "./model/staff/invitations";
-import { spendHash } from "./model/throttle";
+import { spendHash } from "./model/throttle/budgets";
 import { fail } from "./shared/errors";
 import { checked, strongPassword } from "./shared/forms";
 import { hashAnswer, linkCheck } from "./validators/common";

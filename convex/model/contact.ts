@@ -10,7 +10,8 @@ import { codeFor } from "./auth/guesses";
 import { failRefused, useProof } from "./auth/proofs";
 import { hashAddress } from "./auth/secrets";
 import { queueMail } from "./mails/mails";
-import { spend, spendHalves } from "./throttle";
+import { spendHalves } from "./throttle/budgets";
+import { spend } from "./throttle/limits";
 
 /**
  * Mails a message to the organisers. The recipient is a setting of the deployment, never from the form. An appeal is from a

@@ -6,7 +6,7 @@ import { fail, failTooMany } from "../shared/errors";
 import { endOfFestivalDay, festivalDay, type Calendar } from "../shared/festival";
 import { limits } from "../shared/limits";
 import { calendarOf } from "./festival/festival";
-import { spend } from "./throttle";
+import { spend } from "./throttle/limits";
 
 /** The festival day that somebody's swipes count on, and the calendar that it is a day of. */
 export type Today = { day: number; calendar: Calendar };

@@ -31,7 +31,7 @@ import { deleteProfile, profileOf } from "./rows/profiles";
 import { deleteSettings } from "./subscriptions/settings";
 import { removeReports } from "./reports/removal";
 import { removeFromSwipes } from "./swipes/removal";
-import { resetLimit, resetLimitsOf } from "./throttle";
+import { resetLimit, resetLimitsOf } from "./throttle/limits";
 import { leaveTicket } from "./tickets/claiming";
 
 /** Deletes one's own account, once the phrase is typed. */

@@ -9,10 +9,11 @@ import { limits } from "../shared/limits";
 import type { linkCheck } from "../validators/common";
 import { changePassword, findAccount, startResetGrace, type Account } from "./auth/accounts";
 import { useLink } from "./auth/guesses";
-import { hashAddress } from "./auth/secrets";
+import { hashAddress, hashToken } from "./auth/secrets";
 import { recordIncident } from "./incidents";
 import { queueMail } from "./mails/mails";
-import { peekHalves, spend, spendHalves, spendOverall, type BudgetRefusal } from "./throttle";
+import { peekHalves, spendHalves, spendOverall, type BudgetRefusal } from "./throttle/budgets";
+import { spend } from "./throttle/limits";
 
 /**
  * Counts a request for a link and queues its mail. Null: done. For an unknown address the same steps are taken, and the mail
@@ -42,6 +43,13 @@ export async function saveReset(ctx: MutationCtx, userId: Id<"users">, tokenHash
   await deleteResets(ctx, userId);
   const expiresAt = Date.now() + limits.resetLifetime;
   await ctx.db.insert("resets", { userId, tokenHash, expiresAt, usesLeft: limits.secretUses });
+}
+
+/** Whether there is a link with this token, as `hasSignUpLink`. One that has expired is deleted within ten minutes. */
+export async function hasReset(ctx: QueryCtx, token: string): Promise<boolean> {
+  const tokenHash = await hashToken(token);
+  const reset = ctx.db.query("resets").withIndex("by_tokenHash", (q) => q.eq("tokenHash", tokenHash));
+  return (await reset.unique()) !== null;
 }
 
 /** Checks a token, and counts the use. */

@@ -79,7 +79,7 @@ export const storePoster = internalAction({
 
 /**
  * About twenty seconds of pictures from phones. Of one process: where each call has its own, none waits for another, and the budget
- * `photo` in `throttle.ts` limits how many there are.
+ * `photo` in `model/throttle/budgets.ts` limits how many there are.
  */
 const QUEUE_MAX = 60;
 let queued = 0;

@@ -92,7 +92,7 @@ const FEW = 20;
 
 /**
  * What is wrong with a normalised code; null: nothing. Of a hundred thousand codes with ten digits one guess in a hundred thousand
- * is right, and all guesses together are few (`ticketGuess` in `model/throttle.ts`).
+ * is right, and all guesses together are few (`ticketGuess` in `model/throttle/budgets.ts`).
  */
 function ticketProblemOf(code: string): TicketProblem | null {
   if (code === "") return "empty";

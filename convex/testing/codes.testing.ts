@@ -4,7 +4,7 @@ import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { jump } from "./clock.testing";
 import { limitMail } from "./mails.testing";
-import { drawCode } from "../model/auth/drawing";
+import { drawCode } from "../model/auth/codes";
 import { pace } from "../model/outbox";
 import { settled, setupTest, type Product } from "./product.testing";
 

@@ -12,7 +12,8 @@ import { hashAddress } from "./secrets";
 import { recordHourly, recordIncident } from "../incidents";
 import { unsubscribe } from "../subscriptions/subscriptions";
 import { forgetSeen } from "./presence";
-import { peek, resetLimit, spend, spendHash, type HashBudget } from "../throttle";
+import { spendHash, type HashBudget } from "../throttle/budgets";
+import { peek, resetLimit, spend } from "../throttle/limits";
 
 /** Attendees and the staff (`moderator`) sign in separately. One address may have an account of each kind. */
 export type SignInProvider = Infer<typeof signInProvider>;

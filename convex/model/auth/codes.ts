@@ -12,10 +12,11 @@ import type { codeCheck, codeMail, codeMailState, wait } from "../../validators/
 import { findAccount, maySignUpAgain, isBanned } from "./accounts";
 import { codeFor, pretendedTries, resetGuesses, spendCodeGuess } from "./guesses";
 import { likelyMailboxOf } from "../../shared/mailbox";
-import { hashAddress, hashIdentifier, isSameHash } from "./secrets";
+import { encrypted } from "./sealing";
+import { hashAddress, hashCode, hashIdentifier, hashLink, isSameHash, newCode, newToken } from "./secrets";
 import { isOpenForSignUps } from "../festival/festival";
 import { enqueue, type Queued } from "../outbox";
-import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle";
+import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle/budgets";
 import { rulesOf } from "../festival/ticketRules";
 
 /** What somebody gave, hashed: the digits of a code or the token of its link. Neither hash is ever the other's. */
@@ -23,6 +24,13 @@ export type Given = { hash: string; isLink: boolean };
 
 /** A code as it waits to be mailed. */
 export type NewCode = { email: string; codeHash: string; linkHash: string; sealed: string };
+
+/** Draws a code with the link that is mailed with it, as they wait to be mailed. Call it in an action. */
+export async function drawCode(email: string): Promise<NewCode> {
+  const [digits, token] = [newCode(), newToken()];
+  const [codeHash, linkHash] = [await hashCode(email, digits), await hashLink(email, token)];
+  return { email, codeHash, linkHash, sealed: await encrypted("queued code", `${digits} ${token}`) };
+}
 
 /**
  * Queues the mail of a code, and counts it, unless the address has an account already, was mailed too often, or nobody may sign up
@@ -83,6 +91,15 @@ export async function checkCode(
   return given.isLink
     ? await checkLink(ctx, code, given, isProven)
     : await checkDigits(ctx, email, code, given, isProven);
+}
+
+/**
+ * Whether there is a sign-up link with this token for this address, so that a page can tell before anything is typed. A token is 256
+ * bits long, so this helps nobody to guess one, and needs no budget.
+ */
+export async function hasSignUpLink(ctx: QueryCtx, email: string, token: string): Promise<boolean> {
+  const code = await codeFor(ctx, email);
+  return code?.linkHash !== undefined && isSameHash(code.linkHash, await hashLink(email, token));
 }
 
 /** Uses a code and its link up. False when it was used, replaced or expired since it was checked. */

@@ -4,7 +4,8 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { linkCheck } from "../../validators/common";
 import type { SignInProvider } from "./accounts";
-import { leftOf, peek, resetLimit, spend, spendHash, spendOverall } from "../throttle";
+import { spendHash, spendOverall } from "../throttle/budgets";
+import { leftOf, peek, resetLimit, spend } from "../throttle/limits";
 
 /** The unused code that an address was mailed last. */
 export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"> | null> {

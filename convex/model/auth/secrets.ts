@@ -11,7 +11,7 @@ import { normaliseTicketCode } from "../../shared/tickets";
 /** Tests lower the rounds. A stored password names its own rounds, so both kinds can be checked. */
 export const hashing = { rounds: 600_000 };
 
-/** The right to hash one password: `spendHash` in `throttle.ts` makes it. */
+/** The right to hash one password: `spendHash` in `throttle/budgets.ts` makes it. */
 export type HashPermit = Infer<typeof hashPermit>;
 
 /** Returns a password as it is stored: `pbkdf2$rounds$salt$hash`. Slow on purpose, so never call it in a mutation. */

@@ -9,7 +9,8 @@ import type { secretCheck } from "../../validators/common";
 import { endSession } from "./accounts";
 import { recordIncident } from "../incidents";
 import { noteThere } from "../numbers/numbers";
-import { deleteOldCounters, spend } from "../throttle";
+import { deleteOldCounters } from "../throttle/limiter";
+import { spend } from "../throttle/limits";
 
 export type ExpiringKind = (typeof expiringKinds)[number];
 

@@ -17,7 +17,7 @@ import { markMatches } from "../news/unseen";
 import { countFor } from "../numbers/numbers";
 import { profileOf } from "../rows/profiles";
 import { notify } from "../push/push";
-import { spend } from "../throttle";
+import { spend } from "../throttle/limits";
 
 type Profile = Doc<"profiles">;
 type Sent = Infer<typeof sentMessage>;

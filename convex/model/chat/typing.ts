@@ -5,7 +5,7 @@ import { failTooMany } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { talkOf } from "../rows/threads";
 import { markMatches } from "../news/unseen";
-import { spend } from "../throttle";
+import { spend } from "../throttle/limits";
 
 /** Notes that somebody has a thread open for a while, or no more. A match whose thread one opens is not new in the list any more. */
 export async function keepOpen(ctx: MutationCtx, me: Doc<"profiles">, matchId: string, open: boolean): Promise<null> {

@@ -16,7 +16,7 @@ import { numberLater } from "./numbering";
 import { DeckReading } from "./reading";
 import { numberOf } from "../numbers/numbers";
 import { isUndecided, swipeBetween } from "../rows/pairs";
-import { spend } from "../throttle";
+import { spend } from "../throttle/limits";
 
 type Profile = Doc<"profiles">;
 type TierCursor = Infer<typeof tierCursor>;

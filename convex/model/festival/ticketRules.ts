@@ -9,7 +9,7 @@ export type TicketRules = Infer<typeof ticketRules>;
 
 /**
  * The rules, and how often they were changed. Until an organiser has saved them the domains are those of COLLEGE_DOMAINS, and
- * count for nothing but the share of mails that is kept for them (`throttle.ts`).
+ * count for nothing but the share of mails that is kept for them (`throttle/budgets.ts`).
  */
 export async function rulesOf({ db }: Pick<QueryCtx, "db">): Promise<TicketRules & { version: number }> {
   const row = await db.query("ticketRules").first();

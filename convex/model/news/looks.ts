@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail, failTooMany } from "../../shared/errors";
-import { spend } from "../throttle";
+import { spend } from "../throttle/limits";
 
 /** The time of the last look, in ms; 0 for whoever never looked. */
 export async function likesSeenUpTo(ctx: QueryCtx, userId: Id<"users">): Promise<number> {

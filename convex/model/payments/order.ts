@@ -9,7 +9,8 @@ import { hasFeature } from "./payments";
 import { count } from "../numbers/numbers";
 import { isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./rows";
 import { insertOrder, patchOrder } from "./writing";
-import { spend, spendOverall } from "../throttle";
+import { spendOverall } from "../throttle/budgets";
+import { spend } from "../throttle/limits";
 
 /** The order for the buyer's checkout; or that they own the feature already, or that nothing is sold; or how long to wait. */
 export type Reserved =

@@ -18,7 +18,7 @@ import { attendeeBy } from "../personViews";
 import { profileOf } from "../rows/profiles";
 import { wishesOf } from "../subscriptions/settings";
 import { checkedReason } from "../reports/suspensions";
-import { spend } from "../throttle";
+import { spend } from "../throttle/limits";
 import { isAtFestival } from "../tickets/tickets";
 import { heldTicketOf } from "../tickets/claiming";
 

@@ -9,7 +9,8 @@ import { limits } from "../../shared/limits";
 import { failIfClosed } from "../festival/closings";
 import { asOwn, servedFilesOf } from "./shown";
 import type { encodedPhoto } from "../../validators/photos";
-import { spend, spendOverall } from "../throttle";
+import { spendOverall } from "../throttle/budgets";
+import { spend } from "../throttle/limits";
 
 export type ImageType = "image/jpeg" | "image/png" | "image/webp";
 

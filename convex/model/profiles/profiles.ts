@@ -31,7 +31,7 @@ import { idsOfOwn, photosOf, rearrange, usePictures } from "./photos";
 import { insertProfile, patchProfile, profileOf, replaceProfile } from "../rows/profiles";
 import { endOfDay, swipesLeft, todayOf, undosLeft, type Today } from "../quota";
 import { undoableSwipe } from "../swipes/undo";
-import { spend } from "../throttle";
+import { spend } from "../throttle/limits";
 import { setAtFestival } from "../tickets/tickets";
 
 /** Submits a profile to the moderators. A new version replaces one that waits. */

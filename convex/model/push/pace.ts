@@ -1,7 +1,7 @@
 /** How often somebody is told on their phones. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { resetLimit, spend } from "../throttle";
+import { resetLimit, spend } from "../throttle/limits";
 
 const THREAD = "message-";
 

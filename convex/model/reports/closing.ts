@@ -2,8 +2,10 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { deleteWords } from "../chat/evidence";
-import { deleteEvidence } from "../moderation/evidence";
 import { markWaiting } from "../moderation/versions";
+import { isEvidence } from "../photos/evidence";
+import { deletePhoto } from "../photos/photos";
+import { profileOf } from "../rows/profiles";
 import { reportsAbout } from "./reports";
 
 type Decision = NonNullable<Doc<"reports">["decision"]>;
@@ -28,4 +30,10 @@ export async function closeOpenReports(ctx: MutationCtx, reported: Id<"users">):
     for (const report of open) await closeReport(ctx, report, reported, "suspended");
     if (open.length === 0) return;
   }
+}
+
+/** Deletes a picture, unless the profile or another report still shows it. */
+async function deleteEvidence(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
+  if ((await profileOf(ctx, userId))?.photoIds.includes(photoId)) return;
+  if (!(await isEvidence(ctx, userId, photoId))) await deletePhoto(ctx, photoId);
 }

@@ -17,7 +17,7 @@ import { countFor } from "../numbers/numbers";
 import { profileOf } from "../rows/profiles";
 import { swipeBetween } from "../rows/pairs";
 import { partPair } from "../swipes/block";
-import { spend } from "../throttle";
+import { spend } from "../throttle/limits";
 
 /** How many reports about one person are read together. */
 export const REPORTS_MOST = 50;

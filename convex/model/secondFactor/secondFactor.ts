@@ -12,7 +12,7 @@ import { endSession } from "../auth/accounts";
 import { decrypted } from "../auth/sealing";
 import { recordHourly, recordIncident } from "../incidents";
 import { digitsOf, hashedRecovery, lastStepAt, RECOVERY_CODES, stepOf } from "./codes";
-import { resetLimit, spend } from "../throttle";
+import { resetLimit, spend } from "../throttle/limits";
 
 type Check = Infer<typeof secretCheck>;
 

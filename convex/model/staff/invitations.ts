@@ -18,7 +18,7 @@ import { queueMail } from "../mails/mails";
 import { nameOf, recordStaffAct } from "../moderation/trail";
 import { isStaff, type Staff, type StaffKind } from "./staff";
 import { dropLinksTo, LINKS_MOST } from "./links";
-import { spend } from "../throttle";
+import { spend } from "../throttle/limits";
 
 /** The invitations that wait, and those that expired some days ago at most; the newest first. */
 export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof listedInvitation>[]> {

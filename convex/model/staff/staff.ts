@@ -18,7 +18,7 @@ import { finishDecisionOf } from "../moderation/undo";
 import { drop } from "../secondFactor/secondFactor";
 import { dropLinksOf, dropLinksTo } from "./links";
 import { lastSeen } from "../auth/presence";
-import { resetLimitsOf } from "../throttle";
+import { resetLimitsOf } from "../throttle/limits";
 
 export type StaffKind = Infer<typeof staffKind>;
 /** A user who is one of the staff. */

@@ -7,7 +7,7 @@ import { limits } from "../../shared/limits";
 import { isPushEndpoint } from "../../shared/pushServices";
 import type { pushSubscription } from "../../validators/push";
 import { pushKey, wishesOf, type PushKind } from "./settings";
-import { spend } from "../throttle";
+import { spend } from "../throttle/limits";
 
 export type Subscription = Infer<typeof pushSubscription>;
 type Owner = { userId: Id<"users">; sessionId: Id<"authSessions"> };

@@ -9,7 +9,7 @@ import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import type { doorAnswer, doorCheck, doorView } from "../../validators/tickets";
 import type { Staff } from "../staff/staff";
-import { peek, spend } from "../throttle";
+import { peek, spend } from "../throttle/limits";
 import { markArrived, ticketByCode } from "./tickets";
 import { ticketCountsOf } from "./counts";
 

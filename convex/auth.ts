@@ -29,7 +29,7 @@ import { checkPassword, hashPassword, hashToken } from "./model/auth/secrets";
 import { endByTicket } from "./model/auth/sessions";
 import { signUp } from "./model/signUp";
 import { removeUser, removeUserBatch } from "./model/removal";
-import { type BudgetRefusal } from "./model/throttle/budgets";
+import type { BudgetRefusal } from "./model/throttle/budgets";
 import { spend } from "./model/throttle/limits";
 import { fail, failTooMany } from "./shared/errors";
 import { checked, emailForm, signInForm, strongPassword } from "./shared/forms";

@@ -13,7 +13,6 @@ crons.interval("delete pictures that no profile shows", { minutes: 4 }, internal
 crons.interval("delete old incidents", { hours: 1 }, internal.incidents.deleteOld, {});
 crons.interval("send mails and notifications that are due", { minutes: 1 }, internal.outbox.retryDue, {});
 crons.cron("tell of new likes", "1,16,31,46 * * * *", internal.festival.tellNewLikes, {});
-crons.interval("count orders from before there were totals", { minutes: 10 }, internal.money.countAll, {});
 crons.cron("close the festival when its day has come", "*/15 * * * *", internal.closing.doWhatIsDue, {});
 crons.interval("number newcomers in the decks", { minutes: 1 }, internal.swipes.numberNewcomers, {});
 crons.interval("add up what happened", { minutes: 1 }, internal.numbers.rollUp, {});

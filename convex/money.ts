@@ -6,8 +6,7 @@ import { internalMutation, internalQuery } from "./_generated/server";
 import { organiserAction, organiserQuery } from "./functions";
 import { recordIncident } from "./model/incidents";
 import { checkSpan, exportOrders, listOrders } from "./model/money";
-import { isCounted, listDays, totalsOf } from "./model/payments/totals";
-import { countNext } from "./model/payments/writing";
+import { listDays, totalsOf } from "./model/payments/totals";
 import * as shapes from "./validators/money";
 
 const part = { ...shapes.exportedSpan, cursor: v.union(v.string(), v.null()) };
@@ -23,10 +22,7 @@ export const orders = organiserQuery({
 export const totals = organiserQuery({
   args: {},
   returns: shapes.totals,
-  handler: async (ctx) => ({
-    products: await totalsOf(ctx),
-    state: (await isCounted(ctx)) ? ("counted" as const) : ("counting" as const),
-  }),
+  handler: async (ctx) => ({ products: await totalsOf(ctx) }),
 });
 
 /** The latest days on which orders were made, each with what its orders sum up to. */
@@ -42,11 +38,7 @@ export const exportPart = organiserAction({
   returns: shapes.exportedOrders,
   handler: async (ctx, asked): Promise<Infer<typeof shapes.exportedOrders>> => {
     checkSpan(asked);
-    if (asked.cursor === null) {
-      await ctx.runMutation(internal.money.startExport, { organiserId: ctx.organiserId });
-      // An order has a day once it is counted.
-      while (!(await ctx.runMutation(internal.money.countSome, {})));
-    }
+    if (asked.cursor === null) await ctx.runMutation(internal.money.startExport, { organiserId: ctx.organiserId });
     return await ctx.runQuery(internal.money.readPart, asked);
   },
 });
@@ -61,21 +53,4 @@ export const readPart = internalQuery({
   args: part,
   returns: shapes.exportedOrders,
   handler: async (ctx, { cursor, ...span }) => await exportOrders(ctx, span, cursor),
-});
-
-/** Counts a batch of orders from before there were totals. True: all are counted. */
-export const countSome = internalMutation({
-  args: {},
-  returns: v.boolean(),
-  handler: async (ctx) => await countNext(ctx),
-});
-
-/** The same, one batch after another until all are counted. Nothing happens where all are. */
-export const countAll = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx): Promise<null> => {
-    if (!(await countNext(ctx))) await ctx.scheduler.runAfter(0, internal.money.countAll, {});
-    return null;
-  },
 });

@@ -7,7 +7,6 @@ import { internalMutation } from "./_generated/server";
 import { organiserAction, organiserMutation, organiserQuery } from "./functions";
 import { listPeople } from "./model/people/people";
 import * as acts from "./model/people/acts";
-import { indexNext } from "./model/people/indexing";
 import { personOf, recordOf } from "./model/people/page";
 import { closePage as endView, openedPerson, openPage } from "./model/personViews";
 import { fail } from "./shared/errors";
@@ -125,19 +124,6 @@ export const exportData = organiserAction({
     const whose: Id<"users"> = await ctx.runMutation(internal.peopleExport.start, { organiserId, userId, reason });
     const made: string | null = await ctx.runAction(internal.peopleExport.make, { userId: whose, withMessages: false });
     return made ?? fail("NOT_FOUND", "There is nobody here. The account may be deleted.");
-  },
-});
-
-/**
- * Makes everybody findable as they are today, by `npx convex run people:indexAll`: who signed up before there was a search, or before
- * addresses were kept apart from names. Once is enough.
- */
-export const indexAll = internalMutation({
-  args: { after: v.optional(v.number()) },
-  returns: v.null(),
-  handler: async (ctx, { after = 0 }): Promise<null> => {
-    await indexNext(ctx, after);
-    return null;
   },
 });
 

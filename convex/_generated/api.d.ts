@@ -102,7 +102,6 @@ import type * as model_payments_totals from "../model/payments/totals.js";
 import type * as model_payments_writing from "../model/payments/writing.js";
 import type * as model_people_acts from "../model/people/acts.js";
 import type * as model_people_export from "../model/people/export.js";
-import type * as model_people_indexing from "../model/people/indexing.js";
 import type * as model_people_page from "../model/people/page.js";
 import type * as model_people_people from "../model/people/people.js";
 import type * as model_personViews from "../model/personViews.js";
@@ -385,7 +384,6 @@ declare const fullApi: ApiFromModules<{
   "model/payments/writing": typeof model_payments_writing;
   "model/people/acts": typeof model_people_acts;
   "model/people/export": typeof model_people_export;
-  "model/people/indexing": typeof model_people_indexing;
   "model/people/page": typeof model_people_page;
   "model/people/people": typeof model_people_people;
   "model/personViews": typeof model_personViews;

@@ -33,17 +33,15 @@ export const accountTables = {
     rejections: v.number(),
     /** What earlier accounts tell about this one, until a moderator approves it. */
     knownBefore: v.optional(v.array(knownBefore)),
-  })
-    .index("by_kind_and_status", ["kind", "status"])
-    .index("by_knownBefore", ["knownBefore"]),
+  }).index("by_kind_and_status", ["kind", "status"]),
 
   /** A mailed sign-up code and the link in the same mail, one of each for each address. */
   codes: defineTable({
     email: v.string(),
     /** HMAC of address and digits. The digits themselves are not stored. */
     codeHash: v.string(),
-    /** HMAC of address and the link's token. Codes that were mailed before there were links have none. */
-    linkHash: v.optional(v.string()),
+    /** HMAC of address and the link's token. */
+    linkHash: v.string(),
     /** Of the digits. The link is valid for longer. */
     expiresAt: v.number(),
     /** How many wrong digits it still takes. */
@@ -51,7 +49,7 @@ export const accountTables = {
     /** How often the right digits or the link may still be used. Each use may hash a password. */
     usesLeft: v.number(),
     /** What its mail was in the outbox, by which whoever waits for it learns that it was sent. */
-    queued: v.optional(v.string()),
+    queued: v.string(),
   })
     .index("by_email", ["email"])
     .index("by_expiresAt", ["expiresAt"]),

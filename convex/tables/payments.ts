@@ -21,8 +21,8 @@ export const paymentsTables = {
     /** The provider accepts no new payment after this. */
     expiresAt: v.optional(v.number()),
     paidAt: v.optional(v.number()),
-    /** The date on which it was made, as festival clocks showed it. Absent: from before there were totals, and not counted yet. */
-    day: v.optional(v.string()),
+    /** The date on which it was made, as festival clocks showed it. */
+    day: v.string(),
     /** When the figures of its festival begin (ms since 1970), see `model/festival/festival.ts` `editionStart`. Absent: the first festival. */
     edition: v.optional(v.number()),
     /** A demo person's: it is in no sum. */

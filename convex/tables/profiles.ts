@@ -83,14 +83,14 @@ export const profilesTables = {
 
   /**
    * How many profiles wait, and of each kind of them, and how many are approved: the sum of all rows. People are spread over the rows
-   * by their ids. The one without a shard is from before they were.
+   * by their ids.
    */
   profileCounts: defineTable({
-    shard: v.optional(v.number()),
+    shard: v.number(),
     pending: v.number(),
     approved: v.number(),
-    edits: v.optional(v.number()),
-    known: v.optional(v.number()),
-    reported: v.optional(v.number()),
+    edits: v.number(),
+    known: v.number(),
+    reported: v.number(),
   }).index("by_shard", ["shard"]),
 };

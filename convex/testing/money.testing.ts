@@ -1,6 +1,6 @@
 /** What orders sum up to, for tests: as it was counted, and as a recount gives it. */
 import type { FunctionArgs } from "convex/server";
-import { api, internal } from "../_generated/api";
+import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { listDays, totalsOf } from "../model/payments/totals";
 import type { Person } from "./people.testing";
@@ -35,19 +35,6 @@ export function recountOf(orders: Doc<"orders">[]): Sums {
     }
   }
   return sums;
-}
-
-/** Makes the store one from before there were totals. */
-export async function forgetTotals(t: Product): Promise<void> {
-  await t.run(async (ctx) => {
-    for (const { _id } of await ctx.db.query("orderTotals").collect()) await ctx.db.delete("orderTotals", _id);
-    for (const { _id } of await ctx.db.query("orders").collect()) await ctx.db.patch("orders", _id, { day: undefined });
-  });
-}
-
-/** Counts what is not counted yet, as the job does. */
-export async function countAll(t: Product): Promise<void> {
-  while (!(await t.mutation(internal.money.countSome, {})));
 }
 
 /** The first page of orders that an organiser finds. */

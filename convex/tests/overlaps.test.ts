@@ -137,7 +137,7 @@ test("people sign up on opening day, with accounts and sessions", async () => {
   const given = { hash: "00".repeat(32), isLink: false };
   await t.run(async (ctx) => {
     const hashes = { codeHash: given.hash, linkHash: "11".repeat(32) };
-    const code = { ...hashes, expiresAt: Date.now() + 600_000, triesLeft: 5, usesLeft: 5 };
+    const code = { ...hashes, expiresAt: Date.now() + 600_000, triesLeft: 5, usesLeft: 5, queued: "sent" };
     for (let i = 0; i < EACH / 2; i += 1) await ctx.db.insert("codes", { email: `person${i}@college.test`, ...code });
   });
   const signUps = Array.from({ length: EACH / 2 }, (_, i): Step[] => {

@@ -145,14 +145,14 @@ export const waitingFilter = literals("all", "new", "edit", "known", "reported")
 /** A page of the queue, as `usePaginatedQuery` takes it. */
 export const waitingPage = paginationResultValidator(waitingProfile);
 
-/** What the desk shows above its queue. Of a kind null: it was not counted from the beginning. */
+/** What the desk shows above its queue. */
 export const deskFigures = v.object({
   waiting: v.object({
     all: v.number(),
-    new: v.union(v.number(), v.null()),
-    edit: v.union(v.number(), v.null()),
-    known: v.union(v.number(), v.null()),
-    reported: v.union(v.number(), v.null()),
+    new: v.number(),
+    edit: v.number(),
+    known: v.number(),
+    reported: v.number(),
   }),
   /** Since when the one waits who waits longest; null: nobody waits. */
   oldest: v.union(v.number(), v.null()),

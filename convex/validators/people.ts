@@ -16,12 +16,6 @@ export const userStatus = literals("none", "pending", "approved", "hidden", "rej
 export const peopleFilter = v.object({
   status: v.optional(userStatus),
   tier: v.optional(literals("gold", "vip", "free")),
-  /** There is an open report about them. */
-  reported: v.optional(v.literal(true)),
-  /** Earlier accounts with the same address, handle, phone number or picture tell something. */
-  known: v.optional(v.literal(true)),
-  /** A version of their profile, with its photos, waits for a moderator. */
-  waiting: v.optional(v.literal(true)),
 });
 
 /** Somebody in the list: enough to tell them from others, and nothing to reach them by. More is on their page, whose opening is noted. */

@@ -42,7 +42,7 @@ export const make = internalMutation({
     for (const { _id } of await ctx.db.system.query("_storage").take(1_000)) {
       if (!files.includes(_id)) await ctx.storage.delete(_id);
     }
-    await ctx.db.insert("profileCounts", { pending: 0, approved: MEMBERS });
+    await ctx.db.insert("profileCounts", { shard: 0, pending: 0, approved: MEMBERS, edits: 0, known: 0, reported: 0 });
     const members = [];
     for (let n = 0; n < MEMBERS; n++) members.push(await somebody(ctx, n, files[n]!, "approved"));
     const applicant = await somebody(ctx, MEMBERS, files[MEMBERS]!, "pending");

@@ -99,7 +99,7 @@ export async function checkCode(
  */
 export async function hasSignUpLink(ctx: QueryCtx, email: string, token: string): Promise<boolean> {
   const code = await codeFor(ctx, email);
-  return code?.linkHash !== undefined && isSameHash(code.linkHash, await hashLink(email, token));
+  return code !== null && isSameHash(code.linkHash, await hashLink(email, token));
 }
 
 /** Uses a code and its link up. False when it was used, replaced or expired since it was checked. */
@@ -125,10 +125,9 @@ const HOUR = 3_600_000;
 
 /** The digits are valid for minutes, the link for an hour. */
 function isRight(code: Doc<"codes"> | null, { hash, isLink }: Given): boolean {
-  const stored = isLink ? code?.linkHash : code?.codeHash;
-  if (code === null || stored === undefined) return false;
+  if (code === null) return false;
   const expiresAt = code.expiresAt + (isLink ? limits.signUpLinkLifetime - limits.codeLifetime : 0);
-  return expiresAt > Date.now() && isSameHash(stored, hash);
+  return expiresAt > Date.now() && isSameHash(isLink ? code.linkHash : code.codeHash, hash);
 }
 
 /** A wrong link counts on the overall budget alone: it cannot be guessed, so its owner loses nothing by the guesses of others. */

@@ -12,7 +12,7 @@ import { challengeParameters } from "../../shared/challenges";
 import { failTooMany } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { hashAddress, proofKey } from "./secrets";
-import { type BudgetRefusal } from "../throttle/budgets";
+import type { BudgetRefusal } from "../throttle/budgets";
 import { spend } from "../throttle/limits";
 
 /** What a proof is made for; one for sending a code is of no use for signing in. */

@@ -56,10 +56,10 @@ export function waitingVersions(ctx: QueryCtx, filter: WaitingFilter, after = 0)
 
 /** How many wait of each kind, since when the one who waits longest, and how many decisions were made since a time. */
 export async function deskFigures(ctx: QueryCtx, me: Doc<"users">, since: number) {
-  const { pending, edits = null, known = null, reported = null } = await readProfileCounts(ctx);
+  const { pending, edits, known, reported } = await readProfileCounts(ctx);
   const oldest = await waitingVersions(ctx, "all").first();
   return {
-    waiting: { all: pending, new: edits === null ? null : pending - edits, edit: edits, known, reported },
+    waiting: { all: pending, new: pending - edits, edit: edits, known, reported },
     oldest: oldest?._creationTime ?? null,
     decisions: await countDecisionsSince(ctx, me._id, since),
   };

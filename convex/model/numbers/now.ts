@@ -6,7 +6,7 @@ import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import type { observedNow } from "../../validators/numbers";
-import { learnKinds, readProfileCounts } from "./profileCounts";
+import { readProfileCounts } from "./profileCounts";
 import { reviewMinutes } from "./decisionCounts";
 import { lateMails, updateStatus, write } from "../status";
 
@@ -42,5 +42,4 @@ export async function writeNow(ctx: MutationCtx, people: number, all: Observed):
   const row = await ctx.db.query("numbersNow").first();
   await write(ctx, "numbersNow", row, { since: row?.since ?? Date.now(), people, ...observed });
   await updateStatus(ctx, observed.oldestProfile, lateMails, reviewMinutes);
-  await learnKinds(ctx);
 }

@@ -36,34 +36,18 @@ export async function countProfiles(
   else await ctx.db.patch("profileCounts", row._id, sumOf([row, { ...none, ...change }]));
 }
 
-/** How many profiles wait and how many are approved; of a kind nothing where it was not counted from the beginning. */
+/** How many profiles wait, of each kind, and how many are approved. */
 export async function readProfileCounts(ctx: QueryCtx): Promise<Counts> {
-  return sumOf([none, ...(await ctx.db.query("profileCounts").take(SHARDS + 1))]);
-}
-
-/**
- * Where a row from before says how many wait, and not of which kind: from when nobody waits, the kinds are known. A job calls it.
- */
-export async function learnKinds(ctx: MutationCtx): Promise<void> {
-  const before = await ctx.db
-    .query("profileCounts")
-    .withIndex("by_shard", (q) => q.eq("shard", undefined))
-    .unique();
-  if (before === null || before.edits !== undefined || (await readProfileCounts(ctx)).pending !== 0) return;
-  const others = (await ctx.db.query("profileCounts").take(SHARDS + 1)).filter(({ shard }) => shard !== undefined);
-  const { edits = 0, known = 0, reported = 0 } = sumOf([none, ...others]);
-  await ctx.db.patch("profileCounts", before._id, { edits: -edits, known: -known, reported: -reported });
+  return sumOf(await ctx.db.query("profileCounts").take(SHARDS));
 }
 
 /** So many rows that of thirty people in a second hardly two write the same one at the same time. */
 const SHARDS = 16;
+const names = ["pending", "approved", "edits", "known", "reported"] as const;
 const none: Counts = { pending: 0, approved: 0, edits: 0, known: 0, reported: 0 };
 
 function sumOf(all: readonly Counts[]): Counts {
-  const sum: Counts = { pending: 0, approved: 0 };
-  for (const name of ["pending", "approved", "edits", "known", "reported"] as const) {
-    if (all.every((row) => row[name] !== undefined))
-      sum[name] = all.reduce((total, row) => total + (row[name] ?? 0), 0);
-  }
+  const sum = { ...none };
+  for (const row of all) for (const name of names) sum[name] += row[name];
   return sum;
 }

@@ -14,10 +14,10 @@ import type { Order } from "./rows";
 
 type Products = Infer<typeof productTotals>;
 
-/** Counts an order as it is now, instead of as it was. `before` null: it was not counted. */
+/** Counts an order as it is now, instead of as it was. `before` null: it is new. */
 export async function countOrder(ctx: MutationCtx, before: Order | null, after: Order): Promise<void> {
   const isSame = before !== null && before.status === after.status && amountOf(before) === amountOf(after);
-  if (isSame || after.isDemo || after.day === undefined) return;
+  if (isSame || after.isDemo) return;
   for (const day of [after.day, allOf(after.edition)]) {
     const row = await rowOf(ctx, day, after);
     const states = added(added(row?.states ?? sumOfStates([]), before, -1), after, 1);
@@ -42,16 +42,6 @@ export async function listDays(ctx: QueryCtx, most: number): Promise<Infer<typeo
     day = await dayBefore(ctx, day, first);
   }
   return { days, hasMore: day !== null };
-}
-
-/** Whether every order is counted: those from before there were totals are, a batch at a time. */
-export async function isCounted(ctx: QueryCtx): Promise<boolean> {
-  return (await uncounted(ctx).first()) === null;
-}
-
-/** The next orders that are not counted yet. */
-export async function nextUncounted(ctx: QueryCtx, most: number): Promise<Order[]> {
-  return await uncounted(ctx).take(most);
 }
 
 /** What an order comes to, in minor units of rupees: what was paid, where that differs. */
@@ -101,10 +91,6 @@ async function rowOf(ctx: QueryCtx, day: string, order: Order): Promise<Doc<"ord
 /** An order is always counted in the same row, while there are as many. */
 function shardOf({ orderId }: Order): number {
   return (orderId.codePointAt(orderId.length - 1) ?? 0) % SHARDS;
-}
-
-function uncounted(ctx: QueryCtx) {
-  return ctx.db.query("orders").withIndex("by_day", (q) => q.eq("day", undefined));
 }
 
 function added(states: OrderStates, order: Order | null, sign: 1 | -1): OrderStates {

@@ -9,14 +9,15 @@ import { dateAt } from "../../shared/festival";
 import { calendarOf, editionStart } from "../festival/festival";
 import { count, isCounted } from "../numbers/numbers";
 import type { Order } from "./rows";
-import { amountOf, countOrder, nextUncounted } from "./totals";
+import { amountOf, countOrder } from "./totals";
 
 type Fields = WithoutSystemFields<Doc<"orders">>;
 type Change = { [Name in keyof Fields]?: Fields[Name] | undefined };
 
 /** Stores a new order. */
 export async function insertOrder(ctx: MutationCtx, order: Omit<Fields, "day" | "edition" | "isDemo">): Promise<Order> {
-  const [day, edition] = [await dayOf(ctx, Date.now()), await editionStart(ctx)];
+  const day = dateAt((await calendarOf(ctx)).timeZone, Date.now());
+  const edition = await editionStart(ctx);
   const isDemo = order.userId !== undefined && !(await isCounted(ctx, order.userId));
   const fields = { ...order, day, ...(edition > 0 && { edition }), ...(isDemo && { isDemo: true as const }) };
   const row = await rowOf(ctx, await ctx.db.insert("orders", fields));
@@ -24,26 +25,15 @@ export async function insertOrder(ctx: MutationCtx, order: Omit<Fields, "day" | 
   return row;
 }
 
-/** Changes an order, and counts it where it was not yet. A field that is undefined is removed. */
+/** Changes an order. A field that is undefined is removed. */
 export async function patchOrder(ctx: MutationCtx, { _id }: Pick<Order, "_id">, change: Change): Promise<Order> {
   const before = await rowOf(ctx, _id);
-  const day = before.day ?? (await dayOf(ctx, before._creationTime));
-  await ctx.db.patch("orders", _id, { ...change, day });
+  await ctx.db.patch("orders", _id, change);
   const after = await rowOf(ctx, _id);
-  await countOrder(ctx, before.day === undefined ? null : before, after);
+  await countOrder(ctx, before, after);
   await countMoney(ctx, before, after);
   return after;
 }
-
-/** Counts the next batch of orders from before there were totals, each as it is now. True: all are counted. */
-export async function countNext(ctx: MutationCtx): Promise<boolean> {
-  const batch = await nextUncounted(ctx, BATCH);
-  for (const order of batch) await patchOrder(ctx, order, {});
-  return batch.length < BATCH;
-}
-
-/** Each costs a handful of reads and writes. */
-const BATCH = 200;
 
 /** Counts a payment or a refund in the hour in which it is heard of. */
 async function countMoney(ctx: MutationCtx, before: Order, after: Order): Promise<void> {
@@ -56,10 +46,6 @@ async function countMoney(ctx: MutationCtx, before: Order, after: Order): Promis
   if (before.status !== "refunded" && after.status === "refunded") {
     await count(ctx, { refunds: 1, refundedAmount: amount });
   }
-}
-
-async function dayOf(ctx: MutationCtx, instant: number): Promise<string> {
-  return dateAt((await calendarOf(ctx)).timeZone, instant);
 }
 
 async function rowOf(ctx: MutationCtx, id: Id<"orders">): Promise<Order> {

@@ -12,7 +12,7 @@ import { profileOf } from "../rows/profiles";
 type Filter = Infer<typeof peopleFilter>;
 type Listed = Infer<typeof listedPerson>;
 /** Somebody whom an index names, unless another of its entries does. */
-type Candidate = { userId: Id<"users">; isFirst?: (ctx: QueryCtx, found: Found) => boolean | Promise<boolean> };
+type Candidate = { userId: Id<"users">; isFirst?: (found: Found) => boolean };
 /** As `usePaginatedQuery` takes it. The server says how long a page is, and pages are never split. */
 type Page = Infer<typeof peoplePage>;
 type Found = { user: Doc<"users">; profile: Doc<"profiles"> | null };
@@ -42,19 +42,10 @@ const LOOKED_AT = 100;
 async function candidates(
   ctx: QueryCtx,
   typed: string,
-  { reported, waiting, known, tier, status }: Filter,
+  { tier, status }: Filter,
   options: PaginationOptions,
 ): Promise<PaginationResult<Candidate>> {
   if (typed !== "") return await byKey(ctx, typed, options);
-  if (reported) return await byOpenReport(ctx, options);
-  if (waiting) {
-    const versions = ctx.db.query("submissions").withIndex("by_status", (q) => q.eq("status", "waiting"));
-    return mapped(await versions.paginate(options), ({ userId }) => (userId ? [{ userId }] : []));
-  }
-  if (known) {
-    const users = ctx.db.query("users").withIndex("by_knownBefore", (q) => q.gt("knownBefore", undefined));
-    return mapped(await users.order("desc").paginate(options), ({ _id: userId }) => [{ userId }]);
-  }
   if (tier === "gold" || tier === "vip") {
     const profiles = ctx.db.query("profiles");
     const bought =
@@ -76,17 +67,8 @@ async function byKey(ctx: QueryCtx, typed: string, options: PaginationOptions): 
   const keys = ctx.db.query("personKeys").withIndex("by_key", (q) => q.gte("key", lowest).lt("key", highest));
   const fits = isFoundBy(typed);
   return mapped(await keys.paginate(options), ({ userId, key }) => {
-    const isFirst = (_ctx: QueryCtx, { user, profile }: Found) => keysOf(user.email, profile).find(fits) === key;
+    const isFirst = ({ user, profile }: Found) => keysOf(user.email, profile).find(fits) === key;
     return fits(key) ? [{ userId, isFirst }] : [];
-  });
-}
-
-/** By the newest open report about each. */
-async function byOpenReport(ctx: QueryCtx, options: PaginationOptions): Promise<PaginationResult<Candidate>> {
-  const open = ctx.db.query("reports").withIndex("by_status", (q) => q.eq("status", "open"));
-  return mapped(await open.order("desc").paginate(options), ({ _id, reported }) => {
-    const userId = ctx.db.normalizeId("users", reported);
-    return userId ? [{ userId, isFirst: async () => (await openReportAbout(ctx, userId))?._id === _id }] : [];
   });
 }
 
@@ -105,13 +87,10 @@ async function listed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: Fil
   const isPremium = profile?.premiumPurchasedAt !== undefined;
   const isVIP = profile?.vipPurchasedAt !== undefined;
   const known = (user.knownBefore ?? []).length > 0;
-  if (filter.known && !known) return null;
   if (filter.tier && !{ gold: isPremium, vip: isVIP, free: !isPremium && !isVIP }[filter.tier]) return null;
-  if (isFirst && !(await isFirst(ctx, { user, profile }))) return null;
-  const reported = (await openReportAbout(ctx, userId)) !== null;
-  if (filter.reported && !reported) return null;
+  if (isFirst && !isFirst({ user, profile })) return null;
+  const reported = await hasOpenReport(ctx, userId);
   const waiting = (await waitingVersionOf(ctx, userId)) !== null;
-  if (filter.waiting && !waiting) return null;
   const { name = "", age = null, photoIds = [] } = profile ?? {};
   const photo = (await shownPhotos(ctx, photoIds.slice(0, 1)))[0] ?? null;
   const shown = { name, age, photo, address: maskedAddress(user.email) };
@@ -119,12 +98,11 @@ async function listed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: Fil
   return { _id: userId, ...shown, status, isPremium, isVIP, reported, known, waiting, createdAt };
 }
 
-async function openReportAbout(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"reports"> | null> {
-  return await ctx.db
+async function hasOpenReport(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
+  const open = ctx.db
     .query("reports")
-    .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"))
-    .order("desc")
-    .first();
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"));
+  return (await open.first()) !== null;
 }
 
 /** Enough to tell two people of one name apart, and not enough to write to one. */

@@ -42,7 +42,7 @@ export function keysFoundBy(typed: string): { lowest: string; highest: string } 
   return { lowest, highest: `${lowest}${LAST_CHARACTER}` };
 }
 
-/** Whether a key is found by what was typed. One with an "@" within is an address of before addresses stood together: see `people:indexAll`. */
+/** Whether a key is found by what was typed. An address is found by an address alone. */
 export function isFoundBy(typed: string): (key: string) => boolean {
   const { lowest } = keysFoundBy(typed);
   return (key) => key.startsWith(lowest) && (lowest.startsWith("@") || !key.includes("@"));

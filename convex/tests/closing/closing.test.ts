@@ -294,6 +294,6 @@ test("the orders are read in pages, with no person", async () => {
 function paid({ userId }: Person) {
   return {
     ...{ orderId: "order_1", userId, feature: "unlimited_swipes" as const, amount: 9900, currency: "INR" as const },
-    ...{ status: "paid" as const, paidAt: Date.now() },
+    ...{ status: "paid" as const, paidAt: Date.now(), day: "2025-12-21" },
   };
 }

@@ -4,7 +4,6 @@ import { api } from "../../_generated/api";
 import { freeze, pass } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
 import { crowdWaits, decideLater, namesWaiting, undo } from "../../testing/moderator.testing";
-import { addUp } from "../../testing/numbers.testing";
 import { applicant, moderator, type Person } from "../../testing/people.testing";
 import { setupTest, type Product } from "../../testing/product.testing";
 import { change, phoneOf, waitingVersion } from "../../testing/profiles.testing";
@@ -64,23 +63,6 @@ describe("a filter", () => {
     await decideLater(t, mona, asha, true);
     await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, nina), approved: true });
     expect(await counted(mona)).toEqual({ all: 0, new: 0, edit: 0, known: 0, reported: 0 });
-  });
-
-  test("counts nothing that it does not know: a row from before says how many wait, and of which kind from when nobody does", async () => {
-    const { t, mona, asha, kiran, nina } = await mixed();
-    await t.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("profileCounts").collect()) await ctx.db.delete("profileCounts", _id);
-      await ctx.db.insert("profileCounts", { pending: 3, approved: 1 });
-    });
-    const unknown = { new: null, edit: null, known: null, reported: null };
-    expect(await counted(mona)).toEqual({ all: 3, ...unknown });
-    for (const person of [asha, kiran, nina]) {
-      await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, person), approved: true });
-    }
-    expect(await counted(mona)).toEqual({ all: 0, ...unknown });
-    await addUp(t);
-    await applicant(t, "Pia");
-    expect(await counted(mona)).toEqual({ all: 1, new: 1, edit: 0, known: 0, reported: 0 });
   });
 });
 

@@ -4,7 +4,7 @@ import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { pass } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
-import { countAll, forgetTotals, ordersFound, recountOf, totalsIn } from "../../testing/money.testing";
+import { ordersFound, recountOf, totalsIn } from "../../testing/money.testing";
 import { moderator, organiser, type Person } from "../../testing/people.testing";
 import { rowsIn, setupTest } from "../../testing/product.testing";
 import { posts, type Provider } from "../../testing/provider.testing";
@@ -104,28 +104,13 @@ describe("the totals", () => {
     await posts(t, late);
     await desk.action(api.payments.refund, { orderId: gold });
 
-    const { products, state } = await desk.query(api.money.totals, {});
-    expect(state).toBe("counted");
+    const { products } = await desk.query(api.money.totals, {});
     expect(products.unlimited_swipes).toMatchObject({
       ...{ open: { orders: 1, amount: 9900 }, paid: { orders: 0, amount: 0 }, refunded: { orders: 1, amount: 9900 } },
     });
     const { days, hasMore } = await desk.query(api.money.days, { most: 14 });
     expect([days.map(({ day }) => day), hasMore]).toEqual([[today(), first], false]);
     expect(days[0]?.products.vip_boost.refundDue).toEqual({ orders: 1, amount: 4999 });
-    expect(await totalsIn(t)).toEqual(recountOf(await rowsOf(t)));
-  });
-
-  test("of a store from before there were any are counted in batches, while orders go on", async () => {
-    const { t, provider, desk, asha, ravi } = await market();
-    const bought = await paid(provider, asha);
-    await orders(ravi, "vip_boost");
-    await forgetTotals(t);
-    expect(await desk.query(api.money.totals, {})).toMatchObject({ state: "counting" });
-    await desk.action(api.payments.refund, { orderId: bought });
-    await orders(asha, "vip_boost");
-    for (let again = 0; again < 2; again += 1) await countAll(t);
-
-    expect(await desk.query(api.money.totals, {})).toMatchObject({ state: "counted" });
     expect(await totalsIn(t)).toEqual(recountOf(await rowsOf(t)));
   });
 
@@ -156,7 +141,6 @@ describe("an export", () => {
     const [first, bought] = [today(), await paid(provider, asha)];
     pass(DAY);
     const open = (await orders(ravi)).orderId;
-    await forgetTotals(t);
     const all = await desk.action(api.money.exportPart, { from: first, to: today(), cursor: null });
 
     expect(all).toMatchObject({

@@ -218,7 +218,8 @@ describe("polling", () => {
     await t.run(async (ctx) => {
       for (let i = 0; i < 50; i += 1) {
         const row = { orderId: `order_${i}`, userId: asha.userId, feature: "vip_boost", amount: 5000 } as const;
-        await ctx.db.insert("orders", { ...row, currency: "INR", status: "open", expiresAt: Date.now(), dueAt: 1 });
+        const open = { status: "open", day: "2025-12-16", expiresAt: Date.now(), dueAt: 1 } as const;
+        await ctx.db.insert("orders", { ...row, currency: "INR", ...open });
       }
     });
     for (const most of [20, 40, 50, 50]) {

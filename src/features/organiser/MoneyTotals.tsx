@@ -14,15 +14,10 @@ export function MoneyTotals({ totals }: { totals: FunctionReturnType<typeof api.
       </div>
     );
   }
-  const { products, state } = totals;
+  const { products } = totals;
   return (
     <section>
       <h2 className="mb-2 text-lead">{words.totals}</h2>
-      {state === "counting" && (
-        <p role="status" className="mb-3 rounded-md bg-tealwash px-4 py-3">
-          {words.counting}
-        </p>
-      )}
       <div className="grid gap-3 sm:grid-cols-3">
         <Product name={words.products.together} states={together(products)} />
         <Product name={words.products.unlimited_swipes} states={products.unlimited_swipes} />

@@ -35,7 +35,7 @@ export function showMoney(
   products: Products = { unlimited_swipes: states(), vip_boost: states() },
   days: Day[] = [],
 ): void {
-  deployment.answer(api.money.totals, { products, state: "counted" });
+  deployment.answer(api.money.totals, { products });
   deployment.answer(api.money.days, { days, hasMore: false });
   deployment.answer(api.money.orders, pageWith(orders));
 }

@@ -7,7 +7,6 @@ export const words = {
   byDay: "By day",
   dayHint:
     "An order counts on the day on which it was made, from midnight to midnight. Demo orders are listed, not counted.",
-  counting: "Orders from before are still being counted. These figures grow by themselves until they are all in.",
   products: { unlimited_swipes: "Gold", vip_boost: "VIP", together: "Together" },
   paid: (orders: number) => `${orders} paid`,
   states: {

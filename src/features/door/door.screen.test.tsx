@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import { encode } from "uqr";
+import encodeQR from "qr";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
@@ -150,15 +150,15 @@ function aCamera() {
 
 /** As it would be held: small, not straight, on white paper. */
 function drawCode(context: CanvasRenderingContext2D, text: string) {
-  const { data, size } = encode(text, { border: 4 });
-  const square = 220 / size;
+  const rows = encodeQR(text, "raw", { ecc: "low", border: 4 });
+  const square = 220 / rows.length;
   context.save();
   context.translate(300, 130);
   context.rotate(0.2);
   context.fillStyle = "#fff";
   context.fillRect(0, 0, 220, 220);
   context.fillStyle = "#222";
-  for (const [y, row] of data.entries()) {
+  for (const [y, row] of rows.entries()) {
     for (const [x, isDark] of row.entries()) {
       if (isDark) context.fillRect(x * square, y * square, square + 0.4, square + 0.4);
     }

@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { FestivalPage } from "../../convex/shared/festivalTexts";
+import { callOverHttp } from "./callOverHttp";
 
 /** The settings as the page came with them: its host writes them into a `meta` element (`convex/shared/festivalPages.ts`). */
 let ofPage: FestivalPage | null = null;
@@ -45,16 +46,10 @@ export function followFestival(): () => void {
 }
 
 async function fetchFestival() {
-  const body = JSON.stringify({ path: "festival:settings", format: "convex_encoded_json", args: [{}] });
-  const headers = { "Content-Type": "application/json" };
   try {
-    const response = await fetch(`${String(import.meta.env.VITE_CONVEX_URL)}/api/query`, {
-      method: "POST",
-      headers,
-      body,
-    });
-    const answer = (await response.json()) as { status: string; value: FestivalPage };
-    if (answer.status === "success") updateFestival(answer.value);
+    const response = await callOverHttp(String(import.meta.env.VITE_CONVEX_URL), "query", "festival:settings", {});
+    const { status, value } = (await response.json()) as { status: string; value: FestivalPage };
+    if (status === "success") updateFestival(value);
   } catch {
     // The page keeps what it came with.
   }

@@ -2,6 +2,7 @@
  * Notifications in the service worker: what a message shows, what a tap opens, and a subscription that the browser renews.
  * What arrives was encrypted by our deployment; it is checked all the same, since it decides what a tap opens.
  */
+import { callOverHttp } from "./callOverHttp";
 
 /** A window of the app. */
 export interface AppWindow {
@@ -69,9 +70,7 @@ export async function renewSubscription(
   if (old === null) return;
   const renewed = next ?? (await scope.registration.pushManager.subscribe(old.options));
   const { endpoint, auth } = keysOf(old);
-  const args = [{ endpoint, auth, to: keysOf(renewed) }];
-  const body = JSON.stringify({ path: "push:renew", format: "convex_encoded_json", args });
-  await fetch(`${deployment}/api/mutation`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  await callOverHttp(deployment, "mutation", "push:renew", { endpoint, auth, to: keysOf(renewed) });
 }
 
 /** A subscription as the deployment takes it. */

@@ -7,7 +7,7 @@ import { PersonCard, type Person } from "../../components/PersonCard";
 import type { Typed } from "./profileCheck";
 import { PhotoCropper } from "./PhotoCropper";
 import { useCropping, ZOOM } from "./useCropping";
-import type { CropQuestion } from "./usePhotos";
+import type { CropQuestion } from "./usePhotoOpening";
 import { words } from "./words";
 
 /** Asks which part of a photo is shown, on the card itself. */

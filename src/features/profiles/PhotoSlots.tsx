@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type ComponentType, type RefObject } from 
 import { limits } from "../../../convex/shared/limits";
 import { PhotoPicker } from "./PhotoPicker";
 import { SlotActions } from "./SlotActions";
-import type { CropQuestion, Photos } from "./usePhotos";
+import type { CropQuestion } from "./usePhotoOpening";
+import type { Photos } from "./usePhotos";
 import { words } from "./words";
 
 const loadDialog = async () => (await import("./CropDialog")).CropDialog;

@@ -1,25 +1,32 @@
 import { useEffect, useRef, useState } from "react";
-import { sentPhotos, storedSlot, type Slots } from "./photoSlots";
+import { changed, sentPhotos, storedSlot, type PhotoSlot, type Slots } from "./photoSlots";
 import type { StoredPhoto } from "./profileDraft";
 
-/** The photos of the form. `onSent` is told whenever others are at the deployment, or in another order. */
+/** The photos of the form. Calls `onSent` when the uploaded photos or their order change. */
 export function usePhotoSlots(stored: readonly StoredPhoto[], onSent: (photos: StoredPhoto[]) => void) {
   const [slots, setSlots] = useState<Slots>(() => stored.map(storedSlot));
   // Uploads end long after the render in which they began.
   const latest = useRef(slots);
   useRevokedUrls(slots);
 
+  const change = (to: (slots: Slots) => Slots): void => {
+    const before = latest.current;
+    const after = to(before);
+    latest.current = after;
+    setSlots(after);
+    if (idsOf(before) !== idsOf(after)) onSent(sentPhotos(after));
+  };
+
   return {
     slots,
+    change,
     now: (): Slots => latest.current,
-    change: (to: (slots: Slots) => Slots): void => {
-      const [before, after] = [latest.current, to(latest.current)];
-      latest.current = after;
-      setSlots(after);
-      if (idsOf(before) !== idsOf(after)) onSent(sentPhotos(after));
-    },
+    slotOf: (key: string) => latest.current.find((slot) => slot.key === key),
+    set: (key: string, to: Partial<PhotoSlot>) => change((all) => changed(all, key, to)),
   };
 }
+
+export type PhotoSlots = ReturnType<typeof usePhotoSlots>;
 
 function idsOf(slots: Slots): string {
   return sentPhotos(slots)

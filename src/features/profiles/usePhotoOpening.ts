@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { limits } from "../../../convex/shared/limits";
+import type { OpenPhoto } from "./openPhoto";
+import { unreadableError } from "./photoError";
+import type { Crop } from "./photoShape";
+import type { PhotoSlot } from "./photoSlots";
+import { loadOpening } from "./photoWork";
+import type { PhotoSlots } from "./usePhotoSlots";
+import { words } from "./words";
+
+/**
+ * A photo that the person is asked to crop, from `crop` on; a null answer cancels. `otherwise` is the answer if the dialog could not
+ * be loaded.
+ */
+export type CropQuestion = {
+  key: string;
+  photo: OpenPhoto;
+  crop: Crop;
+  otherwise: Crop | null;
+  answer: (crop: Crop | null) => void;
+};
+
+type Actions = {
+  upload: (key: string, file: Blob) => Promise<void>;
+  /** The file does not become a photo. A null text: the person cancelled. */
+  giveUp: (key: string, text: string | null) => void;
+  /** Shows why a photo stays as it is. */
+  refuse: (key: string, text: string) => void;
+};
+
+/** Opens chosen files, asks for a crop where the card would cut much away, and uploads the result. */
+export function usePhotoOpening({ slotOf, set }: PhotoSlots, { upload, giveUp, refuse }: Actions) {
+  const { question, ask } = useCropQuestions();
+
+  const open = async (key: string, file: File) => {
+    const { openPhoto } = await loadOpening();
+    const photo = await openPhoto(file);
+    // Another photo was chosen for this place meanwhile.
+    if (slotOf(key) === undefined) return;
+    if (photo === null) return giveUp(key, unreadableError(file));
+    set(key, { open: photo });
+    const { first, needsCrop } = photo;
+    const crop = needsCrop ? await ask({ key, photo, crop: first, otherwise: first }) : first;
+    if (crop === null) giveUp(key, null);
+    else await take(key, photo, crop);
+  };
+
+  const take = async (key: string, photo: OpenPhoto, crop: Crop) => {
+    set(key, { step: "preparing" });
+    const { croppedPhoto } = await loadOpening();
+    const cropped = await croppedPhoto(photo, crop);
+    if (slotOf(key) === undefined) return;
+    if (cropped === null) return giveUp(key, words.photoBroken);
+    const { file, isSmall } = cropped;
+    if (file.size >= limits.photoMaxBytes) return giveUp(key, words.photoTooLarge);
+    const url = URL.createObjectURL(file);
+    set(key, { url, isSmall, file, crop, isChosen: true, sent: null, before: null });
+    await upload(key, file);
+  };
+
+  /** Crops the original again; after a reload the uploaded photo. */
+  const cropAgain = async ({ key, open: opened, crop, sent }: PhotoSlot) => {
+    if (opened === null) set(key, { step: "preparing" });
+    const photo = opened ?? (sent && (await fetched(sent.url)));
+    if (opened === null) set(key, { step: null });
+    const slot = slotOf(key);
+    if (slot === undefined) return;
+    if (photo === null) return refuse(key, words.photoNotFetched);
+    const chosen = await ask({ key, photo, crop: crop ?? photo.first, otherwise: null });
+    if (chosen === null) return;
+    // If it cannot be drawn, the photo stays as it was.
+    set(key, { open: photo, before: slot });
+    await take(key, photo, chosen);
+  };
+
+  return { question, open, cropAgain };
+}
+
+/** Asks about one photo at a time, in the order in which they were chosen. */
+function useCropQuestions() {
+  const [questions, setQuestions] = useState<readonly CropQuestion[]>([]);
+  const ask = async (question: Omit<CropQuestion, "answer">): Promise<Crop | null> => {
+    const chosen = await new Promise<Crop | null>((answer) => setQuestions((all) => [...all, { ...question, answer }]));
+    setQuestions((all) => all.filter(({ key }) => key !== question.key));
+    return chosen;
+  };
+  return { question: questions[0] ?? null, ask };
+}
+
+async function fetched(url: string): Promise<OpenPhoto | null> {
+  const opening = await loadOpening().catch(() => null);
+  return opening && (await opening.fetchPhoto(url));
+}

@@ -1,48 +1,26 @@
-import { useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { Written } from "../../components/Written";
 import { useFestival } from "../../lib/festival";
 import { useDoors } from "../../lib/useDoors";
 import { lastRejection } from "../../session/lastRejection";
 import { AuthLayout } from "./AuthLayout";
-import type { CarriedEmail } from "./carriedEmail";
 import { CodeWait } from "./CodeWait";
 import { EmailForm } from "./EmailForm";
 import { ForgotForm } from "./ForgotForm";
 import { SignInForm } from "./SignInForm";
-import { pendingSignUp, type PendingSignUp } from "./pendingSignUp";
+import { useAuthSteps, type VerifyStep } from "./useAuthSteps";
 import { VerifyForm } from "./VerifyForm";
 import { words } from "./words";
 
-type Step = { name: "email" | "signIn" | "forgot" } | ({ name: "verify"; link?: string } & PendingSignUp);
+type Steps = ReturnType<typeof useAuthSteps>;
 
 /** /auth: sign-up in two steps, sign-in, and the request for a reset link. */
 export function AuthScreen() {
-  const { state, hash } = useLocation();
   const navigate = useNavigate();
-  const [step, setStep] = useState<Step>(() => linkedStep(hash) ?? firstStep(state));
-  const [email, setEmail] = useState(step.name === "verify" ? step.email : "");
-  const carried: CarriedEmail = { email, onEmail: { onChange: ({ target }) => setEmail(target.value) } };
-
-  const { reason } = lastRejection.read();
+  const steps = useAuthSteps();
+  const { step, carried, toForm } = steps;
   const { signUps: isOpen } = useDoors();
   const { appState } = useFestival();
-  const [lastSignUp, setLastSignUp] = useState<PendingSignUp | null>(null);
-
-  const forgetLink = () => {
-    if (hash !== "") void navigate("/auth", { replace: true });
-  };
-  const toVerify = (to: string, mail?: Partial<PendingSignUp>) => {
-    forgetLink();
-    setEmail(to);
-    setStep({ name: "verify", ...pendingSignUp.save(to, mail) });
-  };
-  const to = (name: "email" | "signIn" | "forgot") => {
-    if (step.name === "verify" && step.link === undefined) setLastSignUp(step);
-    forgetLink();
-    pendingSignUp.clear();
-    setStep({ name });
-  };
 
   if (appState === "erased") {
     return (
@@ -50,87 +28,62 @@ export function AuthScreen() {
     );
   }
   if (step.name === "signIn") {
+    const toSignUp = () => toForm("email");
     return (
-      <AuthLayout
-        title={words.welcomeBack}
-        lead={words.welcomeLead}
-        other={words.noAccount}
-        onOther={() => to("email")}
-      >
-        <SignInForm {...carried} onForgot={() => to("forgot")} />
+      <AuthLayout title={words.welcomeBack} lead={words.welcomeLead} other={words.noAccount} onOther={toSignUp}>
+        <SignInForm {...carried} onForgot={() => toForm("forgot")} />
       </AuthLayout>
     );
   }
+  const toSignIn = () => toForm("signIn");
   if (step.name === "forgot") {
     return (
-      <AuthLayout
-        title={words.forgotTitle}
-        lead={words.forgotLead}
-        other={words.backToLogin}
-        onOther={() => to("signIn")}
-      >
+      <AuthLayout title={words.forgotTitle} lead={words.forgotLead} other={words.backToLogin} onOther={toSignIn}>
         <ForgotForm {...carried} />
       </AuthLayout>
     );
   }
+  const lead = step.name === "verify" ? verifyLead(step) : isOpen ? words.createLead : words.closedLead;
   return (
-    <AuthLayout
-      title={words.createAccount}
-      lead={leadOf(step, isOpen)}
-      other={words.haveAccount}
-      onOther={() => to("signIn")}
-    >
-      {step.name === "verify" ? (
-        <>
-          {step.waiting !== undefined && (
-            <CodeWait
-              email={step.email}
-              waiting={step.waiting}
-              onMailed={() => toVerify(step.email)}
-              onFailed={() => to("email")}
-            />
-          )}
-          <VerifyForm
-            email={step.email}
-            sentAt={step.sentAt}
-            link={step.link}
-            onSentAgain={(waiting) => toVerify(step.email, waiting === undefined ? {} : { waiting })}
-            onOtherAddress={() => to("email")}
-            onVerified={() => {
-              to("signIn");
-              setEmail("");
-              setLastSignUp(null);
-              lastRejection.clear();
-            }}
-          />
-        </>
-      ) : (
-        <>
-          {reason !== undefined && <Written label={words.rejectedReason}>{reason}</Written>}
-          <EmailForm {...carried} lastSignUp={lastSignUp} onSent={toVerify} onRegistered={() => to("signIn")} />
-        </>
-      )}
+    <AuthLayout title={words.createAccount} lead={lead} other={words.haveAccount} onOther={toSignIn}>
+      {step.name === "verify" ? <Verify step={step} steps={steps} /> : <Start steps={steps} />}
     </AuthLayout>
   );
 }
 
-function leadOf(step: Step, isOpen: boolean): string {
-  if (step.name === "verify" && step.waiting !== undefined) return words.codeWaitsLead(step.email);
-  if (step.name === "verify") return step.link === undefined ? words.codeLead(step.email) : words.createLead;
-  return isOpen ? words.createLead : words.closedLead;
+/** The first step of a sign-up: the address. */
+function Start({ steps: { carried, lastSignUp, toForm, toVerify } }: { steps: Steps }) {
+  const { reason } = lastRejection.read();
+  return (
+    <>
+      {reason !== undefined && <Written label={words.rejectedReason}>{reason}</Written>}
+      <EmailForm {...carried} lastSignUp={lastSignUp} onSent={toVerify} onRegistered={() => toForm("signIn")} />
+    </>
+  );
 }
 
-/** Somebody who opened the link in the mail of a code. It is behind the hash, so that no server is sent it. */
-function linkedStep(hash: string): Step | null {
-  const here = new URLSearchParams(hash.slice(1));
-  const [link, email] = [here.get("signUp"), here.get("email")];
-  return link && email ? { name: "verify", email, link, sentAt: 0 } : null;
+/** The second step of a sign-up: the mailed code and a password. */
+function Verify({ step, steps: { toForm, toVerify, finish } }: { step: VerifyStep; steps: Steps }) {
+  const { email, sentAt, link, waiting } = step;
+  const toStart = () => toForm("email");
+  return (
+    <>
+      {waiting !== undefined && (
+        <CodeWait email={email} waiting={waiting} onMailed={() => toVerify(email)} onFailed={toStart} />
+      )}
+      <VerifyForm
+        email={email}
+        sentAt={sentAt}
+        link={link}
+        onSentAgain={(waiting) => toVerify(email, waiting === undefined ? {} : { waiting })}
+        onOtherAddress={toStart}
+        onVerified={finish}
+      />
+    </>
+  );
 }
 
-/** A link may ask for a certain form. Otherwise somebody with a pending sign-up continues with the code. */
-function firstStep(state: unknown): Step {
-  const mode = typeof state === "object" && state !== null && "mode" in state ? state.mode : undefined;
-  if (mode === "signIn" || mode === "forgot") return { name: mode };
-  const pending = pendingSignUp.read();
-  return pending === null ? { name: "email" } : { name: "verify", ...pending };
+function verifyLead({ email, link, waiting }: VerifyStep): string {
+  if (waiting !== undefined) return words.codeWaitsLead(email);
+  return link === undefined ? words.codeLead(email) : words.createLead;
 }

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { lastRejection } from "../../session/lastRejection";
+import type { CarriedEmail } from "./carriedEmail";
+import { pendingSignUp, type PendingSignUp } from "./pendingSignUp";
+
+type Form = "email" | "signIn" | "forgot";
+export type VerifyStep = { name: "verify"; link?: string } & PendingSignUp;
+
+/** Which form of /auth is shown, and what goes from one to the next. */
+export function useAuthSteps() {
+  const { state, hash } = useLocation();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<{ name: Form } | VerifyStep>(() => linkedStep(hash) ?? firstStep(state));
+  const [email, setEmail] = useState(step.name === "verify" ? step.email : "");
+  const [lastSignUp, setLastSignUp] = useState<PendingSignUp | null>(null);
+  const carried: CarriedEmail = { email, onEmail: { onChange: ({ target }) => setEmail(target.value) } };
+
+  const forgetLink = () => {
+    if (hash !== "") void navigate("/auth", { replace: true });
+  };
+  const toForm = (name: Form) => {
+    if (step.name === "verify" && step.link === undefined) setLastSignUp(step);
+    forgetLink();
+    pendingSignUp.clear();
+    setStep({ name });
+  };
+
+  return {
+    step,
+    carried,
+    /** The sign-up that was left without its code. */
+    lastSignUp,
+    toForm,
+    toVerify: (to: string, mail?: Partial<PendingSignUp>) => {
+      forgetLink();
+      setEmail(to);
+      setStep({ name: "verify", ...pendingSignUp.save(to, mail) });
+    },
+    finish: () => {
+      toForm("signIn");
+      setEmail("");
+      setLastSignUp(null);
+      lastRejection.clear();
+    },
+  };
+}
+
+/** The link in the mail of a code. It is behind the hash, so that no server receives it. */
+function linkedStep(hash: string): VerifyStep | null {
+  const here = new URLSearchParams(hash.slice(1));
+  const link = here.get("signUp");
+  const email = here.get("email");
+  return link && email ? { name: "verify", email, link, sentAt: 0 } : null;
+}
+
+/** A link may ask for a certain form. Otherwise a pending sign-up continues with the code. */
+function firstStep(state: unknown): { name: Form } | VerifyStep {
+  const mode = typeof state === "object" && state !== null && "mode" in state ? state.mode : undefined;
+  if (mode === "signIn" || mode === "forgot") return { name: mode };
+  const pending = pendingSignUp.read();
+  return pending === null ? { name: "email" } : { name: "verify", ...pending };
+}

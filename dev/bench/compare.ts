@@ -1,45 +1,37 @@
-/** Measures ours and the floor in turn, in the same run. The ratio is the median of the ratios within each repetition. */
-import { figure, median, ms, type Row } from "./figures";
+/** Measures ours and the floor in turn, in the same run. */
+import { median, ms, perSecond, ratioOf, type Row } from "./figures";
+import { inTurn } from "./loops";
 import { swipeRate, type Side } from "./workloads";
-
-export const REPETITIONS = 5;
 
 export interface Sides {
   ours: Side;
   floor: Side;
 }
 
-/** Times a piece of work on both sides, `REPETITIONS` times. */
+/** Times a piece of work on both sides. */
 export async function compare(
-  name: string,
+  figure: string,
   must: string,
   { ours, floor }: Sides,
   work: (side: Side, repetition: number) => Promise<number[]>,
 ): Promise<{ row: Row; time: number }> {
-  const times = { ours: [] as number[], floor: [] as number[] };
-  const ratios: number[] = [];
-  for (let repetition = 0; repetition < REPETITIONS; repetition++) {
-    const [mine, theirs] = [await work(ours, repetition), await work(floor, repetition)];
-    times.ours.push(...mine);
-    times.floor.push(...theirs);
-    ratios.push(median(mine) / median(theirs));
-  }
-  const row = figure(name, ms(times.ours), ms(times.floor), `${median(ratios).toFixed(2)} ×`, must);
-  return { row, time: median(times.ours) };
+  const times = await inTurn({ ours: (n) => work(ours, n), floor: (n) => work(floor, n) });
+  const all = times.ours.flat();
+  const ratio = ratioOf(times.ours.map(median), times.floor.map(median));
+  return { row: { figure, ours: ms(all), floor: ms(times.floor.flat()), ratio, must }, time: median(all) };
 }
 
 /** Swipes per second of both sides. */
 export async function compareRates(label: string, clients: number, each: number, { ours, floor }: Sides): Promise<Row> {
-  const rates = { ours: [] as number[], floor: [] as number[] };
-  for (let repetition = 0; repetition < REPETITIONS; repetition++) {
-    rates.ours.push(await swipeRate(ours, clients, each, repetition * each));
-    rates.floor.push(await swipeRate(floor, clients, each, repetition * each));
-  }
-  const ratio = median(rates.ours.map((rate, n) => rate / rates.floor[n]!));
-  const name = `G2 swipes/s, ${clients} clients, ${label}`;
-  return figure(name, perSecond(rates.ours), perSecond(rates.floor), `${ratio.toFixed(2)} ×`, "≥ 0.35 ×");
-}
-
-export function perSecond(rates: number[]): string {
-  return Math.round(median(rates)).toLocaleString("en");
+  const rates = await inTurn({
+    ours: (n) => swipeRate(ours, clients, each, n * each),
+    floor: (n) => swipeRate(floor, clients, each, n * each),
+  });
+  return {
+    figure: `G2 swipes/s, ${clients} clients, ${label}`,
+    ours: perSecond(rates.ours),
+    floor: perSecond(rates.floor),
+    ratio: ratioOf(rates.ours, rates.floor),
+    must: "≥ 0.35 ×",
+  };
 }

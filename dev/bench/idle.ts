@@ -1,8 +1,9 @@
 /** The cost of people who only have the app open: approvals at the same time (G4), and memory (G5). */
 import { setTimeout as wait } from "node:timers/promises";
-import { compare, REPETITIONS } from "./compare";
+import { compare } from "./compare";
 import { atRest, Crowds, FEW_QUERIES } from "./crowds";
-import { figure, mib, type Row } from "./figures";
+import { mib, type Row } from "./figures";
+import { REPETITIONS, series } from "./loops";
 import type { Floor, Places, Running } from "./sides";
 import { approvalLatency } from "./workloads";
 
@@ -26,7 +27,7 @@ export async function measureIdle(places: Places, ours: Running, floor: Floor): 
     }
   };
   try {
-    for (const { side } of [ours, floor]) for (let n = 0; n < WARM_UP; n++) await approvalLatency(side, n);
+    for (const { side } of [ours, floor]) await series(WARM_UP, (n) => approvalLatency(side, n));
     let idle = 0;
     for (const [n, level] of LEVELS.entries()) {
       await open(idle, level);
@@ -43,18 +44,18 @@ export async function measureIdle(places: Places, ours: Running, floor: Floor): 
   }
   const [rest, some, many] = memory as [number[], number[], number[]];
   const slope = (side: number) => ((many[side]! - some[side]!) * 1_000) / (MOST - LEVELS.at(-1)!);
-  const atAll = figure("G5 memory at rest", mib(rest[0]!), mib(rest[1]!), "", "≤ 100 MiB");
-  const each = figure("G5 memory per 1,000 idle", mib(slope(0)), mib(slope(1)), "", "≤ 15 MiB");
-  return [...rows, atAll, each];
+  return [
+    ...rows,
+    { figure: "G5 memory at rest", ours: mib(rest[0]!), floor: mib(rest[1]!), must: "≤ 100 MiB" },
+    { figure: "G5 memory per 1,000 idle", ours: mib(slope(0)), floor: mib(slope(1)), must: "≤ 15 MiB" },
+  ];
 }
 
 async function approvals(idle: number, first: number, ours: Running, floor: Floor): Promise<Row> {
   const name = `G4 approval seen, ${idle.toLocaleString("en")} idle`;
   const sides = { ours: ours.side, floor: floor.side };
-  const { row } = await compare(name, "≤ 3 ×", sides, async (side, repetition) => {
-    const times: number[] = [];
-    for (let k = 0; k < APPROVALS; k++) times.push(await approvalLatency(side, first + repetition * APPROVALS + k));
-    return times;
-  });
+  const { row } = await compare(name, "≤ 3 ×", sides, (side, repetition) =>
+    series(APPROVALS, (k) => approvalLatency(side, first + repetition * APPROVALS + k)),
+  );
   return row;
 }

@@ -1,12 +1,12 @@
 /**
- * `npm run bench`: measures the product on the local deployment, beside a wire floor and what somebody would pick instead. It is not
+ * `npm run bench`: measures the product on the local deployment, beside a wire floor and an alternative to it. It is not
  * part of the tests: a time measured on a busy machine proves nothing.
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { REPETITIONS } from "./compare";
 import { measureErasing } from "./erasing";
-import { print, type Row } from "./figures";
+import { print, seconds, type Row } from "./figures";
+import { REPETITIONS } from "./loops";
 import { measurePeer } from "./peer/stage";
 import { profile } from "./profile";
 import { measureRows } from "./rows";
@@ -50,7 +50,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
       if (only.length === 0 ? !isUsual : !only.includes(name)) continue;
       const began = performance.now();
       rows.push(...(await run(places, path.join(data, name), decks)));
-      console.log(`Stage ${name} took ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+      console.log(`Stage ${name} took ${seconds(performance.now() - began)}`);
     }
     // A profile prints its own tables.
     if (rows.length > 0) {

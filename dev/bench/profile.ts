@@ -6,9 +6,10 @@ import path from "node:path";
 import { ConvexClient } from "convex/browser";
 import { markSpan, takeMarks, type Mark } from "local-convex/testing/marks";
 import { median, type Row } from "./figures";
+import { series } from "./loops";
 import { threadTimes } from "./machine";
 import { startOurs, type Places } from "./sides";
-import { approvalLatency, deckTimes, matchLatency, swipeRate, type Side } from "./workloads";
+import { approvalLatency, deckTimes, matchLatency, swipeRate } from "./workloads";
 
 const MEMBERS = 1_000;
 const [WARM_UP, COUNTED] = [150, 200];
@@ -47,13 +48,15 @@ export async function profile(places: Places, dir: string): Promise<Row[]> {
   markSpan(ConvexClient.prototype, "query", "query");
   const marked = await startOurs(places, path.join(dir, "marked"), PORT, MEMBERS, { server: MARKED });
   try {
-    const matches = await callsOfMatches(marked.side);
-    show("A match, from B's like to A's screen", matches, await marked.marks());
-    const swipes = await callsOfSwipes(marked.side);
+    const { side } = marked;
+    const matches = await callsUntilSeen(WARM_UP + COUNTED, (k) => matchLatency(side, 200 + 2 * k));
+    show("A match, from B's like to A's screen", matches.slice(WARM_UP), await marked.marks());
+    await swipeRate(side, 1, WARM_UP, 0);
+    const swipes = await callsDuring("mutation", () => swipeRate(side, 1, COUNTED, WARM_UP));
     show("A swipe, to its answer", swipes, await marked.marks());
-    const approvals = await callsOfApprovals(marked.side);
-    show("An approval, from the moderator's decision to the attendee's screen", approvals, await marked.marks());
-    const decks = await callsOfDecks(marked.side);
+    const approvals = await callsUntilSeen(APPROVED, (k) => approvalLatency(side, k));
+    show("An approval, until the member sees it", approvals.slice(APPROVED / 2), await marked.marks());
+    const decks = await callsDuring("query", () => deckTimes(side, 100, COUNTED));
     show("A deck, to its cards", decks, await marked.marks());
   } finally {
     await marked.stop();
@@ -74,46 +77,24 @@ export async function profile(places: Places, dir: string): Promise<Row[]> {
   return [];
 }
 
-async function callsOfMatches(side: Side): Promise<Call[]> {
-  const calls: Call[] = [];
-  for (let k = 0; k < WARM_UP + COUNTED; k++) {
+/** Runs `latency` `count` times. A call begins with the last mutation of a run and takes what `latency` returns. */
+function callsUntilSeen(count: number, latency: (k: number) => Promise<number>): Promise<Call[]> {
+  return series(count, async (k) => {
     takeMarks();
-    const took = await matchLatency(side, 200 + 2 * k);
-    // The like that made the match was the last call.
+    const took = await latency(k);
     const from = takeMarks().findLast(([name]) => name === "mutation>")![1];
-    calls.push({ from, to: from + took * 1_000 });
-  }
-  return calls.slice(WARM_UP);
+    return { from, to: from + took * 1_000 };
+  });
 }
 
-async function callsOfSwipes(side: Side): Promise<Call[]> {
-  await swipeRate(side, 1, WARM_UP, 0);
+/** The calls that clients make during `work`. */
+async function callsDuring(type: "mutation" | "query", work: () => Promise<unknown>): Promise<Call[]> {
   takeMarks();
-  await swipeRate(side, 1, COUNTED, WARM_UP);
-  const all = takeMarks();
-  const times = (name: string) => all.filter(([one]) => one === name).map(([, at]) => at);
-  const ends = times("mutation<");
-  return times("mutation>").map((from, n) => ({ from, to: ends[n]! }));
-}
-
-async function callsOfApprovals(side: Side): Promise<Call[]> {
-  const calls: Call[] = [];
-  for (let k = 0; k < APPROVED; k++) {
-    takeMarks();
-    const took = await approvalLatency(side, k);
-    const from = takeMarks().findLast(([name]) => name === "mutation>")![1];
-    calls.push({ from, to: from + took * 1_000 });
-  }
-  return calls.slice(APPROVED / 2);
-}
-
-async function callsOfDecks(side: Side): Promise<Call[]> {
-  takeMarks();
-  await deckTimes(side, 100, COUNTED);
-  const all = takeMarks();
-  const times = (name: string) => all.filter(([one]) => one === name).map(([, at]) => at);
-  const ends = times("query<");
-  return times("query>").map((from, n) => ({ from, to: ends[n]! }));
+  await work();
+  const marks = takeMarks();
+  const times = (name: string) => marks.filter(([one]) => one === name).map(([, at]) => at);
+  const ends = times(`${type}<`);
+  return times(`${type}>`).map((from, n) => ({ from, to: ends[n]! }));
 }
 
 /** Prints the median of each stage, and what lies inside of stages. */

@@ -1,9 +1,20 @@
 /** Filling a local deployment from outside: the product's functions by the stock command line, people by functions of the bench. */
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { ConvexHttpClient } from "convex/browser";
+import {
+  anyApi,
+  getFunctionName,
+  type ApiFromModules,
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
+  type FunctionType,
+} from "convex/server";
 import { exportJWK, exportPKCS8, generateKeyPair, SignJWT } from "jose";
+import type * as benchMembers from "./benchMembers.convex";
 import type { Member } from "./workloads";
 
 export const adminKey = "bench-admin-key";
@@ -17,12 +28,17 @@ export interface Made {
 /** Makes a token for somebody. */
 export type Sign = (person: Made) => Promise<string>;
 
-/** What is pushed beside the product: settings, a file of functions as `checks`, and further ones, `some/name.convex.ts` as `name`. */
+/** What is pushed beside the product: settings, and a folder whose `name.convex.ts` become the modules `name`. */
 export interface Pushed {
   settings?: Record<string, string>;
-  checks?: string;
-  also?: string[];
+  folder?: string;
 }
+
+/** A function of the product, or one that is pushed beside it. */
+export type AnyFunction<Type extends FunctionType> = FunctionReference<Type, "public" | "internal">;
+
+/** The bench's own functions: the product's generated list does not have them. */
+export const bench = (anyApi as unknown as ApiFromModules<{ benchMembers: typeof benchMembers }>).benchMembers;
 
 export interface Addresses {
   url: string;
@@ -35,16 +51,15 @@ export async function push(root: string, project: string, { url, siteUrl }: Addr
   await mkdir(project, { recursive: true });
   const notTests = (file: string) => !/\.test(ing)?\.ts$/.test(file);
   await cp(path.join(root, "convex"), path.join(project, "convex"), { recursive: true, filter: notTests });
-  const put = async (file: string, name: string) => {
+  const folder = more.folder === undefined ? [] : await readdir(path.join(root, more.folder));
+  const also = folder.filter((name) => name.endsWith(".convex.ts")).map((name) => path.join(more.folder!, name));
+  for (const file of ["dev/bench/benchMembers.convex.ts", ...also]) {
     const text = await readFile(path.join(root, file), "utf8");
     await writeFile(
-      path.join(project, "convex", name),
-      text.replaceAll("../../convex/", "./").replaceAll('.convex"', '"'),
+      path.join(project, "convex", path.basename(file).replace(".convex.ts", ".ts")),
+      text.replaceAll("../../convex/", "./").replaceAll("../bench/", "./").replaceAll('.convex"', '"'),
     );
-  };
-  await put("dev/bench/members.convex.ts", "benchMembers.ts");
-  if (more.checks) await put(more.checks, "checks.ts");
-  for (const file of more.also ?? []) await put(file, path.basename(file).replace(".convex.ts", ".ts"));
+  }
   await cp(path.join(root, "dev/bench/reads.ts"), path.join(project, "convex/reads.ts"));
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
   const jwks = JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] });
@@ -87,10 +102,10 @@ export async function deploy(root: string, project: string, url: string): Promis
 /** Makes members. The first `connecting` get a token: signing is slow. */
 export async function fill(url: string, count: number, connecting: number, sign: Sign): Promise<Member[]> {
   const members: Member[] = [];
-  const [storageId] = await pictures(url, 1);
+  const storageId = (await pictures(url, 1))[0]!;
   for (let from = 0; from < count; from += BATCH) {
     const args = { from, count: Math.min(BATCH, count - from), storageId, now: Date.now() };
-    const made = (await call(url, "mutation", "benchMembers:insert", args)) as Made[];
+    const made = await call(url, "mutation", bench.insert, args);
     const tokens = await Promise.all(made.map(async (one, n) => (from + n < connecting ? await sign(one) : "")));
     members.push(...made.map(({ userId }, n) => ({ id: userId, token: tokens[n]! })));
   }
@@ -99,26 +114,37 @@ export async function fill(url: string, count: number, connecting: number, sign:
 
 /** People in the review queue: their tokens, and the ids of their versions. */
 export async function applicantsOf(url: string, from: number, count: number, sign: Sign): Promise<Member[]> {
-  const args = { from, count, pictures: await pictures(url, count), now: Date.now() };
-  const made = (await call(url, "mutation", "benchMembers:apply", args)) as (Made & { version: string })[];
+  const args = { from, count, pictures: await pictures(url, count) };
+  const made = await call(url, "mutation", bench.apply, args);
   return await Promise.all(made.map(async (person) => ({ id: person.version, token: await sign(person) })));
 }
 
-async function pictures(url: string, count: number): Promise<unknown[]> {
-  return (await call(url, "action", "benchMembers:storePictures", { count })) as unknown[];
+function pictures(url: string, count: number) {
+  return call(url, "action", bench.storePictures, { count });
+}
+
+/** A stock client over HTTP, signed in. */
+export function clientOf(url: string, token: string): ConvexHttpClient {
+  return new ConvexHttpClient(url, { auth: token, logger: false });
 }
 
 /** Fewer members than one transaction may write. */
 const BATCH = 1_000;
 
-/** Calls a function as the admin. Throws what it says if it fails. */
-export async function call(url: string, kind: string, name: string, args: unknown): Promise<unknown> {
-  const answer = (await post(url, `/api/${kind}`, { path: name, format: "json", args })) as {
+/** Calls a function as the admin. Throws the response if the function fails. */
+export async function call<Type extends FunctionType, F extends AnyFunction<Type>>(
+  url: string,
+  type: Type,
+  called: F & AnyFunction<Type>,
+  args: FunctionArgs<F>,
+): Promise<FunctionReturnType<F>> {
+  const path = getFunctionName(called);
+  const response = (await post(url, `/api/${type}`, { path, format: "json", args })) as {
     status: string;
-    value: unknown;
+    value: FunctionReturnType<F>;
   };
-  if (answer.status !== "success") throw new Error(`${name}: ${JSON.stringify(answer)}`);
-  return answer.value;
+  if (response.status !== "success") throw new Error(`${path}: ${JSON.stringify(response)}`);
+  return response.value;
 }
 
 async function post(url: string, at: string, body: unknown): Promise<unknown> {

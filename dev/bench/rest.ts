@@ -1,7 +1,7 @@
 /** REST compared with an HTTP action that calls nothing: requests per second, and their times. */
 import { createHmac } from "node:crypto";
-import { perSecond, REPETITIONS } from "./compare";
-import { figure, median, ms, type Row } from "./figures";
+import { ms, perSecond, ratioOf, type Row } from "./figures";
+import { inTurn, REPETITIONS } from "./loops";
 import type { Side } from "./workloads";
 
 const CLIENTS = 16;
@@ -29,18 +29,15 @@ export async function measureRest(side: Side): Promise<Row[]> {
   await load(bare, 404, 0);
   const rows: Row[] = [];
   for (const [name, status, ask] of all) {
-    const [loads, ratios] = [[] as Load[], [] as number[]];
-    const bareRates: number[] = [];
-    for (let repetition = 0; repetition < REPETITIONS; repetition++) {
-      const mine = await load(ask, status, repetition * EACH);
-      const floor = await load(bare, 404, 0);
-      loads.push(mine);
-      bareRates.push(floor.rate);
-      ratios.push(mine.rate / floor.rate);
-    }
-    const own = `${perSecond(loads.map(({ rate }) => rate))}/s, ${ms(loads.flatMap(({ times }) => times))}`;
-    const ratio = `${median(ratios).toFixed(2)} ×`;
-    rows.push(figure(`REST ${name}, ${CLIENTS} clients`, own, `(bare) ${perSecond(bareRates)}/s`, ratio, ""));
+    const loads = await inTurn({ ours: (n) => load(ask, status, n * EACH), bare: () => load(bare, 404, 0) });
+    const mine = loads.ours.map(({ rate }) => rate);
+    const floor = loads.bare.map(({ rate }) => rate);
+    rows.push({
+      figure: `REST ${name}, ${CLIENTS} clients`,
+      ours: `${perSecond(mine)}/s, ${ms(loads.ours.flatMap(({ times }) => times))}`,
+      floor: `(bare) ${perSecond(floor)}/s`,
+      ratio: ratioOf(mine, floor),
+    });
   }
   return rows;
 }

@@ -1,5 +1,8 @@
 /** What grows with the rows of one table: making its index of ids, and searching texts for a word that all of them have. */
-import { figure, ms, type Row } from "./figures";
+import { anyApi, type ApiFromModules } from "convex/server";
+import { ms, type Row } from "./figures";
+import { series, timed } from "./loops";
+import type * as rows from "./rows.convex";
 import { startApp, type Places, type Running } from "./sides";
 
 const [ROWS, TEXTS] = [1_000_000, 100_000];
@@ -12,42 +15,41 @@ const SEARCHES: [of: string, words: string][] = [
   ["all, and 1 in 100", "festival z42"],
 ];
 
+const { rows: app } = anyApi as unknown as ApiFromModules<{ rows: typeof rows }>;
+
 export async function measureRows(places: Places, dir: string, port: number): Promise<Row[]> {
   const files = { "rows.ts": "dev/bench/rows.convex.ts", "schema.ts": "dev/bench/rowsSchema.convex.ts" };
-  const app = await startApp(places, dir, port, files);
+  const { call, stop } = await startApp(places, dir, port, files);
   try {
-    await fill(app, "rows:fillRows", ROWS, BATCH.rows);
-    const first = await timed(() => app.call("query", "rows:byId", { after: "m" }));
-    const later = await times((n) => app.call("query", "rows:byId", { after: `m${n}` }));
-    await fill(app, "rows:fillTexts", TEXTS, BATCH.texts);
+    await fill(call, app.fillRows, ROWS, BATCH.rows);
+    const first = await timed(() => call("query", app.byId, { after: "m" }));
+    const later = await times((n) => call("query", app.byId, { after: `m${n}` }));
+    await fill(call, app.fillTexts, TEXTS, BATCH.texts);
     const count = (of: number) => of.toLocaleString("en");
-    const rows = [
-      figure(`By id, the first time, ${count(ROWS)} rows`, `${Math.round(first)} ms`, "", "", ""),
-      figure(`By id, later`, ms(later), "", "", ""),
+    const table: Row[] = [
+      { figure: `By id, the first time, ${count(ROWS)} rows`, ours: `${Math.round(first)} ms` },
+      { figure: "By id, later", ours: ms(later) },
     ];
     for (const [of, words] of SEARCHES) {
-      // Another word each time, so that no answer comes from a cache.
-      const found = await times((n) => app.call("query", "rows:search", { words: `q${n} ${words}` }));
-      rows.push(figure(`Search, ${count(TEXTS)} texts, a word of ${of}`, ms(found), "", "", ""));
+      // Another word each time, so that no result comes from a cache.
+      const found = await times((n) => call("query", app.search, { words: `q${n} ${words}` }));
+      table.push({ figure: `Search, ${count(TEXTS)} texts, a word of ${of}`, ours: ms(found) });
     }
-    return rows;
+    return table;
   } finally {
-    await app.stop();
+    await stop();
   }
 }
 
-async function fill({ call }: Pick<Running, "call">, name: string, rows: number, batch: number): Promise<void> {
-  for (let from = 0; from < rows; from += batch) await call("mutation", name, { from, count: batch });
+async function fill(
+  call: Running["call"],
+  name: typeof app.fillRows | typeof app.fillTexts,
+  count: number,
+  batch: number,
+): Promise<void> {
+  for (let from = 0; from < count; from += batch) await call("mutation", name, { from, count: batch });
 }
 
-async function times(work: (n: number) => Promise<unknown>): Promise<number[]> {
-  const all: number[] = [];
-  for (let n = 0; n < RUNS; n++) all.push(await timed(() => work(n)));
-  return all;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
+function times(work: (n: number) => Promise<unknown>): Promise<number[]> {
+  return series(RUNS, (n) => timed(() => work(n)));
 }

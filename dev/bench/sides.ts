@@ -4,17 +4,32 @@ import { rmSync } from "node:fs";
 import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { openReadOnly } from "local-convex/driver";
+import type { FunctionArgs, FunctionReturnType, FunctionType } from "convex/server";
+import { api } from "../../convex/_generated/api";
 import type { Mark } from "local-convex/testing/marks";
-import { adminKey, applicantsOf, call, deploy, fill, push, type Addresses, type Made, type Pushed } from "./pushing";
+import {
+  adminKey,
+  applicantsOf,
+  bench,
+  call,
+  deploy,
+  fill,
+  push,
+  type Addresses,
+  type AnyFunction,
+  type Made,
+  type Pushed,
+} from "./pushing";
 import type { Side } from "./workloads";
 
 export interface Running {
   side: Side;
   pid: number;
-  /** Calls an internal function. */
-  call(kind: "query" | "mutation" | "action", name: string, args: object): Promise<unknown>;
+  call: AdminCall;
   /** A token for a person and session made by such a function. */
   sign(person: Made): Promise<string>;
+  /** Makes a moderator or organiser. Returns their token. */
+  staff(kind: "moderator" | "organiser"): Promise<string>;
   /** Ends the process without warning, with SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again after a kill, on the same files. */
@@ -25,6 +40,13 @@ export interface Running {
   marks(): Promise<Mark[]>;
   stop(): Promise<void>;
 }
+
+/** Calls any function, internal ones too. */
+type AdminCall = <Type extends FunctionType, F extends AnyFunction<Type>>(
+  type: Type,
+  called: F & AnyFunction<Type>,
+  args: FunctionArgs<F>,
+) => Promise<FunctionReturnType<F>>;
 
 export type Floor = Pick<Running, "side" | "pid" | "stop">;
 
@@ -77,18 +99,21 @@ export async function startOurs(
   const sign = await push(places.root, project, first.said, more);
   const members = await fill(url, count, more.connecting ?? CONNECTING, sign);
   const applicants = await applicantsOf(url, count, APPLICANTS, sign);
-  const moderator = await sign((await call(url, "mutation", "benchMembers:moderate", { now: Date.now() })) as Made);
+  const staff = async (kind: "moderator" | "organiser") =>
+    await sign(await call(url, "mutation", bench.staff, { kind }));
+  const moderator = await staff("moderator");
   return {
     side: { name: "ours", url, siteUrl, members, applicants, moderator },
     get pid() {
       return child.pid!;
     },
-    call: (kind, name, args) => call(url, kind, name, args),
+    call: (type, called, args) => call(url, type, called, args),
     sign,
+    staff,
     kill: () => killed(child),
     restart: async () => void ({ child } = await ourServer(places, dir, port, more)),
     collect: async () => {
-      await call(url, "mutation", "benchMembers:collect", {});
+      await call(url, "mutation", bench.collect, {});
       await asked(child, "collect");
     },
     marks: async () => (await asked(child, "marks")) as Mark[],
@@ -108,13 +133,7 @@ export async function startApp(
   await mkdir(functions, { recursive: true });
   for (const [name, file] of Object.entries(files)) await cp(path.join(places.root, file), path.join(functions, name));
   await deploy(places.root, path.join(dir, "project"), said.url);
-  return { call: (kind, name, args) => call(said.url, kind, name, args), stop: () => stopped(child) };
-}
-
-/** What dealing one member's deck reads, without the guard. */
-export async function deckReads({ url, members }: Side, person: number) {
-  const reads = await call(url, "query", "benchMembers:deckReads", { userId: members[person]!.id });
-  return reads as { documents: number; ranges: number; dealt: number };
+  return { call: (type, called, args) => call(said.url, type, called, args), stop: () => stopped(child) };
 }
 
 /**
@@ -125,7 +144,7 @@ export async function coldStart(places: Places, dir: string, port: number, { cle
   const start = performance.now();
   const { child, said } = await ourServer(places, dir, port, {});
   // Without a sign-in the call is refused, but only after modules, guards and database have been loaded.
-  await call(said.url, "query", "profiles:me", {}).catch(() => undefined);
+  await call(said.url, "query", api.profiles.me, {}).catch(() => undefined);
   const time = performance.now() - start;
   if (clean) child.kill("SIGTERM");
   await (clean ? exited(child) : stopped(child));
@@ -189,7 +208,8 @@ function killed(child: ChildProcess): Promise<void> {
   return exited(child);
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+/** Ends a process that ends with its parent. */
+export function stopped(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (!child.connected) return resolve();
     child.once("exit", () => resolve());

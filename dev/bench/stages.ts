@@ -1,12 +1,15 @@
-/** The stages on a number of members: ours and the wire floor, in turn, in one run. Ratios are taken within a repetition, because the load of a machine changes. */
+/** The stages on a number of members: ours and the wire floor, in turn, in one run. The load of a machine changes, so ratios are taken within a repetition. */
 import { rm } from "node:fs/promises";
-import { compare, compareRates, perSecond, REPETITIONS, type Sides } from "./compare";
-import { exponent, figure, median, ms, type Row } from "./figures";
+import type { Id } from "../../convex/_generated/dataModel";
+import { compare, compareRates, type Sides } from "./compare";
+import { exponent, median, ms, perSecond, ratioOf, seconds, type Row } from "./figures";
 import { measureIdle } from "./idle";
+import { inTurn, REPETITIONS, series } from "./loops";
 import { foreignLoad, sample } from "./machine";
 import { measureSearch } from "./people";
+import { bench } from "./pushing";
 import { measureRest } from "./rest";
-import { coldStart, deckReads, startFloor, startOurs, type Floor, type Places, type Running } from "./sides";
+import { coldStart, startFloor, startOurs, type Floor, type Places, type Running } from "./sides";
 import { measureUpload } from "./tickets";
 import { deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
 
@@ -35,7 +38,7 @@ export function measureThousand(places: Places, dir: string, decks: Cost[]): Pro
       ...(await matches(label, sides)),
       await compareRates(label, SWIPERS, SWIPES_EACH, sides),
       await popular(ours.side),
-      ...(await deck(label, sides, FRESH, 0, decks)),
+      ...(await deck(label, ours, floor, FRESH, 0, decks)),
     ];
   });
 }
@@ -57,10 +60,9 @@ export function measureTenThousand(places: Places, dir: string): Promise<Row[]> 
 
 export function measureHundredThousand(places: Places, dir: string, decks: Cost[]): Promise<Row[]> {
   return withMembers(places, dir, 100_000, async (ours, floor, label) => {
-    const sides = { ours: ours.side, floor: floor.side };
-    const rows = [...(await measureSearch(ours, label)), ...(await deck(label, sides, FRESH, 0, decks))];
+    const rows = [...(await measureSearch(ours, label)), ...(await deck(label, ours, floor, FRESH, 0, decks))];
     for (const side of [ours.side, floor.side]) await swipeThrough(side, SEASONED, MANY_SWIPES);
-    return [...rows, ...(await deck(label, sides, SEASONED, MANY_SWIPES, decks))];
+    return [...rows, ...(await deck(label, ours, floor, SEASONED, MANY_SWIPES, decks))];
   });
 }
 
@@ -71,7 +73,8 @@ export function exponents(decks: Cost[]): Row[] {
   const shown = (what: string, from: Cost, to: Cost) => {
     const of = (key: "time" | "documents") =>
       exponent({ size: from.size, time: from[key] }, { size: to.size, time: to[key] }).toFixed(2);
-    return figure(`G3 exponent in ${what}: time, documents`, `${of("time")}, ${of("documents")}`, "", "", "≤ 0.1");
+    const name = `G3 exponent in ${what}: time, documents`;
+    return { figure: name, ours: `${of("time")}, ${of("documents")}`, must: "≤ 0.1" };
   };
   // The logarithm of zero swipes is undefined: a first deck counts as twenty swipes.
   return [shown("members", small, large), shown("own swipes", { ...large, size: 20 }, seasoned)];
@@ -91,8 +94,7 @@ async function withMembers(places: Places, dir: string, members: number, work: W
   try {
     const rows = await work(ours, floor, label);
     const load = foreignLoad(before, sample(pids));
-    const seconds = (from: number, to: number) => `${((to - from) / 1_000).toFixed(0)} s`;
-    const time = `made in ${seconds(began, made)}, measured in ${seconds(made, performance.now())}`;
+    const time = `made in ${seconds(made - began)}, measured in ${seconds(performance.now() - made)}`;
     console.log(`${label}: ${time}; others kept ${load} busy`);
     return rows;
   } finally {
@@ -104,47 +106,53 @@ async function withMembers(places: Places, dir: string, members: number, work: W
 /** Matches of new pairs, and then a message of each of the same pairs. */
 async function matches(label: string, sides: Sides): Promise<Row[]> {
   const match = (side: Side, pair: number) => matchLatency(side, MATCH_FROM + 2 * pair);
-  for (const side of [sides.ours, sides.floor]) for (let k = 0; k < WARM_UP; k++) await match(side, k);
-  const { row, time } = await compare(`G1 match seen, ${label}`, "≤ 3 ×", sides, async (side, repetition) => {
-    const times: number[] = [];
-    for (let k = 0; k < PAIRS; k++) times.push(await match(side, WARM_UP + repetition * PAIRS + k));
-    return times;
-  });
-  const messages: number[] = [];
-  for (let k = 0; k < WARM_UP; k++) await messageLatency(sides.ours, MATCH_FROM + 2 * k);
-  for (let k = 0; k < PAIRS * REPETITIONS; k++) {
-    messages.push(await messageLatency(sides.ours, MATCH_FROM + 2 * (WARM_UP + k)));
-  }
-  const ratio = `${(median(messages) / time).toFixed(2)} ×`;
-  const name = `Message seen, ${label}`;
-  return [row, figure(name, ms(messages), `(match) ${time.toFixed(1)} ms`, ratio, "≤ 1.5 ×")];
+  for (const side of [sides.ours, sides.floor]) await series(WARM_UP, (k) => match(side, k));
+  const { row, time } = await compare(`G1 match seen, ${label}`, "≤ 3 ×", sides, (side, repetition) =>
+    series(PAIRS, (k) => match(side, WARM_UP + repetition * PAIRS + k)),
+  );
+  const all = await series(WARM_UP + PAIRS * REPETITIONS, (k) => messageLatency(sides.ours, MATCH_FROM + 2 * k));
+  const messages = all.slice(WARM_UP);
+  const ratio = ratioOf([median(messages)], [time]);
+  const floor = `(match) ${time.toFixed(1)} ms`;
+  return [row, { figure: `Message seen, ${label}`, ours: ms(messages), floor, ratio, must: "≤ 1.5 ×" }];
 }
 
 /** Ours compared with itself: all women swipe on one man, and each on a man of her own. */
 async function popular(ours: Side): Promise<Row> {
-  const [one, even] = [[] as number[], [] as number[]];
-  for (let repetition = 0; repetition < REPETITIONS; repetition++) {
-    const man = 600 + 46 * repetition;
-    one.push(await popularRate(ours, ADMIRERS, man, false));
-    even.push(await popularRate(ours, ADMIRERS, man, true));
-  }
-  const ratio = median(one.map((rate, n) => rate / even[n]!));
-  const name = "G2b swipes/s, all about one / evenly";
-  return figure(name, perSecond(one), `(even) ${perSecond(even)}`, `${ratio.toFixed(2)} ×`, "≥ 0.8 ×");
+  const man = (repetition: number) => 600 + 46 * repetition;
+  const { one, even } = await inTurn({
+    one: (n) => popularRate(ours, ADMIRERS, man(n), false),
+    even: (n) => popularRate(ours, ADMIRERS, man(n), true),
+  });
+  return {
+    figure: "G2b swipes/s, all about one / evenly",
+    ours: perSecond(one),
+    floor: `(even) ${perSecond(even)}`,
+    ratio: ratioOf(one, even),
+    must: "≥ 0.8 ×",
+  };
 }
 
-async function deck(label: string, sides: Sides, person: number, swiped: number, decks: Cost[]): Promise<Row[]> {
+async function deck(
+  label: string,
+  ours: Running,
+  floor: Floor,
+  person: number,
+  swiped: number,
+  decks: Cost[],
+): Promise<Row[]> {
+  const sides = { ours: ours.side, floor: floor.side };
   const name = `G3 deck, ${label}, ${swiped.toLocaleString("en")} own swipes`;
   const { row, time } = await compare(name, "≤ 3 ×", sides, (side) => deckTimes(side, person, 200));
-  const { documents, ranges, dealt } = await deckReads(sides.ours, person);
+  const userId = ours.side.members[person]!.id as Id<"users">;
+  const { documents, ranges, dealt } = await ours.call("query", bench.deckReads, { userId });
   // The guard reads three more, by id and by one range, and finds nothing in another one.
   const read = `${documents + 3} in ${ranges + 4}`;
-  decks.push({ size: swiped > 0 ? swiped : sides.ours.members.length, time, documents: documents + 3 });
-  return [row, figure(`G3 documents in ranges read, ${dealt} dealt`, read, "", "", "≤ 64 in 64")];
+  decks.push({ size: swiped > 0 ? swiped : ours.side.members.length, time, documents: documents + 3 });
+  return [row, { figure: `G3 documents in ranges read, ${dealt} dealt`, ours: read, must: "≤ 64 in 64" }];
 }
 
 async function measureStart(places: Places, dir: string): Promise<Row> {
-  const times: number[] = [];
-  for (let n = 0; n < REPETITIONS; n++) times.push(await coldStart(places, dir, 17680 + 2 * n));
-  return figure("G7 start with 10,000 members", `${Math.round(median(times))} ms`, "", "", "≤ 1,000 ms");
+  const times = await series(REPETITIONS, (n) => coldStart(places, dir, 17680 + 2 * n));
+  return { figure: "G7 start with 10,000 members", ours: `${Math.round(median(times))} ms`, must: "≤ 1,000 ms" };
 }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { ConvexClient } from "convex/browser";
-import { anyApi } from "convex/server";
+import { api } from "../../convex/_generated/api";
 import { WebSocket } from "ws";
 
 export interface Member {
@@ -29,25 +29,21 @@ const PAUSE = 2;
 /** The first woman whom no earlier workload used: repeating a swipe costs less than making it. */
 const FIRST_WOMAN = 33;
 
-interface Deck {
-  profiles: { _id: string }[];
-}
-
 /** From B's like to A's screen holding the match. A liked B before. `first` is the first of the two people's numbers. */
 export async function matchLatency(side: Side, first: number): Promise<number> {
   const [a, b] = [connectAs(side, first), connectAs(side, first + 1)];
-  await a.mutation(anyApi.swipes!.swipe!, { profileId: side.members[first + 1]!.id, liked: true });
+  await a.mutation(api.swipes.swipe, { profileId: side.members[first + 1]!.id, liked: true });
   let seen = 0;
   const arrived = new Promise<void>((resolve) => {
-    a.onUpdate(anyApi.matches!.list!, {}, (matches: unknown[]) => {
+    a.onUpdate(api.matches.list, {}, (matches) => {
       if (matches.length === 0) return;
       seen = performance.now();
       resolve();
     });
   });
-  await b.query(anyApi.matches!.list!, {});
+  await b.query(api.matches.list, {});
   const start = performance.now();
-  await b.mutation(anyApi.swipes!.swipe!, { profileId: side.members[first]!.id, liked: true });
+  await b.mutation(api.swipes.swipe, { profileId: side.members[first]!.id, liked: true });
   await arrived;
   await Promise.all([a.close(), b.close()]);
   return seen - start;
@@ -56,20 +52,20 @@ export async function matchLatency(side: Side, first: number): Promise<number> {
 /** From B's message to A's open thread holding it. They are a match. `first` is the first of the two people's numbers. */
 export async function messageLatency(side: Side, first: number): Promise<number> {
   const [a, b] = [connectAs(side, first), connectAs(side, first + 1)];
-  const matches = (await a.query(anyApi.matches!.list!, {})) as { matchId: string }[];
+  const matches = await a.query(api.matches.list, {});
   const matchId = matches[0]!.matchId;
   let seen = 0;
   let told: (texts: number) => void = () => undefined;
   const shown = (wanted: number) => new Promise<void>((resolve) => (told = (now) => now === wanted && resolve()));
   const opened = shown(0);
-  a.onUpdate(anyApi.chat!.messages!, { matchId }, ({ messages }: { messages: unknown[] }) => {
+  a.onUpdate(api.chat.messages, { matchId }, ({ messages }) => {
     seen = performance.now();
     told(messages.length);
   });
-  await Promise.all([opened, b.query(anyApi.matches!.list!, {})]);
+  await Promise.all([opened, b.query(api.matches.list, {})]);
   const arrived = shown(1);
   const start = performance.now();
-  await b.mutation(anyApi.chat!.send!, { matchId, key: "first", text: "See you at the second stage at nine?" });
+  await b.mutation(api.chat.send, { matchId, key: "first", text: "See you at the second stage at nine?" });
   await arrived;
   await Promise.all([a.close(), b.close()]);
   return seen - start;
@@ -78,13 +74,13 @@ export async function messageLatency(side: Side, first: number): Promise<number>
 /** Swipes per second of `clients` people, each deciding about `each` others, one after the other. */
 export async function swipeRate(side: Side, clients: number, each: number, offset: number): Promise<number> {
   const people = Array.from({ length: clients }, (_, n) => connectAs(side, n));
-  await Promise.all(people.map((client) => client.query(anyApi.matches!.list!, {})));
+  await Promise.all(people.map((client) => client.query(api.matches.list, {})));
   const start = performance.now();
   await Promise.all(
     people.map(async (client, n) => {
       for (let k = 0; k < each; k++) {
         const other = side.members[opposite(side, n, offset + k)]!;
-        await client.mutation(anyApi.swipes!.swipe!, { profileId: other.id, liked: k % 3 !== 0 });
+        await client.mutation(api.swipes.swipe, { profileId: other.id, liked: k % 3 !== 0 });
       }
     }),
   );
@@ -96,13 +92,13 @@ export async function swipeRate(side: Side, clients: number, each: number, offse
 /** Times of `count` swipes of one person, about people from the `offset`th of the other gender on. */
 export async function swipeTimes(side: Side, person: number, count: number, offset: number): Promise<number[]> {
   const client = connectAs(side, person);
-  await client.query(anyApi.matches!.list!, {});
+  await client.query(api.matches.list, {});
   const times: number[] = [];
   for (let k = 0; k < count; k++) {
     await wait(PAUSE);
     const profileId = side.members[opposite(side, person, offset + k)]!.id;
     const start = performance.now();
-    await client.mutation(anyApi.swipes!.swipe!, { profileId, liked: k % 3 !== 0 });
+    await client.mutation(api.swipes.swipe, { profileId, liked: k % 3 !== 0 });
     times.push(performance.now() - start);
   }
   await client.close();
@@ -116,14 +112,14 @@ export async function swipeTimes(side: Side, person: number, count: number, offs
 export async function popularRate(side: Side, people: number, popular: number, even: boolean): Promise<number> {
   const women = Array.from({ length: people }, (_, n) => connectAs(side, FIRST_WOMAN + 2 * n));
   const him = connectAs(side, popular);
-  him.onUpdate(anyApi.matches!.pendingLikes!, {}, () => undefined);
-  await Promise.all([...women, him].map((client) => client.query(anyApi.matches!.list!, {})));
+  him.onUpdate(api.matches.pendingLikes, {}, () => undefined);
+  await Promise.all([...women, him].map((client) => client.query(api.matches.list, {})));
   const start = performance.now();
   let next = 0;
   const swipeOn = async () => {
     for (let n = next++; n < people; n = next++) {
       const other = even ? (popular + 2 * n + 2) % side.members.length : popular;
-      await women[n]!.mutation(anyApi.swipes!.swipe!, { profileId: side.members[other]!.id, liked: true });
+      await women[n]!.mutation(api.swipes.swipe, { profileId: side.members[other]!.id, liked: true });
     }
   };
   await Promise.all(Array.from({ length: 32 }, swipeOn));
@@ -140,15 +136,15 @@ export async function approvalLatency(side: Side, applicant: number): Promise<nu
   let told: (status: string) => void = () => undefined;
   const status = (wanted: string) => new Promise<void>((resolve) => (told = (now) => now === wanted && resolve()));
   const waiting = status("pending");
-  attendee.onUpdate(anyApi.profiles!.me!, {}, ({ moderationStatus }: { moderationStatus: string }) => {
+  attendee.onUpdate(api.profiles.me, {}, ({ moderationStatus }) => {
     if (moderationStatus === "approved") seen = performance.now();
     told(moderationStatus);
   });
-  await Promise.all([waiting, moderator.query(anyApi.moderator!.stats!, {})]);
+  await Promise.all([waiting, moderator.query(api.moderator.stats, {})]);
   const approved = status("approved");
   await wait(PAUSE);
   const start = performance.now();
-  await Promise.all([moderator.mutation(anyApi.moderator!.decide!, { id, approved: true }), approved]);
+  await Promise.all([moderator.mutation(api.moderator.decide, { id, approved: true }), approved]);
   await Promise.all([attendee.close(), moderator.close()]);
   return seen - start;
 }
@@ -159,7 +155,7 @@ export async function deckTimes(side: Side, person: number, runs: number): Promi
   const times: number[] = [];
   for (let run = -20; run < runs; run++) {
     const start = performance.now();
-    await client.query(anyApi.swipes!.deck!, {});
+    await client.query(api.swipes.deck, {});
     if (run >= 0) times.push(performance.now() - start);
     // The stock client answers a query from memory while it is still subscribed; it unsubscribes when idle.
     await wait(PAUSE);
@@ -172,10 +168,10 @@ export async function deckTimes(side: Side, person: number, runs: number): Promi
 export async function swipeThrough(side: Side, person: number, count: number): Promise<void> {
   const client = connectAs(side, person);
   for (let done = 0; done < count;) {
-    const deck = (await client.query(anyApi.swipes!.deck!, {})) as Deck;
+    const deck = await client.query(api.swipes.deck, {});
     if (deck.profiles.length === 0) break;
     for (const { _id } of deck.profiles.slice(0, count - done)) {
-      await client.mutation(anyApi.swipes!.swipe!, { profileId: _id, liked: false });
+      await client.mutation(api.swipes.swipe, { profileId: _id, liked: false });
       done++;
     }
   }

@@ -1,21 +1,33 @@
 /** Calls over HTTP, as anybody on the network can make them. */
+import {
+  getFunctionName,
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
+  type FunctionType,
+} from "convex/server";
+import { api } from "../../convex/_generated/api";
 import type { Side } from "../bench/workloads";
 
 /** The result of a call: a value, a refusal with its code, or a fault, which no input may cause. */
-export type CallResult =
-  { kind: "value"; value: unknown } | { kind: "refused"; code: string } | { kind: "broken"; text: string };
-
-type Kind = "query" | "mutation" | "action";
+export type CallResult<Value = unknown> =
+  { kind: "value"; value: Value } | { kind: "refused"; code: string } | { kind: "broken"; text: string };
 
 /** Makes one call over HTTP. A null token: not signed in. */
-export async function callAs(url: string, token: string | null, kind: Kind, path: string, args: unknown) {
-  const body = JSON.stringify({ path, format: "json", args });
-  return answerOf(await posted(`${url}/api/${kind}`, body, token));
+export async function callAs<Type extends FunctionType, F extends FunctionReference<Type>>(
+  url: string,
+  token: string | null,
+  type: Type,
+  called: F & FunctionReference<Type>,
+  args: FunctionArgs<F>,
+): Promise<CallResult<FunctionReturnType<F>>> {
+  const body = JSON.stringify({ path: getFunctionName(called), format: "json", args });
+  return answerOf(await posted(`${url}/api/${type}`, body, token));
 }
 
-export async function swipeAs({ url, members }: Side, from: number, to: number, liked: boolean): Promise<CallResult> {
+export function swipeAs({ url, members }: Side, from: number, to: number, liked: boolean) {
   const { token } = members[from]!;
-  return await callAs(url, token, "mutation", "swipes:swipe", { profileId: members[to]!.id, liked });
+  return callAs(url, token, "mutation", api.swipes.swipe, { profileId: members[to]!.id, liked });
 }
 
 /** Sends any body, with or without a token. */
@@ -29,9 +41,9 @@ export async function posted(
   return { status: response.status, text: await response.text() };
 }
 
-export function answerOf({ status, text }: { status: number; text: string }): CallResult {
-  const said = parsed(text) as { status?: string; value?: unknown; errorData?: unknown; errorMessage?: string };
-  if (status < 500 && said.status === "success") return { kind: "value", value: said.value };
+export function answerOf<Value>({ status, text }: { status: number; text: string }): CallResult<Value> {
+  const said = parsed(text) as { status?: string; value?: Value; errorData?: unknown; errorMessage?: string };
+  if (status < 500 && said.status === "success") return { kind: "value", value: said.value as Value };
   const data =
     typeof said.errorData === "object" && said.errorData !== null ? (said.errorData as { code?: string }) : {};
   if (data.code !== undefined) return { kind: "refused", code: data.code };

@@ -4,7 +4,8 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { ConvexClient } from "convex/browser";
-import { anyApi } from "convex/server";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../convex/_generated/api";
 import type { Running } from "../bench/sides";
 import { connect, type Side } from "../bench/workloads";
 import { callAs, chanceOf } from "./calls";
@@ -15,15 +16,13 @@ const LINES = 10;
 /** Pairs that write at the same time. */
 const AT_ONCE = 4;
 
-interface Message {
-  position: number;
-  mine: boolean;
-  text: string;
-}
+type Message = FunctionReturnType<typeof api.chat.messages>["messages"][number];
 
 /** `cuts` interruptions. The first pairs of the deployment have to be matches. */
 export async function threadsUnderCuts(ours: Running, cuts: number, seed: number): Promise<Found> {
-  const [chance, wrong, sum] = [chanceOf(seed), [] as string[], { cuts: 0, lines: 0, pairs: 0 }];
+  const chance = chanceOf(seed);
+  const wrong: string[] = [];
+  const sum = { cuts: 0, lines: 0, pairs: 0 };
   for (let pair = 0; sum.cuts < cuts && wrong.length < 20; pair += AT_ONCE) {
     const group = Array.from({ length: AT_ONCE }, (_, n) => new Talk(ours.side, 2 * (pair + n), chance));
     await Promise.all(group.map((talk) => talk.write()));
@@ -55,14 +54,15 @@ class Talk {
   }
 
   async write(): Promise<void> {
-    const matches = await callAs(this.#side.url, this.#token(0), "query", "matches:list", {});
-    this.#matchId = matches.kind === "value" ? (matches.value as { matchId: string }[])[0]!.matchId : "";
+    const matches = await callAs(this.#side.url, this.#token(0), "query", api.matches.list, {});
+    this.#matchId = matches.kind === "value" ? matches.value[0]!.matchId : "";
     await Promise.all([this.#writeAs(0), this.#writeAs(1)]);
   }
 
   /** What differs from what was acknowledged, on either screen. */
   async faults(): Promise<string[]> {
-    const [mine, theirs] = [await this.#read(0), await this.#read(1)];
+    const mine = await this.#read(0);
+    const theirs = await this.#read(1);
     for (const screen of [mine, theirs]) {
       const shown = screen.map(({ position, text }) => `${position} ${text}`);
       const expected = [...this.#acknowledged].sort(([a], [b]) => a - b).map(([at, text]) => `${at} ${text}`);
@@ -97,8 +97,9 @@ class Talk {
   /** One try, which may be cut before, while or after the server works. Null: no answer came. */
   async #attempt(client: ConvexClient, who: 0 | 1, text: string): Promise<number | null> {
     const given = { matchId: this.#matchId, key: text.replace(" ", "-"), text };
-    const sent = client.mutation(anyApi.chat!.send!, given) as Promise<{ position: number }>;
-    const tab = this.#chance() < 0.2 ? callAs(this.#side.url, this.#token(who), "mutation", "chat:send", given) : null;
+    const sent = client.mutation(api.chat.send, given);
+    const tab =
+      this.#chance() < 0.2 ? callAs(this.#side.url, this.#token(who), "mutation", api.chat.send, given) : null;
     const answer = sent.then(({ position }) => position);
     const isCut = this.#chance() < 0.6;
     const position = isCut ? await Promise.race([answer, wait(20 * this.#chance(), null)]) : await answer;
@@ -113,9 +114,9 @@ class Talk {
     const all: Message[] = [];
     for (let before: number | undefined; ;) {
       const args = { matchId: this.#matchId, ...(before !== undefined && { before }) };
-      const page = await callAs(this.#side.url, this.#token(who), "query", "chat:messages", args);
+      const page = await callAs(this.#side.url, this.#token(who), "query", api.chat.messages, args);
       if (page.kind !== "value") return all;
-      const { messages, more } = page.value as { messages: Message[]; more: boolean };
+      const { messages, more } = page.value;
       all.unshift(...messages);
       if (!more) return all;
       before = messages[0]!.position;

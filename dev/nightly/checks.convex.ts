@@ -2,40 +2,23 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../../convex/_generated/server";
 import { isUnpaid } from "../../convex/model/payments/rows";
+import { profileOf } from "../../convex/model/rows/profiles";
+import { answeredLikes, matchesWithoutLikes } from "./invariants.convex";
 
 /** Every decision as `from>to:decision`, and a sentence for each violation of the rules of swipes, likes and matches. */
 export const audit = internalQuery({
   args: {},
   returns: v.object({ decisions: v.array(v.string()), wrong: v.array(v.string()) }),
   handler: async (ctx) => {
-    const [swipes, likes, matches] = await Promise.all([
+    const [swipes, pendingLikes, matches] = await Promise.all([
       ctx.db.query("swipes").collect(),
       ctx.db.query("pendingLikes").collect(),
       ctx.db.query("matches").collect(),
     ]);
-    const wrong: string[] = [];
-    const decided = new Map(swipes.map(({ from, to, decision }) => [`${from}>${to}`, decision]));
-    if (decided.size !== swipes.length) wrong.push(`${swipes.length - decided.size} decisions are there twice`);
-    const pending = new Set(likes.map(({ from, to }) => `${from}>${to}`));
-    if (pending.size !== likes.length) wrong.push("a pending like is there twice");
-    for (const { from, to } of likes) {
-      if (decided.get(`${from}>${to}`) !== "like") wrong.push(`the pending like ${from}>${to} was never made`);
-      if (decided.has(`${to}>${from}`)) wrong.push(`the pending like ${from}>${to} was answered`);
-    }
-    const pairs = new Set(matches.map(({ a, b }) => `${a}>${b}`));
-    if (pairs.size !== matches.length) wrong.push("a pair has two matches");
-    for (const { a, b } of matches) {
-      const both = decided.get(`${a}>${b}`) === "like" && decided.get(`${b}>${a}`) === "like";
-      if (!both || a >= b) wrong.push(`the match ${a}>${b} has not two likes`);
-    }
-    for (const { from, to, decision, parted } of swipes) {
-      const mutual = parted === undefined && decision === "like" && decided.get(`${to}>${from}`) === "like";
-      if (mutual && from < to && !pairs.has(`${from}>${to}`))
-        wrong.push(`two likes of ${from} and ${to} made no match`);
-      const open = decision === "like" && !decided.has(`${to}>${from}`);
-      if (open && !pending.has(`${from}>${to}`)) wrong.push(`the like ${from}>${to} waits nowhere`);
-    }
-    return { decisions: [...decided].map(([pair, decision]) => `${pair}:${decision}`), wrong: wrong.slice(0, 20) };
+    const store = { swipes, pendingLikes, matches };
+    const wrong = [...matchesWithoutLikes(store), ...answeredLikes(store)];
+    const decisions = swipes.map(({ from, to, decision }) => `${from}>${to}:${decision}`);
+    return { decisions, wrong: wrong.slice(0, 20) };
   },
 });
 
@@ -65,10 +48,7 @@ export const orders = internalQuery({
     const orders = await ctx.db.query("orders").collect();
     return await Promise.all(
       orders.map(async ({ orderId, status, userId, feature }) => {
-        const buyer = await ctx.db
-          .query("profiles")
-          .withIndex("by_userId", (q) => q.eq("userId", userId!))
-          .unique();
+        const buyer = await profileOf(ctx, userId!);
         const since = feature === "vip_boost" ? buyer?.vipPurchasedAt : buyer?.premiumPurchasedAt;
         return { orderId, status, has: since !== undefined, receipts: receipts.get(orderId) ?? 0 };
       }),

@@ -10,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import { startOurs, type Places, type Running } from "../bench/sides";
 import { chanceOf, swipeAs } from "./calls";
 import type { Found } from "./found";
+import { checks, FOLDER } from "./functions";
 
 export interface Plan {
   places: Places;
@@ -20,7 +21,6 @@ export interface Plan {
   seed: number;
 }
 
-export const CHECKS = "dev/nightly/checks.convex.ts";
 /** How many women and how many men swipe. They are among the first thousand, whose swipes are unlimited. */
 const EACH = 300;
 const AT_ONCE = 16;
@@ -31,10 +31,13 @@ const MOST = 8_000;
 
 export async function crashes({ places, dir, port, lasts, seed }: Plan, power: boolean): Promise<Found> {
   const shim = pathToFileURL(path.join(places.root, "dev/nightly/keepsWhatIsSynced.mjs")).href;
-  const more = { checks: CHECKS, execArgv: power ? ["--import", shim] : [] };
+  const more = { folder: FOLDER, execArgv: power ? ["--import", shim] : [] };
   const ours = await startOurs(places, dir, port, 2 * EACH, more);
-  const [chance, until] = [chanceOf(seed), Date.now() + lasts];
-  const [answered, wrong, sum] = [new Set<string>(), [] as string[], { kills: 0, lost: 0, unjudged: 0 }];
+  const chance = chanceOf(seed);
+  const until = Date.now() + lasts;
+  const answered = new Set<string>();
+  const wrong: string[] = [];
+  const sum = { kills: 0, lost: 0, unjudged: 0 };
   for (let pair = 0; Date.now() < until && answered.size < MOST; sum.kills++) {
     pair = await burst(ours, chance, pair, answered);
     if (power) await lose(path.join(dir, "data"), chance, sum);
@@ -74,7 +77,7 @@ async function burst({ side, kill }: Running, chance: () => number, first: numbe
 
 /** What was answered and is not there, and what breaks a rule. */
 export async function missing({ call }: Running, answered: Set<string>): Promise<string[]> {
-  const { decisions, wrong } = (await call("query", "checks:audit", {})) as { decisions: string[]; wrong: string[] };
+  const { decisions, wrong } = await call("query", checks.audit, {});
   const there = new Set(decisions);
   return [...wrong, ...[...answered].filter((one) => !there.has(one)).map((one) => `answered and lost: ${one}`)];
 }

@@ -6,9 +6,11 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { startOurs, type Running } from "../bench/sides";
+import { api } from "../../convex/_generated/api";
 import { callAs, chanceOf, swipeAs } from "./calls";
-import { CHECKS, missing, type Plan } from "./crashes";
+import { missing, type Plan } from "./crashes";
 import type { Found } from "./found";
+import { FOLDER } from "./functions";
 
 const PEOPLE = 200;
 const AT_ONCE = 16;
@@ -39,7 +41,7 @@ export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Fo
   const fails = path.join(dir, "fails");
   process.env.SYNC_FAILS = fails;
   const shim = pathToFileURL(path.join(places.root, "dev/nightly/failsToSync.mjs")).href;
-  const ours = await startOurs(places, dir, port, PEOPLE, { checks: CHECKS, execArgv: ["--import", shim] });
+  const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER, execArgv: ["--import", shim] });
   const until = Date.now() + lasts;
   const [answered, wrong, swipes] = [new Set<string>(), [] as string[], allSwipes()];
   let times = 0;
@@ -63,7 +65,7 @@ export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Fo
 
 /** Cuts and zeroes the database file: a start refuses it and leaves it as it is, or all that was answered is there. */
 export async function damage({ places, dir, port, lasts, seed }: Plan): Promise<Found> {
-  const ours = await startOurs(places, dir, port, PEOPLE, { checks: CHECKS });
+  const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER });
   const [chance, until] = [chanceOf(seed), Date.now() + lasts];
   const [answered, wrong, swipes] = [new Set<string>(), [] as string[], allSwipes()];
   for (let n = 0; n < 300; n++) await swipeOnce(ours, swipes, answered);
@@ -92,7 +94,7 @@ export async function damage({ places, dir, port, lasts, seed }: Plan): Promise<
 }
 
 async function fillAgain({ places, dir, port, lasts }: Plan): Promise<Found> {
-  const ours = await startOurs(places, dir, port, PEOPLE, { checks: CHECKS });
+  const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER });
   const until = Date.now() + lasts;
   const [answered, wrong, swipes] = [new Set<string>(), [] as string[], allSwipes()];
   let [times, refused] = [0, 0];
@@ -160,7 +162,7 @@ async function swipeWhileFull(
     if (said === "no swipes left") break;
     if (said !== null && FULL.test(said)) refused++;
     else if (said !== null) wrong.push(`on a full disk: ${said.slice(0, 200)}`);
-    const read = await callAs(url, members[0]!.token, "query", "profiles:me", {});
+    const read = await callAs(url, members[0]!.token, "query", api.profiles.me, {});
     if (read.kind !== "value") wrong.push(`a read on a full disk: ${JSON.stringify(read).slice(0, 200)}`);
     if (Date.now() - began > LONGEST_MS) wrong.push(`on a full disk a call took ${Date.now() - began} ms`);
   }

@@ -2,10 +2,11 @@
  * Fairness with many members, with the real functions on the local deployment, because convex-test would take minutes. A
  * person counts as shown to a viewer once, even if dealt several times. With fewer people it is a test: convex/tests/swipes/fairness.test.ts.
  */
-import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { median } from "../bench/figures";
+import { clientOf } from "../bench/pushing";
 import { startOurs, type Places } from "../bench/sides";
+import { chanceOf } from "./calls";
 import type { Found } from "./found";
 
 /** All members have Gold: the men are one partition of the deck, and the women another. */
@@ -17,8 +18,8 @@ const LEAST = 0.5;
 export async function fairness(places: Places, dir: string, port: number, seed: number): Promise<Found> {
   const ours = await startOurs(places, dir, port, MEMBERS);
   const { url, members } = ours.side;
-  const chance = randomOf(1 + seed);
-  const clients = members.map(({ token }) => new ConvexHttpClient(url, { auth: token, logger: false }));
+  const chance = chanceOf(seed);
+  const clients = members.map(({ token }) => clientOf(url, token));
   const viewers = new Map<string, Set<number>>(members.map(({ id }) => [id, new Set()]));
   for (let n = 0; n < SWIPES; n += 1) {
     const me = Math.floor(chance() * MEMBERS);
@@ -39,9 +40,4 @@ export async function fairness(places: Places, dir: string, port: number, seed: 
     did: `${SWIPES} swipes of ${MEMBERS} members, the least shown has ${least} of the median`,
     wrong,
   };
-}
-
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }

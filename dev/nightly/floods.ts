@@ -9,12 +9,15 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { solveChallenge, type Challenge } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../../convex/_generated/api";
+import { refusalOf } from "../../convex/shared/errors";
+import { percentile } from "../bench/figures";
 import { foreignCores, sample } from "../bench/machine";
 import { startOurs, type Places } from "../bench/sides";
 import type { Side } from "../bench/workloads";
-import { callAs, posted, swipeAs } from "./calls";
+import { solved } from "../seed/accounts";
+import { swipeAs } from "./calls";
 import type { Answered, Flood } from "./floodClients";
 import type { Found } from "./found";
 
@@ -45,8 +48,7 @@ export async function floodsOf(places: Places, dir: string, port: number): Promi
   const settings = { RESEND_BASE_URL: mail.url };
   const ours = await startOurs(places, dir, port, 2 * EACH, { settings });
   const { side } = ours;
-  const known: string[] = [];
-  for (let n = 0; n < HONEST; n++) known.push(await signUp(side.url, mail, `known${n}@bench.test`));
+  for (let n = 0; n < HONEST; n++) await signUp(side.url, mail, `known${n}@bench.test`);
   const found: Found[] = [];
   let first = 0;
   try {
@@ -60,7 +62,7 @@ export async function floodsOf(places: Places, dir: string, port: number): Promi
       const writes = startWrites(side, first++);
       const getIn = (n: number) =>
         flood.kind === "logins"
-          ? signIn(side.url, known[n] ?? "")
+          ? signIn(side.url, `known${n}@bench.test`)
           : signUp(side.url, mail, `${flood.kind}${n}@bench.test`);
       const honest = await arrive(getIn);
       const all = { ...honest, writes: await writes.stop(), foreign: foreignCores(before, sample(pids)) };
@@ -79,8 +81,9 @@ interface Arrivals {
 }
 
 /** Twenty people, one a second. */
-async function arrive(getIn: (n: number) => Promise<string>): Promise<Arrivals> {
-  const [times, failed] = [[] as number[], [] as string[]];
+async function arrive(getIn: (n: number) => Promise<void>): Promise<Arrivals> {
+  const times: number[] = [];
+  const failed: string[] = [];
   const one = async (n: number) => {
     await wait(1_000 * n);
     const began = performance.now();
@@ -102,10 +105,12 @@ interface Measured extends Arrivals {
 }
 
 function judged(name: string, { times, failed, writes, foreign }: Measured, strangers: Answered): Found {
-  const [p50, p99, slowest] = [at(writes, 0.5), at(writes, 0.99), Math.max(0, ...times)];
+  const p50 = percentile(writes, 0.5);
+  const p99 = percentile(writes, 0.99);
+  const slowest = Math.max(0, ...times);
   const wrong = [...failed];
   const isJudged = !(foreign > FOREIGN_MOST);
-  if (isJudged && slowest > LONGEST) wrong.push(`somebody waited ${Math.round(slowest)} ms`);
+  if (isJudged && slowest > LONGEST) wrong.push(`an honest person waited ${Math.round(slowest)} ms`);
   if (isJudged && p99 > P99_MOST) wrong.push(`members' writes: p99 ${Math.round(p99)} ms`);
   const did =
     `${name}: ${strangers.answered} answers (${strangers.refused} refused); ` +
@@ -127,7 +132,8 @@ function startFlood({ built }: Places, flood: Flood) {
 
 /** Members swipe on each other, at an even pace. `round` makes new pairs each time. */
 function startWrites(side: Side, round: number) {
-  const [times, all] = [[] as number[], [] as Promise<void>[]];
+  const times: number[] = [];
+  const all: Promise<void>[] = [];
   let n = 0;
   const swipe = async (pair: number) => {
     const [man, woman] = [2 * (pair % EACH), 2 * ((pair + 1 + round * 7 + Math.floor(pair / EACH)) % EACH) + 1];
@@ -145,75 +151,56 @@ function startWrites(side: Side, round: number) {
   return { stop };
 }
 
-/** As the page does: a code, the account, a session. Answers the address. */
-async function signUp(url: string, mail: Mail, email: string): Promise<string> {
-  const sent = (await proven((proof) => act(url, "auth:sendOtp", { email, ...proof }))) as { waiting: string } | null;
-  if (sent !== null) await codeSent(url, email, sent.waiting);
-  await proven((proof) =>
-    act(url, "auth:verifyOtp", { email, otp: mail.codes.get(email) ?? "", password: PASSWORD, ...proof }),
-  );
-  return await signIn(url, email);
+/** As the page does: a code, the account, a session. */
+async function signUp(url: string, mail: Mail, email: string): Promise<void> {
+  await requestCode(url, email);
+  const otp = mail.codes.get(email) ?? "";
+  await proven((proof) => clientOf(url).action(api.auth.verifyOtp, { email, otp, password: PASSWORD, ...proof }));
+  await signIn(url, email);
 }
 
 /** The link in the mail of a sign-up code. */
 async function mailedLink(url: string, mail: Mail, email: string): Promise<{ email: string; otp: string }> {
-  const sent = (await proven((proof) => act(url, "auth:sendOtp", { email, ...proof }))) as { waiting: string } | null;
-  if (sent !== null) await codeSent(url, email, sent.waiting);
+  await requestCode(url, email);
   return { email, otp: mail.links.get(email) ?? "" };
 }
 
-/** In a crowd a code waits, and goes with others. The page is told when it has gone; here it is asked for. */
-async function codeSent(url: string, email: string, waiting: string): Promise<void> {
-  const look = () => callAs(url, null, "query", "auth:codeMail", { email, waiting });
+/** In a crowd codes wait and are sent together. The page subscribes to the state of its code; this polls it. */
+async function requestCode(url: string, email: string): Promise<void> {
+  const client = clientOf(url);
+  const queued = await proven((proof) => client.action(api.auth.sendOtp, { email, ...proof }));
+  if (queued === null) return;
   for (const until = Date.now() + GUARD; Date.now() < until; await wait(50)) {
-    const state = await look();
-    if (state.kind === "value" && state.value === "sent") return;
-    if (state.kind !== "value" || state.value === "failed") break;
+    const state = await client.query(api.auth.codeMail, { email, waiting: queued.waiting });
+    if (state === "sent") return;
+    if (state === "failed") break;
   }
   throw new Error(`the code of ${email} was not sent`);
 }
 
-async function signIn(url: string, email: string): Promise<string> {
+async function signIn(url: string, email: string): Promise<void> {
+  const params = { email, password: PASSWORD };
   await proven((proof) =>
-    act(url, "auth:signIn", { provider: "password", params: { email, password: PASSWORD, ...proof } }),
+    clientOf(url).action(api.auth.signIn, { provider: "password", params: { ...params, ...proof } }),
   );
-  return email;
 }
 
-interface Proof {
-  proof?: string;
-}
-
-/** Solves puzzles, as the page does. */
-async function proven(call: (proof: Proof) => Promise<unknown>): Promise<unknown> {
-  let proof: Proof = {};
-  for (let solved = 0; ; solved++) {
+/** Solves up to three puzzles, as the page does. Any other refusal is thrown. */
+async function proven<T>(call: (proof: { proof?: string }) => Promise<T>): Promise<T> {
+  let proof: { proof?: string } = {};
+  for (let count = 0; ; count++) {
     try {
       return await call(proof);
     } catch (error) {
-      if (!(error instanceof Puzzled) || solved === 3) throw error;
-      const challenge = JSON.parse(error.puzzle) as Challenge;
-      const solution = await solveChallenge({ challenge, deriveKey });
-      proof = { proof: btoa(JSON.stringify({ challenge, solution })) };
+      const puzzle = refusalOf(error)?.puzzle;
+      if (puzzle === undefined || count === 3) throw error;
+      proof = { proof: await solved(puzzle) };
     }
   }
 }
 
-class Puzzled extends Error {
-  readonly puzzle: string;
-
-  constructor(puzzle: string) {
-    super("A proof of work is asked for.");
-    this.puzzle = puzzle;
-  }
-}
-
-async function act(url: string, name: string, args: object): Promise<unknown> {
-  const { text } = await posted(`${url}/api/action`, JSON.stringify({ path: name, format: "json", args }), null);
-  const answer = JSON.parse(text) as { status: string; value?: unknown; errorData?: { puzzle?: string } };
-  if (answer.status === "success") return answer.value;
-  if (answer.errorData?.puzzle) throw new Puzzled(answer.errorData.puzzle);
-  throw new Error(`${name}: ${text.slice(0, 200)}`);
+function clientOf(url: string): ConvexHttpClient {
+  return new ConvexHttpClient(url, { logger: false });
 }
 
 interface Mail {
@@ -231,9 +218,10 @@ interface Letter {
   text: string;
 }
 
-/** A mail provider that takes everything, one by one and many to a request. */
+/** A mail provider that accepts every mail, alone or many in a request. */
 async function startMail(): Promise<Mail> {
-  const [codes, links] = [new Map<string, string>(), new Map<string, string>()];
+  const codes = new Map<string, string>();
+  const links = new Map<string, string>();
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
@@ -249,9 +237,4 @@ async function startMail(): Promise<Mail> {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, codes, links };
-}
-
-function at(times: number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
 }

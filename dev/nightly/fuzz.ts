@@ -2,9 +2,11 @@
  * Calls every public function as every kind of user with random arguments: the response is a value or a refusal, never a
  * fault, and a stranger never receives a handle or telephone number.
  */
+import { makeFunctionReference } from "convex/server";
 import type { Running } from "../bench/sides";
 import { answerOf, chanceOf, pick, posted } from "./calls";
 import type { Found } from "./found";
+import { checks } from "./functions";
 
 interface Shape {
   type: string;
@@ -67,13 +69,15 @@ export async function fuzz(ours: Running, until: number, seed: number): Promise<
     else if (token !== "a.b.c" || status >= 500) wrong.push(`${path} ${body.slice(0, 300)} → ${status} ${answer.text}`);
     if (!SHOWING.test(path) && CANARY.test(text)) wrong.push(`${path} shows somebody's contact: ${text.slice(0, 200)}`);
   }
-  const { wrong: broken } = (await ours.call("query", "checks:audit", {})) as { wrong: string[] };
+  const { wrong: broken } = await ours.call("query", checks.audit, {});
   const did = `${sum.calls} calls of ${specs.length} functions, ${sum.values} answered, ${sum.refused} refused, seed ${seed}`;
   return { loop: "fuzzing", did, wrong: [...wrong, ...broken] };
 }
 
+const apiSpec = makeFunctionReference<"query", Record<string, never>, Spec[]>("_system/cli/modules:apiSpec");
+
 async function publicFunctions(ours: Running): Promise<Spec[]> {
-  const specs = (await ours.call("query", "_system/cli/modules:apiSpec", {})) as Spec[];
+  const specs = await ours.call("query", apiSpec, {});
   return specs
     .filter(({ functionType, visibility }) => functionType !== "HttpAction" && visibility?.kind === "public")
     .map((spec) => ({ ...spec, args: typeof spec.args === "string" ? (JSON.parse(spec.args) as Shape) : spec.args }));

@@ -8,7 +8,6 @@ import { internalQuery, type QueryCtx } from "../../convex/_generated/server";
 import { limits } from "../../convex/shared/limits";
 import { prices } from "../../convex/shared/prices";
 import { danglingIds } from "./danglingIds.convex";
-import { newMatches } from "./newMatches.convex";
 import { brokenThreads } from "./threads.convex";
 
 const someone = v.string();
@@ -42,10 +41,7 @@ export const broken = internalQuery({
 export const fingerprint = internalQuery({
   args: {},
   returns: v.string(),
-  handler: async (ctx) => {
-    const all = await read(ctx);
-    return JSON.stringify(all);
-  },
+  handler: async (ctx) => JSON.stringify(await read(ctx)),
 });
 
 export async function brokenInvariants(ctx: QueryCtx, told: Told): Promise<string[]> {
@@ -54,7 +50,7 @@ export async function brokenInvariants(ctx: QueryCtx, told: Told): Promise<strin
   return [
     ...numbered(1, matchesWithoutLikes(store)),
     ...numbered(2, answeredLikes(store)),
-    ...numbered(1, await newMatches(ctx)),
+    ...numbered(1, unseenMatches(store)),
     ...numbered(3, quotas(store, told)),
     ...numbered(4, features(store)),
     ...numbered(5, handles(store, told)),
@@ -62,56 +58,42 @@ export async function brokenInvariants(ctx: QueryCtx, told: Told): Promise<strin
     ...numbered(7, await danglingIds(ctx, told.filesUntil)),
     ...numbered(8, decisions(store, told)),
     ...numbered(9, grants(store, told)),
-    ...numbered(11, await brokenThreads(ctx)),
-    ...numbered(
-      10,
-      told.refusals.filter((one) => one.before !== one.after).map(({ what }) => `${what} changed something`),
-    ),
+    ...numbered(10, refusals(told)),
+    ...numbered(11, brokenThreads(store)),
   ];
 }
 
-type Store = Awaited<ReturnType<typeof read>>;
+const TABLES = [
+  "users",
+  "profiles",
+  "swipes",
+  "pendingLikes",
+  "matches",
+  "unseenMatches",
+  "quotas",
+  "orders",
+  "handGrants",
+  "deckEntries",
+  "decks",
+  "submissions",
+  "rulings",
+  "reports",
+  "authSessions",
+  "chatThreads",
+  "chatMessages",
+] as const;
+export type Store = { [Table in (typeof TABLES)[number]]: Doc<Table>[] };
 
-async function read(ctx: QueryCtx) {
-  const [users, profiles, swipes, pending, matches, quotas, orders, entries, versions, rulings, reports] =
-    await Promise.all([
-      ctx.db.query("users").collect(),
-      ctx.db.query("profiles").collect(),
-      ctx.db.query("swipes").collect(),
-      ctx.db.query("pendingLikes").collect(),
-      ctx.db.query("matches").collect(),
-      ctx.db.query("quotas").collect(),
-      ctx.db.query("orders").collect(),
-      ctx.db.query("deckEntries").collect(),
-      ctx.db.query("submissions").collect(),
-      ctx.db.query("rulings").collect(),
-      ctx.db.query("reports").collect(),
-    ]);
-  const decks = await ctx.db.query("decks").collect();
-  const sessions = await ctx.db.query("authSessions").collect();
-  const byHand = await ctx.db.query("handGrants").collect();
-  return {
-    users,
-    profiles,
-    swipes,
-    pending,
-    matches,
-    quotas,
-    orders,
-    entries,
-    versions,
-    rulings,
-    reports,
-    decks,
-    sessions,
-    byHand,
-  };
+async function read(ctx: QueryCtx): Promise<Store> {
+  const tables = TABLES.map(async (table) => [table, await ctx.db.query(table).collect()]);
+  return Object.fromEntries(await Promise.all(tables)) as Store;
 }
 
-function matchesWithoutLikes({ swipes, matches }: Store): string[] {
+export function matchesWithoutLikes({ swipes, matches }: Pick<Store, "swipes" | "matches">): string[] {
   const liked = new Set(swipes.filter(({ decision }) => decision === "like").map(({ from, to }) => `${from}>${to}`));
   const parted = new Set(swipes.filter((one) => one.parted !== undefined).map(({ from, to }) => `${from}>${to}`));
   const pairs = matches.map(({ a, b }) => `${a}>${b}`);
+  const paired = new Set(pairs);
   return [
     ...matches.filter(({ a, b }) => parted.has(`${a}>${b}`)).map(({ _id }) => `the match ${_id} is of a parted pair`),
     ...matches
@@ -119,15 +101,20 @@ function matchesWithoutLikes({ swipes, matches }: Store): string[] {
       .map(({ _id }) => `the match ${_id} has not two likes`),
     ...twice(pairs).map((pair) => `${pair} have two matches`),
     ...[...liked]
-      .filter((key) => isMutual(liked, key) && !parted.has(key) && !pairs.includes(key) && !pairs.includes(turned(key)))
+      .filter((key) => liked.has(turned(key)) && !parted.has(key) && !paired.has(key) && !paired.has(turned(key)))
       .map((key) => `the likes of ${key} made no match`),
   ];
 }
 
-function answeredLikes({ swipes, pending, matches }: Store): string[] {
+export function answeredLikes({
+  swipes,
+  pendingLikes,
+  matches,
+}: Pick<Store, "swipes" | "pendingLikes" | "matches">): string[] {
   const decided = new Map(swipes.map(({ from, to, decision }) => [`${from}>${to}`, decision]));
   const paired = new Set(matches.flatMap(({ a, b }) => [`${a}>${b}`, `${b}>${a}`]));
-  const waiting = pending.map(({ from, to }) => `${from}>${to}`);
+  const waiting = pendingLikes.map(({ from, to }) => `${from}>${to}`);
+  const isWaiting = new Set(waiting);
   const open = [...decided].filter(([key, decision]) => decision === "like" && !decided.has(turned(key)));
   return [
     ...twice(waiting).map((key) => `the like ${key} waits twice`),
@@ -135,7 +122,17 @@ function answeredLikes({ swipes, pending, matches }: Store): string[] {
     ...waiting.filter((key) => paired.has(key)).map((key) => `the like ${key} waits beside a match`),
     ...waiting.filter((key) => decided.has(turned(key))).map((key) => `the like ${key} waits and is answered`),
     ...waiting.filter((key) => decided.get(key) !== "like").map((key) => `the like ${key} waits and was never made`),
-    ...open.filter(([key]) => !waiting.includes(key)).map(([key]) => `the like ${key} waits nowhere`),
+    ...open.filter(([key]) => !isWaiting.has(key)).map(([key]) => `the like ${key} waits nowhere`),
+  ];
+}
+
+/** A member's new match is one of their matches, and is new once. */
+function unseenMatches({ unseenMatches, matches }: Store): string[] {
+  const paired = new Set(matches.flatMap(({ _id, a, b }) => [`${_id} ${a}>${b}`, `${_id} ${b}>${a}`]));
+  const keys = unseenMatches.map(({ match, userId, other }) => `${match} ${userId}>${other}`);
+  return [
+    ...keys.filter((key) => !paired.has(key)).map((key) => `${key} is new and no match`),
+    ...twice(keys).map((key) => `${key} is new twice`),
   ];
 }
 
@@ -159,13 +156,13 @@ function quotas({ quotas, profiles }: Store, { swipes }: Told): string[] {
 }
 
 /** By a paid order, or else by the row of an organiser who gave it by hand; never by both. */
-function features({ profiles, orders, byHand }: Store): string[] {
+function features({ profiles, orders, handGrants }: Store): string[] {
   return profiles.flatMap(({ userId, premiumPurchasedAt, vipPurchasedAt }) => {
     const has = { unlimited_swipes: premiumPurchasedAt !== undefined, vip_boost: vipPurchasedAt !== undefined };
     return (["unlimited_swipes", "vip_boost"] as const)
       .filter((feature) => {
         const paid = orders.some((order) => order.userId === userId && isPaidFor(order, feature));
-        const given = byHand.some((row) => row.userId === userId && row.feature === feature);
+        const given = handGrants.some((row) => row.userId === userId && row.feature === feature);
         return (paid || given) !== has[feature] || (paid && given);
       })
       .map((feature) => `${userId} ${has[feature] ? "has" : "lacks"} ${feature}`);
@@ -177,7 +174,7 @@ function isPaidFor(order: Doc<"orders">, feature: Doc<"orders">["feature"]): boo
   return order.feature === feature && order.status === "paid" && order.amount === amount && order.currency === currency;
 }
 
-function handles({ matches, profiles, users, entries }: Store, { handles: shown }: Told): string[] {
+function handles({ matches, profiles, users, deckEntries: entries }: Store, { handles: shown }: Told): string[] {
   const status = new Map(users.map(({ _id, status }) => [_id, status]));
   const sees = (id: Id<"users">) => status.get(id) === "approved" || status.get(id) === "hidden";
   const live = matches
@@ -194,7 +191,7 @@ function handles({ matches, profiles, users, entries }: Store, { handles: shown 
   ];
 }
 
-function decks({ users, profiles, swipes, entries }: Store, { decks: dealt }: Told): string[] {
+function decks({ users, profiles, swipes, deckEntries: entries }: Store, { decks: dealt }: Told): string[] {
   const approved = new Set<string>(users.filter(({ status }) => status === "approved").map(({ _id }) => _id));
   const profile = new Map<string, Doc<"profiles">>(profiles.map((one) => [one.userId, one]));
   // Whoever was blocked is dealt the other until they decide, and nothing follows then; the blocker is never dealt them.
@@ -232,8 +229,8 @@ function decks({ users, profiles, swipes, entries }: Store, { decks: dealt }: To
   ];
 }
 
-function decisions({ versions, rulings }: Store, { decisions: decided }: Told): string[] {
-  const closed = versions.filter(({ decidedAt }) => decidedAt !== undefined);
+function decisions({ submissions, rulings }: Store, { decisions: decided }: Told): string[] {
+  const closed = submissions.filter(({ decidedAt }) => decidedAt !== undefined);
   const recorded = rulings.filter(({ ruling }) => ruling === "approved" || ruling === "rejected");
   const status = new Map<string, string>(closed.map(({ _id, status }) => [_id, status]));
   return [
@@ -254,8 +251,8 @@ function grants({ orders }: Store, { paid }: Told): string[] {
   ];
 }
 
-function isMutual(liked: Set<string>, key: string): boolean {
-  return liked.has(turned(key));
+function refusals({ refusals }: Told): string[] {
+  return refusals.filter((one) => one.before !== one.after).map(({ what }) => `${what} changed something`);
 }
 
 function turned(key: string): string {
@@ -263,5 +260,6 @@ function turned(key: string): string {
 }
 
 function twice(all: string[]): string[] {
-  return all.filter((one, at) => all.indexOf(one) !== at);
+  const seen = new Set<string>();
+  return all.filter((one) => seen.size === seen.add(one).size);
 }

@@ -1,8 +1,8 @@
 /**
  * `npm run nightly`: checks that take too long for a test. It prints what it did and how often, and fails if anything was wrong.
- * NIGHTLY_MINUTES (10): loops without an end of their own share what the others leave of them, one minute at least, and tests with
- * random input are tried so many times as often. NIGHTLY_ROUNDS (2,000) and NIGHTLY_PORT say how many rounds of people there are, and
- * where; NIGHTLY_SEED repeats the random choices. Everything is on loopback.
+ * NIGHTLY_MINUTES (10): loops without an end of their own share the minutes that the others leave, at least one. Tests with random
+ * input are repeated as many times. NIGHTLY_ROUNDS (2,000): the rounds of each race, as far as there are people for them.
+ * NIGHTLY_SEED repeats the random choices. NIGHTLY_PORT is the first port. Everything is on loopback.
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -14,6 +14,7 @@ import { damage, failedSync, fullDisk } from "./disk";
 import { fairness } from "./fairness";
 import { floodsOf } from "./floods";
 import { print, type Found } from "./found";
+import { FOLDER } from "./functions";
 import { fuzz } from "./fuzz";
 import { programs, properties } from "./properties";
 import { purchases } from "./purchases";
@@ -21,11 +22,11 @@ import { peopleAtOnce } from "./raceRounds";
 import { decisionsAtOnce, lastSwipe, likesAtOnce, undosAtOnce } from "./races";
 
 const PORT = Number(process.env.NIGHTLY_PORT ?? 17_690);
-/** Rounds in which everybody acts at once; each takes a few tenths of a second. */
+/** The rounds of each race; one takes a few tenths of a second at most. */
 const ROUNDS = Number(process.env.NIGHTLY_ROUNDS ?? 2_000);
-const RACES = ["invariants", "danglingIds", "newMatches", "threads", "raceCast"].map(
-  (name) => `dev/nightly/${name}.convex.ts`,
-);
+/** Pairs of members, and members without Gold, of the deployment that the races share. */
+const PAIRS = 1_000;
+const FREE = 100;
 /** The least time for the loops without an end of their own, together. */
 const LEAST = 60_000;
 
@@ -40,15 +41,14 @@ export async function nightly({ root }: { root: string }): Promise<void> {
   const found: Found[] = [];
   const say = (one: Found) => (found.push(one), print([one]));
   try {
-    const checks = "dev/nightly/checks.convex.ts";
-    const ours = await startOurs(places, path.join(dir, "races"), PORT, 2_200, { checks });
+    const ours = await startOurs(places, path.join(dir, "races"), PORT, 2 * (PAIRS + FREE), { folder: FOLDER });
     // These have a fixed number of rounds; from fuzzing on the loops share the remaining time.
-    say(await likesAtOnce(ours, 1_000));
-    say(await threadsUnderCuts(ours, 500, seed));
-    say(await undosAtOnce(ours, 1_000));
-    say(await lastSwipe(ours, 100));
+    say(await likesAtOnce(ours, Math.min(ROUNDS, PAIRS)));
+    say(await threadsUnderCuts(ours, Math.min(ROUNDS, 500), seed));
+    say(await undosAtOnce(ours, Math.min(ROUNDS, PAIRS)));
+    say(await lastSwipe(ours, Math.min(ROUNDS, FREE)));
     say(await decisionsAtOnce(ours));
-    const racing = await startOurs(places, path.join(dir, "people"), PORT + 2, 0, { also: RACES });
+    const racing = await startOurs(places, path.join(dir, "people"), PORT + 2, 0, { folder: FOLDER });
     say(await peopleAtOnce(racing, ROUNDS, seed));
     await racing.stop();
     say(await fairness(places, path.join(dir, "fairness"), PORT + 4, seed));

@@ -26,9 +26,13 @@ export async function programs(root: string, times: number): Promise<Found> {
 }
 
 async function filesWithRuns(root: string): Promise<string[]> {
-  const tests = (await readdir(path.join(root, "convex"))).filter((name) => name.endsWith(".test.ts"));
-  const texts = await Promise.all(tests.map((name) => readFile(path.join(root, "convex", name), "utf8")));
-  return tests.filter((_, n) => texts[n]!.includes('"./runs.testing"')).map((name) => `convex/${name}`);
+  const folder = path.join(root, "convex/tests");
+  const tests = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".test.ts"));
+  const texts = await Promise.all(tests.map((name) => readFile(path.join(folder, name), "utf8")));
+  const files = tests.filter((_, n) => texts[n]!.includes('/runs.testing"')).map((name) => `convex/tests/${name}`);
+  // Vitest without a file would run all tests.
+  if (files.length === 0) throw new Error("No test with random input was found");
+  return files;
 }
 
 /** What Vitest says of tests that fail. */

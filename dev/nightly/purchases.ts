@@ -5,11 +5,14 @@
  */
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { FunctionReturnType } from "convex/server";
+import { api, internal } from "../../convex/_generated/api";
 import { startOurs, type Running } from "../bench/sides";
 import { startCashfree } from "../standIns/cashfree/server";
 import { callAs, chanceOf } from "./calls";
 import type { Plan } from "./crashes";
 import type { Found } from "./found";
+import { checks, FOLDER } from "./functions";
 
 /** The number of the first member without Gold, and how many of them buy. Each buys both products. */
 const [FIRST, BUYERS] = [1_000, 1_000];
@@ -35,7 +38,7 @@ export async function purchases({ places, dir, port, lasts, seed }: Plan): Promi
     CASHFREE_CLIENT_SECRET: merchant.clientSecret,
     RATE_LIMIT_SCALE: "1000",
   };
-  const more = { checks: "dev/nightly/checks.convex.ts", settings };
+  const more = { folder: FOLDER, settings };
   const ours = await startOurs(places, dir, port, FIRST + BUYERS, more);
   const shop: Shop = { ours, provider: fake.url, chance: chanceOf(seed), paid: new Set(), open: new Set() };
   const wrong: string[] = [];
@@ -76,14 +79,13 @@ async function burst(shop: Shop, first: number): Promise<number> {
 async function buy(shop: Shop, turn: number): Promise<void> {
   const { chance, open, ours } = shop;
   const { token } = ours.side.members[FIRST + (turn % BUYERS)]!;
-  const act = (name: string, args: object) => callAs(ours.side.url, token, "action", `payments:${name}`, args);
   const feature = turn < BUYERS ? "premium_plan" : "vip_boost";
-  const made = await act("createOrder", { feature });
+  const made = await callAs(ours.side.url, token, "action", api.payments.createOrder, { feature });
   if (made.kind !== "value") return;
-  const { orderId } = made.value as { orderId: string };
+  const { orderId } = made.value;
   open.add(orderId);
   await pay(shop, orderId);
-  if (chance() < 0.5) await act("verify", { orderId });
+  if (chance() < 0.5) await callAs(ours.side.url, token, "action", api.payments.verify, { orderId });
 }
 
 /** Settles an order on the provider's page, with zero, one or several webhooks. */
@@ -100,30 +102,25 @@ async function pay({ provider, chance, paid, open }: Shop, orderId: string): Pro
 /** Sometimes starts polling and kills the process during it. Returns the number of kills. */
 async function swept({ ours, chance }: Shop): Promise<number> {
   if (chance() > 0.3) return 0;
-  await ours.call("mutation", "checks:hurry", {});
-  await ours.call("mutation", "paymentsPolling:pollDue", {});
+  await ours.call("mutation", checks.hurry, {});
+  await ours.call("mutation", internal.paymentsPolling.pollDue, {});
   await wait(50 * chance());
   await ours.kill();
   await ours.restart();
   return 1;
 }
 
-interface Row {
-  orderId: string;
-  status: string;
-  has: boolean;
-  receipts: number;
-}
+type Row = FunctionReturnType<typeof checks.orders>[number];
 
 /** Waits until all paid orders are granted, ten seconds at most, and returns all orders. */
 async function settled({ ours, paid }: Shop): Promise<Row[]> {
-  const look = async () => (await ours.call("query", "checks:orders", {})) as Row[];
-  await ours.call("mutation", "checks:hurry", {});
+  const look = () => ours.call("query", checks.orders, {});
+  await ours.call("mutation", checks.hurry, {});
   for (let tries = 0; tries < 100; tries++) {
     const rows = await look();
     const ready = rows.every(({ orderId, status }) => status === "paid" || !paid.has(orderId));
     if (ready && tries > 0) return rows;
-    await ours.call("mutation", "paymentsPolling:pollDue", {});
+    await ours.call("mutation", internal.paymentsPolling.pollDue, {});
     await wait(100);
   }
   return await look();

@@ -1,24 +1,20 @@
 /** The people of a round of races, and the doors through which they act. */
 import { setTimeout as wait } from "node:timers/promises";
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import type { Made } from "../bench/pushing";
 import type { Running } from "../bench/sides";
 import { callAs, type CallResult } from "./calls";
+import { raceCast } from "./functions";
 
 export interface Person {
   id: string;
   token: string;
 }
 
-/** Women and men in turn, moderators, and a version of a newcomer's profile and one of the first member's. */
+/** Men and women in turn, moderators, and a version of a newcomer's profile and one of the first member's. */
 export interface People {
   members: Person[];
   moderators: Person[];
-  versions: string[];
-}
-
-interface Cast {
-  members: Made[];
-  moderators: Made[];
   versions: string[];
 }
 
@@ -27,19 +23,15 @@ const LONGEST = 30_000;
 
 /** Makes the people of a round, in a store that holds nothing else. */
 export async function castOf(ours: Running): Promise<People> {
-  const { members, moderators, versions } = (await ours.call("action", "raceCast:deal", {})) as Cast;
+  const { members, moderators, versions } = await ours.call("action", raceCast.deal, {});
   const person = async (made: Made) => ({ id: made.userId, token: await ours.sign(made) });
   const all = (made: Made[]) => Promise.all(made.map(person));
-  return {
-    members: await all(members),
-    moderators: await all(moderators),
-    versions,
-  };
+  return { members: await all(members), moderators: await all(moderators), versions };
 }
 
 /** Waits until no job is left that belongs to what happened; says which go on for too long. */
 export async function jobsDone(ours: Running): Promise<string[]> {
-  const busy = async () => (await ours.call("query", "raceCast:busy", { now: Date.now() })) as string[];
+  const busy = () => ours.call("query", raceCast.busy, { now: Date.now() });
   const until = Date.now() + LONGEST;
   let names = await busy();
   for (; names.length > 0 && Date.now() < until; names = await busy()) await wait(5);
@@ -54,8 +46,20 @@ export class Doors {
     this.#ours = ours;
   }
 
-  async call(kind: "query" | "mutation", path: string, args: object, { token }: Person): Promise<CallResult> {
-    return await callAs(this.#ours.side.url, token, kind, path, args);
+  query<F extends FunctionReference<"query">>(
+    called: F,
+    args: FunctionArgs<F>,
+    { token }: Person,
+  ): Promise<CallResult<FunctionReturnType<F>>> {
+    return callAs(this.#ours.side.url, token, "query", called, args);
+  }
+
+  mutate<F extends FunctionReference<"mutation">>(
+    called: F,
+    args: FunctionArgs<F>,
+    { token }: Person,
+  ): Promise<CallResult<FunctionReturnType<F>>> {
+    return callAs(this.#ours.side.url, token, "mutation", called, args);
   }
 
   async post(path: string, body: object, { token }: Person): Promise<CallResult> {

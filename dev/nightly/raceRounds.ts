@@ -2,32 +2,30 @@
  * People, moderators and the till act on each other at the same instant, over both doors, thousands of times. After each
  * round the invariants of the product must hold, in the store and in what everybody is shown.
  */
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
 import type { Running } from "../bench/sides";
 import { chanceOf, pick, type CallResult } from "./calls";
 import type { Found } from "./found";
+import { invariants } from "./functions";
+import type { Told } from "./invariants.convex";
 import { castOf, Doors, jobsDone, type People, type Person } from "./raceDoors";
 
-interface Told {
-  swipes: { who: string; accepted: number; left: number }[];
-  handles: { who: string; of: string }[];
-  decks: { who: string; dealt: string[] }[];
-  decisions: { version: string; approved: boolean }[];
-  paid: string[];
-  refusals: { what: string; before: string; after: string }[];
-  filesUntil: number;
-}
 /** Acts that race in one round. */
 const AT_ONCE = 12;
 
 export async function peopleAtOnce(ours: Running, rounds: number, seed: number): Promise<Found> {
-  const [chance, wrong, sum] = [chanceOf(seed), [] as string[], { acts: 0, done: 0 }];
+  const chance = chanceOf(seed);
+  const wrong: string[] = [];
+  const sum = { acts: 0, done: 0 };
   for (let n = 0; n < rounds && wrong.length < 20; n++) {
     const round = new Round(ours, chance, await castOf(ours));
     await round.begin();
     await round.race();
     await round.look();
     await round.refusals();
-    const broken = (await ours.call("query", "invariants:broken", { told: round.told })) as string[];
+    const broken = await ours.call("query", invariants.broken, { told: round.told });
     wrong.push(...[...round.faults, ...broken].map((line) => `round ${n}: ${line} (${round.log.join(", ")})`));
     sum.acts += round.log.length;
     sum.done += round.done;
@@ -65,10 +63,10 @@ class Round {
   }
 
   async race(): Promise<void> {
-    const reports = (await this.#value("query", "moderator:reports", {}, this.#cast.moderators[0]!)) as {
-      _id: string;
-    }[];
-    const matches = (await this.#value("query", "matches:list", {}, this.#cast.members[0]!)) as { matchId: string }[];
+    const reported = await this.#door.query(api.moderator.reports, {}, this.#cast.moderators[0]!);
+    const report = reported.kind === "value" ? reported.value[0]?._id : undefined;
+    const listed = await this.#door.query(api.matches.list, {}, this.#cast.members[0]!);
+    const matchId = listed.kind === "value" ? listed.value[0]?.matchId : undefined;
     const acts = [
       () => this.#swipe(this.#any(), this.#any(), this.#chance() < 0.8),
       () => this.#swipe(this.#any(), this.#any(), true),
@@ -77,12 +75,12 @@ class Round {
       () => this.#report(this.#any(), this.#any()),
       () => this.#block(this.#any(), this.#any()),
       () => this.#delete(this.#any()),
-      () => this.#desk(pick(["suspend", "dismiss"], this.#chance), reports[0]?._id),
+      () => this.#desk(report),
       () => this.#decide(pick(this.#cast.versions, this.#chance), this.#chance() < 0.5),
       () => this.#pay(),
-      () => this.#unmatch(matches[0]?.matchId),
-      () => this.#say(matches[0]?.matchId),
-      () => this.#say(matches[0]?.matchId),
+      () => this.#unmatch(matchId),
+      () => this.#say(matchId),
+      () => this.#say(matchId),
       () => this.#change(this.#any()),
     ];
     await Promise.all(Array.from({ length: AT_ONCE }, () => pick(acts, this.#chance)()));
@@ -91,28 +89,27 @@ class Round {
 
   /** What everybody who may look is shown afterwards. */
   async look(): Promise<void> {
-    const names = new Map(this.#cast.members.map(({ id }, n) => [`racer.${n}.live`, id]));
+    const names = new Map(this.#cast.members.map(({ id }, n) => [`member.${n}`, id]));
     for (const me of this.#cast.members) {
       const { id: who } = me;
       const [deck, matches, profile] = await Promise.all([
-        this.#door.call("query", "swipes:deck", {}, me),
-        this.#door.call("query", "matches:list", {}, me),
-        this.#door.call("query", "profiles:me", {}, me),
+        this.#door.query(api.swipes.deck, {}, me),
+        this.#door.query(api.matches.list, {}, me),
+        this.#door.query(api.profiles.me, {}, me),
       ]);
       for (const answer of [deck, matches]) {
         const shown = answer.kind === "value" ? JSON.stringify(answer.value) : "";
         for (const [handle, of] of names) if (shown.includes(handle)) this.told.handles.push({ who, of });
       }
       if (deck.kind === "value") {
-        const { profiles } = deck.value as { profiles: { _id: string }[] };
-        this.told.decks.push({ who, dealt: profiles.map(({ _id }) => _id) });
+        this.told.decks.push({ who, dealt: deck.value.profiles.map(({ _id }) => _id) });
       }
       if (profile.kind !== "value") continue;
       const own = [...this.#swiped].filter((key) => key.startsWith(`${who}>`));
       // A swipe on somebody whose like was accepted before repeats that, and is free; which came first is not known here.
       if (own.some((key) => this.#answered.has(key))) continue;
       const accepted = own.length;
-      this.told.swipes.push({ who, accepted, left: (profile.value as { swipesRemaining: number }).swipesRemaining });
+      this.told.swipes.push({ who, accepted, left: profile.value.swipesRemaining });
     }
     this.told.filesUntil = Date.now();
   }
@@ -121,20 +118,21 @@ class Round {
   async refusals(): Promise<void> {
     const [one, other] = [this.#any(), this.#any()];
     const version = pick(this.#cast.versions, this.#chance);
-    const tries: [string, object, Person][] = [
-      ["swipes:swipe", { profileId: one.id, liked: true }, one],
-      ["moderator:decide", { id: version, approved: true }, one],
-      ["swipes:swipe", { profileId: other.id, liked: true }, pick(this.#cast.moderators, this.#chance)],
-      ["matches:unmatch", { matchId: other.id }, one],
-      ["auth:deleteAccount", { verificationText: "delete" }, other],
+    const tries: [FunctionReference<"mutation">, object, Person][] = [
+      [api.swipes.swipe, { profileId: one.id, liked: true }, one],
+      [api.moderator.decide, { id: version, approved: true }, one],
+      [api.swipes.swipe, { profileId: other.id, liked: true }, pick(this.#cast.moderators, this.#chance)],
+      [api.matches.unmatch, { matchId: other.id }, one],
+      [api.auth.deleteAccount, { verificationText: "delete" }, other],
     ];
-    let now = (await this.#ours.call("query", "invariants:fingerprint", {})) as string;
-    for (const [path, args, who] of tries) now = await this.#refused(now, path, args, who);
+    let now = await this.#ours.call("query", invariants.fingerprint, {});
+    for (const [called, args, who] of tries) now = await this.#refused(now, called, args, who);
   }
 
-  async #refused(before: string, path: string, args: object, who: Person): Promise<string> {
-    const answer = await this.#door.call("mutation", path, args, who);
-    const after = (await this.#ours.call("query", "invariants:fingerprint", {})) as string;
+  async #refused(before: string, called: FunctionReference<"mutation">, args: object, who: Person): Promise<string> {
+    const path = getFunctionName(called);
+    const answer = await this.#door.mutate(called, args, who);
+    const after = await this.#ours.call("query", invariants.fingerprint, {});
     if (answer.kind === "value") this.faults.push(`${path} was not refused`);
     else this.told.refusals.push({ what: path, before, after });
     return after;
@@ -145,7 +143,7 @@ class Round {
     const isRest = this.#chance() < 0.5;
     const accepted = await this.#did(
       `swipe ${String(liked)}`,
-      isRest ? this.#door.post("/users/swipe", body, me) : this.#door.call("mutation", "swipes:swipe", body, me),
+      isRest ? this.#door.post("/users/swipe", body, me) : this.#door.mutate(api.swipes.swipe, body, me),
     );
     if (accepted) this.#swiped.add(`${me.id}>${id}`);
   }
@@ -163,7 +161,7 @@ class Round {
   }
 
   async #respond(me: Person, { id }: Person, accepted: boolean): Promise<void> {
-    const call = this.#door.call("mutation", "matches:respond", { profileId: id, accepted }, me);
+    const call = this.#door.mutate(api.matches.respond, { profileId: id, accepted }, me);
     if (await this.#did(`respond ${String(accepted)}`, call)) this.#answered.add(`${me.id}>${id}`);
   }
 
@@ -172,44 +170,40 @@ class Round {
     const isRest = this.#chance() < 0.5;
     await this.#did(
       "report",
-      isRest ? this.#door.post("/users/report", body, me) : this.#door.call("mutation", "reports:file", body, me),
+      isRest ? this.#door.post("/users/report", body, me) : this.#door.mutate(api.reports.file, body, me),
     );
   }
 
   async #block(me: Person, { id }: Person): Promise<void> {
     const body = { profileId: id };
     const call =
-      this.#chance() < 0.5
-        ? this.#door.post("/users/block", body, me)
-        : this.#door.call("mutation", "reports:block", body, me);
+      this.#chance() < 0.5 ? this.#door.post("/users/block", body, me) : this.#door.mutate(api.reports.block, body, me);
     await this.#did("block", call);
   }
 
   async #delete(me: Person): Promise<void> {
-    await this.#did(
-      "delete",
-      this.#door.call("mutation", "auth:deleteAccount", { verificationText: "delete my acc" }, me),
-    );
+    await this.#did("delete", this.#door.mutate(api.auth.deleteAccount, { verificationText: "delete my acc" }, me));
   }
 
-  async #desk(what: string, id: string | undefined): Promise<void> {
-    if (id === undefined) return;
-    const args = { id, ...(what === "suspend" && { reason: "You were rude to several people." }) };
+  async #desk(report: Id<"reports"> | undefined): Promise<void> {
+    if (report === undefined) return;
     const desk = pick(this.#cast.moderators, this.#chance);
-    await this.#did(what, this.#door.call("mutation", `moderator:${what}`, args, desk));
+    const args = { id: report, reason: "You were rude to several people." };
+    if (this.#chance() < 0.5) await this.#did("suspend", this.#door.mutate(api.moderator.suspend, args, desk));
+    else await this.#did("dismiss", this.#door.mutate(api.moderator.dismiss, { id: report }, desk));
   }
 
   async #decide(version: string, approved: boolean): Promise<void> {
     const args = { id: version, approved };
-    const call = this.#door.call("mutation", "moderator:decide", args, pick(this.#cast.moderators, this.#chance));
+    const call = this.#door.mutate(api.moderator.decide, args, pick(this.#cast.moderators, this.#chance));
     if (await this.#did(approved ? "approve" : "reject", call)) this.told.decisions.push({ version, approved });
   }
 
   /** As a buyer who is at the provider's page when the race begins. */
   async #order({ id }: Person): Promise<void> {
     const orderId = `race_${this.#orders.length}`;
-    const feature = pick(["unlimited_swipes", "vip_boost"], this.#chance);
-    await this.#ours.call("mutation", "payments:open", { orderId, userId: id, feature });
+    const feature = pick(["unlimited_swipes", "vip_boost"] as const, this.#chance);
+    await this.#ours.call("mutation", internal.payments.open, { orderId, userId: id as Id<"users">, feature });
     this.#orders.push(orderId);
   }
 
@@ -217,7 +211,7 @@ class Round {
   async #pay(): Promise<void> {
     const orderId = this.#orders.pop();
     if (orderId === undefined) return;
-    await this.#ours.call("mutation", "payments:settle", { orderId });
+    await this.#ours.call("mutation", internal.payments.settle, { orderId });
     this.told.paid.push(orderId);
     this.log.push("pay");
     this.done += 1;
@@ -225,7 +219,7 @@ class Round {
 
   async #unmatch(matchId: string | undefined): Promise<void> {
     if (matchId === undefined) return;
-    await this.#did("unmatch", this.#door.call("mutation", "matches:unmatch", { matchId }, this.#cast.members[1]!));
+    await this.#did("unmatch", this.#door.mutate(api.matches.unmatch, { matchId }, this.#cast.members[1]!));
   }
 
   /** One of the first two writes to the other, sometimes what they wrote before. */
@@ -233,12 +227,12 @@ class Round {
     if (matchId === undefined) return;
     const args = { matchId, key: `key-${Math.floor(3 * this.#chance())}`, text: "See you at the gate." };
     const me = pick(this.#cast.members.slice(0, 2), this.#chance);
-    await this.#did("say", this.#door.call("mutation", "chat:send", args, me));
+    await this.#did("say", this.#door.mutate(api.chat.send, args, me));
   }
 
   async #change(me: Person): Promise<void> {
     const profile = { bio: `Round ${this.#chance().toFixed(3)}`.replace(".", " "), hobbies: ["Movies 🎬"] };
-    await this.#did("change", this.#door.call("mutation", "profiles:update", { profile }, me));
+    await this.#did("change", this.#door.mutate(api.profiles.update, { profile }, me));
   }
 
   /** Whether it was accepted. A refusal is fine; anything else that is no answer is a fault. */
@@ -248,11 +242,6 @@ class Round {
     if (answer.kind === "broken") this.faults.push(`${what} broke: ${answer.text}`);
     if (answer.kind === "value") this.done += 1;
     return answer.kind === "value";
-  }
-
-  async #value(kind: "query" | "mutation", path: string, args: object, who: Person): Promise<unknown[]> {
-    const answer = await this.#door.call(kind, path, args, who);
-    return answer.kind === "value" ? (answer.value as unknown[]) : [];
   }
 
   #any(): Person {

@@ -1,11 +1,11 @@
 /** Calls made at the same instant must have the same effect as in some order. */
 import type { ConvexClient } from "convex/browser";
-import { anyApi } from "convex/server";
+import { api } from "../../convex/_generated/api";
 import { connect } from "../bench/workloads";
-import type { Made } from "../bench/pushing";
 import type { Running } from "../bench/sides";
 import { callAs, swipeAs, type CallResult } from "./calls";
 import type { Found } from "./found";
+import { checks } from "./functions";
 import { Doors } from "./raceDoors";
 
 /** The number of the first member without Gold, with five swipes a day. The pairs have lower numbers. */
@@ -22,7 +22,7 @@ export async function likesAtOnce(ours: Running, pairs: number): Promise<Found> 
     ]);
     if (!answers.some(isMatch)) wrong.push(`pair ${n}: nobody was told (${JSON.stringify(answers)})`);
   }
-  const audit = (await ours.call("query", "checks:audit", {})) as { wrong: string[] };
+  const audit = await ours.call("query", checks.audit, {});
   return { loop: "race: likes", did: `${pairs} pairs`, wrong: [...wrong, ...audit.wrong] };
 }
 
@@ -31,7 +31,8 @@ export async function likesAtOnce(ours: Running, pairs: number): Promise<Found> 
  * and it stands. A refusal by B is an answer that A is not told of, so that the like is taken back all the same.
  */
 export async function undosAtOnce(ours: Running, pairs: number): Promise<Found> {
-  const [wrong, taken]: [string[], number[]] = [[], []];
+  const wrong: string[] = [];
+  let taken = 0;
   const { members } = ours.side;
   const doors = new Doors(ours);
   for (let n = 0; n < pairs; n++) {
@@ -41,22 +42,22 @@ export async function undosAtOnce(ours: Running, pairs: number): Promise<Found> 
     const undo = () =>
       n % 2 === 0
         ? doors.post("/users/swipe/undo", body, members[a]!)
-        : doors.call("mutation", "swipes:undo", body, members[a]!);
+        : doors.mutate(api.swipes.undo, body, members[a]!);
     const answers = [
       () => swipeAs(ours.side, b, a, true),
-      () => doors.call("mutation", "matches:respond", { profileId: members[a]!.id, accepted: true }, members[b]!),
-      () => doors.call("mutation", "matches:respond", { profileId: members[a]!.id, accepted: false }, members[b]!),
+      () => doors.mutate(api.matches.respond, { profileId: members[a]!.id, accepted: true }, members[b]!),
+      () => doors.mutate(api.matches.respond, { profileId: members[a]!.id, accepted: false }, members[b]!),
     ];
     const answer = answers[n % 3]!;
     const [undone, answered] =
       n % 4 < 2 ? await Promise.all([undo(), answer()]) : (await Promise.all([answer(), undo()])).toReversed();
     const isTaken = undone?.kind === "value";
-    if (isTaken) taken.push(n);
+    if (isTaken) taken += 1;
     if (answered === undefined || isTaken === isMatch(answered))
       wrong.push(`pair ${n}: ${JSON.stringify([undone, answered])}`);
   }
-  const audit = (await ours.call("query", "checks:audit", {})) as { wrong: string[] };
-  const did = `${pairs} pairs, ${taken.length} taken back`;
+  const audit = await ours.call("query", checks.audit, {});
+  const did = `${pairs} pairs, ${taken} taken back`;
   return { loop: "race: undo", did, wrong: [...wrong, ...audit.wrong] };
 }
 
@@ -85,22 +86,22 @@ export async function lastSwipe(ours: Running, people: number): Promise<Found> {
 /** Two moderators decide one version at once: one succeeds, and the other learns that it is done. */
 export async function decisionsAtOnce(ours: Running): Promise<Found> {
   const wrong: string[] = [];
-  const second = await ours.sign((await ours.call("mutation", "benchMembers:moderate", { now: Date.now() })) as Made);
+  const second = await ours.staff("moderator");
   const { url, moderator, applicants } = ours.side;
   for (const { id } of applicants) {
     const decide = (token: string, approved: boolean) =>
-      callAs(url, token, "mutation", "moderator:decide", { id, approved });
+      callAs(url, token, "mutation", api.moderator.decide, { id, approved });
     const answers = await Promise.all([decide(moderator, true), decide(second, false)]);
     const told = answers.map(outcomeOf).toSorted();
     if (told.join() !== "ALREADY_DECIDED,value") wrong.push(`version ${id}: ${told.join()}`);
   }
-  const { decided, rulings } = (await ours.call("query", "checks:rulings", {})) as { decided: number; rulings: number };
+  const { decided, rulings } = await ours.call("query", checks.rulings, {});
   if (decided !== applicants.length || rulings !== decided) wrong.push(`${decided} decisions, ${rulings} rulings`);
   return { loop: "race: decide", did: `${applicants.length} versions, two moderators each`, wrong };
 }
 
 async function swipeBy(client: ConvexClient, { side }: Running, to: number): Promise<CallResult> {
-  const call = client.mutation(anyApi.swipes!.swipe!, { profileId: side.members[to]!.id, liked: false });
+  const call = client.mutation(api.swipes.swipe, { profileId: side.members[to]!.id, liked: false });
   return await call.then(
     (value: unknown): CallResult => ({ kind: "value", value }),
     ({ data }: { data?: { code: string } }): CallResult =>

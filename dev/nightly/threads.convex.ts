@@ -1,17 +1,12 @@
-/** Copied into the nightly's own copy of the functions: what breaks the rules of threads. That each names what is there is invariant 7. */
+/** Copied into the nightly's own copy of the functions: what breaks the rules of threads. Invariant 7 checks their ids. */
 import type { Doc } from "../../convex/_generated/dataModel";
-import type { QueryCtx } from "../../convex/_generated/server";
+import type { Store } from "./invariants.convex";
 
 type Side = Doc<"chatThreads">;
 type Message = Doc<"chatMessages">;
 
-/** A sentence for each thread that is not of a live match of two people, or not each of its messages once and in order. */
-export async function brokenThreads(ctx: QueryCtx): Promise<string[]> {
-  const [sides, messages, matches] = [
-    await ctx.db.query("chatThreads").collect(),
-    await ctx.db.query("chatMessages").collect(),
-    await ctx.db.query("matches").collect(),
-  ];
+/** Returns a sentence for each thread without a live match, without its two sides, or with messages missing, repeated or out of order. */
+export function brokenThreads({ chatThreads: sides, chatMessages: messages, matches }: Store): string[] {
   const live = new Set<string>(matches.map(({ _id }) => _id));
   const known = new Set<string>(sides.map(({ _id }) => _id));
   return [

@@ -75,7 +75,7 @@ async function verify(
   await admitted((proof) => client.action(api.auth.verifyOtp, { email, otp, password, ...proof }));
 }
 
-/** Calls as patiently as a person's page: it solves the puzzle that the call is refused with, or waits for a while. */
+/** Retries as the page does: solves the puzzle of a refusal, or waits. */
 async function admitted<T>(call: (proof: { proof?: string }) => Promise<T>): Promise<T> {
   let proof: { proof?: string } = {};
   for (let tries = 1; ; tries++) {
@@ -85,7 +85,7 @@ async function admitted<T>(call: (proof: { proof?: string }) => Promise<T>): Pro
       const refusal = refusalOf(error);
       if (refusal?.code !== "TOO_MANY_TRIES" || tries === ADMISSION_TRIES) throw error;
       if (refusal.puzzle === undefined) await wait(Math.min(refusal.retryAfter ?? 0, ADMISSION_PAUSE_MS));
-      else proof = { proof: await solved(JSON.parse(refusal.puzzle) as Challenge) };
+      else proof = { proof: await solved(refusal.puzzle) };
     }
   }
 }
@@ -93,7 +93,9 @@ async function admitted<T>(call: (proof: { proof?: string }) => Promise<T>): Pro
 const ADMISSION_TRIES = 60;
 const ADMISSION_PAUSE_MS = 5_000;
 
-async function solved(challenge: Challenge): Promise<string> {
+/** Solves the puzzle of a refusal. Returns the proof to send. */
+export async function solved(puzzle: string): Promise<string> {
+  const challenge = JSON.parse(puzzle) as Challenge;
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
 }
 

@@ -1,14 +1,14 @@
 /**
- * What somebody would pick instead, beside the product and the floor in the same repetition: Parse Server with LiveQuery. Where its
- * packages cannot be had, the table says so.
+ * An alternative to the product: Parse Server with LiveQuery, measured in the same repetitions as the product and the floor. If its
+ * packages cannot be installed, the table says so.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { perSecond, REPETITIONS } from "../compare";
-import { figure, median, ms, type Row } from "../figures";
-import { startFloor, startOurs, type Places } from "../sides";
+import { median, ms, perSecond, ratioOf, type Row } from "../figures";
+import { inTurn, REPETITIONS, series } from "../loops";
+import { startFloor, startOurs, stopped, type Places } from "../sides";
 import { approvalLatency, matchLatency, swipeRate, type Side } from "../workloads";
 import { Peer } from "./clients";
 import { install, PARSE_SERVER } from "./packages";
@@ -46,7 +46,7 @@ export async function measurePeer(places: Places, dir: string, packages: string)
     started = await startPeer(places, packages);
   } catch (error) {
     const why = (error as Error).message.split("\n").find((line) => line.trim() !== "") ?? "";
-    return [figure(`${NAME} was not run: ${why.slice(0, 120)}`, "", "", "", "")];
+    return [{ figure: `${NAME} was not run: ${why.slice(0, 120)}` }];
   }
   const ours = await startOurs(places, path.join(dir, "ours"), PORT + 2, MEMBERS);
   const floor = await startFloor(places, path.join(dir, "floor"), PORT + 4, MEMBERS);
@@ -60,25 +60,22 @@ export async function measurePeer(places: Places, dir: string, packages: string)
 }
 
 async function measured(loads: Record<keyof Measured, Load>): Promise<Row[]> {
-  const sides = ["ours", "floor", "peer"] as const;
-  const inTurn = async (work: (load: Load, repetition: number) => Promise<number[]>): Promise<Measured> => {
-    const all: Measured = { ours: [], floor: [], peer: [] };
-    for (let n = 0; n < REPETITIONS; n++) for (const side of sides) all[side].push(await work(loads[side], n));
-    return all;
-  };
-  const many = async (count: number, work: (k: number) => Promise<number>) => {
-    const times: number[] = [];
-    for (let k = 0; k < count; k++) times.push(await work(k));
-    return times;
-  };
-  for (const side of sides) {
-    await many(WARM_UP, (k) => loads[side].match(MATCH_FROM + 2 * k));
-    await loads[side].swipes(WARM_UP, 0);
-    await many(WARM_UP, (k) => loads[side].approval(k));
+  const onAll = (work: (load: Load, repetition: number) => Promise<number[]>): Promise<Measured> =>
+    inTurn({
+      ours: (n) => work(loads.ours, n),
+      floor: (n) => work(loads.floor, n),
+      peer: (n) => work(loads.peer, n),
+    });
+  for (const load of [loads.ours, loads.floor, loads.peer]) {
+    await series(WARM_UP, (k) => load.match(MATCH_FROM + 2 * k));
+    await load.swipes(WARM_UP, 0);
+    await series(WARM_UP, (k) => load.approval(k));
   }
-  const matches = await inTurn((load, n) => many(PAIRS, (k) => load.match(MATCH_FROM + 2 * (WARM_UP + n * PAIRS + k))));
-  const swipes = await inTurn(async (load, n) => [await load.swipes(SWIPES_EACH, WARM_UP + n * SWIPES_EACH)]);
-  const approvals = await inTurn((load, n) => many(APPROVALS, (k) => load.approval(WARM_UP + n * APPROVALS + k)));
+  const matches = await onAll((load, n) =>
+    series(PAIRS, (k) => load.match(MATCH_FROM + 2 * (WARM_UP + n * PAIRS + k))),
+  );
+  const swipes = await onAll(async (load, n) => [await load.swipes(SWIPES_EACH, WARM_UP + n * SWIPES_EACH)]);
+  const approvals = await onAll((load, n) => series(APPROVALS, (k) => load.approval(WARM_UP + n * APPROVALS + k)));
   return [
     ...rowsOf("Match seen", matches, ms, "≤ 1 ×"),
     ...rowsOf(`Swipes/s, ${SWIPERS} clients`, swipes, perSecond, "≥ 1 ×"),
@@ -88,14 +85,12 @@ async function measured(loads: Record<keyof Measured, Load>): Promise<Row[]> {
 
 /** Ours beside the peer, and beside the floor in the same repetitions. */
 function rowsOf(name: string, { ours, floor, peer }: Measured, shown: (all: number[]) => string, must: string): Row[] {
-  const ratio = (other: number[][]) => {
-    const all = ours.map((mine, n) => median(mine) / median(other[n]!));
-    return `${median(all).toFixed(2)} ×`;
-  };
-  const [mine, least, theirs] = [ours, floor, peer].map((all) => shown(all.flat()));
+  const ratio = (other: number[][]) => ratioOf(ours.map(median), other.map(median));
+  const mine = shown(ours.flat());
+  const theirs = `(Parse) ${shown(peer.flat())}`;
   return [
-    figure(`${name}, beside ${NAME} ${PARSE_SERVER}`, mine!, `(Parse) ${theirs}`, ratio(peer), must),
-    figure(`${name}, beside the floor`, mine!, least!, ratio(floor), ""),
+    { figure: `${name}, beside ${NAME} ${PARSE_SERVER}`, ours: mine, floor: theirs, ratio: ratio(peer), must },
+    { figure: `${name}, beside the floor`, ours: mine, floor: shown(floor.flat()), ratio: ratio(floor) },
   ];
 }
 
@@ -132,12 +127,4 @@ async function startPeer(places: Places, packages: string): Promise<{ peer: Peer
   }
   const parse = createRequire(path.join(packages, "package.json"))("parse/node") as ParseSdk;
   return { child, peer: new Peer(parse, PORT) };
-}
-
-function stopped(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (!child.connected) return resolve();
-    child.once("exit", () => resolve());
-    child.disconnect();
-  });
 }

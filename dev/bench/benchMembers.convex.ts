@@ -15,7 +15,7 @@ import { listPeople } from "../../convex/model/people/people";
 import { insertProfile, profileOf } from "../../convex/model/rows/profiles";
 import { counted } from "./reads";
 
-const some = v.object({ from: v.number(), count: v.number(), now: v.number() });
+const DAY = 86_400_000;
 const known = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 
 export const storePictures = internalAction({
@@ -29,13 +29,19 @@ export const storePictures = internalAction({
 
 /** Makes approved members: even numbers are men, odd ones women. All share one picture; the first thousand have Gold. */
 export const insert = internalMutation({
-  args: some.extend({ storageId: v.id("_storage") }).fields,
+  args: { from: v.number(), count: v.number(), storageId: v.id("_storage"), now: v.number() },
   returns: v.array(known),
   handler: async (ctx, { from, count, storageId, now }) => {
     const made: { userId: Id<"users">; sessionId: Id<"authSessions"> }[] = [];
     const audiences = await takeAudiences(ctx);
     for (let n = from; n < from + count; n++) {
-      const { userId, sessionId, profile } = await person(ctx, n, storageId, now, "approved");
+      const { userId, sessionId, profile } = await insertPerson(
+        ctx,
+        n,
+        storageId,
+        "approved",
+        n < 1_000 ? now : undefined,
+      );
       const photos = await storedPhotos(ctx, profile.photoIds);
       const tier = profile.premiumPurchasedAt === undefined ? "other" : "gold";
       const own = rowOf(audiences, audienceOf(profile));
@@ -57,38 +63,22 @@ export const insert = internalMutation({
 
 /** Makes people whose profile waits for a moderator. Each has an own picture, because a rejection deletes it. */
 export const apply = internalMutation({
-  args: some.extend({ pictures: v.array(v.id("_storage")) }).fields,
+  args: { from: v.number(), count: v.number(), pictures: v.array(v.id("_storage")) },
   returns: v.array(known.extend({ version: v.id("submissions") })),
-  handler: async (ctx, { from, count, pictures, now }) => {
+  handler: async (ctx, { from, count, pictures }) => {
     const made = [];
     for (let n = from; n < from + count; n++) {
-      const { userId, sessionId, profile } = await person(ctx, n, pictures[n - from]!, now, "pending");
-      const { name, age, gender, bio, instagramHandle, photoIds } = profile;
-      await submitVersion(ctx, userId, { name, age, gender, bio, instagramHandle, photoIds });
-      made.push({ userId, sessionId, version: (await waitingVersionOf(ctx, userId))!._id });
+      const { userId, sessionId, profile } = await insertPerson(ctx, n, pictures[n - from]!, "pending");
+      made.push({ userId, sessionId, version: await submit(ctx, profile) });
     }
     return made;
   },
 });
 
-export const moderate = internalMutation({
-  args: { now: v.number() },
+export const staff = internalMutation({
+  args: { kind: v.union(v.literal("moderator"), v.literal("organiser")) },
   returns: known,
-  handler: async (ctx, { now }) => {
-    const user = { email: "moderator@bench.test", status: "none", rejections: 0 } as const;
-    const userId = await ctx.db.insert("users", { ...user, kind: "moderator" });
-    return { userId, sessionId: await ctx.db.insert("authSessions", { userId, expirationTime: now + 86_400_000 }) };
-  },
-});
-
-export const organise = internalMutation({
-  args: { now: v.number() },
-  returns: known,
-  handler: async (ctx, { now }) => {
-    const user = { email: "organiser@bench.test", status: "none", rejections: 0 } as const;
-    const userId = await ctx.db.insert("users", { ...user, kind: "organiser" });
-    return { userId, sessionId: await ctx.db.insert("authSessions", { userId, expirationTime: now + 86_400_000 }) };
-  },
+  handler: async (ctx, { kind }) => await insertStaff(ctx, kind),
 });
 
 /** What a first page of a search reads, without the guard. */
@@ -107,10 +97,7 @@ export const deckReads = internalQuery({
   args: { userId: v.id("users") },
   returns: v.object({ documents: v.number(), ranges: v.number(), dealt: v.number() }),
   handler: async (ctx, { userId }) => {
-    const me = await ctx.db
-      .query("profiles")
-      .withIndex("by_userId", (q) => q.eq("userId", userId))
-      .unique();
+    const me = await profileOf(ctx, userId);
     if (me === null) throw new Error("Nobody has this id");
     const { db, reads } = counted(ctx.db);
     const { profiles } = await dealDeck({ ...ctx, db }, me);
@@ -128,20 +115,20 @@ export const collect = internalMutation({
   },
 });
 
-type Audience = Omit<Doc<"audiences">, "_id" | "_creationTime">;
+export async function insertStaff(ctx: MutationCtx, kind: "moderator" | "organiser") {
+  return await insertUser(ctx, { kind, email: `${kind}@bench.test`, status: "none" });
+}
 
-async function person(
+/** A user with a session and a profile, whose contact is `member.N`. `goldSince`: when they bought Gold. */
+export async function insertPerson(
   ctx: MutationCtx,
   n: number,
   storageId: Id<"_storage">,
-  now: number,
   status: "approved" | "pending",
+  goldSince?: number,
 ) {
-  const email = `m${n}@bench.test`;
-  const userId = await ctx.db.insert("users", { kind: "user", email, status, rejections: 0 });
-  const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime: now + 86_400_000 });
-  const key = `bench-${n}`;
-  const photoId = await ctx.db.insert("photos", { userId, storageId, key, used: true });
+  const { userId, sessionId } = await insertUser(ctx, { kind: "user", email: `m${n}@bench.test`, status });
+  const photoId = await ctx.db.insert("photos", { userId, storageId, key: `bench-${n}`, used: true });
   await insertProfile(ctx, {
     userId,
     photoIds: [photoId],
@@ -155,9 +142,27 @@ async function person(
     drinking: "Socially",
     smoking: "Never",
     hobbies: ["Music 🎵", "Movies 🎬"],
-    premiumPurchasedAt: n < 1_000 ? now : undefined,
+    premiumPurchasedAt: goldSince,
   });
   return { userId, sessionId, profile: (await profileOf(ctx, userId))! };
+}
+
+/** Hands a profile in, with changes. Returns the id of the version. */
+export async function submit(
+  ctx: MutationCtx,
+  profile: Doc<"profiles">,
+  changes: Partial<Pick<Doc<"profiles">, "photoIds" | "bio">> = {},
+) {
+  const { name, age, gender, bio, instagramHandle, photoIds } = { ...profile, ...changes };
+  await submitVersion(ctx, profile.userId, { name, age, gender, bio, instagramHandle, photoIds });
+  return (await waitingVersionOf(ctx, profile.userId))!._id;
+}
+
+type Audience = Omit<Doc<"audiences">, "_id" | "_creationTime">;
+
+async function insertUser(ctx: MutationCtx, user: Pick<Doc<"users">, "kind" | "email" | "status">) {
+  const userId = await ctx.db.insert("users", { ...user, rejections: 0 });
+  return { userId, sessionId: await ctx.db.insert("authSessions", { userId, expirationTime: Date.now() + DAY }) };
 }
 
 /** Reads and deletes the rows of all audiences. `insert` writes them again with higher positions. */

@@ -9,10 +9,10 @@ import { backupsIn, KEPT, withWayBack } from "./damage";
 import { Deployment } from "./deployment";
 import { DamagedFile, placeOf, readWhole, takeFolder } from "./env";
 
-/** How many backups are kept of those that a running product makes by itself. */
+/** Automatic backups that are kept. */
 const MOST = 24;
 
-/** `npm run backup`: one file with the database, the pictures, the functions and the keys, of one moment; also while it runs. */
+/** `npm run backup`: one file with the database, pictures, functions and keys of one moment. Works while the product runs. */
 export async function backup({ root }: { root: string }): Promise<void> {
   const { dir } = placeOf(root, process.env);
   const began = performance.now();
@@ -22,7 +22,7 @@ export async function backup({ root }: { root: string }): Promise<void> {
     async (error: unknown) => {
       const ready = path.join(dir, "ready.json");
       if (!(error instanceof Expected) || !existsSync(ready)) throw error;
-      // Where it runs, which the environment of another terminal need not say.
+      // Another terminal may lack the settings, so the addresses come from ready.json.
       const { adminKey, convexUrl } = readWhole(ready) as { adminKey: string; convexUrl: string };
       const deployment = new Deployment(convexUrl, adminKey, root, console.log);
       return await packCopy(dir, () => deployment.copy());
@@ -60,7 +60,7 @@ async function packFolder(dir: string, deployment: string): Promise<string> {
   return file;
 }
 
-/** Works on a folder that nothing runs on. What the log holds is in the database file meanwhile. */
+/** Works on a folder that no deployment uses. By then the log's content is in the database file. */
 async function withLock<T>(dir: string, work: () => Promise<T>): Promise<T> {
   const lock = takeFolder(dir);
   try {
@@ -71,7 +71,7 @@ async function withLock<T>(dir: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Brings what a killed process left in the log into the file. Throws a sentence if the file is damaged. */
+/** Moves the log of a killed process into the file. Throws a sentence if the file is damaged. */
 function closeCleanly(dir: string): void {
   const file = path.join(dir, "deployment/data.sqlite");
   try {

@@ -6,12 +6,12 @@ import { limits } from "../../convex/shared/limits";
 import { anonymous } from "./machine";
 import type { Places, Running } from "./sides";
 
-/** What such a process is told. */
+/** Sent to such a process. */
 export interface Crowd {
   url: string;
   /** One for each person. */
   tokens: string[];
-  /** What each of them subscribes to. */
+  /** The subscriptions of each person. */
   queries: LiveQuery[];
 }
 
@@ -20,20 +20,20 @@ interface LiveQuery {
   args: Record<string, number>;
 }
 
-/** Three that every screen had from the beginning: figures from before and after a change stay comparable. */
+/** Subscribed to from the beginning of the project, so that figures stay comparable. */
 export const FEW_QUERIES = queriesOf("profiles:me", "matches:list", "matches:pendingLikes");
 
-/** All that a member's page holds while the deck is open. */
+/** A member's subscriptions while the deck is open. */
 export const QUERIES_OF_A_PAGE = [
   ...queriesOf("profiles:me", "festival:settings", "matches:news", "matches:unseen", "chat:threads"),
   ...queriesOf("contact:helpPoint"),
   { name: "matches:list", args: { limit: limits.listed } },
 ];
 
-/** The memory of one client process is kept below a gigabyte. */
+/** Keeps a client process below a gigabyte. */
 const PEOPLE_IN_A_PROCESS = 2_500;
 
-/** All that were opened, to be ended together. */
+/** All open processes, ended together. */
 export class Crowds {
   readonly #built: string;
   readonly #processes: ChildProcess[] = [];
@@ -58,7 +58,7 @@ export class Crowds {
   }
 }
 
-/** Collects garbage in `ours` until its memory stops shrinking, as finalizers free memory for the next collection. The memory of each in MiB. */
+/** Collects garbage in `ours` until its memory stops shrinking: finalizers free memory for the next collection. Returns MiB for each process. */
 export async function atRest(ours: Pick<Running, "pid" | "collect">, ...others: { pid: number }[]): Promise<number[]> {
   const held = () => [ours, ...others].map(({ pid }) => anonymous(pid));
   let now = held();

@@ -32,7 +32,6 @@ export function perSecond(rates: number[]): string {
   return Math.round(median(rates)).toLocaleString("en");
 }
 
-/** The median of the ratios within each repetition. */
 export function ratioOf(mine: number[], other: number[]): string {
   return `${median(mine.map((one, n) => one / other[n]!)).toFixed(2)} ×`;
 }

@@ -8,7 +8,7 @@ export function foreignLoad(from: Sample, to: Sample): string {
   return Number.isFinite(foreign) ? `${foreign.toFixed(2)} of ${cpus().length} cores` : "not known here";
 }
 
-/** The same as a number; NaN where it is not known. */
+/** Returns NaN where the system does not say. */
 export function foreignCores(from: Sample, to: Sample): number {
   const seconds = (to.at - from.at) / 1_000;
   return Math.max(0, (to.busy - from.busy - (to.own - from.own)) / TICKS / seconds);
@@ -43,14 +43,14 @@ export function anonymous(pid: number): number {
 
 const TICKS = 100;
 
-/** A process's time with that of its ended children. An ended process counts as 0: its time is in its parent's. */
+/** A process's time with that of its ended children. An ended process counts as 0: its parent has its time. */
 function ticksOf(pid: number): number {
   if (!existsSync(`/proc/${pid}`)) return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
 }
 
-/** Milliseconds of processor time so far of the threads of a process, those of one name together. The one that its program begins in is "main". */
+/** Processor time of a process's threads in milliseconds, by name and id. The first thread is "main". */
 export function threadTimes(pid: number): Map<string, number> {
   const times = new Map<string, number>();
   for (const thread of existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []) {

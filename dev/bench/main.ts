@@ -15,13 +15,13 @@ import type { Places } from "./sides";
 import { exponents, measureHundredThousand, measureTenThousand, measureThousand, type Cost } from "./stages";
 
 interface Stage {
-  /** Its files are in `dir` and below. */
+  /** Writes its files below `dir`. */
   run(places: Places, dir: string, decks: Cost[]): Promise<Row[]>;
-  /** Runs also if no stage is named. */
+  /** Runs if no stage is named. */
   isUsual: boolean;
 }
 
-/** By the words that name them: `npm run bench -- 1000 peer`. */
+/** By name: `npm run bench -- 1000 peer`. */
 const stages: Record<string, Stage> = {
   1000: { run: measureThousand, isUsual: true },
   10000: { run: measureTenThousand, isUsual: true },
@@ -33,7 +33,7 @@ const stages: Record<string, Stage> = {
   profile: { run: profile, isUsual: false },
 };
 
-/** Inside the checkout, so that the pushed functions find their packages. Those of the peer stay for the next time. */
+/** Inside the checkout, so that pushed functions find their packages. The peer's packages stay for the next run. */
 const [DATA, PACKAGES] = [".local/bench/data", ".local/bench/packages"];
 
 /** Runs the stages named, or the usual ones. */
@@ -58,7 +58,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
       console.log(`Medians of ${REPETITIONS} repetitions; two figures are median / 99th percentile.`);
     }
   } catch (error) {
-    // Clients of a stopped server try to reconnect for ever, so the process is ended.
+    // Clients of a stopped server reconnect for ever, so the process is ended.
     console.error(error);
     await rm(data, { recursive: true, force: true });
     process.exit(1);

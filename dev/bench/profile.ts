@@ -36,7 +36,7 @@ const STAGES: [stage: string, mark: string, which: "first" | "last"][] = [
   ["frames written", "flush<", "last"],
 ];
 
-/** One call: when it was made, and when what it is waited for was there. */
+/** From the call to the awaited result. */
 interface Call {
   from: number;
   to: number;
@@ -107,7 +107,7 @@ function show(title: string, calls: Call[], marks: Mark[]): void {
     const within = marks.filter(([, at]) => at >= from && at <= to);
     let before = from;
     for (const [n, [, name, which]] of STAGES.entries()) {
-      // A query runs after the commit that a mutation's comes before: what is out of order is no stage of it.
+      // A query runs after the commit, a mutation before it: marks out of order belong to other stages.
       const then = within.filter(([one, at]) => one === name && at >= before);
       const found = which === "first" ? then[0] : then.at(-1);
       if (found === undefined) continue;

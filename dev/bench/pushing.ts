@@ -1,4 +1,4 @@
-/** Filling a local deployment from outside: the product's functions by the stock command line, people by functions of the bench. */
+/** Fills a local deployment from outside: functions by the stock command line, people by functions of the bench. */
 import { execFile } from "node:child_process";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -25,7 +25,6 @@ export interface Made {
   sessionId: string;
 }
 
-/** Makes a token for somebody. */
 export type Sign = (person: Made) => Promise<string>;
 
 /** What is pushed beside the product: settings, and a folder whose `name.convex.ts` become the modules `name`. */
@@ -45,7 +44,7 @@ export interface Addresses {
   siteUrl: string;
 }
 
-/** Pushes the product and the bench's own functions into a new folder; gives what signs people's tokens. */
+/** Pushes the product and the bench's own functions into a new folder. Returns the signer of tokens. */
 export async function push(root: string, project: string, { url, siteUrl }: Addresses, more: Pushed): Promise<Sign> {
   await rm(project, { recursive: true, force: true });
   await mkdir(project, { recursive: true });

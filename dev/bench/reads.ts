@@ -1,4 +1,4 @@
-/** Copied beside `members.convex.ts`: counts the reads of a database, as Convex counts them. */
+/** Copied beside `benchMembers.convex.ts`: counts the reads of a database as Convex counts them. */
 
 type CountedMethods = Record<string, (...args: never[]) => unknown>;
 

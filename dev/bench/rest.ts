@@ -71,7 +71,7 @@ function swipe(side: Side, base: string, client: number, k: number): Promise<Res
   return fetch(`${base}/users/swipe`, { method: "POST", headers, body });
 }
 
-/** A delivery as the provider signs it, for an order of another shop. */
+/** A signed delivery of the provider, for an unknown order. */
 function deliver(base: string, orderId: string): Promise<Response> {
   const body = JSON.stringify({ type: "PAYMENT_SUCCESS_WEBHOOK", data: { order: { order_id: orderId } } });
   const timestamp = String(Date.now());

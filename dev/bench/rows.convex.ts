@@ -1,4 +1,4 @@
-/** Copied as the whole app of the bench that is only rows, many of them. */
+/** Copied as the whole app of the bench that has many rows and nothing else. */
 import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
 import { v } from "convex/values";
 
@@ -13,7 +13,7 @@ export const fillRows = internalMutationGeneric({
   },
 });
 
-/** Texts of eight words: one that all have, one that every hundredth has, and rare ones. */
+/** Texts of eight words: one in all texts, one in every hundredth, and rare ones. */
 export const fillTexts = internalMutationGeneric({
   args: some,
   returns: v.null(),

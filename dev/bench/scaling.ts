@@ -11,10 +11,10 @@ import { inTurn, REPETITIONS, series } from "./loops";
 import { coldStart, documentsIn, startOurs, type Places } from "./sides";
 import { approvalLatency, matchLatency, swipeTimes, type Side } from "./workloads";
 
-/** Members of the small deployment, with 10,000 documents, and of the large one, with a million. */
+/** Members of the small deployment (10,000 documents) and of the large one (a million). */
 const [FEW, MANY] = [1_000, 100_000];
 const LEVELS = [100, 1_000, 10_000];
-/** In one repetition, of each kind. Nobody is approved twice, and no two are matched twice. */
+/** In one repetition. Nobody is approved or matched twice. */
 const [MATCHES, SWIPES, APPROVALS] = [16, 30, 8];
 const WARM_UP = 2;
 /** People who swipe, and one of each matching pair, come before those who are idle. Of the thousand with Gold, as their swipes are unlimited. */
@@ -28,7 +28,7 @@ type Kind = (typeof KINDS)[number];
 /** Milliseconds. */
 type Times = Record<Kind, number[]>;
 
-/** What one level showed: all times of both deployments, and the median over the repetitions of their ratio. */
+/** One level: all times of both deployments, and the median of their ratios. */
 interface Level {
   idle: number;
   few: Times;
@@ -142,7 +142,7 @@ function byKind<T>(of: (kind: Kind) => T): Record<Kind, T> {
   return { Match: of("Match"), Swipe: of("Swipe"), Approval: of("Approval") };
 }
 
-/** How many files, and so sockets, a process may have open; only Linux says so. */
+/** The open files, and so sockets, that a process may have. Infinity where the system is not Linux. */
 function openFiles(): number {
   try {
     const [, most] = /^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];

@@ -36,7 +36,7 @@ export interface Running {
   restart(): Promise<void>;
   /** Collects garbage. */
   collect(): Promise<void>;
-  /** Of a server with marks: those since the last time. */
+  /** The marks since the last call, of a server with marks. */
   marks(): Promise<Mark[]>;
   stop(): Promise<void>;
 }
@@ -56,10 +56,9 @@ export interface Places {
   root: string;
 }
 
-/** More options of our side. */
 export interface More extends Pushed {
   execArgv?: string[];
-  /** How many members ever connect, if not the usual number. */
+  /** Members who ever connect, if not the usual number. */
   connecting?: number;
   /** The program that starts the deployment, if not the usual one. */
   server?: string;
@@ -121,7 +120,7 @@ export async function startOurs(
   };
 }
 
-/** Starts a small app of its own on the local deployment: `files` by their names in its folder of functions. */
+/** Starts a small app on the local deployment: `files` by their names in its folder of functions. */
 export async function startApp(
   places: Places,
   dir: string,
@@ -151,14 +150,14 @@ export async function coldStart(places: Places, dir: string, port: number, { cle
   return time;
 }
 
-/** How many documents a deployment that has stopped left in `dir`. */
+/** Counts the documents that a stopped deployment left in `dir`. */
 export function documentsIn(dir: string): number {
   const file = path.join(dir, "data/data.sqlite");
   const driver = openReadOnly(file);
   const tables = driver.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'd[0-9]*'").all();
   const counts = tables.map(([name]) => Number(driver.prepare(`SELECT count(*) FROM ${String(name)}`).get()![0]));
   driver.close();
-  // Readers of a log share an index of it; whoever writes has its own.
+  // Readers of a log share an index of it. A writer has its own.
   rmSync(`${file}-shm`, { force: true });
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -195,7 +194,7 @@ function exited(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-/** What the process answers to a message. */
+/** Sends a message to the process. Returns its reply. */
 function asked(child: ChildProcess, message: string): Promise<unknown> {
   return new Promise((resolve) => {
     child.once("message", resolve);

@@ -12,7 +12,7 @@ interface Person {
   token: string;
 }
 
-/** Somebody who waits for a moderator: `profile` is what is decided on. */
+/** A person in the review queue. A moderator decides on `profile`. */
 interface Applicant extends Person {
   profile: string;
 }
@@ -32,7 +32,7 @@ export class Peer {
     parse.serverURL = this.#url;
   }
 
-  /** Makes members, all with Gold as the product's, applicants and a moderator. */
+  /** Makes members, all with Gold like the product's, applicants and a moderator. */
   async fill(members: number, applicants: number): Promise<void> {
     for (let n = 0; n < members; n++) {
       this.members.push(
@@ -102,7 +102,7 @@ export class Peer {
     return this.#parse.Cloud.run("swipe", { profileId: them.id, liked }, { sessionToken: me.token });
   }
 
-  /** One person's own socket, subscribed to a query. `seen` resolves with the first event, and `at` says when it came. */
+  /** Opens a socket for one person and subscribes to a query. `seen` resolves with the first event, at the time `at`. */
   async #watch({ token }: Person, query: ParseQuery) {
     const serverURL = this.#url.replace("http", "ws");
     const client: LiveQueryClient = new this.#parse.LiveQueryClient({

@@ -39,7 +39,7 @@ export const classes = [
   },
 ];
 
-/** Class and fields of which the database keeps one row alone. */
+/** Classes whose fields are unique together. */
 export const unique: [className: string, fields: string[]][] = [
   ["Swipe", ["from", "to"]],
   ["Match", ["pair"]],
@@ -87,7 +87,7 @@ export function cloud(parse: ParseSdk): void {
     },
   );
 
-  /** Both see it, once, also when both like each other at the same time: each looks after their own swipe was saved. */
+  /** Makes one match even if both like each other at the same time: each checks after saving their own swipe. */
   async function matched(a: ParseObject, b: ParseObject): Promise<true> {
     const acl = new parse.ACL();
     for (const one of [a, b]) acl.setReadAccess(one.id, true);

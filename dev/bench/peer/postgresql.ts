@@ -1,4 +1,4 @@
-/** A PostgreSQL server of its own, with its usual settings: what is committed is on disk. */
+/** A PostgreSQL server with its default settings: commits are on disk. */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -10,12 +10,12 @@ export interface Postgresql {
   stop(): Promise<void>;
 }
 
-/** Starts the PostgreSQL of a package on a new database, in a folder of its own that goes with it. */
+/** Starts the PostgreSQL of a package on a new database, in a folder that `stop` removes. */
 export async function startPostgresql(installed: string, port: number): Promise<Postgresql> {
   const password = randomBytes(16).toString("hex");
   const dir = mkdtempSync(path.join(tmpdir(), "bench-postgresql-"));
   const owner = unprivileged();
-  // Root's own folders are closed to the user that it runs as.
+  // Another user cannot read root's folders.
   const bin = path.join(owner === null ? installed : copied(installed, dir), "native/bin");
   const [data, secret] = [path.join(dir, "data"), path.join(dir, "password")];
   mkdirSync(data, { mode: 0o700 });
@@ -48,7 +48,7 @@ function programOf(bin: string, name: string): string {
   return file;
 }
 
-/** PostgreSQL refuses to run as root: then the user that its own packages make, or nobody. Null for everybody else. */
+/** PostgreSQL refuses to run as root. Returns the user `postgres` or `nobody` then, and null for other users. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ["postgres", "nobody"]) {
@@ -73,7 +73,6 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Open connections are ended. */
 function stopped(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once("exit", () => resolve());

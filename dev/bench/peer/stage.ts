@@ -24,7 +24,7 @@ const MATCH_FROM = 200;
 const PORT = 17_660;
 const NAME = "Parse Server LiveQuery";
 
-/** The same three workloads, on whichever server. */
+/** The same three workloads on each server. */
 interface Load {
   match(first: number): Promise<number>;
   swipes(each: number, offset: number): Promise<number>;
@@ -38,7 +38,7 @@ interface Measured {
   peer: number[][];
 }
 
-/** `packages`: the folder that the peer is installed in, and that is kept for the next time. */
+/** `packages`: the folder with the peer's packages, kept for the next run. */
 export async function measurePeer(places: Places, dir: string, packages: string): Promise<Row[]> {
   let started: { peer: Peer; child: ChildProcess };
   try {

@@ -37,7 +37,7 @@ export interface DeploymentOptions {
   projectDir: string;
   /** The bundled worker. */
   workerUrl: URL;
-  /** Whether callers without the admin key are told nothing of failures and log lines, as in production; unless false, they are not. */
+  /** True hides failures and log lines from callers without the admin key, as in production. The default. */
   redact?: boolean;
   /** Addresses of the pages that may call from a browser; without them every page of this machine may, and no other. */
   pages?: readonly string[];

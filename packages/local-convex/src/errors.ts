@@ -5,7 +5,7 @@ import { storageSentence } from "./storageFailure";
 export interface SerializedError {
   message: string;
   data?: string;
-  /** Not the function failed but the disk: what every caller is told of it. */
+  /** A failure of the disk, not of the function, as every caller sees it. */
   unavailable?: string;
 }
 
@@ -18,7 +18,7 @@ export function pushError(code: string, message: string): PushError {
   return Object.assign(new Error(message), { code });
 }
 
-/** A thrown value as the caller is told of it. */
+/** A thrown value, as the caller sees it. */
 export function serialize(thrown: unknown, requestId: string, prefix = ""): SerializedError {
   const message = `[Request ID: ${requestId}] Server Error\n${prefix}${uncaught(thrown)}`;
   const [data, unavailable] = [dataOf(thrown), storageSentence(message)];

@@ -40,7 +40,7 @@ export class PageGuard {
     return this.allows(headers.origin, host) ? null : "A page of this origin may not call here.";
   }
 
-  /** Whether a page of this origin may call the server that is asked for as `host`. */
+  /** True if a page of this origin may call the server addressed as `host`. */
   allows(named: string, host: string): boolean {
     const origin = named.replace(ROOT_DOT, "");
     if (origin === `http://${host}` || origin === `https://${host}`) return true;
@@ -56,7 +56,7 @@ export class PageGuard {
     return READS.has(method) ? this.#refusalOfHost(hostOf(headers)) : this.refusal(request);
   }
 
-  /** Answers a request that is refused, for the reason given; whether it was. */
+  /** Responds to a refused request with the reason. Returns whether it was refused. */
   refuses(request: IncomingMessage, response: ServerResponse, message = this.refusal(request)): boolean {
     if (message === null) return false;
     const text = JSON.stringify({ code: "ForeignPage", message, error: message });

@@ -4,7 +4,7 @@ import type { LiveQuery } from "./contract/core";
 const LONGEST = 200;
 const MOST = 1_000;
 
-/** Keeps one copy of texts that many hold, such as the names of functions: what is parsed from a message is a copy each time. */
+/** Shares one copy of texts such as function names: parsing a message makes a copy each time. */
 export class SharedTexts {
   readonly #texts = new Map<string, string>();
 
@@ -12,9 +12,9 @@ export class SharedTexts {
     return this.#texts.size;
   }
 
-  /** The same query; what it is called and asked are texts that others have too. */
+  /** The same query, with shared texts for its name and arguments. */
   sharedBy({ path, componentPath, args, identity, caller, journal }: LiveQuery): LiveQuery {
-    // All fields at once: what is added after a spread takes more memory.
+    // All fields at once: a field added after a spread takes more memory.
     return {
       path: this.of(path),
       componentPath: this.of(componentPath),
@@ -29,7 +29,7 @@ export class SharedTexts {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
     if (text.length > LONGEST) return text;
-    // Those that are still in use come back.
+    // Texts in use are added again.
     if (this.#texts.size === MOST) this.#texts.clear();
     this.#texts.set(text, text);
     return text;

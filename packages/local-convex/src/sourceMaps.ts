@@ -26,7 +26,7 @@ export function originalPlace(file: string, row: number, column: number): Place 
   });
 }
 
-/** What is known by a key; else it is made, in the place of the oldest. */
+/** Returns the value of a key, or makes it in place of the oldest. */
 function kept<T>(known: Map<string, T>, most: number, key: string, make: () => T): T {
   const old = known.get(key);
   if (old !== undefined) return old;

@@ -9,11 +9,11 @@ export class StorageFailure extends Error {
   }
 }
 
-/** What callers are told. Where the disk is, only the log says. */
+/** What callers see. Only the log names the place of the disk. */
 export const DISK_FULL = "The disk of this deployment is full: nothing was saved. Try again when there is space.";
 export const DISK_FAILS = "The disk of this deployment does not work as it should: nothing was saved.";
 
-/** The failure of the disk that an error stands for; null for any other error. Takes errors of SQLite, of files, and those by which functions passed one on. */
+/** The disk failure behind an error of SQLite, of a file or of a function that passed one on. Null for any other error. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   if (error instanceof StorageFailure) return error;
   if (error instanceof Error && storageSentence(error.message) !== null) {

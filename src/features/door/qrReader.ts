@@ -39,7 +39,7 @@ async function scriptedReader(): Promise<QrReader> {
     context.drawImage(frame, 0, 0, canvas.width, canvas.height);
     const image = context.getImageData(0, 0, canvas.width, canvas.height);
     try {
-      return decodeQR(image, { timeLimit: PATIENCE });
+      return decodeQR(image, { timeLimit: TIME_LIMIT });
     } catch {
       // No code in this frame.
       return null;
@@ -50,4 +50,4 @@ async function scriptedReader(): Promise<QrReader> {
 /** Larger frames take longer to read, and codes of tickets have few squares. In pixels. */
 const LARGEST = 1_280;
 /** For one frame, in ms: the picture stays smooth on a slow phone. */
-const PATIENCE = 50;
+const TIME_LIMIT = 50;

@@ -2,7 +2,7 @@
 
 export type BackupName = "export" | "imports";
 
-/** All documents of one moment, as files: what is in folder `0` lies at `places[0]` in the ZIP file, and so on. */
+/** All documents of one moment, as files. Folder `0` lies at `places[0]` in the ZIP file, and so on. */
 export interface Snapshot {
   /** Its commit time (`Timestamp` of `core.ts`). */
   ts: bigint;
@@ -12,7 +12,7 @@ export interface Snapshot {
 /** What an import does to the documents that are there. */
 export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 
-/** An unpacked import: complete files, of which the core moves in those it keeps. */
+/** An unpacked import: complete files. The core moves the ones that it keeps. */
 export interface Import {
   mode: ImportMode;
   /** The component to import into, with the components below it. */

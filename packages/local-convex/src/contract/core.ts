@@ -21,7 +21,7 @@ import type { SerializedError } from "../errors";
 /** Commit time: nanoseconds since 1970, strictly increasing across restarts. */
 export type Timestamp = bigint;
 
-/** JSON text of the verified identity (tokenIdentifier, issuer, subject, claims…), or null if nobody is signed in. */
+/** JSON text of the verified identity (tokenIdentifier, issuer, subject, claims…). Null: not signed in. */
 export type IdentityText = string | null;
 
 export type UdfType = "query" | "mutation" | "action";
@@ -33,11 +33,11 @@ export type Caller = "client" | "admin";
 export interface IdempotencyKey {
   sessionId: string;
   requestId: number;
-  /** Of the identity that calls: a recorded result is given to nobody else. */
+  /** The identity that calls. Only the same identity is given a recorded result. */
   callerHash: string;
 }
 
-/** Where a call comes from, as `ctx.meta.getRequestMetadata` tells it. */
+/** Where a call comes from, as `ctx.meta.getRequestMetadata` returns it. */
 export interface Sender {
   ip: string | null;
   userAgent: string | null;
@@ -120,9 +120,9 @@ export interface LogEntry {
   /** Seconds. */
   executionTime: number;
   requestId: string;
-  /** What it read and wrote of the database, with all that it called in its transaction. Null for actions: what they call is logged by itself. */
+  /** What the call and its nested calls read and wrote in their transaction. Null for actions: their calls log their own. */
   usage: { documentsRead: number; bytesRead: number; documentsWritten: number; bytesWritten: number } | null;
-  /** Run by the scheduler or a cron job: nobody waits for it who could be told of its failure. */
+  /** Run by the scheduler or a cron job, so no caller learns of a failure. */
   isScheduled: boolean;
 }
 
@@ -150,7 +150,7 @@ export interface HttpActionResponse {
 
 /** The requests of the front. `Core` in host.ts is it; tests start one with core.testing.ts. */
 export interface CoreApi {
-  /** Resolves when calls can be answered. Calls made earlier wait. Rejects with DamagedDatabase, and then has changed nothing. */
+  /** Resolves when calls can be run; earlier calls wait. Rejects with DamagedDatabase, and then nothing was changed. */
   start(): Promise<void>;
   /** Calls may be pipelined: they run in the order of document. */
   run(call: FunctionCall): Promise<FunctionOutcome>;
@@ -186,7 +186,7 @@ export interface CoreApi {
 
   /** Writes all documents of one moment below `folder`. */
   snapshot(folder: string, includeStorage: boolean): Promise<Snapshot>;
-  /** Copies database, files and functions of one moment into a new folder, which the caller removes; calls go on meanwhile. Gives the folder. */
+  /** Copies database, files and functions of one moment into a new folder while calls continue. Returns the folder, which the caller removes. */
   copy(): Promise<string>;
   /** One page of a streaming export, as the JSON text of its answer. Rejects with an error that has a `code`. */
   exportPage(request: ExportRequest): Promise<string>;

@@ -63,7 +63,7 @@ export interface FileDocument {
   url: string | null;
 }
 
-/** What functions of one name took, among those executions that are kept for `npx convex logs`. Milliseconds. */
+/** What functions of one name cost, among the executions that are kept for `npx convex logs`. Milliseconds. */
 export interface FunctionTimes {
   path: string;
   componentPath: string;

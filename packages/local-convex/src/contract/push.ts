@@ -1,4 +1,4 @@
-/** The types of pushes: what the CLI sends, and what it is told of it. */
+/** The types of pushes: what the CLI sends and receives. */
 
 export interface ModuleSource {
   path: string;

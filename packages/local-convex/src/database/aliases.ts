@@ -18,7 +18,7 @@ export class Aliases {
   }
 
   find(id: string): IdParts | null {
-    // Without imports there is no query.
+    // No imports, so no query.
     if (!this.#any) return null;
     const row = this.#driver.prepare("SELECT tableNumber, tick FROM aliases WHERE id = ?").get(id);
     return row === undefined ? null : { tableNumber: Number(row[0]), tick: Number(row[1]) };

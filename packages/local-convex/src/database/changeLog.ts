@@ -2,7 +2,7 @@ import type { Driver } from "./driver";
 import { idOf } from "./evidence";
 import type { Change } from "./readSet";
 
-/** A document that was written since a log began, as often as it was: what it is now has to be looked up. */
+/** A document that was written since a log began. Look up its current state by the id. */
 export interface LoggedChange {
   ts: bigint;
   tick: number;
@@ -10,9 +10,9 @@ export interface LoggedChange {
   id: string;
 }
 
-/** A log that nobody asks for ends, as Convex keeps old versions for some days. */
+/** A log ends when no reader asks for it, as Convex keeps old versions for some days. */
 const UNUSED_MS = 3 * 86_400_000;
-/** How often that somebody asked is noted on disk. */
+/** How often a reader's visit is written to disk. */
 const NOTED_MS = 3_600_000;
 /** Documents in the log before it ends: some 100 MB. */
 const LONGEST = 1_000_000;
@@ -56,7 +56,7 @@ export class ChangeLog {
     return this.#since !== null && this.#since <= ts;
   }
 
-  /** Begins the log after a commit, if it is not kept, and notes that somebody asked. In the open batch. */
+  /** Begins the log after a commit, if there is none, and records the reader's visit. In the open batch. */
   ask(ts: bigint): void {
     const now = Date.now();
     if (this.#since !== null && now - this.#asked < NOTED_MS) return;
@@ -71,7 +71,7 @@ export class ChangeLog {
     return this.#since === null || Date.now() - this.#asked >= NOTED_MS;
   }
 
-  /** Notes what a commit wrote. In the open batch. */
+  /** Records what a commit wrote. In the open batch. */
   add(ts: bigint, changes: readonly Change[]): void {
     if (Date.now() - this.#asked > UNUSED_MS || this.#count > LONGEST) return this.end();
     const put = this.#driver.prepare("INSERT OR REPLACE INTO changed VALUES (?, ?, ?, ?)");
@@ -79,7 +79,7 @@ export class ChangeLog {
     for (const { table, tick, before } of changes) {
       if (table.name.startsWith("_")) continue;
       const text = made.has(tick) ? table.get.get(tick)?.[0] : before;
-      // Made and removed by the same function: nobody can have seen it.
+      // Made and removed by the same function, so never visible.
       if (text === undefined || text === null) continue;
       put.run(tick, table.number, textOf(ts), idOf(String(text)));
       this.#count++;

@@ -27,7 +27,7 @@ export class Database {
   readonly documents = new DocumentCache();
   /** Called after each commit, when no batch is open. */
   onCommit: () => void = () => undefined;
-  /** Runs what may take long although nothing is wrong: whoever watches this thread waits for it. */
+  /** Runs work that may take long, and tells the watchdog of this thread to wait for it. */
   duringLongWork: (work: () => void) => void = (work) => work();
   #ts: bigint;
   #tick: number;
@@ -91,7 +91,7 @@ export class Database {
     this.#begun = true;
   }
 
-  /** Ends the batch; whether there was one. What it wrote survives this process, and a power cut once synced. */
+  /** Ends the batch. Returns whether there was one. Its writes survive this process, and a power cut once synced. */
   commit(): boolean {
     if (!this.#begun) return false;
     this.driver.prepare(SET_CLOCKS).run(String(this.#ts), String(this.#tick));
@@ -153,7 +153,7 @@ export class Database {
     this.driver.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(name, value);
   }
 
-  /** Which table an id is of, and where its document would be; null for what is not an id. */
+  /** Returns the table of an id and the place of its document. Null for a text that is no id. */
   locate(id: string): IdParts | null {
     const parts = this.ids.decode(id);
     return parts === null ? null : (this.aliases.find(id) ?? parts);
@@ -181,9 +181,9 @@ export class Database {
     return row === undefined ? null : this.documents.add(tick, row[0] as string);
   }
 
-  /** Whether what a result was made of is still there, and what was only read is still as it was. */
+  /** True while all documents of a result exist, and the ones that were only read are unchanged. */
   isUnchanged({ written, read, digest }: Evidence): boolean {
-    // What an older version recorded cannot be compared any more.
+    // Records of an older version cannot be compared.
     if (digest === undefined) return false;
     return (
       written.every((id) => this.#textOf(id) !== null) && digestOf(read.map((id) => this.#textOf(id) ?? "")) === digest

@@ -38,7 +38,7 @@ export class DocumentImporter {
     if (creationTime !== null && !isCreationTime(creationTime)) {
       throw new Error("_creationTime must be a time in milliseconds since 1970, and not in the future.");
     }
-    // Converted there and back, so that what is stored is what a function could have written.
+    // Converted there and back, so that a function could have written the same.
     const value = convexToJson(jsonToConvex(fields as JSONValue)) as JsonObject;
     refuseUnusableFields(value);
     return { id, creationTime, fields: sorted(value) };

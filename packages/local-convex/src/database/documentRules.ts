@@ -8,7 +8,7 @@ import { kindOf, sizeOf, type Json, type JsonObject } from "./values";
 /** Shorter texts cannot be larger documents than allowed: a value's size is at most five times its text. */
 const SURELY_SMALL = LIMITS.documentSize / 5;
 
-/** Refuses a document that is too large, or whose text is none. What the arguments of a scheduled function may be, the scheduler says. */
+/** Refuses a document that is too large or holds broken text. Arguments of scheduled functions are checked by the scheduler. */
 export function checkText(text: string, fields: JsonObject, table: Table): void {
   refuseHalfPairs(text);
   if (text.length < SURELY_SMALL || table.name.startsWith("_")) return;
@@ -20,12 +20,12 @@ export function checkText(text: string, fields: JsonObject, table: Table): void 
   }
 }
 
-/** What is wrong with a document's own fields, by a schema's check. */
+/** Returns the fault of a document's own fields, by a schema's check. */
 export function problemWith(table: Table, check: Check | null, fields: JsonObject, database: Database): string | null {
   return check === null ? null : check(fields, (id, name) => database.isIdOf(id, table.component, name));
 }
 
-/** Refuses what is no id of any table. */
+/** Refuses a text that is an id of no table. */
 export function refuseNoId(id: string, database: Database): void {
   if (database.locate(id) === null) throw noId(id, "db.get");
 }
@@ -70,7 +70,7 @@ export function methodOf(act: Act): string {
   return METHODS[act];
 }
 
-/** A new value's own fields. Those of the system, left out or taken out, stay as they are; other values for them are refused. */
+/** A new value's own fields. System fields may be left out, but not changed. */
 export function ownFieldsOf(value: JsonObject, id: string, creationTime: Json, table: Table): JsonObject {
   const { _id = id, _creationTime = creationTime, ...own } = value;
   if (_id !== id) throw new Error(`Provided document ID "${id}" doesn't match '_id' field ${show(_id)}`);
@@ -85,7 +85,7 @@ export function ownFieldsOf(value: JsonObject, id: string, creationTime: Json, t
 /** Fields that every document has besides its own. */
 const SYSTEM_FIELDS = 2;
 
-/** Refuses what people may not put into a document. What is in a document of the system itself may be nested deeper. */
+/** Refuses values that a user's document may not hold. System documents may be nested deeper. */
 export function refuseUnusableFields(value: JsonObject, isSystem = false): void {
   const deepest = isSystem ? LIMITS.nesting : LIMITS.documentNesting;
   let fields = SYSTEM_FIELDS;
@@ -106,7 +106,7 @@ export function refuseUnusableFields(value: JsonObject, isSystem = false): void 
 
 const HALF_PAIR = /\p{Surrogate}/u;
 
-/** Refuses half of a surrogate pair, which is no text: of those alone JSON has an escape. */
+/** Refuses half of a surrogate pair. JSON text has a `\ud…` escape for nothing else. */
 function refuseHalfPairs(text: string): void {
   if (!text.includes("\\ud")) return;
   JSON.parse(text, (name, value: unknown) => {
@@ -162,7 +162,7 @@ export function refuseOtherTable(table: Table, expected: string | null | undefin
   throw badArgument(method, `expected to be an Id<"${expected}">, got Id<"${table.name}"> instead.`);
 }
 
-/** The error for a document of the system asked for as a person's, or the other way round. */
+/** The error for a system document requested as a user's, or the other way round. */
 export function wrongDoor(system: boolean): Error {
   return new Error(
     system ? "User tables cannot be accessed with db.system." : "System tables can only be accessed with db.system.",

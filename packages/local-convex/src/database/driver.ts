@@ -29,7 +29,7 @@ export function openDatabase(file: string, settings: readonly string[] = SETTING
   return driverOf(open(file), settings);
 }
 
-/** Opens a database that nobody writes to, to read it and no more: its files stay as they are. */
+/** Opens a database for reading only, and leaves its files as they are. No other process may be writing to it. */
 export function openReadOnly(file: string): Driver {
   const database = new DatabaseSync(file, { readOnly: true });
   held.add(database);
@@ -64,7 +64,7 @@ function driverOf(database: DatabaseSyncInstance, settings: readonly string[]): 
   return driver;
 }
 
-/** Opens a file that nobody else may open meanwhile, to hold it and no more; null where another process holds it. Throws where it cannot be written. */
+/** Opens a file exclusively. Returns null if another process holds it. Throws if it cannot be written. */
 export function openExclusively(file: string): Pick<Driver, "close"> | null {
   const database = open(file);
   try {
@@ -87,10 +87,10 @@ export const LOG_PAGES = 8_000;
 
 /** The size that the write-ahead log grows to before it is overwritten from its start: pages, each with a header. */
 export const LOG_BYTES = LOG_PAGES * (PAGE_BYTES + 24);
-/** What it has from the start, which waits for that. */
+/** The first length, which the start waits for. */
 export const FIRST_LOG_BYTES = LOG_BYTES / 4;
 
-// NORMAL: a commit writes the log and does not wait for the disk; `DiskSync` waits before a commit is answered.
+// NORMAL: a commit writes the log and does not wait for the disk; `DiskSync` waits before the response.
 // EXCLUSIVE: no other process opens the file, which saves two locks per read. secure_delete overwrites what is deleted,
 // because people may ask for their data to be removed. `Eraser` copies the log into the file: SQLite would do so after a
 // commit, and keep to itself that the disk did not sync.
@@ -106,7 +106,7 @@ const SETTINGS = [
   "wal_autocheckpoint = 0",
 ];
 
-// The package closes a database that nothing refers to, also when its statements are still used.
+// The package closes a database without references, even while its statements are in use.
 const held = new Set<DatabaseSyncInstance>();
 
 function open(file: string): DatabaseSyncInstance {
@@ -124,10 +124,10 @@ function wrap(driver: Driver, statement: StatementSyncInstance): Statement {
   statement.setReturnArrays(true);
   return {
     run(...values) {
-      // After a failure there is no transaction any more: a write would be one of its own.
+      // A failure has ended the transaction: a write would open one of its own.
       if (driver.failure !== null) throw driver.failure;
       try {
-        // Not its `run`, which also returns what changed: making that takes longer than most changes.
+        // Not its `run`: collecting the changes that it returns takes longer than most changes.
         statement.get(...values);
       } catch (error) {
         throw failed(driver, error);
@@ -150,7 +150,7 @@ function wrap(driver: Driver, statement: StatementSyncInstance): Statement {
   };
 }
 
-/** What a statement failed with. */
+/** The error of a failed statement. */
 function failed(driver: Driver, error: unknown): unknown {
   const failure = storageFailureOf(error);
   if (failure === null) return error;

@@ -9,7 +9,7 @@ const LARGEST_PAGE = 65_536;
 const page = Buffer.alloc(LARGEST_PAGE);
 const zeros = Buffer.alloc(LARGEST_PAGE);
 
-/** Fills with zeros what a page of a database file, the first being 1, has between its pointers to rows and its rows. SQLite never reads that. */
+/** Fills the space between a page's pointers and its rows with zeros. SQLite never reads it. The first page of a file is 1. */
 export function erasePage(file: number, number: number, pageBytes: number): void {
   const start = (number - 1) * pageBytes;
   if (readSync(file, page, 0, pageBytes, start) !== pageBytes) return;

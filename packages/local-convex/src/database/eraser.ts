@@ -7,7 +7,7 @@ import { LOG_BYTES, LOG_PAGES } from "./driver";
 import { erasePage } from "./erasePage";
 import { lengthen } from "./lengthen";
 
-/** A deployment that does nothing for this long erases what its commits replaced. */
+/** After so long without a commit, replaced data is erased. */
 const IDLE_MS = 250;
 /** One that is never idle does so at least this often. */
 const BUSY_MS = 5_000;
@@ -43,7 +43,7 @@ export class Eraser {
   readonly #log: number;
   /** A file keeps the size of its pages for ever, so an old one may have another than a new one. */
   readonly #pageBytes: number;
-  /** Open until the database is closed: to close a file drops all locks of the process on it, also those of SQLite. */
+  /** Open until the database is closed: closing a file drops all locks of the process on it, including SQLite's. */
   readonly #file: number;
   #timer: NodeJS.Timeout | null = null;
   #isCopying = false;
@@ -78,7 +78,7 @@ export class Eraser {
     }
   }
 
-  /** Ends it. `closeDatabase` closes the database, whose log must not be open then, and whose file must. */
+  /** Stops erasing. `closeDatabase` then closes the database: its log must be closed before, its file after. */
   close(closeDatabase: () => void): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#database.onCommit = () => undefined;
@@ -131,14 +131,14 @@ export class Eraser {
     this.#timer = setTimeout(() => this.#work(), ms).unref();
   }
 
-  /** `emptyLog`, whose failure to sync is told to whom it concerns. An empty log gets its full length. */
+  /** `emptyLog` that reports a failure to sync. An empty log gets its full length. */
   #emptyLogOrEnd(): boolean {
     try {
       const isEmpty = this.emptyLog();
       if (isEmpty) lengthen(this.#log, this.#path, LOG_BYTES);
       return isEmpty;
     } catch (error) {
-      // Some file systems need space even to write over what is there.
+      // Some file systems need space even for overwriting.
       if (storageFailureOf(error)?.isFull === true) return false;
       this.#onSyncFailure(error);
       throw error;
@@ -169,7 +169,7 @@ export class Eraser {
   emptyLog(): boolean {
     const { lap, pages, end } = readLog(this.#log, this.#pageBytes);
     if (!this.#database.checkpoint()) return false;
-    // Otherwise it has begun again in between, and what it held before that is not known.
+    // The log was restarted in between, so its earlier content is unknown.
     const isKnown = this.#lap !== null && (lap === null || lap === this.#lap + 1);
     this.#lap = lap ?? this.#lap ?? -1;
     const { size } = fstatSync(this.#log);

@@ -3,15 +3,15 @@ import type { CachedDocument } from "./documentCache";
 import { TICKS_PER_MS } from "./ids";
 import type { Change } from "./readSet";
 
-/** What a result was made of: the ids of documents that were written and must still exist, and of those that were only read. */
+/** The documents behind a result, by id: the written ones must still exist, the read ones must be unchanged. */
 export interface Evidence {
   written: string[];
   read: string[];
-  /** Of the texts of those that were only read, in their order. One for all: each costs more than the texts do. */
+  /** One hash over the texts of the read ones, in their order: a hash for each would take more space than the texts. */
   digest: string;
 }
 
-/** Notes the documents that a mutation reads. Costs next to nothing unless it is asked for. */
+/** Records the documents that a mutation reads. Costs next to nothing unless it is requested. */
 export class Reading {
   readonly #documents: CachedDocument[] = [];
 

@@ -14,7 +14,7 @@ export function evaluate(expression: Json, document: JsonObject): Json | undefin
   throw new Error(`Unknown filter expression: ${JSON.stringify(expression)}`);
 }
 
-/** Whether an expression holds for a document. As in Convex, what is no Boolean neither holds nor does not: it is an error. */
+/** Returns whether an expression holds for a document. As in Convex, a result that is not Boolean is an error. */
 export function holds(expression: Json, document: JsonObject): boolean {
   const value = evaluate(expression, document);
   if (typeof value === "boolean") return value;

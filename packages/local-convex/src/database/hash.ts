@@ -1,4 +1,4 @@
-/** One step of FNV-1a, with a shift for numbers that are larger than a byte. 32 bits, with a sign: V8 keeps those without an object. */
+/** One step of FNV-1a, with a shift for numbers above a byte. Returns signed 32 bits, which V8 stores without an object. */
 export function mixed(hash: number, value: number): number {
   const product = Math.imul(hash ^ value, 0x01000193);
   return product ^ (product >>> 15);

@@ -4,7 +4,7 @@ import { indexKey } from "./indexKey";
 import { BY_ID, type Index, type Table } from "./table";
 import type { JsonObject } from "./values";
 
-/** What a commit starts, such as timers, is no part of the function that needed the index. */
+/** Timers and other side effects of a commit do not belong to the function that needed the index. */
 const outside = new AsyncResource("index of ids");
 
 /**

@@ -57,7 +57,7 @@ export class IdCodec {
     return toBase32(bytes, at + CHECK_BYTES);
   }
 
-  /** Null for what is not an id. Whether the document exists is another question. */
+  /** Returns null for a text that is no id. The document need not exist. */
   decode(id: string): IdParts | null {
     const known = this.#young.get(id);
     if (known !== undefined) return known;

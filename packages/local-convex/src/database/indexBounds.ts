@@ -2,11 +2,11 @@ import { rangeError, type RangeJson } from "./indexRangeErrors";
 import { after, keyOf } from "./keys";
 import type { Json } from "./values";
 
-/** Where the keys of a range lie, and what is asked of `_id`, which is not in the keys. */
+/** The bounds of a range's keys, and the conditions on `_id`, which is not part of the keys. */
 export interface Bounds {
-  /** The fields asked for by equality. */
+  /** The part of the key with an equality for each field. */
   prefix: Buffer;
-  /** How many those are. */
+  /** The number of these fields. */
   fields: number;
   low: Buffer;
   /** Exclusive; null is open. */
@@ -38,7 +38,7 @@ export function boundsOf(range: RangeJson[], fields: readonly string[], indexNam
   return bounds;
 }
 
-/** Takes out what is asked of `_id`: after a creation time, or as the only equality of an index of ids. */
+/** Takes out the condition on `_id`: after a creation time, or as the only equality of an index of ids. */
 function takeId(equal: RangeJson[], rest: RangeJson[]): RangeJson[] {
   if (rest[0]?.fieldPath === ID) return rest;
   return equal.at(-1)?.fieldPath === ID ? equal.splice(-1) : NONE;

@@ -12,12 +12,12 @@ const COMPARATORS = { Eq: "==", Gt: ">", Gte: ">=", Lt: "<", Lte: "<=" };
 const SEE = "See https://docs.convex.dev/using/indexes for more info.";
 const MORE = "For more information see https://docs.convex.dev/using/indexes.";
 
-/** What is wrong with a range that an index cannot answer, in Convex's words. */
+/** Returns why an index cannot serve a range, in Convex's words. */
 export function rangeError(range: RangeJson[], fields: readonly string[], indexName: string): Error {
   return new Error(twice(range) ?? ofSeveralFields(range, indexName) ?? ofOtherFields(range, fields, indexName));
 }
 
-/** One field asked for by two equalities, two bounds on one side, or an equality and a bound. */
+/** A field with two equalities, two bounds on one side, or an equality and a bound. */
 function twice(range: RangeJson[]): string | null {
   for (const [at, one] of range.entries()) {
     const isSame = (earlier: RangeJson) =>

@@ -1,7 +1,7 @@
 import { fdatasyncSync, fstatSync, ftruncateSync, statfsSync, writeSync } from "node:fs";
 import { storageFailureOf } from "../storageFailure";
 
-/** What a full disk answers; tests have one of their own. */
+/** The calls that show a full disk. Tests replace them. */
 export interface Disk {
   statfsSync: (path: string) => { bavail: number; bsize: number };
   writeSync: (fd: number, bytes: Buffer, offset: number, length: number, position: number) => number;
@@ -9,7 +9,7 @@ export interface Disk {
 
 const DISK: Disk = { statfsSync, writeSync };
 
-/** So many times what it takes has to be free: it only saves time, and a disk that is nearly full has better uses for its rest. */
+/** This multiple of the length has to be free. The length only saves time, so a nearly full disk keeps its space. */
 const FREE_TIMES = 4;
 
 /**
@@ -24,7 +24,7 @@ export function lengthen(log: number, file: string, bytes: number, disk: Disk = 
   fdatasyncSync(log);
 }
 
-/** Not if a quota or somebody else took the space: it will grow when it has to; until then its syncs are slower. */
+/** Returns false if a quota or another program took the space. Then the log grows when it has to, with slower syncs. */
 function isWritten(log: number, bytes: number, at: number, { writeSync }: Disk): boolean {
   try {
     return writeSync(log, Buffer.alloc(bytes), 0, bytes, at) === bytes;

@@ -1,4 +1,4 @@
-/** What one function may do, as Convex states it. */
+/** The limits of one function, as Convex states them. */
 export const LIMITS = {
   documentsRead: 32_000,
   bytesRead: 16 * 2 ** 20,
@@ -21,7 +21,7 @@ export const LIMITS = {
   nestedCalls: 8,
 };
 
-/** What one function has done so far. Throws when it goes too far. */
+/** Counts what one function has used. Throws above a limit. */
 export class Usage {
   documentsRead = 0;
   bytesRead = 0;

@@ -54,7 +54,7 @@ export function tableNameOf(source: QuerySource): string {
   return source.type === "FullTableScan" ? source.tableName : source.indexName.slice(0, source.indexName.indexOf("."));
 }
 
-/** The fields of the index that a query reads; none for those that every table has. */
+/** The fields of the index that a query reads, without the fields of every table. */
 export function indexFieldsOf(table: Table | null, source: QuerySource): readonly string[] {
   if (source.type !== "IndexRange") return [];
   const name = source.indexName.slice(source.indexName.indexOf(".") + 1);
@@ -69,7 +69,7 @@ export function rangeOf(
   source: Exclude<QuerySource, { type: "Search" }>,
 ): KeyRange | null {
   if (table === null) {
-    // A table that is not there can be read, its indexes cannot; those of the system are always there.
+    // A missing table can be read, its indexes cannot. System indexes always exist.
     if (source.type === "IndexRange" && !source.indexName.startsWith("_")) throw noIndex(source.indexName);
     return null;
   }
@@ -92,7 +92,7 @@ function noIndex(indexName: string): Error {
   return new Error(`Index ${indexName} not found.`);
 }
 
-/** A single id is a look-up. For ranges of ids the table gets an index of them when it is first asked for one. */
+/** A single id is a look-up. The first range of ids builds the table's index of ids. */
 function rangeOfIds(
   database: Database,
   table: Table,
@@ -164,7 +164,7 @@ function scanByCreation({ table, low, high, descending }: KeyRange, limit: numbe
   }));
 }
 
-/** The first tick whose key is not below the given one. */
+/** The first tick with a key at or above the given one. */
 function firstTick(key: Buffer): number {
   const lowest = keyOf([0]);
   if (Buffer.compare(key, lowest) <= 0) return 0;

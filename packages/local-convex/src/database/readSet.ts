@@ -33,7 +33,7 @@ export interface Change {
   touched: (number | Buffer)[];
 }
 
-/** What a commit did to the database. */
+/** The effects of a commit on the database. */
 export interface Changes {
   documents: Change[];
   /** Tables made, as `component/name`. */

@@ -8,7 +8,7 @@ import { ANY_TABLE, creationIndex, HIGHEST, ReadSet, type Changes, type Interval
 const table = { number: 10_001 } as Table;
 const hex = (values: readonly (string | number)[]) => keyOf(values).toString("hex");
 
-/** Few values, so that what is written is often what was asked for. */
+/** Few values, so that writes often hit what was read. */
 const value = fc.constantFrom<string | number>("", "a", "ab", "\u0000", "ÿ", 0, 1, -1);
 const index = fc.constantFrom(1, 2, creationIndex(table));
 const tick = fc.integer({ min: 0, max: 3 }).map((n) => n * 2 ** 31 + n);

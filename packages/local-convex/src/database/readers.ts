@@ -6,7 +6,7 @@ import { ANY_TABLE, creationIndex, HIGHEST, type Changes, type Interval, type Re
 
 /** What reads, such as a live query. */
 export interface Reader {
-  /** What it depends on. Only `Readers` sets it; at first it is `NOWHERE`. */
+  /** Its dependency. Only `Readers` sets it; at first it is `NOWHERE`. */
   places: readonly Place[];
 }
 
@@ -17,7 +17,7 @@ export interface Reader {
  */
 type Place = number | Part;
 
-/** Of the keys that begin alike, those whose rest lies between two bounds: each byte is a character. */
+/** A range of the keys with one beginning: the bounds of their rest. Each byte is a character. */
 class Part {
   readonly reader: Reader;
   readonly hash: number;
@@ -44,14 +44,14 @@ export class Readers<T extends Reader> {
   readonly #at = new Map<number, Few<T | Part>>();
   /** By index: how many fields any interval has fixed. */
   readonly #fields = new Map<number, number>();
-  /** So that nobody can choose values that have the hash of others. */
+  /** Random, so that a client cannot choose values with colliding hashes. */
   readonly #seed: number;
 
   constructor(seed: number = randomInt(2 ** 32)) {
     this.#seed = seed;
   }
 
-  /** Replaces what a reader depends on. */
+  /** Replaces a reader's dependency. */
   set(reader: T, reads: ReadSet): void {
     this.delete(reader);
     const places = new Set<Place>();
@@ -94,7 +94,7 @@ export class Readers<T extends Reader> {
     }
   }
 
-  /** Those who depend on any beginning of the key: on none of its fields, the first one, the first two… */
+  /** Readers of any beginning of the key: of none of its fields, of the first one, of the first two… */
   #matchKey(index: number, key: Buffer, found: Set<T>): void {
     const most = this.#fields.get(index);
     if (most === undefined) return;

@@ -10,7 +10,7 @@ const FIRST_BATCH = 16;
 const EXACT_BATCH = 32;
 const LARGEST_BATCH = 512;
 
-/** The transaction that reads: what it depends on, what it may still read, and what it was given. */
+/** The transaction that reads: its read set, limits and documents. */
 export interface Reader {
   readonly database: Database;
   readonly usage: Usage;
@@ -18,12 +18,12 @@ export interface Reader {
   consumed(document: CachedDocument): void;
 }
 
-/** What a query reads, row by row; null at the end. */
+/** The rows of a query, one by one; null at the end. */
 export interface Rows {
   next(): Row | null;
 }
 
-/** Reads a range row by row, in growing batches, and says so in the read set: no further than what was consumed. */
+/** Reads a range row by row, in growing batches. The read set ends at the last consumed row. */
 export class RangeReader implements Rows {
   readonly #on: Reader;
   readonly #range: KeyRange;
@@ -33,7 +33,7 @@ export class RangeReader implements Rows {
   #batch: number;
   #exhausted = false;
 
-  /** `expected`: how many rows will be asked for, if that is known. */
+  /** `expected`: how many rows the caller will take, if known. */
   constructor(on: Reader, range: KeyRange, expected: number | null) {
     this.#on = on;
     this.#range = { ...range };

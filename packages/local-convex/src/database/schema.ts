@@ -5,7 +5,7 @@ import { problemWithSearches } from "./searchIndex";
 import { BY_ID, Index, type SearchDefinition, type SearchIndex, type Table } from "./table";
 import { compile, type ValidatorJson } from "./validators";
 
-/** What a component's schema says about one table. */
+/** One table in a component's schema. */
 export interface TableSchema {
   tableName: string;
   indexes: { indexDescriptor: string; fields: string[] }[];
@@ -79,7 +79,7 @@ export function diffIndexes(database: Database, { component, tables }: Component
   return diff;
 }
 
-/** The first document that a schema does not allow. Tables whose validator is in `unchanged` fit already. */
+/** Returns the first document that a schema does not allow. Skips tables whose validator is in `unchanged`. */
 export function findViolation(
   database: Database,
   schema: ComponentSchema,
@@ -101,7 +101,7 @@ export function findViolation(
   return null;
 }
 
-/** Makes the tables and indexes of a schema and fills them; drops what it no longer names. In the open batch. */
+/** Makes the tables and indexes of a schema and fills them; drops indexes that it no longer names. In the open batch. */
 export function applySchema(database: Database, schema: ComponentSchema): void {
   const { catalog } = database;
   for (const table of catalog.tablesOf(schema.component)) {

@@ -41,7 +41,7 @@ function sameField(tableName: string, type: "search" | "vector", a: string, b: s
   return `In table "${tableName}" ${type} index "${a}" and ${type} index "${b}" have the same \`${type}Field\`. ${kind} index fields must be unique within a table. You should combine the indexes with the same \`${type}Field\` into one index containing all \`filterField\`s and then use different subsets of the \`filterField\`s at query time.`;
 }
 
-/** Tells a table's search indexes of a change; adds what it touched. For tables that have any. */
+/** Updates a table's search indexes after a change. Adds the touched keys. */
 export function reindex(
   table: Table,
   tick: number,
@@ -57,7 +57,7 @@ export function reindex(
 /** Characters of one field in `filterText`. */
 const FILTER = 16;
 
-/** The fields that a search can ask for by equality, as a text in which each takes the same room: what it stands for cannot be read from it. */
+/** The filter fields of a search as a text of fixed length, from which the values cannot be read. */
 export function filterText(fields: readonly string[], document: JsonObject): string {
   return fields.map((path) => filterOf(fieldOf(document, path))).join("");
 }

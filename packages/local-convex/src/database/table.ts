@@ -94,7 +94,7 @@ export interface VectorDefinition {
   filterFields: readonly string[];
 }
 
-/** What a schema says of an index that is not an ordinary one. */
+/** The definition of a search or vector index in a schema. */
 export type SearchDefinition = TextDefinition | VectorDefinition;
 
 /** An index of what documents say. It is kept in ordinary rows, by the transaction that changes the document. */

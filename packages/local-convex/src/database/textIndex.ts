@@ -13,10 +13,10 @@ export interface FieldFilter {
   filter: string;
 }
 
-/** A word that is asked for, and how much it counts. */
+/** A searched word and its weight. */
 export type WeightedWord = [word: string, weight: number];
 
-/** What is known of all texts together. */
+/** Statistics over all texts. */
 export interface Totals {
   texts: number;
   /** Words in a text, on average. */

@@ -14,9 +14,9 @@ export type SearchSource = Extract<QuerySource, { type: "Search" }>;
 const WORDS = 16;
 const FILTERS = 8;
 const RESULTS = 1_024;
-/** Words that are looked up in all, with those that the last word begins. */
+/** The most words to look up, including the completions of the last word. */
 const EXPANDED_WORDS = 64;
-/** A word of which only the beginning was asked for. */
+/** The weight of a completion of the last word. */
 const PREFIX_WEIGHT = 0.5;
 
 export interface TextQuery {
@@ -81,7 +81,7 @@ export class TextReader {
   readonly #results: Result[];
   #at = 0;
 
-  /** Those after `start` (exclusive) up to `end` (inclusive), which are keys of results. */
+  /** Results after `start` (exclusive) up to `end` (inclusive), which are keys of results. */
   constructor(on: Reader, query: TextQuery, start: Buffer | null = null, end: Buffer | null = null) {
     this.#on = on;
     this.#table = query.index.table;
@@ -126,7 +126,7 @@ function resultsOf({ index, words, filters }: TextQuery): Result[] {
   return best.map(([tick, score]) => ({ tick, key: keyOf([-score, -tick / TICKS_PER_MS]) }));
 }
 
-/** The words to look up, each with its weight: those asked for, and those that the last one begins. */
+/** The words to look up, each with its weight: the searched words, and the completions of the last one. */
 function expanded(index: TextIndex, words: readonly string[], limit: number): Map<string, number> {
   const weights = new Map(words.map((word) => [word, 1]));
   const last = words.at(-1);

@@ -1,4 +1,4 @@
-/** A table, what may be done to it and asked of it at random, and a plain list that it must be like. */
+/** A table, random operations on it, and a plain list as its model. */
 import fc from "fast-check";
 import { beforeEach, expect } from "vitest";
 import { Database } from "./database";
@@ -70,7 +70,7 @@ export function fieldsOf(index: string): string[] {
   return [...own, "_creationTime", "_id"];
 }
 
-/** Every document that a test made, also those that are gone. */
+/** Every document that a test made, deleted ones included. */
 const made: JsonObject[] = [];
 
 /** Gives a query the values of the document that it is to be like. */

@@ -26,7 +26,7 @@ import { takeBack } from "./takeBack";
 import { textQuery, TextReader, type SearchSource, type TextQuery } from "./textSearch";
 import { sorted, type JsonObject } from "./values";
 
-/** A point to return to: what a nested call that fails has done is undone, and nothing else. */
+/** A point to return to: undoes the writes of a failed nested call, and nothing else. */
 export interface Mark {
   depth: number;
   documents: number;
@@ -115,7 +115,7 @@ export class Transaction {
     return new Stream(range === null ? null : new RangeReader(this, range, expectedRows(operators)), operators);
   }
 
-  /** What a text search asks for. */
+  /** The parameters of a text search. */
   search(component: string, source: SearchSource): TextQuery {
     return textQuery(this.table(component, tableNameOf(source)), source);
   }
@@ -157,7 +157,7 @@ export class Transaction {
     }
   }
 
-  /** What the result so far is made of, for a transaction made to be recorded. */
+  /** The evidence of the result so far, in a transaction that records it. */
   evidence(): Evidence {
     const { documents } = this.changes;
     return this.#reading!.evidence(documents, ({ table, tick }) => this.database.document(table, tick)?.text ?? null);

@@ -16,16 +16,16 @@ interface FieldJson {
   optional: boolean;
 }
 
-/** Whether a string is an id of that table, in the component whose values are checked. */
+/** True if a string is an id of that table, in the component that is checked. */
 export type IsIdOf = (id: string, tableName: string) => boolean;
 
-/** What is wrong with a value, null if nothing. Worded as Convex does. */
+/** Returns the fault of a value in Convex's words, or null. */
 export type Check = (value: Json, isIdOf: IsIdOf) => string | null;
 
 /** Compiles a validator once for many checks. */
 export function compile(validator: ValidatorJson): Check {
   const fits = fitter(validator);
-  // The fast answer first; words are made only for what is refused.
+  // First without a message, which is fast. A refused value is checked again for its message.
   return (value, isIdOf) => (fits(value, isIdOf) ? null : explain(validator, value, "", isIdOf));
 }
 

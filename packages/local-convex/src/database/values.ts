@@ -4,7 +4,7 @@ export interface JsonObject {
   [field: string]: Json;
 }
 
-/** What a value is, in the order in which values of different types sort. */
+/** The types of values, in Convex's sort order. */
 export type Kind = "null" | "int64" | "float64" | "boolean" | "string" | "bytes" | "array" | "object";
 
 /** The type of a value in Convex's sense. */

@@ -20,7 +20,7 @@ export class VectorIndex extends SearchIndex<VectorDefinition> {
     this.driver.exec(`DROP TABLE v${this.id}`);
   }
 
-  /** Nothing depends on what it touches: only actions search by vectors. */
+  /** Only actions search by vectors, so no live query depends on its changes. */
   change(tick: number, before: JsonObject | null, after: JsonObject | null): Buffer[] {
     const { vectorField, filterFields, dimensions } = this.definition;
     if (before !== null && after !== null) {
@@ -48,7 +48,7 @@ export class VectorIndex extends SearchIndex<VectorDefinition> {
   }
 }
 
-/** A vector in its direction with length one; null for what is no vector of that size. */
+/** A vector scaled to length one. Null for a value that is no vector of that size. */
 export function unitVector(value: Json | undefined, dimensions: number): Float32Array<ArrayBuffer> | null {
   if (!Array.isArray(value) || value.length !== dimensions) return null;
   const vector = new Float32Array(dimensions);

@@ -12,7 +12,7 @@ export interface VectorQueryJson {
   expressions: Json;
 }
 
-/** A document by its tick, and how much it points in the direction asked for: from -1 to 1. */
+/** A document by its tick, and its cosine similarity: from -1 to 1. */
 export interface Match {
   tick: number;
   score: number;
@@ -100,7 +100,7 @@ interface Condition {
   value: Json | undefined;
 }
 
-/** The conditions of a filter, of which one has to hold. */
+/** The conditions of a filter. One of them has to hold. */
 function conditionsOf(expression: Json): Condition[] {
   const { $eq: equal, $or: any } = (expression ?? {}) as JsonObject;
   if (Array.isArray(any)) return any.flatMap(conditionsOf);

@@ -53,7 +53,7 @@ test("what was exported comes back on another deployment: documents, ids, times,
   const file = await fetch(there!);
   expect([await file.text(), file.headers.get("content-type")]).toEqual(["a picture", "image/png"]);
 
-  // Also where the same files were.
+  // Even into a folder with the same files.
   expect((await elsewhere.cli(["import", archive, "--replace-all", "-y"])).code).toBe(0);
   expect(await (await fetch(there!)).text()).toBe("a picture");
 

@@ -120,7 +120,7 @@ function call(mutation: unknown, args: Record<string, unknown>): Promise<unknown
   return client.mutation(mutation as FunctionReference<"mutation">, args);
 }
 
-/** What the diary says of a topic. */
+/** The diary's entries on a topic. */
 function of(topic: string): Promise<unknown[]> {
   return client.query(diary!.of as Query, { topic }) as Promise<unknown[]>;
 }
@@ -129,7 +129,7 @@ async function stand(who: string, interval: number): Promise<{ roomToken: string
   return (await call(shop!.stand, { who, interval })) as { roomToken: string; sessionToken: string };
 }
 
-/** Resolves when a live query says what it should. */
+/** Resolves when a live query has the wanted result. */
 function until<T>(query: unknown, args: Record<string, unknown>, isSo: (value: T) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const seen = (value: unknown) => {

@@ -60,7 +60,7 @@ export class Exports {
     });
     try {
       await pipeline(createReadStream(file), response);
-      // Whoever asked for it has it, and people in it may be deleted from now on.
+      // It was downloaded. Its people may be deleted from now on, so it goes.
       await rm(file, { force: true });
     } catch {
       // A client that stops reading gets no error.

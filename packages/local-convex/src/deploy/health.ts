@@ -3,7 +3,7 @@ import path from "node:path";
 import type { HealthReport } from "../contract/dashboard";
 import type { LogStream } from "./logStream";
 
-/** How the deployment is doing. Asking costs a little, not being asked costs one addition for each commit. */
+/** The state of the deployment. A request costs a little; without one, a commit costs one addition. */
 export class Health {
   readonly #dir: string;
   readonly #logs: LogStream;

@@ -8,7 +8,7 @@ export type Shape =
   | { kind: "record"; value: Shape }
   | { kind: "union"; options: Shape[] };
 
-/** What one document's value is where the shape leaves it open: `infer`, `int64`, `float64inf`, `bytes`, or the same of its parts. */
+/** A value's type where the shape leaves it open: `infer`, `int64`, `float64inf`, `bytes`, or the same for its parts. */
 export type Hint = Json;
 
 const UNIT =
@@ -92,7 +92,7 @@ class ShapeParser {
   }
 }
 
-/** The value that an exported one was, by what its table's values are and by what is said of this one. */
+/** Restores an exported value, by the shape of its table and the hint for this document. */
 export function restored(value: Json, shapes: readonly Shape[], hint: Hint = "infer"): Json {
   if (typeof value === "string") return restoredText(value, shapes, hint);
   if (typeof value === "number") return floatToJson(value);
@@ -123,7 +123,7 @@ function restoredText(text: string, shapes: readonly Shape[], hint: Hint): Json 
   return floatToJson(Number(text));
 }
 
-/** What a text can stand for. */
+/** The types that a text can stand for. */
 const MEANINGS: Record<string, string[]> = {
   int64: ["int64"],
   "-inf": ["float64inf"],

@@ -49,7 +49,7 @@ export class LogStream {
     return { executions: this.#newest - 1, failures: this.#failures };
   }
 
-  /** The functions of the executions kept here that took longest, with what they took. */
+  /** The slowest functions among the kept executions, with their costs. */
   slowest(): FunctionTimes[] {
     const byName = new Map<string, Numbered["entry"][]>();
     for (const { entry } of this.#entries) {

@@ -4,7 +4,7 @@ import { HttpError } from "../server/httpMessages";
 
 type Json = Record<string, unknown>;
 
-/** `deploy2/start_push`: evaluates what was pushed and reports what activating it would change. Nothing changes yet. */
+/** `deploy2/start_push`: evaluates a push and reports what its activation would change. Changes nothing. */
 export async function startPush(core: CoreApi, body: Json) {
   const analysis = await core.analyzePush(configOf(body));
   await requireVariables(core, analysis);
@@ -19,7 +19,7 @@ export async function startPush(core: CoreApi, body: Json) {
   };
 }
 
-/** `deploy2/evaluate_push`: what the CLI needs to warn of indexes that would be deleted. */
+/** `deploy2/evaluate_push`: lists indexes that a push would delete, for the CLI's warning. */
 export async function evaluatePush(core: CoreApi, body: Json) {
   return { schemaChange: schemaChange(await core.analyzePush(configOf(body))) };
 }

@@ -33,7 +33,7 @@ function formOf({ selection, tableName, table_name: table = tableName, component
   return { selection: selectionOf(selection, textOf(table), textOf(component)), format: textOf(format) ?? "json" };
 }
 
-/** One table, one component, everything, or as it is said in detail. What is no selection does not select everything. */
+/** Reads a selection: a table, a component, everything, or a detailed one. Throws for an invalid one. */
 function selectionOf(selection: unknown, table: string | null, component: string | null): Selection {
   if (selection !== undefined && selection !== null) {
     if (typeof selection === "object" && !Array.isArray(selection)) return selection as Selection;

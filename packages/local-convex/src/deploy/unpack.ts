@@ -20,7 +20,7 @@ const MiB = 1024 * 1024;
 const ARRAY_LIMIT = 8 * MiB;
 const CSV_LIMIT = 64 * MiB;
 
-/** Turns an uploaded file into what the core takes: for each table a file with one checked document per line. */
+/** Converts an uploaded file into the core's form: a file for each table with one checked document per line. */
 export async function unpack(
   file: string,
   folder: string,

@@ -44,7 +44,7 @@ class Unpacking {
   /** By component and name. */
   readonly #numbers = new Map<string, number>();
   readonly #budget: Budget = { left: UNPACKED_LIMIT };
-  /** What tells how a table's documents are to be read, by component and name. */
+  /** The hints for reading a table's documents, by component and name. */
   readonly #schemas = new Map<string, string>();
   #entries = 0;
 

@@ -12,7 +12,7 @@ interface CallJson extends AddressJson {
   args: JsonObject;
 }
 
-/** Operations of actions. Each query and mutation that they call is a transaction of its own. */
+/** Operations of actions. Each nested query and mutation is a transaction of its own. */
 export const ACTION_SYSCALLS: Record<string, Syscall> = {
   "1.0/actions/query": (engine, frame, args: CallJson) => call(engine, frame, "query", args),
   "1.0/actions/mutation": (engine, frame, args: CallJson) => call(engine, frame, "mutation", args),

@@ -12,7 +12,7 @@ import type { Engine } from "./engine";
 import { pushError } from "../errors";
 import type { AnalyzedModule, Instance, PushState } from "../modules/project";
 
-/** Which indexes a push makes and drops, by component path. Throws for those that cannot be. */
+/** The indexes that a push makes and drops, by component path. Throws for impossible ones. */
 export function indexDiffs(engine: Engine, next: PushState): Record<string, unknown> {
   const schemas = schemasOf(next);
   for (const schema of schemas) {

@@ -8,7 +8,7 @@ import type { LoadedFunction } from "../modules/loadedFunction";
 import { newRequestId } from "../requestId";
 import { passedOn, wrongType } from "./syscalls";
 
-/** Runs what an action calls: a transaction of its own, or another action. */
+/** Runs a function called by an action, in a transaction of its own or as another action. */
 export async function callFromAction(
   engine: Engine,
   caller: Frame,
@@ -22,7 +22,7 @@ export async function callFromAction(
   const run: Run = { ...newRun({ identity, requestId, authToken, sender }, realNow()), logLines };
   const { component } = address;
   const startedAt = performance.now();
-  // What it said is among the lines of the action.
+  // Its log lines are among the action's.
   const logged = (error: string | null) =>
     engine.log(address.path, component, type, { ...run, logLines: [] }, error, startedAt);
   try {
@@ -35,7 +35,7 @@ export async function callFromAction(
   }
 }
 
-/** Runs a function of this type in a transaction of its own, which an action has none of. */
+/** Runs a function of this type in a new transaction. */
 function runIn(
   engine: Engine,
   type: LoadedFunction["type"],
@@ -45,7 +45,7 @@ function runIn(
   return type === "query" ? readFor(engine, work) : engine.write(work);
 }
 
-/** Runs a scheduled mutation, in the transaction that also ends its job. */
+/** Runs a scheduled mutation, in the transaction that ends its job. */
 export async function runScheduledMutation(
   engine: Engine,
   transaction: Transaction,

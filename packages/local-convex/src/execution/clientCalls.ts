@@ -26,7 +26,7 @@ export async function runMutation(engine: Engine, batch: Batch, call: FunctionCa
   const transaction = new Transaction(engine.database, { writable: true, reads: null, isRecorded });
   const mark = transaction.mark();
   const { logLines } = run;
-  // Whatever came out of it: if the batch is not committed, the mutation did not happen.
+  // Whatever the result: without a commit the mutation did not happen.
   const finish = (outcome: FunctionOutcome) =>
     batch.finishers.push((failure) => respond(failure === null ? outcome : failed(engine, "mutation", run, failure)));
   try {

@@ -9,13 +9,13 @@ type Asking = Pick<Frame, "component" | "path"> & {
   run: Pick<Frame["run"], "identity" | "requestId" | "authToken" | "sender">;
 };
 
-/** What a thread without a database asks the one that has it. */
+/** Requests of a thread without a database to the thread that has it. */
 export type Question =
   | { kind: "syscall"; operation: string; args: string; asking: Asking }
   | { kind: "tables"; ids: string[] }
   | { kind: "storeFile"; file: Omit<UploadedFile, "token">; component: string };
 
-/** The table that an id is of; null for what is no id. */
+/** Returns the table of an id. Null for a text that is no id. */
 export type TableOfId = { component: string; name: string } | null;
 
 export interface Answer {
@@ -28,7 +28,7 @@ interface Failure {
   data?: unknown;
 }
 
-/** `logLines`: of what was called, also if it failed. */
+/** `logLines`: of the called function, even if it failed. */
 type Reply = { id: number; logLines: string[] } & ({ answer: Answer } | { failure: Failure });
 
 /** The side of the thread that has the database. */
@@ -84,7 +84,7 @@ interface Waiting {
   logLines: string[];
 }
 
-/** The other side: asks, and waits for the answers. */
+/** The other side: sends requests and waits for the responses. */
 export class CoreDoor {
   readonly #port: MessagePort;
   readonly #waiting = new Map<number, Waiting>();
@@ -97,7 +97,7 @@ export class CoreDoor {
     port.on("message", (reply: Reply) => this.#receive(reply));
   }
 
-  /** `logLines`: where those of what is called go. */
+  /** `logLines`: receives the lines of called functions. */
   ask(question: Question, logLines: string[] = []): Promise<Answer> {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {

@@ -70,7 +70,7 @@ export class CronTable {
     return diffs;
   }
 
-  /** Those of one component, by name. */
+  /** The cron jobs of one component, by name. */
   all(component: string): (Omit<CronJob, "lastRun"> & { lastJob: string | null })[] {
     const rows = this.#database.driver
       .prepare("SELECT identifier, path, args, schedule, next, lastJob FROM crons WHERE component = ?")
@@ -91,7 +91,7 @@ export class CronTable {
     return next === null ? Infinity : Number(next);
   }
 
-  /** Schedules what is due: one run even if several were missed, and none while the previous run goes on. */
+  /** Schedules due jobs: one run even if several were missed, and none during the previous run. */
   async runDue(
     now: number,
     runner: { write(work: (transaction: Transaction) => void): Promise<void> },
@@ -148,7 +148,7 @@ function following(after: number, period: number, offset: number): number {
 
 /** The first time after another one that a five field cron expression names. */
 function matching(expression: string, after: number): number {
-  // The library also knows nicknames such as @daily, which Convex does not.
+  // The library accepts nicknames such as @daily. Convex does not.
   if (expression.startsWith("@")) throw new Error(`Cron expression "${expression}" must have five fields.`);
   const next = new Cron(expression, { mode: "5-part", timezone: "UTC", sloppyRanges: true }).nextRun(new Date(after));
   if (next === null) throw new Error(`Cron expression "${expression}" never comes.`);

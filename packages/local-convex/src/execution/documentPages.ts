@@ -7,7 +7,7 @@ import type { Transaction } from "../database/transaction";
 import type { Json } from "../database/values";
 import type { DocumentsRequest } from "./systemQuery";
 
-/** A filter looks at no more documents for one page: the one writer waits meanwhile. */
+/** Documents that a filter reads for one page at most: the one writer waits meanwhile. */
 const MOST_LOOKED_AT = 2_000;
 
 /**

@@ -175,7 +175,7 @@ export class Engine implements ActionHost {
     enough.abort();
   }
 
-  /** Finishes what was begun. Actions that take longer than `graceMs` are abandoned. */
+  /** Finishes running calls. Abandons actions that take longer than `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.scheduler.stop();
     const graceOver = new Promise((resolve) => setTimeout(resolve, graceMs));

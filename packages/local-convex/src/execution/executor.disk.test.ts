@@ -10,7 +10,7 @@ import { Files } from "../storage/files";
 import { storageFailureOf } from "../storageFailure";
 import { LiveQueryRunner } from "./liveQueryRunner";
 
-/** An executor on a disk whose space can be taken away and given back, and what was logged of it. */
+/** An executor on a disk whose space a test can take and give back, and its log. */
 function onDisk(sync: Partial<DiskSync> = {}) {
   vi.useFakeTimers({ toFake: ["Date"] });
   const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);

@@ -18,7 +18,7 @@ const QUERY: LiveQuery = {
   journal: null,
 };
 
-/** A database on a disk that takes as long as it is told to, and one live query that depends on every table. */
+/** A database on a disk as slow as a test sets it, and one live query that depends on every table. */
 async function diskThat(isQuick: boolean) {
   const events: string[] = [];
   const database = new Database(join(mkdtempSync(join(tmpdir(), "executor-")), "data.sqlite"));

@@ -12,7 +12,7 @@ const READ_TRIES = 4;
 /** Work that reads or writes the database. Tasks run one at a time; consecutive ones share a commit. */
 export type Task = (batch: Batch) => void | Promise<void>;
 
-/** Work that only reads. Gives what answers: when the batch is on disk, or with the error that prevented it. */
+/** Read-only work. Returns its response, sent when the batch is on disk, or with the error that prevented it. */
 export type ReadingTask = () => Finish | Promise<Finish>;
 type Finish = (failure: Error | null) => void;
 
@@ -58,7 +58,7 @@ export interface BatchListener {
   batchFinished(result: BatchResult): void;
   /** Handles messages that arrived while a batch was running, so that they can join it. */
   poll(): void;
-  /** A sync failed: what was committed may be lost, so nothing is answered any more and the process has to end. */
+  /** A sync failed, so committed data may be lost. The process must not respond and has to end. */
   syncFailed(error: unknown): void;
 }
 
@@ -222,7 +222,7 @@ export class Executor {
     }
   }
 
-  /** The disk did not sync. A restart may not find what is in memory, so no response may be based on it. */
+  /** The disk did not sync. A restart may not find the data in memory, so no response may depend on it. */
   syncFailed(error: unknown): void {
     this.#isSilent = true;
     this.#stopped = true;

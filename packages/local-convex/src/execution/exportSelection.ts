@@ -4,7 +4,7 @@ import { pushError } from "../errors";
 /** Whether a column is taken along. */
 export type Columns = (field: string) => boolean;
 
-/** Which columns of a table a selection takes along; null if the table is left out. Throws for what is no selection. */
+/** The selected columns of a table; null if it is left out. Throws for an invalid selection. */
 export function columnsOf(selection: Selection, component: string, table: string): Columns | null {
   const tables = partOf(selection, component);
   const columns = tables === null ? null : partOf(tables, table);
@@ -13,7 +13,7 @@ export function columnsOf(selection: Selection, component: string, table: string
   return (field) => field === "_id" || (Object.hasOwn(columns, field) ? isIncluded(columns[field]) : isOtherIn);
 }
 
-/** What a level of a selection says of a name: what of it, or null if it is left out. */
+/** What a level of a selection takes of a name; null if it is left out. */
 function partOf(level: Selection, name: string): Selection | null {
   if (name === "_other" || !Object.hasOwn(level, name)) {
     return isIncluded(level["_other"] ?? "included") ? {} : null;

@@ -171,7 +171,7 @@ test("why arguments were refused is in the log without what was sent", async () 
 });
 
 test("the log says what each call took of the database, also one that an action made", async () => {
-  // What earlier tests ran is told of by then.
+  // The runs of earlier tests are reported by then.
   await t.query("counters:value", { name: "before" });
   await expect.poll(() => t.executions.at(-1)?.path).toBe("counters:value");
   t.executions.length = 0;
@@ -185,7 +185,7 @@ test("the log says what each call took of the database, also one that an action 
   const size = expect.any(Number) as number;
   expect(taken("counters:add")).toEqual([
     [0, 1, 0, size],
-    // A patch reads what it changes.
+    // A patch reads the document first.
     [2, 1, size, size],
   ]);
   expect(taken("counters:value")).toEqual([[1, 0, size, 0]]);

@@ -1,4 +1,4 @@
-/** What a worker is running, so that the main thread knows what blocked its event loop. */
+/** What a worker is running, so that the main thread knows what blocks its event loop. */
 export type Running =
   | { kind: "nothing" }
   /** A call, by the id of its request. */
@@ -71,7 +71,7 @@ export class Heartbeat {
     return Atomics.load(this.#words, LONG_WORK) > 0;
   }
 
-  /** Publishes what is running until `work` ends. Queries and mutations run one at a time. */
+  /** Publishes the running function until `work` ends. Queries and mutations run one at a time. */
   async whileRunning<T>(running: Exclude<Running, { kind: "nothing" }>, work: () => Promise<T>): Promise<T> {
     if (running.kind === "job") this.#text.set(new TextEncoder().encode(running.id.padEnd(TEXT_BYTES)));
     else Atomics.store(this.#words, ID, running.id);

@@ -11,7 +11,7 @@ export interface HttpSink {
   head(status: number, headers: [string, string][]): void;
   chunk(bytes: Uint8Array): void;
   end(): void;
-  /** Whether the client has gone away. */
+  /** Whether the client has disconnected. */
   readonly cancelled: boolean;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCore, type TestCore } from "../worker/core.testing";
 
-// Ravi waits; to meet him ends his waiting, makes a match and tells his handle; he may leave again.
+// Ravi is waiting. Meeting him ends that, makes a match and returns his handle. He may leave.
 const PAIRS = `
 import { mutationGeneric as mutation } from "convex/server";
 export const wait = mutation({ handler: async (ctx) => {

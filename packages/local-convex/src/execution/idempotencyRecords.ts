@@ -46,7 +46,7 @@ export class IdempotencyRecords {
     try {
       this.#deleteOld();
     } catch (error) {
-      // They go an hour later. A full disk keeps nobody from reading.
+      // Records expire an hour later. A full disk must not stop reads.
       if (storageFailureOf(error) === null) throw error;
     }
   }
@@ -110,7 +110,7 @@ export class IdempotencyRecords {
   }
 }
 
-/** A client's session: what it is known by on the disk, and the key of its results, which is in no file. */
+/** A client's session: its name on the disk, and the key of its results, which no file holds. */
 class Session {
   readonly hash: string;
   /** The highest request id so far: a higher one is new, without a query. */

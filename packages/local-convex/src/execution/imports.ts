@@ -70,12 +70,11 @@ function checkTarget(engine: Engine, { mode }: Import, { component, name }: Impo
   }
 }
 
-/** The tables whose documents are deleted. */
 function tablesToClear(engine: Engine, { mode, component: base, tables }: Import): Table[] {
   if (mode === "append") return [];
   const isImported = (table: Table) => tables.some((one) => isSame(table, one));
   const isBelow = (path: string) => base === "" || path === base || path.startsWith(`${base}/`);
-  // Stored files are kept if the import brings none: exports leave them out unless asked to include them.
+  // Stored files stay if the import has none: exports leave them out by default.
   const isCleared = (table: Table) =>
     isImported(table) || (mode === "replaceAll" && !table.name.startsWith("_") && isBelow(table.component));
   const components = engine.project.state.instances.map(({ componentPath }) => componentPath);

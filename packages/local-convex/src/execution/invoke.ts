@@ -20,7 +20,7 @@ export interface AddressJson {
   functionHandle?: string;
 }
 
-/** Tells of which table an id is. Where that is known in another thread, `learn` asks for all ids in a text first. */
+/** Returns the table of an id. Where another thread knows it, `learn` first fetches all ids in a text. */
 export type Ids = IsIdOf & { learn?: (text: string) => Promise<void> };
 
 const NODE_ARGUMENTS =

@@ -4,7 +4,7 @@ import { addTo, removeFrom, valuesIn, type Few } from "../database/few";
 import { mixed, mixedText } from "../database/hash";
 import type { Reader } from "../database/readers";
 
-/** A result without the ids of those who get it. */
+/** A result without the ids of its subscribers. */
 export type Result = Omit<LiveResult, "ids" | "journal">;
 
 /** A live query. Subscriptions that would get the same result share one. There are several for each open page, so that they are small. */
@@ -52,19 +52,19 @@ export function removeSubscriber(entry: Entry, id: number): void {
 /** All entries, found by what their subscriptions ask for. */
 export class Entries {
   readonly #byHash = new Map<number, Few<Entry>>();
-  /** So that nobody can choose arguments of which thousands have one hash, and each would be compared with all. */
+  /** Random, so that a client cannot choose thousands of arguments with one hash, which would be compared one by one. */
   readonly #seed: number;
 
   constructor(seed: number = randomInt(2 ** 32)) {
     this.#seed = seed;
   }
 
-  /** The one whose result this query would get. */
+  /** The entry that has this query's result. */
   find(query: LiveQuery): Entry | undefined {
     return this.#find(query, false) ?? this.#find(query, true);
   }
 
-  /** Adds an entry, or one whose journal or use of the identity has changed. */
+  /** Adds an entry, or moves one after a change of its journal or its use of the identity. */
   place(entry: Entry): void {
     const now = this.#hashOf(entry.query, entry.identityUsed);
     if (now === entry.hash) return;

@@ -38,7 +38,7 @@ const SLICE_MS = 8;
 /** Reruns yield to the event loop this often, so that the heartbeat goes on. */
 const YIELD_EVERY_MS = 100;
 
-/** The live queries of a deployment, run again when a commit touched what they read. */
+/** The live queries of a deployment. Runs them again when a commit touches their read sets. */
 export class LiveQueryRunner {
   readonly #run: RunQuery;
   readonly #entries = new Entries();
@@ -147,7 +147,7 @@ export class LiveQueryRunner {
     return { ids: [id], journal: entry.query.journal, logLines, outcome };
   }
 
-  /** Runs the query of an entry, and tells its subscribers if the result differs: all, or all but one. */
+  /** Runs the query of an entry. Sends a changed result to its subscribers: all, or all but one. */
   async #rerun(entry: Entry, except: number | null = null): Promise<Result> {
     const requestId = entry.requestId ?? newRequestId();
     const run = await this.#run(entry.query, requestId, except ?? idsOf(entry)[0]!);
@@ -158,7 +158,7 @@ export class LiveQueryRunner {
     entry.identityUsed = run.identityUsed;
     if (run.journal !== entry.query.journal) entry.query = { ...entry.query, journal: run.journal };
     entry.kept = run.identityUsed && entry.query.identity !== null ? null : { outcome, logLines };
-    // All have left meanwhile.
+    // All subscribers have left.
     if (!hasSubscribers(entry)) return run;
     this.#entries.place(entry);
     this.#readers.set(entry, run.reads);
@@ -169,7 +169,7 @@ export class LiveQueryRunner {
     return run;
   }
 
-  /** The result has begun to depend on the identity: every other identity needs a run of its own. */
+  /** The result now depends on the identity: every other identity needs its own run. */
   async #split(entry: Entry): Promise<void> {
     for (const [id, identity] of [...subscribersOf(entry)]) {
       if (identity === entry.query.identity || this.#byId.get(id) !== entry) continue;

@@ -70,7 +70,7 @@ function programOf({ documents = [], calls }: Rule): Program {
   return [{ kind: "mutation", steps: before }, ...functions];
 }
 
-/** What the last step of a program came to, as a rule says it. */
+/** The result of a program's last step, in the form of a rule. */
 function said({ says }: Rule, outcomes: Outcome[]): unknown {
   const call = outcomes.at(-1)!;
   const last = "ok" in call ? (call.ok as unknown as Outcome[]).at(-1)! : call;

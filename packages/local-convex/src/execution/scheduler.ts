@@ -19,7 +19,7 @@ export interface Job extends Address {
 /** Runs the functions of jobs. */
 export interface JobRunner {
   isAction(address: Address): boolean;
-  /** In the transaction given; rejects if the function fails, with what it did undone. */
+  /** Runs in the given transaction. Rejects if the function fails, with its writes undone. */
   mutation(transaction: Transaction, address: Address, args: string, jobId: string): Promise<void>;
   action(address: Address, args: string, jobId: string): Promise<void>;
   write<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T>;
@@ -62,7 +62,7 @@ export class Scheduler {
    */
   async start(timedOutJob: string | null): Promise<void> {
     this.#stopped = false;
-    // A full disk keeps nobody from reading.
+    // A full disk must not stop reads.
     const ended = this.#whenSaved((transaction) => {
       for (const job of this.#jobs("running = 1 ORDER BY due")) {
         this.#finish(transaction, job, { kind: "failed", error: "Transient error while executing action" });
@@ -147,7 +147,7 @@ export class Scheduler {
     }
   }
 
-  /** Waits for what is due next, at least `atLeast` milliseconds. */
+  /** Waits for the next due job, at least `atLeast` milliseconds. */
   #arm(atLeast = 0): void {
     if (this.#stopped) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -183,7 +183,7 @@ export class Scheduler {
   }
 
   #run(job: Job): Promise<void> {
-    // A function that is not there any more fails as a mutation: at once, and in words.
+    // A removed function fails as a mutation does: at once, with a message.
     return this.#runner.isAction(job) ? this.#startAction(job) : this.#runMutation(job);
   }
 
@@ -227,7 +227,7 @@ export class Scheduler {
     this.#arm();
   }
 
-  /** Records how a job ended, unless it was cancelled meanwhile. */
+  /** Records how a job ended, unless it was cancelled. */
   #finish(transaction: Transaction, job: Job, state: JsonObject): void {
     transaction.open();
     const text = transaction.get(job.owner, job.id, TABLE, true);

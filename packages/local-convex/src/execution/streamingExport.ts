@@ -137,7 +137,7 @@ function* rowsAfter(table: Table, tick: number): Generator<[tick: number, text: 
   }
 }
 
-/** Also a time that is to come: then the data is that of a copy from before, and what is written next would never be told. */
+/** A time in the future is refused too: it comes from another copy of the data, and later writes would be missed. */
 function refuseExpired(engine: Engine, ts: bigint): void {
   if (ts <= engine.ts && engine.database.changeLog.reaches(ts)) return;
   throw pushError(
@@ -157,7 +157,7 @@ function placeOf(cursor: string): { table: number; tick: number } {
     const place = { table: Number(tablet), tick: Number(id) };
     if (Number.isSafeInteger(place.table) && Number.isSafeInteger(place.tick)) return place;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw pushError(
     "InvalidListSnapshotCursor",

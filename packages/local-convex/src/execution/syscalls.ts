@@ -91,7 +91,7 @@ export const DATABASE_SYSCALLS: Record<string, Syscall> = {
 export const COMMON_SYSCALLS: Record<string, Syscall> = {
   "1.0/getUserIdentity": (_, frame) => {
     frame.run.identityUsed = true;
-    // A component is not told who calls the app.
+    // Components do not see who calls the app.
     return frame.component === "" ? (frame.run.identity ?? "null") : "null";
   },
   "1.0/createFunctionHandle": (engine, frame, args: AddressJson) => {

@@ -3,7 +3,6 @@ import type { Transaction } from "../database/transaction";
 import { sorted, type JsonObject } from "../database/values";
 import type { Engine } from "./engine";
 
-/** What a system mutation works on. */
 interface Target {
   engine: Engine;
   transaction: Transaction;
@@ -22,7 +21,7 @@ export const systemMutations: Record<string, SystemMutation> = {
   "_system/frontend/replaceDocument:default": replaceDocument,
   "_system/frontend/deleteDocuments:default": ({ transaction, component }, { table, ids }) => {
     for (const id of listOf(ids)) {
-      // One that somebody else deleted meanwhile is gone, as was asked.
+      // Already deleted by another call, which is the wanted result.
       if (transaction.get(component, id, userTable(table)) !== null) transaction.remove(component, id);
     }
   },
@@ -55,7 +54,7 @@ function userTable(name: unknown): string {
   return name;
 }
 
-/** Converted there and back, so that what is stored is what a function could have written. */
+/** Converted there and back, so that a function could have written the same. */
 function fieldsOf(value: unknown): JsonObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("A document is an object.");
   return sorted(convexToJson(jsonToConvex(value as JSONValue)) as JsonObject);

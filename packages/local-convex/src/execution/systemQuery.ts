@@ -9,7 +9,7 @@ import type { Condition, CronJob, DocumentPage, TableShape, WaitingJob } from ".
 export type SystemQuery = (read: SystemReader, args: Record<string, unknown>) => unknown;
 
 export interface SystemReader {
-  /** The component asked about: `componentId` among the arguments, else the `componentPath` of the call. */
+  /** The component of a query: `componentId` among the arguments, else the `componentPath` of the call. */
   componentPath: string;
   cloudUrl: string;
   /** Names of the tables that exist, system ones not. */
@@ -17,7 +17,7 @@ export interface SystemReader {
   count(table: string): number;
   /** Any value that changes with the table. */
   version(table: string): string;
-  /** Documents (as Convex JSON values) by creation time after an opaque cursor. `cursor` is null when there is no more. */
+  /** Documents (as Convex JSON values) by creation time after an opaque cursor. `cursor` is null at the end. */
   page(
     table: string,
     order: "asc" | "desc",
@@ -26,7 +26,7 @@ export interface SystemReader {
   ): { documents: unknown[]; cursor: string | null };
   /** Documents that pass all conditions, system tables too; no more than a few thousand are looked at. */
   documents(table: string, request: DocumentsRequest): DocumentPage<unknown>;
-  /** What the schema says of a table. */
+  /** A table in the schema. */
   schema(table: string): Omit<TableShape, "count">;
   /** The number of documents, counted no further than a limit. */
   countTo(table: string, limit: number): number;

@@ -9,7 +9,7 @@ import { readDocuments } from "./documentPages";
 import type { Engine } from "./engine";
 import type { SystemReader } from "./systemQuery";
 
-/** What a system query reads, through the transaction that makes it live. */
+/** What a system query reads, through a transaction that makes it live. */
 export function systemReader(engine: Engine, transaction: Transaction, componentPath: string): SystemReader {
   const { project, database } = engine;
   const dependOnJobs = () => {

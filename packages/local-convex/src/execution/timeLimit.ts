@@ -6,7 +6,7 @@ import { invoke, type Ids } from "./invoke";
 const TRANSACTION_TIMEOUT_MS = 5_000;
 const ACTION_TIMEOUT_MS = 600_000;
 
-/** A function and what it runs in. */
+/** A function and its context. */
 export interface Invocation {
   callee: LoadedFunction;
   component: string;

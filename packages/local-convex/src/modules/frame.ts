@@ -6,18 +6,18 @@ import type { IdentityText, Sender } from "../contract/core";
 
 export type FrameKind = "query" | "mutation" | "action" | "httpAction";
 
-/** What a function and everything it calls have in common. */
+/** Shared by a function and all its nested calls. */
 export interface Run {
   identity: IdentityText;
   /** Whether the identity was read: if not, the result is the same for every caller. */
   identityUsed: boolean;
   requestId: string;
   authToken: string | null;
-  /** Of the client's call; null for what is scheduled. */
+  /** The client's call. Null for scheduled functions. */
   sender: Sender | null;
   scheduledFunctionId: string | null;
   logLines: string[];
-  /** What it has read and written; null in actions, which do neither themselves. */
+  /** What it has read and written. Null in actions, which have no transaction. */
   usage: Usage | null;
   /** The clock stands still in queries and mutations. */
   now: number;

@@ -29,7 +29,7 @@ export function installGlobals(convex: object, environmentOf: EnvironmentOf): vo
   for (const [name, value] of Object.entries(ASYNC_HOOKS)) target[name] ??= value;
 }
 
-/** The component whose modules are being imported: they may read variables before any function runs. */
+/** The component whose modules are imported now: they may read variables before any function runs. */
 export const importing = { component: "" };
 
 type Callable = (...args: unknown[]) => unknown;

@@ -186,7 +186,7 @@ let importQueue: Promise<unknown> = Promise.resolve();
 export function importModule(path: string, component: string): Promise<Record<string, unknown>> {
   const imported = importQueue.then(async () => {
     importing.component = component;
-    // Outside of the function that needs it first: what a module does while it is evaluated is not part of a call.
+    // Outside of the first function that needs it: evaluating a module is not part of a call.
     const module: unknown = await frames.exit(() => import(urlOf(path)));
     return module as Record<string, unknown>;
   });

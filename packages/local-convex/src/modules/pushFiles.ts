@@ -151,7 +151,7 @@ const START = "/* source */ ";
 /** Where names end at the latest. */
 const FIRST_NAMES = 400;
 
-/** What CommonJS modules find in their scope, of which `require` is always there. */
+/** The names in the scope of CommonJS modules. `require` is always there. */
 const NODE_NAMES = {
   __filename: "import.meta.filename",
   __dirname: "import.meta.dirname",
@@ -165,7 +165,7 @@ function withNodeNames(source: string): string {
   return `${REQUIRE}${free.map(([name, value]) => `const ${name} = ${value}; `).join("")}${START}${source}`;
 }
 
-/** Where the source begins behind its names; those written before there were any have `require` alone. */
+/** Where the source begins behind its names. Older files have `require` alone. */
 function startOf(written: string): number {
   const at = written.slice(0, FIRST_NAMES).indexOf(START);
   return at < 0 ? REQUIRE.length : at + START.length;

@@ -29,7 +29,7 @@ export type Builders = Map<string, Builder>;
 
 const NAMES = ["queryGeneric", "internalQueryGeneric", "mutationGeneric", "internalMutationGeneric"];
 
-/** The builders among what a module exports. */
+/** The builders among a module's exports. */
 export function buildersIn(exported: Record<string, unknown>): Builders {
   const found = Object.values(exported).filter((value) => typeof value === "function" && NAMES.includes(value.name));
   return new Map((found as Builder[]).map((builder) => [builder.name, builder]));
@@ -100,7 +100,7 @@ function shortenReads({ db, auth }: Ctx): void {
   auth.getUserIdentity = () => {
     const { run, component } = currentFrame();
     run.identityUsed = true;
-    // A component is not told who calls the app.
+    // Components do not see who calls the app.
     return Promise.resolve(component === "" && run.identity !== null ? (JSON.parse(run.identity) as unknown) : null);
   };
 }

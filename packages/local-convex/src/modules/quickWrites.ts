@@ -3,7 +3,7 @@ import type { Transaction } from "../database/transaction";
 import { kindOf, type JsonObject } from "../database/values";
 import { currentFrame, inTransaction } from "./frame";
 
-/** What the library gives a mutation to write with; a query has none of it. */
+/** The library's write operations, which only mutations have. */
 export interface WriterMethods {
   insert?(table: unknown, value: unknown): Promise<unknown>;
   patch?(...args: unknown[]): Promise<unknown>;
@@ -53,7 +53,7 @@ function writing(table: unknown): { on: Transaction; component: string; table: s
 
 const PLAIN_NAME = /^[A-Za-z]\w{0,63}$/;
 
-/** A document's own fields as Convex JSON; null for what is none. */
+/** A document's own fields as Convex JSON. Null for a value that is no document. */
 function fieldsOf(value: unknown): JsonObject | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   try {

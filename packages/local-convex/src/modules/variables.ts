@@ -49,7 +49,7 @@ export class Variables {
     return Object.fromEntries(rows.map(([name, value]) => [String(name), String(value)]));
   }
 
-  /** In a transaction: all or none. What the app's convex.config declares is checked. */
+  /** Sets all or none, in a transaction. Checks the declarations of the app's convex.config. */
   set(changes: { name: string; value: string | null }[], declared: ReadonlyMap<string, DeclaredVariable>): void {
     for (const { name, value } of changes) {
       const declaration = declared.get(name);
@@ -70,7 +70,7 @@ export interface Recording {
   missing: Set<string>;
 }
 
-/** What `process.env` is in each component: the app sees the deployment's variables, a component those that it was given. */
+/** `process.env` of each component: the app sees the deployment's variables, a component the ones it was given. */
 export class Environments implements Recording {
   readonly missing = new Set<string>();
   readonly #system: Record<string, string>;

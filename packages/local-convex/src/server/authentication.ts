@@ -77,7 +77,7 @@ export class Authenticator {
     return { identity: actingAs, caller: "admin", expiresAt: Infinity, token: null };
   }
 
-  /** The session for an `Authorization` header: a bearer, an admin, or nobody. */
+  /** The session for an `Authorization` header: a bearer, an admin, or an anonymous caller. */
   async header(value: string | undefined): Promise<Session> {
     const [, scheme, rest] = /^(\w+) +(.+)$/.exec(value ?? "") ?? [];
     if (scheme === undefined || rest === undefined) return NOBODY;

@@ -43,12 +43,12 @@ export class Dashboard {
   readonly #folder: (() => Promise<string>) | null;
   #files: Promise<Files> | null = null;
 
-  /** `folder`: where the built page is. It is asked when the dashboard is first opened; null if there is no dashboard. */
+  /** `folder`: returns the folder of the built page, at the first visit; null without a dashboard. */
   constructor(folder: (() => Promise<string>) | null) {
     this.#folder = folder;
   }
 
-  /** Answers if the path is one of its own; false if not. */
+  /** Returns false for a path of another handler. */
   async handle(request: IncomingMessage, response: ServerResponse, { pathname, host }: URL): Promise<boolean> {
     if (pathname !== DASHBOARD && !pathname.startsWith(`${DASHBOARD}/`)) return false;
     if (isForeign(request, host)) throw new HttpError(403, "ForeignPage", "The dashboard is for its own page alone.");

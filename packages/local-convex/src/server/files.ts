@@ -31,7 +31,7 @@ export class Storage {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Answers if the path is one of its own; false if not. */
+  /** Returns false for a path of another handler. */
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
     const name = /^\/api\/storage\/([^/]+)$/.exec(url.pathname)?.[1];
     if (name === undefined) return false;
@@ -148,7 +148,7 @@ async function send(handle: FileHandle, start: number, end: number, response: Se
   try {
     await pipeline(handle.createReadStream({ start, end, autoClose: false }), response);
   } catch {
-    // The reader went away: nobody waits for the rest.
+    // The reader disconnected.
     response.destroy();
   }
 }

@@ -53,7 +53,7 @@ export class HttpActions {
     await send(answer, response);
   }
 
-  /** A bearer that is no valid token may be meant for the function itself: the request goes on with nobody signed in. */
+  /** An invalid bearer token may be meant for the function itself: the request continues without an identity. */
   async #sessionOf(request: IncomingMessage): Promise<Session> {
     try {
       return await this.#authenticator.header(request.headers.authorization);

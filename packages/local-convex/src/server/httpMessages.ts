@@ -48,7 +48,7 @@ export async function withBody<T>(
   });
   let held = 0;
   try {
-    // Time counts from the beginning, also where nothing comes.
+    // The timer runs from the beginning, even if no byte arrives.
     flow.arrivedBytes = 1;
     const body = await Promise.race([joined(source, CALL_LIMIT, (size) => (flow.arrivedBytes = size)), ended]);
     flow.arrivedBytes = 0;

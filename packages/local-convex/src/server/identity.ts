@@ -33,7 +33,7 @@ const OWN = new Set([
   "__proto__",
 ]);
 
-/** The identity a verified token stands for. Claims that are not standard keep their names; those of custom JWTs are flattened: `properties.id`. */
+/** The identity of a verified token. Custom claims keep their names; those of custom JWTs are flattened: `properties.id`. */
 export function identityOf(claims: JWTPayload, flat: boolean): Record<string, unknown> {
   const identity: Record<string, unknown> = {
     tokenIdentifier: `${String(claims.iss)}|${String(claims.sub)}`,

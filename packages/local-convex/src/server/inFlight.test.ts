@@ -69,7 +69,7 @@ test("however many send whatever they like, the whole stays within its limit, an
           }
           const most = limits.largeBytes + limits.smallBytesInAll + LARGEST + senders.length * KiB;
           expect(inFlight.heldBytes).toBeLessThanOrEqual(most);
-          // What is worked on is answered some time.
+          // Running calls get their response some time.
           if (answers.length > 0 && next() % 3 === 0) answers.splice(next() % answers.length, 1)[0]?.();
         }
         expect(inFlight.heldBytes).toBe(0);
@@ -114,7 +114,7 @@ test("a message that does not arrive within half a minute is given up; one that 
   const waiting = new Sender(inFlight, [LARGEST]);
   for (let i = 0; i < 50; i++) slow.send();
   for (let i = 0; i < 50; i++) waiting.send();
-  // Others fill the rest with what is not answered.
+  // Other connections fill the rest with calls that get no response.
   const others = inFlight.open({ pause: () => undefined, resume: () => undefined, end: () => undefined });
   others.hold(limits.largeBytes);
   slow.send();

@@ -8,7 +8,7 @@ const MiB = 1024 * KiB;
 export const LIMITS = {
   /** Of a connection or request that holds more than `smallBytes`. */
   largeBytes: 36 * MiB,
-  /** Of those that hold less: they pass the large ones. */
+  /** Reserved for connections that hold less: they pass the large ones. */
   smallBytesInAll: 8 * MiB,
   smallBytes: 64 * KiB,
   /** Of one connection: a quarter of all. */
@@ -39,7 +39,7 @@ export class InFlight {
   readonly #timer = setInterval(() => this.tick(), 1_000).unref();
   readonly #arriving = new Set<Flow>();
   readonly #waiting = new Set<Flow>();
-  /** By size: what is held, and whose message may go on whatever the others hold. */
+  /** By size: the bytes held, and the one message that may always continue. */
   readonly #held = { small: 0, large: 0 };
   readonly #first: Record<Size, Flow | null> = { small: null, large: null };
 
@@ -106,7 +106,7 @@ export class InFlight {
 
 type Size = "small" | "large";
 
-/** What one connection or request has in flight. */
+/** The bytes in flight of one connection or request. */
 export class Flow {
   readonly #all: InFlight;
   readonly #source: Source;
@@ -158,7 +158,7 @@ export class Flow {
     this.#all.changed(this, this.heldBytes + bytes);
   }
 
-  /** Nothing of it is held any more. */
+  /** Releases everything. */
   close(): void {
     const before = this.heldBytes;
     this.#arrived = this.#unanswered = 0;

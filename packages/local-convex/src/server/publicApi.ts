@@ -10,7 +10,7 @@ import type { Redaction } from "./redaction";
 import { decodeTimestamp, encodeTimestamp } from "./timestamps";
 import { nameOf, partsOf } from "../paths.mjs";
 
-/** The status of a call whose function failed: the request itself was fine. */
+/** The status when a function fails. The request itself was fine. */
 const FUNCTION_FAILED = 560;
 
 const UDF_TYPES = { query: "query", mutation: "mutation", action: "action", function: "any" } as const;
@@ -31,7 +31,7 @@ export class PublicApi {
     this.#redaction = redaction;
   }
 
-  /** Answers if the path is one of its own; false if not. */
+  /** Returns false for a path of another handler. */
   async handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     const name = /^\/api\/(query|mutation|action|function|query_ts|query_at_ts|run\/.+)$/.exec(path)?.[1];
     if (name === undefined) return false;

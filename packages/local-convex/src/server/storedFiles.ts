@@ -1,7 +1,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 import type { CoreApi, StoredFile } from "../contract/core";
 
-/** A stored file and its bytes on disk, which whoever got it closes. */
+/** A stored file and its open bytes. The caller closes it. */
 export interface OpenedFile {
   file: StoredFile;
   handle: FileHandle;
@@ -55,7 +55,7 @@ export class StoredFiles {
   }
 }
 
-/** Null if its bytes are gone. */
+/** Returns null if its bytes are gone. */
 async function opening(file: StoredFile): Promise<(OpenedFile & { mark: string }) | null> {
   try {
     const handle = await open(file.path);

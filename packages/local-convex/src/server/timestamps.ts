@@ -7,7 +7,7 @@ export function encodeTimestamp(ts: Timestamp): string {
   return bytes.toString("base64");
 }
 
-/** The reverse of encodeTimestamp; null for what is none. */
+/** The reverse of encodeTimestamp; null for an invalid text. */
 export function decodeTimestamp(text: string): Timestamp | null {
   const bytes = Buffer.from(text, "base64");
   return bytes.length === 8 ? bytes.readBigUInt64LE() : null;

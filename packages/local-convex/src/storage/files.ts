@@ -114,7 +114,7 @@ export class Files {
     transaction.effects.push(() => rmSync(this.#path(uuid), { force: true }));
   }
 
-  /** Makes a document for a file of `write` or `adopt`, in a transaction of its own, and gives its id. Without one, as on a full disk, the file goes again. */
+  /** Inserts a document for a file of `write` or `adopt`, in its own transaction. Returns the id. If that fails, the file is deleted. */
   async keep(
     write: (work: (transaction: Transaction) => string) => Promise<string>,
     component: string,
@@ -143,11 +143,11 @@ export class Files {
     if (!this.#isNamed(uuid)) rmSync(this.#path(uuid), { force: true });
   }
 
-  /** Deletes all files of a component, whose documents are deleted too. */
+  /** Deletes all files of a component, and their documents. */
   clear(transaction: Transaction, component: string): void {
     const rows = this.#database.driver.prepare("SELECT uuid FROM files WHERE component = ?").all(component);
     this.#database.driver.prepare("DELETE FROM files WHERE component = ?").run(component);
-    // But not those that the same import brought back.
+    // Files of the same import stay.
     transaction.effects.push(() => rows.forEach(([uuid]) => this.discard({ uuid: String(uuid) })));
   }
 
@@ -173,7 +173,7 @@ export class Files {
     return `${this.#cloudUrl}/api/storage/upload?token=${claim}.${this.#sign(claim)}`;
   }
 
-  /** The component that made a token, null if it is not good (any more). */
+  /** The component that made a token; null for an invalid or expired one. */
   componentOf(token: string): string | null {
     const [claim, signature] = token.split(".");
     if (claim === undefined || signature === undefined) return null;

@@ -11,7 +11,7 @@ export function linkAll(from: string, to: string): void {
   }
 }
 
-/** What a disk says that gives no file a second name, or not another one: FAT, some shared folders, 1,023 names on NTFS. */
+/** The error codes of a disk without hard links, or with no more for this file: FAT, some shared folders, 1,023 links on NTFS. */
 const NO_LINK = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK"]);
 
 /** Gives a file a second name, which costs no space and stays when the first goes; a copy where the disk knows no such names. */

@@ -12,7 +12,7 @@ export interface Channel {
   /** All of them in one write, in this order. */
   send(texts: string[]): void;
   close(code: number, reason: string): void;
-  /** Counts bytes of a message as held until `release`, also after the channel has closed. */
+  /** Counts bytes of a message as held until `release`, even after the channel has closed. */
   hold(bytes: number): void;
   release(bytes: number): void;
   /** Reads no more until `resume`. */
@@ -32,7 +32,7 @@ export interface ConnectionServices {
 const MAX_QUERIES = 200;
 const TOO_MANY = `Too many live queries on one connection (at most ${MAX_QUERIES})`;
 
-/** Arguments of live queries are kept for as long as those live: as much as one connection may have in flight, and all together. */
+/** Arguments of live queries are held as long as the query: on one connection at most the bytes that it may have in flight. */
 const MAX_ARGUMENTS = 16 * 1024 * 1024;
 const MAX_ARGUMENTS_IN_ALL = 64 * 1024 * 1024;
 /** Beyond this, a connection gets no more of what all share when that is used up. */
@@ -91,7 +91,7 @@ export class Connection implements Subscriber {
     this.#services.live.forget(this);
   }
 
-  /** Ends a session whose token ran out; the client fetches a new one and comes back. */
+  /** Ends a session whose token expired. The client fetches a new one and reconnects. */
   expire(now: number): void {
     if (!this.#open || now < this.#session.expiresAt) return;
     this.#endSession("The token has expired.", Math.max(0, this.#transitions.received.identity - 1), false);
@@ -272,7 +272,7 @@ export class Connection implements Subscriber {
       return this.#close(1002, "ProtocolError");
     }
     if (!(error instanceof Error && error.name === "CoreRestarted")) this.#services.log(`sync: ${String(error)}`);
-    // The client waits a second, comes back, and sends again what is safe to send again.
+    // The client reconnects after a second and sends safe calls again.
     this.#close(1011, "InternalServerError");
   }
 

@@ -53,7 +53,7 @@ async function stranger() {
   socket.send(JSON.stringify({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0 }));
   return state;
 
-  /** Each fails in words of its own, which takes longer than to succeed. */
+  /** Each fails with its own message, which takes longer than success. */
   function add(count: number) {
     const modifications = Array.from({ length: count }, (_, queryId) => {
       return { type: "Add", queryId, udfPath: "messages:list", args: [{ limit: queryId }] };

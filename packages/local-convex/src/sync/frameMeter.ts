@@ -1,4 +1,4 @@
-/** What a fragment costs beside its bytes: a few bytes on the wire are an object in memory. */
+/** The cost of a fragment beside its bytes: a few bytes on the wire are an object in memory. */
 const PER_FRAME = 64;
 const CONTROL = 0x08;
 const FIN = 0x80;

@@ -21,7 +21,7 @@ export interface Subscription {
   ts: Timestamp;
 }
 
-/** First results that one subscriber waits for at a time: about what a page asks for when it opens. */
+/** First results that one subscriber may wait for at a time: about as many as a page subscribes to. */
 const STARTING_AT_ONCE = 16;
 
 /**
@@ -29,7 +29,7 @@ const STARTING_AT_ONCE = 16;
  * touched query has been run again. Results sent earlier are still right at it.
  */
 export class LiveQueries {
-  /** What queries are called and asked. */
+  /** Shared names and arguments of queries. */
   readonly texts = new SharedTexts();
   readonly #core: CoreApi;
   readonly #redaction: Redaction;
@@ -99,7 +99,7 @@ export class LiveQueries {
     this.#dirty.add(subscriber);
     if (this.#flushing) return;
     this.#flushing = true;
-    // Twice, because `changed` comes in a tick of its own, which may follow the first one.
+    // Twice: `changed` may arrive in the tick after the first one.
     process.nextTick(() => process.nextTick(() => this.#flush()));
   }
 
@@ -113,7 +113,7 @@ export class LiveQueries {
     this.#unsettled.delete(subscriber);
   }
 
-  /** What the arguments of all live queries take. */
+  /** The memory of all live queries' arguments. */
   get argumentBytes(): number {
     return this.#argumentBytes;
   }

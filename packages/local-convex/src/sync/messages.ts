@@ -30,7 +30,7 @@ export interface RemoveQuery {
   queryId: number;
 }
 
-/** The state of a connection: counters of what was received, and the commit of its results. */
+/** The state of a connection: counters of received changes, and the commit of its results. */
 export interface Version {
   querySet: number;
   identity: number;
@@ -182,7 +182,7 @@ function string(raw: Raw, key: string): string {
   return value;
 }
 
-/** What is kept for as long as the connection lasts. */
+/** For strings that are held as long as the connection. */
 function shortString(raw: Raw, key: string): string {
   const value = string(raw, key);
   if (value.length > MAX_NAME) throw new ProtocolError(`${key} is too long`);

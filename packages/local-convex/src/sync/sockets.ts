@@ -63,7 +63,7 @@ export class Sockets {
     socket.client = client;
     this.#clients.add(client);
     const meter = new FrameMeter();
-    // Before the library's listener: when it has a message, that one is not arriving any more.
+    // Before the library's listener: when that has a message, it has arrived.
     raw.prependListener("data", (chunk: Buffer) => (client.flow.arrivedBytes = meter.add(chunk)));
     socket.on("message", received).on("pong", ponged).on("error", ignored).on("close", closed);
   }
@@ -78,7 +78,7 @@ export class Sockets {
     this.#endSlowReaders();
   }
 
-  /** Those with most unread first, until the rest is within the limit. */
+  /** Sockets with the most unread bytes, until the rest is within the limit. */
   #endSlowReaders() {
     let total = 0;
     for (const { bufferedAmount } of this.#clients) total += bufferedAmount;
@@ -92,7 +92,7 @@ export class Sockets {
   }
 }
 
-/** A socket that knows whose it is, so that all sockets share their listeners. */
+/** A socket with its owner, so that all sockets share their listeners. */
 class ClientSocket extends WebSocket {
   client!: Client;
 }
@@ -121,7 +121,7 @@ function clientOf(socket: WebSocket): Client {
   return (socket as ClientSocket).client;
 }
 
-/** One socket: the channel of its connection, and what is in flight of it. One object, as there are thousands. */
+/** One socket: the channel of its connection, and its bytes in flight. One object, because there are thousands. */
 class Client implements Channel, Source {
   connection!: Connection;
   readonly flow: Flow;

@@ -5,7 +5,7 @@ import type { Version } from "./messages";
 
 const MAX_CHUNK = 5 * 1024 * 1024;
 
-/** What one client knows and what it has to get next, always as a transition from one commit to a later one. */
+/** A client's known results and its pending ones, always sent as a transition from one commit to a later one. */
 export class Transitions {
   readonly received = { querySet: 0, identity: 0 };
   #sent: Version = { querySet: 0, identity: 0, ts: 0n };
@@ -50,7 +50,7 @@ export class Transitions {
     if (this.#starting > 0 || !this.#due()) return [];
     if (this.#readyAt > settled) return null;
     const { querySet, identity } = this.received;
-    // Not a spread: that makes a shape of its own for the object of each client.
+    // Not a spread: that would give each client's object a shape of its own.
     const end = { querySet, identity, ts: settled };
     const modifications = Array.from(this.#modifications ?? [], ([queryId, tail]) => `{"queryId":${queryId}${tail}`);
     const text = transitionText(this.#sent, end, modifications);

@@ -9,7 +9,7 @@ import { Core } from "./host";
 
 const projectDir = join(import.meta.dirname, "../../../..");
 
-/** A core on a directory of its own, and what it told. For tests only. */
+/** A core in its own directory, and its reports. For tests only. */
 export interface TestCore {
   core: Core;
   dir: string;
@@ -28,7 +28,7 @@ export interface TestCore {
   ): Promise<FunctionOutcome>;
 }
 
-/** Shorter than in production: what a worker does in a test is short, but for a function that spins. */
+/** Shorter than in production: only spinning functions run for long in a test. */
 const BUSY_MS = 1_500;
 
 /** Starts a core. The same directory again is the same deployment. */
@@ -104,7 +104,7 @@ export async function pushTo(core: Core, modules: Record<string, string>): Promi
   await core.activatePush(pushId);
 }
 
-/** Bundles sources by path (`messages.ts`) into what the CLI sends. */
+/** Bundles sources by path (`messages.ts`), as the CLI does. */
 export async function bundleProject(modules: Record<string, string>): Promise<PushConfig> {
   const folder = mkdtempSync(join(tmpdir(), "project-"));
   const source = join(folder, "convex");

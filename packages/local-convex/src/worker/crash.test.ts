@@ -27,7 +27,7 @@ test("after a kill in the middle of a burst, every answered mutation is there, o
   await t.core.stop();
 }, 60_000);
 
-/** What the child said was answered before it was killed. */
+/** The responses that the child reported before it was killed. */
 function burstAndKill(file: string, dir: string, mode: string, from: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const answered: number[] = [];

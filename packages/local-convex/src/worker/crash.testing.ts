@@ -1,7 +1,7 @@
 import { startCore } from "./core.testing";
 import { makeMark } from "./marks.testing";
 
-// A process of its own, to be killed: counts up as fast as it can, and tells each answer before it asks for more.
+// A child process that gets killed: counts up as fast as it can, and reports each response before the next call.
 
 const t = await startCore(process.argv[2]);
 if (process.argv[3] === "push") {

@@ -16,12 +16,12 @@ export class DataFolder {
     this.#dir = dir;
   }
 
-  /** Checks the database, before anything opens it. Removes copies that nobody fetched. Rejects with DamagedDatabase. */
+  /** Checks the database before it is opened. Removes backups that were never fetched. Rejects with DamagedDatabase. */
   async check(spawn: () => WorkerLink): Promise<Check> {
     rmSync(path.join(this.#dir, "copies"), { recursive: true, force: true });
     const file = path.join(this.#dir, "data.sqlite");
     if (!isOpenEnded(file)) return checkIntegrity(file);
-    // Whoever reads a file with a log may hold a lock on it until their thread ends.
+    // Reading a file with a log may lock it until the thread ends.
     const checker = spawn();
     try {
       return await checker.ask<Check>("checkIntegrity", file);

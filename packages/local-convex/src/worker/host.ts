@@ -225,7 +225,7 @@ export class Core implements CoreApi {
     return new WorkerLink(workerUrl, { dir, projectDir, cloudUrl, siteUrl }, events, busyMs);
   }
 
-  /** Actions go with their worker, half done, so those that run have time to end. Everybody is served by the old code meanwhile. */
+  /** Actions end half done with their worker, so running ones get time. The old code serves all calls meanwhile. */
   async #letActionsEnd(): Promise<void> {
     await Promise.race([this.#ask("actionsEnded", this.#options.actionsMs), this.#stopping]);
   }
@@ -282,7 +282,7 @@ export class Core implements CoreApi {
     this.#preparedWorker.drop(worker);
     if (worker !== this.#worker || this.#stopped) return;
     void this.#holdRequests();
-    // What it asked of the database is not answered any more.
+    // Its requests to the database get no response.
     void this.#large.retire();
     this.#options.events.restarted();
     if (running.kind === "live") this.#subscriptions.suspend(running.id);

@@ -10,7 +10,7 @@ const BYTES_AT_ONCE = 8 * 1024 * 1024;
 const IDLE_MS = 60_000;
 const GRACE_MS = 2_000;
 
-/** What the owner of the thread for large calls does for it. */
+/** Operations that the owner provides to the thread for large calls. */
 export interface LargeCallsOwner {
   /** Starts a worker without a database. `died` is called when it ends by itself. */
   spawn(died: () => void): WorkerLink;
@@ -52,7 +52,7 @@ export class LargeCallsLink {
     return this.#requests.run(length, () => this.#with((link) => link.http(call, "largeHttp")));
   }
 
-  /** Ends the worker, because other modules or another database take over. What it runs has a moment to end. */
+  /** Ends the worker, because of other modules or another database. Running calls get a moment to end. */
   async retire(): Promise<void> {
     const link = this.#link;
     this.#link = null;

@@ -41,7 +41,7 @@ const NOTHING: PushState = {
   auth: [],
 };
 
-/** What the main thread can ask for, by name. Most need `open` first. */
+/** The operations of the main thread, by name. Most need `open` first. */
 export class Operations {
   readonly #settings: WorkerSettings;
   readonly #reports: ReportBatcher;

@@ -12,7 +12,7 @@ export class PreparedWorker {
     this.#prepared = { pushId, worker, timer };
   }
 
-  /** Hands over the worker for a push, or gives null if it is gone. */
+  /** Returns the worker for a push, or null if it is gone. */
   take(pushId: string): WorkerLink | null {
     if (this.#prepared?.pushId !== pushId) return null;
     const { worker, timer } = this.#prepared;

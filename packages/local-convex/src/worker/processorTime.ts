@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { partsOf } from "../paths.mjs";
 
-/** The operating system's number of the calling thread, which Linux tells; 0 elsewhere. */
+/** The operating system's id of the calling thread on Linux; 0 elsewhere. */
 export function ownThread(): number {
   try {
     return Number(partsOf(readlinkSync("/proc/thread-self")).at(-1));

@@ -11,7 +11,7 @@ interface FirstResult {
 export class Subscriptions {
   readonly #events: CoreEvents;
   readonly #byId = new Map<number, LiveQuery>();
-  /** Those that wait for their first result. */
+  /** Subscriptions without a first result. */
   readonly #waiting = new Map<number, (first: FirstResult) => void>();
   /** Queries that blocked a worker until it was ended. They fail, and are not run again until other code is pushed. */
   readonly #suspended = new Set<string>();

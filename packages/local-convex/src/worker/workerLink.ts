@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { Worker, type MessagePort } from "node:worker_threads";
 import type { FunctionCall, FunctionOutcome, HttpActionResponse, HttpCall } from "../contract/core";
 import type { HttpResponsePart, Report, Request, WorkerSettings } from "./messages";
-import { Patience } from "./patience";
+import { Watchdog } from "./watchdog";
 import { processorMs } from "./processorTime";
 import { Heartbeat, FUNCTION_TIMED_OUT, type Running } from "../execution/heartbeat";
 
@@ -173,11 +173,11 @@ export class WorkerLink {
     this.#bodies.clear();
   }
 
-  /** Ends a worker whose heartbeat stops: a function in it does not give up control. */
+  /** Ends a worker whose heartbeat stops: one of its functions blocks the event loop. */
   #watchHeartbeat(busyMs: number | undefined): NodeJS.Timeout {
-    const patience = new Patience(this.#heartbeat, () => processorMs(this.#heartbeat.thread), busyMs);
+    const watchdog = new Watchdog(this.#heartbeat, () => processorMs(this.#heartbeat.thread), busyMs);
     return setInterval(() => {
-      if (patience.isOver()) void this.#worker.terminate();
+      if (watchdog.isStuck()) void this.#worker.terminate();
     }, CHECK_MS).unref();
   }
 }

@@ -1,56 +1,56 @@
 import { expect, test } from "vitest";
-import { Patience } from "./patience";
+import { Watchdog } from "./watchdog";
 
-/** A worker as the main thread sees it, and one look at it after each second. */
+/** A worker as the main thread sees it, checked every second. */
 function watched() {
   const worker = { thread: 7, beats: 1, isInLongWork: false, usedMs: 0 };
-  const patience = new Patience(worker, () => worker.usedMs);
-  /** Seconds until it is given up, or null if it never is. Each second it gets `ms` of a processor, and beats or not. */
+  const watchdog = new Watchdog(worker, () => worker.usedMs);
+  /** Returns the seconds until it counts as stuck, or null if it never does. Each second it gets `ms` of a processor, and beats or not. */
   const after = (seconds: number, ms: number, { beats = false } = {}) => {
     for (let second = 1; second <= seconds; second++) {
       worker.usedMs += ms;
       if (beats) worker.beats += 1;
-      if (patience.isOver()) return second;
+      if (watchdog.isStuck()) return second;
     }
     return null;
   };
-  patience.isOver();
+  watchdog.isStuck();
   return { worker, after };
 }
 
-test("a function that never gives up control is ended after six seconds of work", () => {
+test("a function that blocks the event loop is ended after six seconds of work", () => {
   expect(watched().after(60, 1_000)).toBe(7);
 });
 
-test("a starved worker that gets a fiftieth of a processor is left alone for as long as its work may take", () => {
+test("a worker with a fiftieth of a processor may take as long as its work needs", () => {
   const { after } = watched();
 
   expect(after(250, 20)).toBeNull();
   expect(after(1, 20, { beats: true })).toBeNull();
-  // What it used for one function is not held against the next.
+  // Time used for one function does not count for the next.
   expect(after(250, 20)).toBeNull();
 });
 
-test("an endless loop on a starved machine is ended too, only later", () => {
+test("an endless loop on a busy machine is ended too, later", () => {
   expect(watched().after(1_000, 20)).toBe(301);
 });
 
-test("a worker that works beyond measure but turns is left alone", () => {
+test("a busy worker whose event loop turns is never ended", () => {
   expect(watched().after(1_000, 1_000, { beats: true })).toBeNull();
 });
 
-test("long work on the database is no fault", () => {
+test("long work on the database does not count", () => {
   const { worker, after } = watched();
   worker.isInLongWork = true;
 
   expect(after(100, 1_000)).toBeNull();
 });
 
-test("a function that sleeps without giving up control is ended after half a minute", () => {
+test("a function that sleeps and blocks the event loop is ended after half a minute", () => {
   expect(watched().after(60, 0)).toBe(31);
 });
 
-test("what the whole process used before a starting worker named its thread is no measure for the thread", () => {
+test("the time of the whole process, from before the thread is known, does not count for the thread", () => {
   const { worker, after } = watched();
   Object.assign(worker, { thread: 0, usedMs: 60_000 });
   expect(after(3, 900)).toBeNull();

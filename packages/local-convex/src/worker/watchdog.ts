@@ -1,4 +1,4 @@
-/** What a worker shows of itself. */
+/** What a watchdog sees of a worker. */
 export interface Signs {
   /** The thread that it runs in; 0 as long as it has not said so. */
   readonly thread: number;
@@ -10,46 +10,45 @@ export interface Signs {
 
 /** Processor time without a turn of the event loop. A query or mutation has 5 s. */
 const BUSY_MS = 6_000;
-/** Looks, a second apart, at a worker that neither turns nor works: it sleeps inside of a function. */
-const ASLEEP_LOOKS = 30;
+/** Checks, a second apart, of a worker whose event loop stands still without work: it sleeps inside of a function. */
+const ASLEEP_CHECKS = 30;
 const ASLEEP_MS = 50;
 
 /**
- * Decides when a worker is given up. It is judged by the processor time that it was given, not by the clock: on a machine that is busy with
- * something else, a second of work takes a minute and is still a second. Looks count, not time, so that a machine that was
- * asleep finds its worker as it left it.
+ * Decides when a worker is ended. It measures the worker's processor time, because on a busy machine a second of work may take a
+ * minute. Sleep is measured in checks, because a suspended machine runs none.
  */
-export class Patience {
+export class Watchdog {
   readonly #signs: Signs;
   readonly #processorMs: () => number;
   readonly #busyMs: number;
   #beats = -1;
   #thread = 0;
   #usedBefore = 0;
-  #looks = 0;
+  #checks = 0;
 
-  /** `processorMs`: what the worker has used so far. */
+  /** `processorMs`: the worker's processor time so far. */
   constructor(signs: Signs, processorMs: () => number, busyMs = BUSY_MS) {
     this.#signs = signs;
     this.#processorMs = processorMs;
     this.#busyMs = busyMs;
   }
 
-  /** One look, every second. Whether the worker will not come back by itself. */
-  isOver(): boolean {
+  /** Called every second. Returns true if the worker does not recover by itself. */
+  isStuck(): boolean {
     const { beats, isInLongWork, thread } = this.#signs;
-    // Of a thread that is not known, the time is that of the whole process: nothing to compare with.
+    // Until the thread is known, the time is that of the whole process and cannot be compared.
     if (beats !== this.#beats || thread !== this.#thread || isInLongWork) {
       this.#beats = beats;
       this.#thread = thread;
-      this.#looks = 0;
+      this.#checks = 0;
       return false;
     }
     const used = this.#processorMs();
-    this.#looks += 1;
-    // The first look without a beat is the beginning.
-    if (this.#looks === 1) this.#usedBefore = used;
+    this.#checks += 1;
+    // The first check without a beat is the beginning.
+    if (this.#checks === 1) this.#usedBefore = used;
     const since = used - this.#usedBefore;
-    return since >= this.#busyMs || (this.#looks > ASLEEP_LOOKS && since < ASLEEP_MS);
+    return since >= this.#busyMs || (this.#checks > ASLEEP_CHECKS && since < ASLEEP_MS);
   }
 }

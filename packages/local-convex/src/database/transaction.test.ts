@@ -184,7 +184,8 @@ test.each([
   const ids = [1, 1, 1].map((a) => transaction.insert("", "things", { a }));
   const documents = ids.map((id) => parse(transaction.get("", id))!).sort((x, y) => compare(x[field], y[field]));
   const touchedBy = (document: number, one: Pick<TestQuery, "equal" | "bounds">) => {
-    const [reads, readers] = [new ReadSet(), new Readers<Reader>()];
+    const reads = new ReadSet();
+    const readers = new Readers<Reader>();
     const found = resultOf(reading(reads), { ...EVERYTHING, index, ...one });
     readers.set({ places: NOWHERE }, reads);
     const change = writing();
@@ -207,7 +208,9 @@ test("a range that ends in an id hears of its document when that comes into the 
   const transaction = writing();
   const id = transaction.insert("", "things", { a: 2 });
   const { _creationTime } = parse(transaction.get("", id))!;
-  const [reads, readers, touched] = [new ReadSet(), new Readers<Reader>(), new Set<Reader>()];
+  const reads = new ReadSet();
+  const readers = new Readers<Reader>();
+  const touched = new Set<Reader>();
   expect(resultOf(reading(reads), { ...EVERYTHING, index: "by_a", equal: [1, _creationTime, id] })).toEqual([]);
   readers.set({ places: NOWHERE }, reads);
   const change = writing();

@@ -8,8 +8,6 @@ import { startCoreWith, type TestCore } from "../worker/core.testing";
 const HTTP = `
 import { actionGeneric as action, httpActionGeneric as httpAction, httpRouter, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
 const http = httpRouter();
-http.route({ path: "/echo", method: "POST", handler: httpAction(async (ctx, request) =>
-  new Response(await request.text(), { status: 201, headers: { "x-seen": request.headers.get("x-sent") ?? "" } })) });
 http.route({ path: "/stream", method: "GET", handler: httpAction(async (ctx) => {
   let left = 3;
   return new Response(new ReadableStream({ async pull(controller) {
@@ -17,12 +15,7 @@ http.route({ path: "/stream", method: "GET", handler: httpAction(async (ctx) => 
     controller.enqueue(new TextEncoder().encode(String(await ctx.runQuery("files:count"))));
   } }));
 }) });
-http.route({ pathPrefix: "/who/", method: "GET", handler: httpAction(async (ctx) => Response.json(await ctx.auth.getUserIdentity())) });
 http.route({ path: "/throws", method: "GET", handler: httpAction(async () => { throw new Error("broken"); }) });
-http.route({ path: "/cookies", method: "GET", handler: httpAction(async () => {
-  const headers = new Headers(); headers.append("set-cookie", "a=1"); headers.append("set-cookie", "b=2");
-  return new Response(null, { headers });
-}) });
 export default http;
 `;
 const FILES = `
@@ -44,50 +37,31 @@ beforeAll(async () => {
 });
 afterAll(() => t.core.stop());
 
-async function request(
-  method: string,
-  path: string,
-  more: { body?: string; headers?: [string, string][]; identity?: string; redact?: boolean } = {},
-) {
-  const { body, headers = [], identity = null, redact = true } = more;
-  const call = { method, url: `http://127.0.0.1:4101${path}`, headers, identity, redact, requestId: "abc" };
-  const answer = await t.core.http({ ...call, body: body === undefined ? null : Buffer.from(body) });
+async function get(path: string, redact = true) {
+  const call = { method: "GET", url: `http://127.0.0.1:4101${path}`, headers: [], identity: null, requestId: "abc" };
+  const { status, headers, body } = await t.core.http({ ...call, redact, body: null });
   const chunks: string[] = [];
-  for await (const chunk of answer.body) chunks.push(Buffer.from(chunk).toString());
-  return { status: answer.status, headers: answer.headers, chunks, text: chunks.join("") };
+  for await (const chunk of body) chunks.push(Buffer.from(chunk).toString());
+  return { status, headers, text: chunks.join("") };
 }
 
-test("an HTTP action gets the request and gives the response", async () => {
-  const answer = await request("POST", "/echo", { body: "hello", headers: [["x-sent", "yes"]] });
-  expect(answer).toMatchObject({ status: 201, text: "hello" });
-  expect(answer.headers).toContainEqual(["x-seen", "yes"]);
-});
-
 test("an HTTP action may still use the deployment while it streams", async () => {
-  expect((await request("GET", "/stream")).text).toBe("000");
-});
-
-test("an HTTP action has the identity of its caller", async () => {
-  expect((await request("GET", "/who/me", { identity: '{"subject":"asha"}' })).text).toBe('{"subject":"asha"}');
+  expect((await get("/stream")).text).toBe("000");
 });
 
 test("a path without a route is not found", async () => {
-  const answer = await request("GET", "/nowhere");
+  const answer = await get("/nowhere");
   expect(answer).toMatchObject({ status: 404, text: "No matching routes found" });
   expect(answer.headers).toContainEqual(["x-content-type-options", "nosniff"]);
   expect(answer.headers).toContainEqual(["cache-control", "no-store"]);
 });
 
 test("an HTTP action that throws answers 500, with the message only for callers who may read it", async () => {
-  const [own, outside] = [await request("GET", "/throws", { redact: false }), await request("GET", "/throws")];
+  const own = await get("/throws", false);
+  const outside = await get("/throws");
   expect([own.status, outside.status]).toEqual([500, 500]);
   expect(JSON.parse(own.text)).toMatchObject({ code: "[Request ID: abc] Server Error: broken" });
   expect(JSON.parse(outside.text)).toEqual({ code: "[Request ID: abc] Server Error" });
-});
-
-test("several cookies stay several", async () => {
-  const { headers } = await request("GET", "/cookies");
-  expect(headers.filter(([name]) => name === "set-cookie").map(([, value]) => value)).toEqual(["a=1", "b=2"]);
 });
 
 test("an action stores a file and reads it back", async () => {

@@ -22,7 +22,8 @@ const QUERY: LiveQuery = {
 async function diskThat(isQuick: boolean) {
   const events: string[] = [];
   const database = new Database(join(mkdtempSync(join(tmpdir(), "executor-")), "data.sqlite"));
-  let [synced, runs] = [() => {}, 0];
+  let synced = () => {};
+  let runs = 0;
   const soon = () => {
     events.push("sync begins");
     return new Promise<void>((resolve) => (synced = resolve));

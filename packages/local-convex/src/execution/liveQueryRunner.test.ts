@@ -74,7 +74,8 @@ const told = async (id: number): Promise<unknown[]> => {
 };
 
 test("identical live queries share their runs", async () => {
-  const [one, two] = [await watch("notes:inRoom", { room: "shared" }), await watch("notes:inRoom", { room: "shared" })];
+  const one = await watch("notes:inRoom", { room: "shared" });
+  const two = await watch("notes:inRoom", { room: "shared" });
   const before = Number(await t.query("notes:runs"));
   await t.mutation("notes:add", { room: "shared", text: "hello" });
   expect(await told(one.id)).toEqual([["hello"]]);

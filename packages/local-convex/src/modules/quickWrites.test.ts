@@ -53,7 +53,8 @@ export const add = mutation({ args: {}, handler: async ({ db }) => {
   return id;
 } });
 export const read = query({ args: { id: v.id("notes") }, handler: async ({ db }, { id }) => {
-  const [one, row] = [await db.get(id), (await db.query("notes").order("desc").take(1))[0]];
+  const one = await db.get(id);
+  const row = (await db.query("notes").order("desc").take(1))[0];
   return [one.n, one.list, row.n];
 } });
 export const spoil = mutation({ args: { id: v.id("notes") }, handler: async ({ db }, { id }) => { await db.patch(id, { n: 9 }); throw new Error("No"); } });

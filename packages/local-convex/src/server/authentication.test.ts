@@ -90,7 +90,8 @@ test.each([
 
 test("a provider that was away is asked again", async () => {
   const authority = authenticator();
-  const [good, kept] = [await token({}), published];
+  const good = await token({});
+  const kept = published;
   published = [];
   await expect(authority.bearer(good)).rejects.toThrow();
   published = kept;

@@ -149,8 +149,10 @@ test("HTTP actions get the request whole and answer whole", async () => {
   const response = await fetch(`${deployment.siteUrl}/echo?x=1`, {
     method: "POST",
     body: new Uint8Array([0, 255, 10]),
+    headers: { "X-Sent": "yes" },
   });
   expect(response.status).toBe(201);
+  expect(response.headers.get("x-seen")).toBe("yes");
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([0, 255, 10]));
   expect(response.headers.get("x-url")).toBe(`${deployment.siteUrl}/echo?x=1`);
   expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);

@@ -9,7 +9,8 @@ let custom: CryptoKey;
 
 beforeAll(async () => {
   deployment = await Deployment.create();
-  const [signing, other] = [await generateKeyPair("RS256", { extractable: true }), await generateKeyPair("ES256")];
+  const signing = await generateKeyPair("RS256", { extractable: true });
+  const other = await generateKeyPair("ES256");
   custom = other.privateKey;
   const jwks = { keys: [{ ...(await exportJWK(other.publicKey)), alg: "ES256" }] };
   await deployment.setEnvironment({

@@ -280,7 +280,8 @@ test("without the admin key a failure shows neither its message nor log lines, o
     core.give({ udfType: "mutation", ts: 1n, ...failure });
     await wait();
 
-    const [answers, steps] = [writes.flat().filter(({ type }) => type === "MutationResponse"), writes.flat()];
+    const answers = writes.flat().filter(({ type }) => type === "MutationResponse");
+    const steps = writes.flat();
     expect(answers).toMatchObject([{ result: told.result, logLines: told.logLines, errorData: { code: "NO" } }]);
     const results = steps.flatMap(({ modifications = [] }) => modifications);
     expect(results).toMatchObject([

@@ -46,6 +46,7 @@ http.route({
   handler: httpActionGeneric(async (ctx, request) => {
     const identity = await ctx.auth.getUserIdentity();
     const headers = new Headers({ "X-Url": request.url, "X-Subject": identity?.subject ?? "nobody" });
+    headers.set("X-Seen", request.headers.get("X-Sent") ?? "");
     headers.append("Set-Cookie", "a=1");
     headers.append("Set-Cookie", "b=2");
     return new Response(await request.arrayBuffer(), { status: 201, headers });

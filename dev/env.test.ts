@@ -86,7 +86,8 @@ test("a folder belongs to one start, and is free again however that ended", asyn
 });
 
 test("keys that are present win over the stand-ins", async () => {
-  const [place, keys] = [placeOf("/home/me/app", {}), await keysOf(dir)];
+  const place = placeOf("/home/me/app", {});
+  const keys = await keysOf(dir);
 
   expect(settingsOf(place, keys, {})).toMatchObject({
     SITE_URL: place.appUrl,

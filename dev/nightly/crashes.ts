@@ -90,7 +90,8 @@ async function lose(data: string, chance: () => number, sum: { lost: number; unj
   if (!existsSync(log) || !existsSync(synced)) return void sum.unjudged++;
   // If the database file changed after the last recorded sync, SQLite itself has synced the log since.
   const isCheckpointed = (await stat(log.replace(/-wal$/, ""))).mtimeMs >= (await stat(synced)).mtimeMs;
-  const [whole, kept] = [await readFile(log), await readFile(synced)];
+  const whole = await readFile(log);
+  const kept = await readFile(synced);
   await rm(synced);
   if (isCheckpointed) return void sum.unjudged++;
   for (let at = 0; at < Math.max(whole.length, kept.length); at += SECTOR) {

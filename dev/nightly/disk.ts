@@ -43,7 +43,9 @@ export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Fo
   const shim = pathToFileURL(path.join(places.root, "dev/nightly/failsToSync.mjs")).href;
   const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER, execArgv: ["--import", shim] });
   const until = Date.now() + lasts;
-  const [answered, wrong, swipes] = [new Set<string>(), [] as string[], allSwipes()];
+  const answered = new Set<string>();
+  const wrong: string[] = [];
+  const swipes = allSwipes();
   let times = 0;
   for (; Date.now() < until && times < 30; times++) {
     const before = answered.size;
@@ -67,7 +69,9 @@ export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Fo
 export async function damage({ places, dir, port, lasts, seed }: Plan): Promise<Found> {
   const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER });
   const [chance, until] = [chanceOf(seed), Date.now() + lasts];
-  const [answered, wrong, swipes] = [new Set<string>(), [] as string[], allSwipes()];
+  const answered = new Set<string>();
+  const wrong: string[] = [];
+  const swipes = allSwipes();
   for (let n = 0; n < 300; n++) await swipeOnce(ours, swipes, answered);
   await ours.stop();
   const file = path.join(dir, "data/data.sqlite");
@@ -96,7 +100,9 @@ export async function damage({ places, dir, port, lasts, seed }: Plan): Promise<
 async function fillAgain({ places, dir, port, lasts }: Plan): Promise<Found> {
   const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER });
   const until = Date.now() + lasts;
-  const [answered, wrong, swipes] = [new Set<string>(), [] as string[], allSwipes()];
+  const answered = new Set<string>();
+  const wrong: string[] = [];
+  const swipes = allSwipes();
   let [times, refused] = [0, 0];
   for (; Date.now() < until && times < 20; times++) {
     const filler = fill(path.join(dir, "filler"));

@@ -45,7 +45,9 @@ const SHOWING = /^(matches|moderator|profiles|swipes):/;
 const CANARY = /member\.\d+|9876543210/;
 
 export async function fuzz(ours: Running, until: number, seed: number): Promise<Found> {
-  const [chance, wrong, sum] = [chanceOf(seed), [] as string[], { calls: 0, values: 0, refused: 0 }];
+  const chance = chanceOf(seed);
+  const wrong: string[] = [];
+  const sum = { calls: 0, values: 0, refused: 0 };
   const specs = await publicFunctions(ours);
   const { url, members, applicants, moderator } = ours.side;
   while (Date.now() < until && wrong.length < 50) {

@@ -18,7 +18,9 @@ interface World {
 /** Asha and Ravi are a match, Omar likes Asha, and Ravi has Gold. */
 async function world(): Promise<World> {
   const t = setupTest();
-  const [asha, ravi, omar] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Omar")];
+  const asha = await woman(t, "Asha");
+  const ravi = await man(t, "Ravi");
+  const omar = await man(t, "Omar");
   const matchId = await match(asha, ravi);
   await say(asha, matchId, "Hi!");
   await say(ravi, matchId, "Hello");

@@ -1,4 +1,4 @@
-/** `npm run close`: closes the festival of a deployment, as /organiser/close does, and searches this machine's disk for what must be gone. */
+/** `npm run close`: closes the festival of a deployment, as /organiser/close does, and searches this machine's disk for erased data. */
 import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
@@ -50,7 +50,7 @@ async function choose(run: Run, status: Status, { day, name }: Naming & { day?: 
   await run("choose", { day, seen: status.erasesOn ?? "", ...(isSooner && { name: await name() }) });
 }
 
-/** Saves the orders, erases, and searches the disk where the deployment runs here. What is searched for is in this process alone. */
+/** Saves the orders, erases, and searches the disk if the deployment runs here. The searched values are in this process alone. */
 async function begin(run: Run, status: Status, { root, choice, name }: Naming & { root: string; choice: Choice }) {
   const here = runningHere(root, process.env);
   const dir = here !== null && choice.env.CONVEX_SELF_HOSTED_URL === here.convexUrl ? here.dir : null;
@@ -76,7 +76,7 @@ async function begin(run: Run, status: Status, { root, choice, name }: Naming & 
   if (found.length > 0) process.exitCode = 1;
 }
 
-/** After a second what is deleted is in no file; five where functions never rest. */
+/** Deleted data leaves the files after a second; after five where functions never rest. */
 const SETTLED_MS = 6_000;
 const ELSEWHERE =
   "Now delete the backups that were made before, in the deployment's dashboard and wherever you keep copies, and the logs of the page's host: " +

@@ -1,8 +1,8 @@
-/** What the disk of this machine still has of a deployment that was erased. */
+/** Searches the disk of this machine for the data of an erased deployment. */
 import { open, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 
-/** Deletes backups, and what exports and restores left: they hold those who were erased. Answers what is gone. */
+/** Deletes backups and the remains of exports and restores, which hold erased people. Returns the deleted paths. */
 export async function deleteCopies(dir: string): Promise<string[]> {
   const inside = await readdir(dir);
   const copies = [
@@ -19,7 +19,7 @@ export async function deleteCopies(dir: string): Promise<string[]> {
   return gone;
 }
 
-/** Searches every file below a folder for bytes, but those of the stand-ins. Answers the files in which any of them is. */
+/** Searches every file below a folder for bytes, except the stand-ins' files. Returns the files with a hit. */
 export async function searchDisk(
   dir: string,
   sought: readonly Buffer[],
@@ -39,14 +39,14 @@ export async function searchDisk(
   return { count: files.length, bytes, found };
 }
 
-/** They stand for services outside, which keep their own. */
+/** They stand for outside services, which keep their own data. */
 const STAND_INS = ["mail", "pay", "bench", "nightly"];
 const CHUNK = 2 ** 22;
 
-/** Reads in pieces that overlap, so that nothing is missed between two. */
+/** Reads overlapping pieces, so that no hit between two is missed. */
 async function searchFile(name: string, sought: readonly Buffer[], longest: number) {
   const file = await open(name).catch(() => null);
-  // A file of the database that went meanwhile.
+  // A file of the database that is gone by now.
   if (file === null) return { size: 0, isFound: false };
   const chunk = Buffer.alloc(CHUNK + longest);
   let [size, isFound, kept] = [0, false, 0];

@@ -4,7 +4,7 @@ import { DamagedDatabase, isEmptyDatabase } from "local-convex/integrity";
 import { Expected } from "../deploy/expected";
 import { DamagedFile, readWhole } from "./env";
 
-/** What of a data folder is in a backup, and comes back from one. */
+/** The parts of a data folder that a backup holds. */
 export const KEPT = ["deployment", "keys.json", "done.json", "version.json"];
 
 /**

@@ -6,7 +6,7 @@ import { readWhole, writePrivate } from "./env";
 /** Increase it when existing data folders become unusable, for example when a table is renamed. */
 export const DATA_VERSION = 5;
 
-/** Refuses a data folder that another version of the product made, and marks a new one as made by this version. */
+/** Refuses a data folder of another version of the product. Marks a new one. */
 export function checkDataVersion(dir: string): void {
   const file = path.join(dir, "version.json");
   const isNew = !existsSync(path.join(dir, "keys.json"));

@@ -11,13 +11,13 @@ import { readWhole, writePrivate } from "./env";
 
 export type Deletions = FunctionReturnType<typeof internal.restore.deletions>;
 
-/** Returns the ids of all accounts that were deleted in this folder, as far as they are known. */
+/** Returns the ids of all accounts that are known to be deleted in this folder. */
 export function deletionsIn(dir: string): Deletions {
   const file = path.join(dir, NAME);
   return existsSync(file) ? (readWhole(file) as Deletions) : { ids: [], until: 0 };
 }
 
-/** Adds what was deleted since the last time. */
+/** Adds the deletions since the last call. */
 export async function noteDeletions(dir: string, deployment: Deployment): Promise<void> {
   const known = deletionsIn(dir);
   const found = (await deployment.call("restore:deletions", { after: known.until })) as Deletions;

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import path from "node:path";
 import { startAutoLikers } from "./seed/autoLikers";
 
-/** How many demo people the first start had to make, and whether all of them exist. */
+/** How many demo people the first start makes, and whether all of them exist. */
 export interface Demo {
   count: number;
   complete: boolean;

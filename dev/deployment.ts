@@ -3,13 +3,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
 import { Expected } from "../deploy/expected";
 
-/** What a push depends on, for `fingerprint`. */
+/** The inputs of a push, for `fingerprint`. */
 export const FUNCTIONS = ["convex", "convex.json", "package-lock.json"];
 
 /** How often something is tried on a machine that is too slow for it, and how long the first pause is; each is twice the one before. */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;
-/** What a deployment answers whose functions ended meanwhile. Whether they did something is not known, so it has to be safe to do again. */
+/** Responses of a deployment whose functions restarted. The call may have run, so it must be safe to repeat. */
 const RESTARTED = /\b503\b[^]*functions were restarted/;
 
 /** An administrator's access to a Convex deployment, over its HTTP API and the stock command line. */
@@ -34,7 +34,7 @@ export class Deployment {
     this.#pause = pause;
   }
 
-  /** Calls any function that may run twice, also internal ones. Arguments and result are plain JSON. */
+  /** Calls any function, internal ones too. It must be safe to run twice. Arguments and result are plain JSON. */
   async call(name: string, args: Record<string, unknown>): Promise<unknown> {
     const answer = await this.#post("/api/function", { path: name, args, format: "convex_encoded_json" });
     const { status, value, errorMessage } = answer as { status: string; value: unknown; errorMessage?: string };
@@ -51,7 +51,7 @@ export class Deployment {
     if (changes.length > 0) await this.#post("/api/update_environment_variables", { changes });
   }
 
-  /** Makes a copy of database, files and functions of one moment, and gives its folder, which the caller removes. */
+  /** Copies database, files and functions of one moment. Returns the folder, which the caller removes. */
   async copy(): Promise<string> {
     return ((await this.#post("/api/local/copy", {})) as { folder: string }).folder;
   }
@@ -73,7 +73,7 @@ export class Deployment {
       stdio: ["ignore", "inherit", "inherit"],
     });
     const stop = () => child.kill();
-    // If it were left running, it would push to the next deployment on this port.
+    // Left running, it would push to the next deployment on this port.
     process.once("exit", stop);
     return { stop };
   }
@@ -97,7 +97,7 @@ export class Deployment {
     return text === "" ? null : (JSON.parse(text) as unknown);
   }
 
-  /** Does it again, after a pause, as long as the functions did not last until it was done. */
+  /** Repeats work after a pause while the functions restart under it. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried++) {
       try {

@@ -62,12 +62,12 @@ export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
   };
 }
 
-/** Where the app's pages are opened: here, and where the settings say. Only they may call from a browser. */
+/** Origins of the app's pages: this machine's and the configured ones. Only they may call from a browser. */
 export function pagesOf(place: Place, env: NodeJS.ProcessEnv): string[] {
   return env.SITE_URL ? [place.appUrl, env.SITE_URL] : [place.appUrl];
 }
 
-/** Whether some demo people like every newcomer. What they do by themselves is in the way of counting what others do. */
+/** Whether some demo people like every newcomer. Their calls would disturb counts of other people's calls. */
 export function demoPeopleLike(env: NodeJS.ProcessEnv): boolean {
   return number(env, "DEMO_LIKES", 1) !== 0;
 }
@@ -108,7 +108,7 @@ export async function keysOf(dir: string): Promise<Keys> {
   return keys;
 }
 
-/** The keys of a folder that is older than organisers get one. */
+/** Folders of older versions have no organiser. */
 function withOrganiser(file: string, keys: Omit<Keys, "organiser"> & Partial<Keys>): Keys {
   if (keys.organiser !== undefined) return { ...keys, organiser: keys.organiser };
   const whole = { ...keys, organiser: newOrganiser() };
@@ -154,7 +154,7 @@ export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Re
   return Object.fromEntries(Object.entries(standIns).map(([name, value]) => [name, env[name] || value]));
 }
 
-/** A festival that is on, until an organiser saves settings: those count from then on. */
+/** A festival that is on, until an organiser saves settings. */
 function festivalAround(now: number): Record<string, string> {
   const { firstDay, lastDay } = daysAround(now);
   return {
@@ -177,7 +177,7 @@ export function readWhole(file: string): object {
     const content = JSON.parse(readFileSync(file, "utf8")) as unknown;
     if (typeof content === "object" && content !== null) return content;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new DamagedFile(`${file} is damaged: it is not whole JSON. Nothing was changed.`);
 }

@@ -1,4 +1,4 @@
-/** Calls over HTTP, as anybody on the network can make them. */
+/** Calls over HTTP, as any client on the network can make them. */
 import {
   getFunctionName,
   type FunctionArgs,

@@ -59,7 +59,7 @@ class Talk {
     await Promise.all([this.#writeAs(0), this.#writeAs(1)]);
   }
 
-  /** What differs from what was acknowledged, on either screen. */
+  /** Returns differences between the acknowledged messages and either screen. */
   async faults(): Promise<string[]> {
     const mine = await this.#read(0);
     const theirs = await this.#read(1);
@@ -94,7 +94,7 @@ class Talk {
     await client.close();
   }
 
-  /** One try, which may be cut before, while or after the server works. Null: no answer came. */
+  /** One try, cut before, during or after the server's work. Returns null without a response. */
   async #attempt(client: ConvexClient, who: 0 | 1, text: string): Promise<number | null> {
     const given = { matchId: this.#matchId, key: text.replace(" ", "-"), text };
     const sent = client.mutation(api.chat.send, given);

@@ -16,7 +16,7 @@ export interface Plan {
   places: Places;
   dir: string;
   port: number;
-  /** Milliseconds, counted from when the deployment has started. */
+  /** Milliseconds from the deployment's start. */
   lasts: number;
   seed: number;
 }
@@ -75,14 +75,14 @@ async function burst({ side, kill }: Running, chance: () => number, first: numbe
   return pair;
 }
 
-/** What was answered and is not there, and what breaks a rule. */
+/** Returns answered decisions that are missing, and broken rules. */
 export async function missing({ call }: Running, answered: Set<string>): Promise<string[]> {
   const { decisions, wrong } = await call("query", checks.audit, {});
   const there = new Set(decisions);
   return [...wrong, ...[...answered].filter((one) => !there.has(one)).map((one) => `answered and lost: ${one}`)];
 }
 
-/** Keeps what was synced of the log, and a random part of the sectors written since. */
+/** Keeps the synced part of the log, and a random part of the sectors written since. */
 async function lose(data: string, chance: () => number, sum: { lost: number; unjudged: number }): Promise<void> {
   const log = path.join(data, "data.sqlite-wal");
   const synced = `${log}.synced`;

@@ -1,10 +1,10 @@
-/** Copied into the nightly's own copy of the functions: ids in the store that name nothing, and files that nobody owns. */
+/** Copied into the nightly's own copy of the functions: finds ids without a row and files without an owner. */
 import type { GenericId, Validator } from "convex/values";
 import type { Doc, TableNames } from "../../convex/_generated/dataModel";
 import type { QueryCtx } from "../../convex/_generated/server";
 import schema from "../../convex/schema";
 
-/** What a removed moderator or organiser leaves: their decisions stay, by an id that names nobody. */
+/** Fields whose person may be gone: decisions stay after their moderator or organiser is removed. */
 const MAY_DANGLE = new Set([
   "rulings.moderator",
   "submissions.decidedBy",
@@ -13,7 +13,7 @@ const MAY_DANGLE = new Set([
   "personViews.viewer",
 ]);
 
-/** A sentence for each id of the store that names no row or file, and for each file made before `filesUntil` without a row. */
+/** Returns a sentence for each id without a row or file, and for each file from before `filesUntil` without a row. */
 export async function danglingIds(ctx: QueryCtx, filesUntil: number): Promise<string[]> {
   const wrong: string[] = [];
   for (const table of Object.keys(schema.tables) as TableNames[]) {

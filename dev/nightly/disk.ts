@@ -1,4 +1,4 @@
-/** A disk without space, one that does not sync, and damaged files: what was answered is there afterwards, and nothing hangs. */
+/** A full disk, one that fails to sync, and damaged files: answered calls must be there afterwards, and nothing may hang. */
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -23,7 +23,7 @@ const LONGEST_MS = 5_000;
 const FULL = /The disk of this deployment is full/;
 const PAGE_BYTES = 2_048;
 
-/** Fills a small file system, again and again: reads go on, writes are refused by name, and all goes on when there is space. */
+/** Fills a small file system again and again. Reads continue, writes are refused by name, and both work when there is space. */
 export async function fullDisk(plan: Plan): Promise<Found> {
   const { dir } = plan;
   await mkdir(dir, { recursive: true });
@@ -36,7 +36,7 @@ export async function fullDisk(plan: Plan): Promise<Found> {
   }
 }
 
-/** A sync fails in the middle of a burst, again and again: the process ends by itself, and has answered nothing that is not there. */
+/** Fails a sync during a burst, again and again: the process must end by itself, with every answered swipe on disk. */
 export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Found> {
   const fails = path.join(dir, "fails");
   process.env.SYNC_FAILS = fails;
@@ -65,7 +65,7 @@ export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Fo
   return { loop: "failed sync", did: `${times} times, ${answered.size} answered swipes`, wrong };
 }
 
-/** Cuts and zeroes the database file: a start refuses it and leaves it as it is, or all that was answered is there. */
+/** Cuts and zeroes the database file: a start must refuse it unchanged, or find all answered swipes. */
 export async function damage({ places, dir, port, lasts, seed }: Plan): Promise<Found> {
   const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER });
   const [chance, until] = [chanceOf(seed), Date.now() + lasts];
@@ -140,7 +140,7 @@ function allSwipes(): Iterator<[number, number]> {
   })();
 }
 
-/** The next swipe; what went wrong, null if nothing. */
+/** Makes the next swipe. Returns what went wrong, or null. */
 async function swipeOnce({ side }: Running, swipes: Iterator<[number, number]>, answered: Set<string>) {
   const next = swipes.next();
   if (next.done) return "no swipes left";
@@ -182,7 +182,7 @@ async function succeedsSoon(ours: Running, swipes: Iterator<[number, number]>, a
   return false;
 }
 
-/** Writes until nothing fits any more. */
+/** Writes until the disk is full. */
 function fill(file: string): string {
   const descriptor = openSync(file, "w");
   for (const size of [1024 * 1024, 4_096, 1]) {

@@ -24,12 +24,12 @@ import type { Found } from "./found";
 const HONEST = 20;
 /** From the first call to the session. */
 const LONGEST = 5_000;
-/** For what never comes. */
+/** A limit for waits that would never end. */
 const GUARD = 60_000;
 const P99_MOST = 300;
-/** With more cores busy by others, times say nothing. */
+/** Times are not judged while others keep more cores busy. */
 const FOREIGN_MOST = 0.3;
-/** Women and men of those with Gold, who swipe without limit. */
+/** Women, and men. All have Gold, so they swipe without limit. */
 const EACH = 400;
 /** Swipes of all members in a second. */
 const SWIPES = 20;

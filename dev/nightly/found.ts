@@ -1,4 +1,4 @@
-/** What a loop did, and the faults that it found. */
+/** The work of a loop, and the faults that it found. */
 export interface Found {
   loop: string;
   did: string;

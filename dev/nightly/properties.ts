@@ -7,14 +7,14 @@ import type { Found } from "./found";
 /** Random programs on the deployment and on convex-test, for each time. */
 const PROGRAMS = 1_000;
 
-/** The tests with random input, `times` as often as in `npm test`: see convex/testing/runs.testing.ts. */
+/** Runs the tests with random input `times` as often as `npm test`: see convex/testing/runs.testing.ts. */
 export async function properties(root: string, times: number): Promise<Found> {
   const files = await filesWithRuns(root);
   const wrong = await vitest(root, "convex", files, { PROPERTY_TIMES: times });
   return { loop: "properties", did: `${files.length} files, ${times} times as often as in a test`, wrong };
 }
 
-/** What functions do on the deployment is what they do on the real one: see packages/local-convex/testing/programs. */
+/** Compares the deployment with convex-test and the rules of the real service: see packages/local-convex/testing/programs. */
 export async function programs(root: string, times: number): Promise<Found> {
   const count = PROGRAMS * times;
   const file = "packages/local-convex/src/execution/programs.test.ts";
@@ -35,7 +35,7 @@ async function filesWithRuns(root: string): Promise<string[]> {
   return files;
 }
 
-/** What Vitest says of tests that fail. */
+/** Returns Vitest's output if a test fails. */
 async function vitest(root: string, project: string, tests: string[], more: Record<string, number>): Promise<string[]> {
   const command = path.join(root, "node_modules/.bin/vitest");
   const env = { ...process.env };

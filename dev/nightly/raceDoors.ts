@@ -21,7 +21,7 @@ export interface People {
 /** Milliseconds. The jobs that a round leaves take tens of them. */
 const LONGEST = 30_000;
 
-/** Makes the people of a round, in a store that holds nothing else. */
+/** Makes the people of a round, in an otherwise empty store. */
 export async function castOf(ours: Running): Promise<People> {
   const { members, moderators, versions } = await ours.call("action", raceCast.deal, {});
   const person = async (made: Made) => ({ id: made.userId, token: await ours.sign(made) });
@@ -29,7 +29,7 @@ export async function castOf(ours: Running): Promise<People> {
   return { members: await all(members), moderators: await all(moderators), versions };
 }
 
-/** Waits until no job is left that belongs to what happened; says which go on for too long. */
+/** Waits until the round's jobs have ended. Returns a sentence if some take too long. */
 export async function jobsDone(ours: Running): Promise<string[]> {
   const busy = () => ours.call("query", raceCast.busy, { now: Date.now() });
   const until = Date.now() + LONGEST;

@@ -235,7 +235,7 @@ class Round {
     await this.#did("change", this.#door.mutate(api.profiles.update, { profile }, me));
   }
 
-  /** Whether it was accepted. A refusal is fine; anything else that is no answer is a fault. */
+  /** Returns whether the act was accepted. A refusal is fine; any other failure is a fault. */
   async #did(what: string, call: Promise<CallResult>): Promise<boolean> {
     const answer = await call;
     this.log.push(answer.kind === "refused" ? `${what}: ${answer.code}` : what);

@@ -9,7 +9,7 @@ import path from "node:path";
 import { filesBelow, nameBelow } from "./src/paths.mjs";
 
 const kept = 8;
-/** Tests, and what is built from the sources. */
+/** Tests and built files. */
 const noSource = /\.test\.tsx?$|(^|\/)(dist|node_modules)\//;
 
 /**
@@ -54,7 +54,7 @@ export async function built(cache, name, build) {
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process may have built the same meanwhile; its folder is as good.
+    // Another process may have built it too. Its folder is as good.
     if (!existsSync(folder)) throw error;
   }
   await forgetOld(cache);

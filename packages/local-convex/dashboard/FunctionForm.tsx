@@ -17,7 +17,7 @@ export interface FunctionSpec {
   returns: Validator;
 }
 
-/** A form for the arguments of a function, made of their validators, and what it gave. */
+/** A form for the arguments of a function, built from their validators, and the function's result. */
 export function FunctionForm({ spec, name }: { spec: FunctionSpec; name: string }) {
   const { adminKey, component } = usePlace();
   const [entered, setEntered] = useState<Entered>(new Map());

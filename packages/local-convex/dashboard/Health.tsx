@@ -5,7 +5,7 @@ import { usePlace } from "./live";
 import { hrefOf } from "./route";
 import { cell, Empty, Grid, Heading, Problem, Waiting } from "./ui";
 
-/** The only screen that asks again and again: what it shows has no commit that would tell of it. */
+/** The only screen that polls: its figures belong to no commit, so no live query covers them. */
 const EVERY_MS = 2_000;
 
 interface Readings {

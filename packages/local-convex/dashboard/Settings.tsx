@@ -45,7 +45,7 @@ interface Changing {
   change: (name: string, value: string | null) => Promise<boolean>;
 }
 
-/** Values are often secrets, so they are shown when asked for. */
+/** Values are often secrets, so each is hidden until a click. */
 function Row({ name, value, isBusy, change }: Variable & Changing) {
   const [isShown, setShown] = useState(false);
   const [draft, setDraft] = useState<string | null>(null);

@@ -50,7 +50,7 @@ interface Call {
   path: string;
   component: string;
   args: Record<string, Value>;
-  /** Claims of the person to act as, null for nobody. */
+  /** Claims of the person to act as. Null: none. */
   identity: Record<string, unknown> | null;
 }
 

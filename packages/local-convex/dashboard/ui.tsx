@@ -132,7 +132,7 @@ export function Waiting() {
   );
 }
 
-/** Shows a live result: that it is not there yet, that it failed, or what it is. */
+/** Shows a live result: loading, failed, or its value. */
 export function Shown<T>({ of, children }: { of: T | Error | undefined; children: (value: T) => ReactNode }) {
   if (of === undefined) return <Waiting />;
   if (of instanceof Error) return <Problem of={of} />;

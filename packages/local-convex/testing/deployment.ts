@@ -98,13 +98,13 @@ export class Deployment {
     return ended(this.spawnCli(args, env));
   }
 
-  /** One that goes on until it is killed. */
+  /** A command that runs until it is killed. */
   spawnCli(args: string[], env: Record<string, string> = {}): ChildProcess {
     const target = { CONVEX_SELF_HOSTED_URL: this.cloudUrl, CONVEX_SELF_HOSTED_ADMIN_KEY: ADMIN_KEY };
     return spawnConvex(this.app, args, { HOME: this.dir, ...target, ...env });
   }
 
-  /** Pushes the app, or says what the CLI said. */
+  /** Pushes the app. Throws the CLI's output on failure. */
   async push(): Promise<void> {
     const { code, out } = await this.cli(["dev", "--once", "--typecheck", "disable"]);
     if (code !== 0) throw new Error(`The push failed:\n${out}\n${this.log}`);

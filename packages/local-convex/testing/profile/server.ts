@@ -1,4 +1,4 @@
-/** A deployment in a separate process, with marks around its stages. argv: folder, port, project, admin key. It sends its addresses, and its marks when told "marks". */
+/** A deployment in a separate process. argv: folder, port, project, admin key. Sends its addresses, and the marks of its stages for "marks". */
 import { BroadcastChannel } from "node:worker_threads";
 import { startDeployment } from "../../src/deployment";
 import { Connection } from "../../src/sync/connection";

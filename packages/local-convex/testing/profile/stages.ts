@@ -1,4 +1,4 @@
-/** Puts marks around the stages of the worker before it starts, and sends them when it is asked to. */
+/** Puts marks around the stages of the worker before it starts, and sends them on request. */
 import { BroadcastChannel } from "node:worker_threads";
 import { Database } from "../../src/database/database";
 import { DiskSync } from "../../src/database/diskSync";

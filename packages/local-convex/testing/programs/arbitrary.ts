@@ -49,7 +49,7 @@ const documentOf = (table: string): fc.Arbitrary<Value> =>
   fc.oneof(
     { weight: 12, arbitrary: (table === "strict" ? fits : anything) as fc.Arbitrary<Value> },
     { weight: 3, arbitrary: anything as fc.Arbitrary<Value> },
-    // One fault at a time: which of several is told is not compared.
+    // One fault at a time: the order of several faults is not compared.
     {
       weight: 1,
       arbitrary: fc.oneof(

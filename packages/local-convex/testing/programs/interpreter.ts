@@ -34,11 +34,11 @@ export interface Context {
 }
 type Run = (reference: never, args: never, options?: never) => Promise<unknown>;
 
-/** How an engine reads, and what it makes of a step before it is done. On our engine: as the library does. */
+/** How an engine reads, and what it makes of a step first. On our engine: as the library does. */
 export interface Reading {
   find(db: Reader, step: Read & Query): Promise<Value>;
   page(db: Reader, step: Page, state: State): Promise<PageResult>;
-  /** The step as it is to be done; throws what the engine should have refused. */
+  /** Prepares the step. Throws what the engine should have refused. */
   prepare(db: Reader, step: Step): Promise<Step>;
 }
 

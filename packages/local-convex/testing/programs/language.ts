@@ -12,7 +12,7 @@ export interface Call {
   steps: Step[];
 }
 
-/** One thing that a function does. With `caught`, an error of it is noted and the function goes on. */
+/** One step of a function. With `caught`, its error is recorded and the function continues. */
 export type Step = (Write | Read | Page | Nested | Fail) & { caught?: boolean };
 
 export type Write =
@@ -69,13 +69,13 @@ export interface Nested {
   steps: Step[];
 }
 
-/** Throws; `data`: a ConvexError that brings what was done so far. */
+/** Throws. `data`: a ConvexError with the results so far. */
 export interface Fail {
   do: "fail";
   data: boolean;
 }
 
-/** What one step came to. Of an error what it is about, which is the same on every engine, and its words. */
+/** The result of one step. Of an error its subject, which is the same on every engine, and its message. */
 export type Outcome = { ok: Value } | { error: string; words: string; data?: Value };
 
 /** What a program keeps between its calls. */

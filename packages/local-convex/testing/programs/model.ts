@@ -36,7 +36,7 @@ export function refuseSizes({ numItems, maximumRowsRead }: Page): void {
   if (maximumRowsRead === 0) throw new Error("maximumRowsRead and maximumBytesRead must be greater than 0");
 }
 
-/** A page. A cursor says of which query it is, and what its last document is sorted by, or "end". */
+/** A page. A cursor holds its query and the sort key of its last document, or "end". */
 export function pageOf(documents: Document[], step: Page, cursor: string | null, end: string | null) {
   const { numItems, maximumRowsRead } = step;
   const sign = step.order === "desc" ? -1 : 1;
@@ -59,7 +59,7 @@ export function pageOf(documents: Document[], step: Page, cursor: string | null,
     read.push(next);
     if (passes(next, step)) page.push(next);
   }
-  // That there are no more is only known when one more is asked for.
+  // The end is only known after one more read.
   const isEnd = !isFull() && read.length < most;
   const status = !isFull() && !isEnd ? "SplitRequired" : null;
   const mark = (document: Document) =>

@@ -15,7 +15,7 @@ export interface Difference {
   error?: string;
 }
 
-/** Of several faults at once, the one that is told first. */
+/** The fault that is reported first. */
 const LATE = ["invalid json", "system field", "too nested"];
 
 const QUERY = "crates/common/src/query.rs";
@@ -137,7 +137,7 @@ async function documentOf(db: Reader, step: { id: string; table?: string }): Pro
   return await (step.table === undefined ? db.get(step.id as never) : db.get(step.table, step.id as never));
 }
 
-/** What no index can answer is refused by convex-test too; what it refuses for its order alone is not. */
+/** convex-test too refuses ranges that no index serves, but not for their order alone. */
 async function refuseRange(db: Reader, step: Query): Promise<void> {
   if (step.index !== undefined && !isUsable(step))
     await asTheLibrary.find(db, { ...step, filters: [], do: "find", end: "first" });

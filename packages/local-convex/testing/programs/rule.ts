@@ -7,7 +7,7 @@ export interface Rule {
   source: string;
   /** Documents of the table `free` that are there before. */
   documents?: Record<string, Value>[];
-  /** Functions, one after the other: what the last step of the last one comes to is what counts. */
+  /** Functions, run in turn. The result of the last step counts. */
   calls: Step[][];
   says: { ok: Value } | { ids: string[] } | { words: string } | { data: Value };
   /** convex-test does something else. */

@@ -9,7 +9,7 @@ const eq = (field: string, value: Value): Bound => ({ op: "eq", field, value });
 const PAGE = { isSplit: false, pageStatus: null };
 const SEE = "For more information see https://docs.convex.dev/using/indexes.";
 
-/** What a range of an index may ask for, and what a page is. */
+/** Ranges of an index, and pages. */
 export const rulesOfRanges: Rule[] = [
   {
     rule: "Equalities of a range may come in any order.",

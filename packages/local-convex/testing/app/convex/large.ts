@@ -9,7 +9,7 @@ const result = v.object({
   room: v.array(v.string()),
 });
 
-/** Does everything that an action can, with bytes that it is sent, and keeps its thread busy meanwhile. */
+/** Does everything that an action can, with the received bytes, and keeps its thread busy. */
 export const publish = actionGeneric({
   args: { bytes: v.bytes(), room: v.string(), busyMs: v.number() },
   returns: result,

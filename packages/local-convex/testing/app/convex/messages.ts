@@ -25,7 +25,7 @@ export const send = mutationGeneric({
   },
 });
 
-/** In one transaction, so that nobody may ever see the message in both rooms or in none. */
+/** In one transaction, so that no reader sees the message in both rooms or in none. */
 export const move = mutationGeneric({
   args: { from: v.string(), to: v.string() },
   handler: async (ctx, { from, to }) => {

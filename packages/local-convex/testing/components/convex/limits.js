@@ -6,7 +6,7 @@ const limiter = new RateLimiter(componentsGeneric().rateLimiter, {
   taste: { kind: "fixed window", rate: 2, period: 3_600_000 },
 });
 
-/** Whether somebody may taste once more. */
+/** True if the person may taste once more. */
 export const taste = mutationGeneric({
   args: { who: v.string() },
   handler: async (ctx, { who }) => (await limiter.limit(ctx, "taste", { key: who })).ok,

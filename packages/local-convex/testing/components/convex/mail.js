@@ -4,7 +4,7 @@ import { v } from "convex/values";
 
 const post = new Resend(componentsGeneric().resend, { apiKey: "re_none", testMode: false, initialBackoffMs: 10 });
 
-/** The component knows one address, and has no setting for it: what is meant for it goes to the test's own. */
+/** The component has a fixed address without a setting. Requests to it go to the test's own. */
 const PROVIDER = "https://api.resend.com";
 // Read here: a component does not see the app's variables.
 const standIn = process.env.MAIL_STAND_IN;

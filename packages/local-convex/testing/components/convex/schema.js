@@ -2,7 +2,7 @@ import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export default defineSchema({
-  /** What has happened, told by what happened. */
+  /** A log of events. */
   diary: defineTable({ topic: v.string(), what: v.any() }).index("by_topic", ["topic"]),
   loaves: defineTable({ grams: v.number(), slices: v.optional(v.number()) }),
 });

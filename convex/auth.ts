@@ -1,8 +1,8 @@
 /**
- * Accounts: sign-up by a mailed code, sign-in, sign-out, a new password by a mailed link, deletion. Convex Auth makes the
- * sessions and tokens. None of its providers is registered, and its own `signIn` is not exported. Its `Password` provider
- * (0.0.95) checks the password of an existing account also in its `signUp` flow, where tries are not counted; it stores a
- * password before the address is verified; and it hashes inside a mutation.
+ * Accounts: sign-up by a mailed code, sign-in, sign-out, password reset by a mailed link, deletion. Convex Auth makes the
+ * sessions and tokens. We register none of its providers and do not export its `signIn`. Its `Password` provider (0.0.95)
+ * checks an existing account's password in its `signUp` flow too, where tries are not counted. It also stores a password
+ * before the address is verified, and hashes inside a mutation.
  */
 import { convexAuth } from "@convex-dev/auth/server";
 import { v, type Infer } from "convex/values";
@@ -55,8 +55,8 @@ export const { store } = convexAuth({
 });
 
 /**
- * Mails a sign-up code to an address that has no account yet. Null: the mail was accepted. `waiting`: it will be as soon as the mail
- * provider takes it; `codeMail` tells when, by this.
+ * Mails a sign-up code to an address without an account. Returns null once the provider accepted the mail. Returns
+ * `waiting` while the mail is still queued: pass it to `codeMail` to follow it.
  */
 export const sendOtp = publicAction({
   args: { email: v.string(), proof },
@@ -76,7 +76,7 @@ export const sendOtp = publicAction({
   },
 });
 
-/** What has become of a code's mail, for whom `sendOtp` told that it waits. */
+/** Returns the state of a queued code's mail. `waiting`: the id that `sendOtp` returned. */
 export const codeMail = publicQuery({
   args: { email: v.string(), waiting: v.string() },
   returns: codeMailState,
@@ -84,8 +84,8 @@ export const codeMail = publicQuery({
 });
 
 /**
- * Checks a mailed code, or the token of the link in the same mail, and makes the account. No password is stored before this.
- * `ticket`: the code of a ticket, where sign-ups ask for one.
+ * Checks a mailed code, or the token of the link in the same mail, and creates the account. No password is stored before.
+ * `ticket`: a ticket's code, where sign-ups ask for one.
  */
 export const verifyOtp = publicAction({
   args: signUpArgs,
@@ -96,7 +96,7 @@ export const verifyOtp = publicAction({
   },
 });
 
-/** The same for REST, and signs in. The password was just stored, so it is not hashed again: no budget refuses an account that is made. */
+/** For REST: `verifyOtp`, then signs in. It does not hash the password again, so no budget can refuse an account just made. */
 export const verifyAndSignIn = askingAction({
   args: signUpArgs,
   returns: tokens,
@@ -104,7 +104,7 @@ export const verifyAndSignIn = askingAction({
     await openSession(ctx, { provider: "password", ...(await signUp(ctx, args)) }),
 });
 
-/** Mails a link that lets the owner of an address choose a new password. The answer is the same for every address. */
+/** Mails a link to choose a new password. Returns the same for every address. */
 export const requestReset = publicAction({
   args: { email: v.string(), proof },
   returns: v.null(),
@@ -116,7 +116,7 @@ export const requestReset = publicAction({
   },
 });
 
-/** Sets a new password with the token of a mailed link, which works once, and ends every session. Signs nobody in. */
+/** Sets a new password with the token of a mailed link and ends every session. The link works once. Signs nobody in. */
 export const resetPassword = publicAction({
   args: { token: v.string(), password: v.string(), proof },
   returns: v.null(),
@@ -134,7 +134,7 @@ export const resetPassword = publicAction({
   },
 });
 
-/** Whether a mailed link still works: of a reset, or with the address, of a sign-up. Using it counts the tries; this does not. */
+/** True while a mailed link works: a reset link, or with `email` a sign-up link. Uses none of the link's tries. */
 export const linkWorks = publicQuery({
   args: { token: v.string(), email: v.optional(v.string()) },
   returns: v.boolean(),
@@ -144,7 +144,7 @@ export const linkWorks = publicQuery({
       : await hasSignUpLink(ctx, checked(emailForm, { email }).email, token),
 });
 
-/** Deletes an account. The server checks the typed phrase too, since a call from an unlocked phone is no consent. */
+/** Deletes the caller's account. Checks the typed phrase here too, because a call from an unlocked phone is no consent. */
 export const deleteAccount = userMutation({
   // It happens once.
   hasOwnLimit: true,
@@ -184,8 +184,8 @@ export const signOut = publicAction({
 });
 
 /**
- * Ends the session of a sign-out ticket (see `shared/signOutTicket.ts`), without a token: the browser that signed out has none
- * any more. The answer is the same for every ticket.
+ * Ends the session of a sign-out ticket (`shared/signOutTicket.ts`). Needs no token, because the browser that signed out has
+ * none. Returns the same for every ticket.
  */
 export const endSession = publicMutation({
   args: { ticket: v.string() },
@@ -196,7 +196,7 @@ export const endSession = publicMutation({
   },
 });
 
-/** A guard for actions, which cannot read the database, and for REST before it reads a body. Returns the id of the caller. */
+/** The guard for actions, which cannot read the database, and for REST before it reads a body. Returns the caller's id. */
 export const whoIsThis = askingQuery({
   args: { who: literals(...guardNames) },
   returns: v.id("users"),
@@ -210,7 +210,7 @@ export const countLargeBody = internalMutation({
   handler: async (ctx, { userId }) => await spend(ctx, "largeBody", userId),
 });
 
-/** Deletes the next batch of what a deleted user left. */
+/** Deletes the next batch of a deleted user's rows. */
 export const removeBatch = internalMutation({
   args: { userId: v.id("users"), former: v.union(v.id("formerAccounts"), v.null()) },
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** Internal functions: what the actions of `auth` do with sign-up codes in the database. */
+/** Internal functions: the database part of sign-up codes, for the actions of `auth`. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import * as codes from "./model/auth/codes";
@@ -15,7 +15,7 @@ export const queueCode = internalMutation({
   handler: async (ctx, { isProven, ...code }) => await codes.queueCode(ctx, code, isProven),
 });
 
-/** Whether a queued code was mailed, and who sends mails now: see `senderNow`. */
+/** Returns whether a queued code was mailed, and the current sender of mails: see `senderNow`. */
 export const stateOfMail = internalQuery({
   args: { email: v.string(), queued: v.string() },
   returns: queuedCodeState,

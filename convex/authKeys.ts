@@ -1,8 +1,8 @@
-/** The OpenID discovery documents, by which a deployment checks the tokens that this one signs. */
+/** The OpenID discovery documents. A deployment checks our tokens against them. */
 import type { HttpRouter } from "convex/server";
 import { env, httpAction } from "./_generated/server";
 
-/** Mounts them in place of Convex Auth's own routes, which answer the same without `X-Content-Type-Options: nosniff`. */
+/** Mounts our routes in place of Convex Auth's. Theirs return the same without `X-Content-Type-Options: nosniff`. */
 export function mountKeys(http: HttpRouter): void {
   http.route({ path: "/.well-known/openid-configuration", method: "GET", handler: discovery });
   http.route({ path: KEYS, method: "GET", handler: keys });
@@ -12,7 +12,7 @@ const KEYS = "/.well-known/jwks.json";
 
 const discovery = httpAction(async () => {
   const issuer = env.CONVEX_SITE_URL;
-  // The standard requires an authorization endpoint. Nobody is sent to this one.
+  // The standard requires an authorization endpoint. This one is never used.
   return published(
     JSON.stringify({ issuer, jwks_uri: issuer + KEYS, authorization_endpoint: `${issuer}/oauth/authorize` }),
   );

@@ -1,9 +1,9 @@
-/** Internal functions: what the actions of `auth` do with proofs of work in the database. */
+/** Internal functions: the database part of proofs of work, for the actions of `auth`. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { spend } from "./model/throttle/limits";
 
-/** Uses a proof up, by the signature of its challenge. False: it was used before. */
+/** Uses up a proof, named by its challenge's signature. Returns false if it was used before. */
 export const use = internalMutation({
   args: { signature: v.string() },
   returns: v.boolean(),

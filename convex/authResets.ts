@@ -1,4 +1,4 @@
-/** Internal functions: what the actions of `auth` and the mail queue do with reset links in the database. */
+/** Internal functions: the database part of reset links, for the actions of `auth` and the mail queue. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import * as resets from "./model/resets";

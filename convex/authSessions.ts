@@ -1,4 +1,4 @@
-/** Internal functions: what the actions of `auth` do with sessions in the database, and the deletion of what has expired. */
+/** Internal functions: the database part of sessions, for the actions of `auth`, and the deletion of expired rows. */
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import * as z from "zod";
@@ -22,8 +22,8 @@ export const startSignIn = internalMutation({
 });
 
 /**
- * Opens a session after the right password was given, and the right code where the user has a second factor. Without tokens the
- * password was changed in the meantime. Guesses are forgotten only when all of it was right.
+ * Opens a session after the right password, and the right code where the user has a second factor. Returns null tokens if
+ * the password has changed since it was checked. Resets the guess counters only when everything was right.
  */
 export const open = internalMutation({
   args: { provider: signInProvider, email: v.string(), secret: v.string(), code: v.optional(v.string()) },
@@ -38,7 +38,7 @@ export const open = internalMutation({
       if (check.kind === "wrong") return { kind: "codeNeeded", isWrong: true };
     }
     await accounts.endSignInGuesses(ctx, provider, found.user);
-    // The library would end the caller's session as well, with all its refresh tokens in this transaction.
+    // The library would also end the caller's session, and delete all its refresh tokens in this transaction.
     await accounts.endOwnSession(ctx);
     if (provider === "moderator") await makeRoom(ctx, found.user._id);
     else await accounts.endSessions(ctx, found.user._id, limits.sessionsEach - 1);
@@ -65,7 +65,7 @@ export const close = internalMutation({
   handler: async (ctx) => await accounts.endOwnSession(ctx),
 });
 
-/** Deletes the next batch of the refresh tokens that an ended session left. */
+/** Deletes the next batch of an ended session's refresh tokens. */
 export const deleteTokens = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),
@@ -78,14 +78,14 @@ export const deleteExpired = internalMutation({
   handler: async (ctx, { what }) => await sessions.deleteExpired(ctx, what),
 });
 
-/** Deletes what was kept of deleted accounts long enough. */
+/** Deletes records of deleted accounts that have been kept long enough. */
 export const deleteOldFormers = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await former.deleteOldFormers(ctx),
 });
 
-/** The library's one internal mutation has one result type for all its purposes; this reads the tokens from it. */
+/** Reads the tokens from the result of the library's one internal mutation, which has one type for all purposes. */
 function tokensIn(result: unknown): Tokens {
   return (
     z.object({ tokens: z.object({ token: z.string(), refreshToken: z.string() }) }).safeParse(result).data?.tokens ??

@@ -1,4 +1,4 @@
-/** Chat between the two people of a match. NOT_FOUND alike for a match that is unknown, over, or of others. */
+/** Chat between the two people of a match. All throw the same NOT_FOUND for a match that is unknown, over, or not the caller's. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { memberMutation, memberQuery } from "./functions";
@@ -12,21 +12,24 @@ import { messagePage, sentMessage, threadEntry } from "./validators/chat";
 
 const ofMatch = { matchId: v.string() };
 
-/** My threads that have a message, the newest message first: a hundred, or up to `limit`. */
+/** Returns my threads with messages, newest first: a hundred, or up to `limit`. */
 export const threads = memberQuery({
   args: { limit: v.optional(v.number()) },
   returns: v.array(threadEntry),
   handler: async (ctx, { limit }) => await listThreads(ctx, ctx.me.userId, limit),
 });
 
-/** The newest fifty messages of a thread, or the newest fifty before a position. */
+/** Returns the newest fifty messages of a thread, or the newest fifty before a position. */
 export const messages = memberQuery({
   args: { ...ofMatch, before: v.optional(v.number()) },
   returns: messagePage,
   handler: async (ctx, { matchId, before }) => await listMessages(ctx, ctx.me, matchId, before),
 });
 
-/** Sends a message. The same key again gets the same answer and writes nothing. TOO_MANY_TRIES past twenty a minute, or a thousand a day. */
+/**
+ * Sends a message. Idempotent by `key`: the same key returns the same result and writes nothing. Throws TOO_MANY_TRIES past
+ * twenty a minute or a thousand a day.
+ */
 export const send = memberMutation({
   hasOwnLimit: true,
   args: { ...ofMatch, key: v.string(), text: v.string() },
@@ -34,7 +37,7 @@ export const send = memberMutation({
   handler: async (ctx, { matchId, ...given }) => await sendMessage(ctx, ctx.me, matchId, given),
 });
 
-/** I have seen the thread up to a position. The other is told. */
+/** Marks the thread as read up to a position. The other person sees that. */
 export const markRead = memberMutation({
   // It writes once for each message that came.
   hasOwnLimit: true,
@@ -43,7 +46,7 @@ export const markRead = memberMutation({
   handler: async (ctx, { matchId, upTo }) => await markReadUpTo(ctx, ctx.me, matchId, upTo),
 });
 
-/** Shows me the other's links, numbers and handles in this thread, also later ones. */
+/** Shows me the other person's links, numbers and handles in this thread, present and future. */
 export const reveal = memberMutation({
   args: ofMatch,
   returns: v.null(),
@@ -51,8 +54,8 @@ export const reveal = memberMutation({
 });
 
 /**
- * I have the thread open in front of me, for `limits.threadOpenMs` from now; or no more. Screens say it again every
- * `limits.threadOpenAgainMs`. Meanwhile I am shown when the other types, and not notified.
+ * Says that the thread is open on my screen, for `limits.threadOpenMs` from now, or no longer. Screens repeat it every
+ * `limits.threadOpenAgainMs`. While it is open, I see the other person type and get no notifications.
  */
 export const look = memberMutation({
   hasOwnLimit: true,
@@ -61,7 +64,7 @@ export const look = memberMutation({
   handler: async (ctx, { matchId, open }) => await keepOpen(ctx, ctx.me, matchId, open),
 });
 
-/** I am typing. Screens say it every `limits.typingPauseMs` at most. Writes nothing unless the other has the thread open. */
+/** Says that I am typing. Screens say it every `limits.typingPauseMs` at most. Writes nothing unless the other has the thread open. */
 export const typing = memberMutation({
   hasOwnLimit: true,
   args: ofMatch,
@@ -70,8 +73,8 @@ export const typing = memberMutation({
 });
 
 /**
- * When the other last typed, in the server's time; zero: not while I had the thread open. A screen shows it for
- * `limits.typingShownMs`, by its own clock, whenever the number changes.
+ * Returns when the other person last typed, in server time, or zero if not while I had the thread open. A screen shows it
+ * for `limits.typingShownMs` by its own clock, whenever the number changes.
  */
 export const isTyping = memberQuery({
   args: ofMatch,
@@ -79,14 +82,14 @@ export const isTyping = memberQuery({
   handler: async (ctx, { matchId }) => await typedAt(ctx, ctx.me, matchId),
 });
 
-/** Three first lines from what we both share. */
+/** Returns three opening lines from what we have in common. */
 export const openers = memberQuery({
   args: ofMatch,
   returns: v.array(v.string()),
   handler: async (ctx, { matchId }) => await sharedOpeners(ctx, ctx.me, matchId),
 });
 
-/** Removes the next messages of a thread that has ended. */
+/** Deletes the next messages of a thread that has ended. */
 export const removeWords = internalMutation({
   args: {
     thread: v.id("chatThreads"),
@@ -96,14 +99,14 @@ export const removeWords = internalMutation({
   handler: async (ctx, { thread, sides }) => await removeWordsOf(ctx, thread, sides),
 });
 
-/** Ends the next threads of somebody who is suspended. */
+/** Ends the next threads of a suspended user. */
 export const removeThreads = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { userId }) => await removeThreadsOf(ctx, userId),
 });
 
-/** Takes the next threads of somebody, who is not shown for a while, out of the unread messages of others. */
+/** Takes the next threads of a user who is hidden for now out of other people's unread counts. */
 export const hushThreads = internalMutation({
   args: { userId: v.id("users"), before: v.number() },
   returns: v.null(),

@@ -14,14 +14,14 @@ import { checkedProof, proofResult, typedProof } from "./validators/staff";
 const choice = { day: v.string(), seen: v.string() };
 const cursor = v.union(v.string(), v.null());
 
-/** How far it is, live: the days, and while it is erased the counts of every table, and the proof. */
+/** Returns the closing, live: the days, the counts of every table while the erasing runs, and the proof. */
 export const status = organiserQuery({
   args: {},
   returns: closingStatus,
   handler: async (ctx) => await closing.statusOf(ctx),
 });
 
-/** Puts the erasing off to a later day. `day`, `seen`: ISO dates, the new one and the one that was shown. */
+/** Moves the erasing to a later day. `day`: the new ISO date. `seen`: the ISO date that the caller saw. */
 export const plan = organiserMutation({
   args: choice,
   returns: v.null(),
@@ -32,8 +32,9 @@ export const plan = organiserMutation({
 });
 
 /**
- * Ends the festival early, by the password and the second factor of the caller: erases everything on a sooner day, which everybody is
- * told at once, or now, a day after everybody was told. `name`: the festival's, typed.
+ * Ends the festival early, with the caller's password and second factor. With `sooner` it moves the erasing to a sooner day
+ * and tells everybody at once. Without it, it erases now, at least a day after everybody was told. `name`: the festival's
+ * name, typed.
  */
 export const begin = organiserAction({
   args: { ...typedProof, name: v.string(), sooner: v.optional(v.object(choice)) },
@@ -59,7 +60,7 @@ export const beginProven = askingMutation({
   },
 });
 
-/** Tells everybody now, in every open app, by mail and by notification. */
+/** Tells everybody now: in every open app, by mail and by notification. */
 export const announce = organiserMutation({
   args: {},
   returns: v.null(),
@@ -69,14 +70,14 @@ export const announce = organiserMutation({
   },
 });
 
-/** A page of all orders as the law wants them kept, with no person. */
+/** Returns a page of all orders as the law wants them kept, without the buyers. */
 export const orders = organiserQuery({
   args: { cursor },
   returns: keptOrders,
   handler: async (ctx, args) => await keptOrdersOf(ctx, args.cursor),
 });
 
-/** Every quarter of an hour: announces, closes the app and erases when the day has come. */
+/** Runs every 15 minutes. Announces, closes the app and erases when the day has come. */
 export const doWhatIsDue = internalMutation({
   args: {},
   returns: v.null(),
@@ -86,7 +87,7 @@ export const doWhatIsDue = internalMutation({
   },
 });
 
-/** The next batch. */
+/** Erases the next batch. */
 export const next = internalMutation({
   args: { closing: v.id("closings"), turn: v.number() },
   returns: v.null(),
@@ -106,14 +107,14 @@ export const lookAgain = internalMutation({
   },
 });
 
-/** For the command line, as `status`. */
+/** `status`, for the command line. */
 export const show = internalQuery({
   args: {},
   returns: closingStatus,
   handler: async (ctx) => await closing.statusOf(ctx),
 });
 
-/** For the command line, which has asked for the festival's name. */
+/** For the command line, which has already asked for the festival's name. */
 export const act = internalMutation({
   args: { what: literals("announce", "stop", "begin", "prove"), name: v.string() },
   returns: v.null(),
@@ -126,7 +127,7 @@ export const act = internalMutation({
   },
 });
 
-/** For the command line, as `plan`. `name`: the festival's, typed, for a sooner day. */
+/** `plan`, for the command line. A sooner day needs `name`, the festival's name as typed. */
 export const choose = internalMutation({
   args: { ...choice, name: v.optional(v.string()) },
   returns: v.null(),
@@ -137,14 +138,17 @@ export const choose = internalMutation({
   },
 });
 
-/** For the command line, as `orders`. */
+/** `orders`, for the command line. */
 export const keptOrdersPage = internalQuery({
   args: { cursor },
   returns: keptOrders,
   handler: async (ctx, args) => await keptOrdersOf(ctx, args.cursor),
 });
 
-/** For the command line, which keeps them in memory and searches the disk for them after the erasing: texts of members, and where photos are. */
+/**
+ * Returns sample texts of members and the paths of photos. The command line keeps them in memory and searches the disk for
+ * them after the erasing.
+ */
 export const samples = internalQuery({
   args: { seed: v.number() },
   returns: v.object({ texts: v.array(v.string()), files: v.array(v.string()) }),

@@ -6,7 +6,10 @@ import * as contact from "./model/contact";
 import { shownOf } from "./model/festival/festival";
 import { contactMessage } from "./validators/common";
 
-/** Sends a message to the organisers. `to` is accepted and ignored. `appeal` marks the mail of a suspended person, with their own address. */
+/**
+ * Sends a message to the organisers. `to` is accepted and ignored. `appeal` marks the message of a suspended person, and sends
+ * it from their account's address.
+ */
 export const send = publicMutation({
   args: {
     ...contactMessage.fields,
@@ -24,7 +27,7 @@ export const send = publicMutation({
   },
 });
 
-/** Deletes the next messages of the address that a message is from, after its account. */
+/** Deletes the next messages from the address of this message, after its account was deleted. */
 export const removeRest = internalMutation({
   args: { messageId: v.id("contactMessages") },
   returns: v.null(),
@@ -34,7 +37,7 @@ export const removeRest = internalMutation({
   },
 });
 
-/** Where to get help at the festival, in the organisers' words; null when they name no place. */
+/** Returns the organisers' text on where to get help at the festival, or null. */
 export const helpPoint = publicQuery({
   args: {},
   returns: v.union(v.string(), v.null()),

@@ -1,4 +1,7 @@
-/** Demo people on a deployment that is going live, for a rehearsal: made and removed by `npm run demo`, from the command line alone. */
+/**
+ * Demo people for a rehearsal, on a deployment that is going live. For the command line only: `npm run demo` makes and
+ * removes them.
+ */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation } from "./_generated/server";
@@ -8,7 +11,10 @@ import { hashPermit } from "./model/staff/making";
 import { isDemoAddress } from "./shared/demo";
 import { fail } from "./shared/errors";
 
-/** Makes accounts with one new password, which it answers; those that are there get it too. For demo addresses alone, and no mail is sent. */
+/**
+ * Creates accounts with one new password and returns that password. Existing demo accounts get it too. Sends no mail. Throws
+ * for an address that is not a demo address.
+ */
 export const makeAccounts = internalAction({
   args: { emails: v.array(v.string()) },
   returns: v.string(),
@@ -30,7 +36,7 @@ export const makeAccount = internalMutation({
   },
 });
 
-/** Deletes the accounts of all demo people, and nobody else's. Answers how many there were. */
+/** Deletes the accounts of all demo people and of nobody else. Returns how many it deleted. */
 export const removeAll = internalAction({
   args: {},
   returns: v.number(),
@@ -45,7 +51,7 @@ export const removeAll = internalAction({
   },
 });
 
-/** The next ones who signed up after a time (ms). `next`: after whom to go on; null: there are no more. */
+/** Deletes the next demo people who signed up after a time (ms). `next`: the time to continue from, or null at the end. */
 export const removeSome = internalMutation({
   args: { after: v.number() },
   returns: v.object({ removed: v.number(), next: v.union(v.number(), v.null()) }),

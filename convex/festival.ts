@@ -1,4 +1,4 @@
-/** The festival's settings: what everybody sees, and changing them, which only organisers may. */
+/** The festival's settings. Everybody sees them, only organisers change them. */
 import { internal } from "./_generated/api";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
@@ -11,21 +11,21 @@ import { festivalPageOf } from "./model/closing/page";
 import { localTime } from "./shared/festival";
 import { festivalChange, festivalInput, festivalSettings } from "./validators/festival";
 
-/** The settings, for every screen. They change for everybody at once, so keep it small. */
+/** Returns the settings for every screen. A change re-runs this query for everybody, so keep it small. */
 export const settings = publicQuery({
   args: {},
   returns: festivalSettings,
   handler: async (ctx) => await festivalPageOf(ctx),
 });
 
-/** Returns at once, so a page can tell that its connection works. `number` differs each time. */
+/** Returns at once, so that a page can check its connection. `number` differs each time, so no result is cached. */
 export const ping = publicQuery({
   args: { number: v.number() },
   returns: v.null(),
   handler: () => null,
 });
 
-/** Saves the settings. `version`: of those that were changed; refused if somebody else saved since. */
+/** Saves the settings. `version`: the version that the caller changed. Throws if another organiser has saved since. */
 export const save = organiserMutation({
   args: { version: v.number(), settings: festivalInput },
   returns: v.null(),
@@ -35,7 +35,7 @@ export const save = organiserMutation({
   },
 });
 
-/** Tells everybody: in every open app at once, and by mail and notification where wished. It replaces the last announcement. */
+/** Announces to everybody in every open app, and by mail and notification where chosen. Replaces the last announcement. */
 export const announce = organiserMutation({
   args: { text: v.string(), until: v.union(v.string(), v.null()), mail: v.boolean(), push: v.boolean() },
   returns: v.null(),
@@ -45,7 +45,7 @@ export const announce = organiserMutation({
   },
 });
 
-/** Takes the announcement back. What was not sent yet is not sent any more. */
+/** Withdraws the announcement. Its mails and notifications that have not gone out are cancelled. */
 export const withdraw = organiserMutation({
   args: {},
   returns: v.null(),
@@ -55,14 +55,14 @@ export const withdraw = organiserMutation({
   },
 });
 
-/** The latest fifty changes: who, when, and what before and after. */
+/** Returns the latest fifty changes: who, when, and the values before and after. */
 export const changes = organiserQuery({
   args: {},
   returns: v.array(festivalChange),
   handler: async (ctx) => await listChanges(ctx),
 });
 
-/** Tells the next ones of an announcement, or mails them that the closing in it was taken back. */
+/** Sends the next batch of an announcement, or of the mails that correct a withdrawn closing. */
 export const tellEverybody = internalMutation({
   args: { at: v.number(), by: literals("mail", "push", "correction"), after: v.optional(v.number()) },
   returns: v.null(),
@@ -72,7 +72,7 @@ export const tellEverybody = internalMutation({
   },
 });
 
-/** The settings, for actions. */
+/** `settings`, for actions. */
 export const current = internalQuery({
   args: {},
   returns: festivalSettings,
@@ -80,8 +80,8 @@ export const current = internalQuery({
 });
 
 /**
- * Every quarter of an hour: tells people of new likes when it is one o'clock at the festival, when they look at their phones
- * between two concerts. Which hour that is in UTC depends on the settings, and crons have fixed hours.
+ * Runs every 15 minutes and acts once a day, at 13:00 festival time: people look at their phones between two concerts. It
+ * then tells them of new likes. Crons have fixed UTC hours, and the festival's time zone is a setting.
  */
 export const tellNewLikes = internalMutation({
   args: {},

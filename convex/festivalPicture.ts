@@ -9,7 +9,7 @@ import { fail } from "./shared/errors";
 import { limits } from "./shared/limits";
 import { encodedPicture } from "./validators/festival";
 
-/** Re-encodes a picture, cut to the shapes of the front page and of shared links, and puts it in the place of the one before. */
+/** Re-encodes a picture, cropped for the front page and for shared links. Replaces the one before. */
 export const upload = organiserAction({
   args: { image: v.bytes() },
   returns: v.null(),
@@ -27,7 +27,7 @@ export const upload = organiserAction({
   },
 });
 
-/** Takes the picture away. */
+/** Removes the picture. */
 export const remove = organiserMutation({
   args: {},
   returns: v.null(),
@@ -42,7 +42,7 @@ export const save = internalMutation({
   returns: v.null(),
   handler: async (ctx, { organiserId, encoded }): Promise<null> => {
     const organiser = await ctx.db.get("users", organiserId);
-    // Removed meanwhile: the files that nobody names are swept within the hour.
+    // The organiser was removed meanwhile. A job deletes the unused files within the hour.
     if (organiser?.kind !== "organiser") fail("FORBIDDEN", "Please sign in as an organiser.");
     await savePicture(ctx, organiser, encoded);
     return null;

@@ -38,7 +38,7 @@ export const publicQuery = defined("anyone", same<typeof query>, query);
 export const publicMutation = defined("anyone", same<typeof mutation>, mutation);
 export const publicAction = defined("anyone", same<typeof action>, action);
 
-/** For this deployment alone, where it asks who calls. */
+/** For internal calls that run as the person who called: they check identity again. */
 export const askingQuery = defined("anyone", same<typeof internalQuery>, internalQuery);
 export const askingMutation = defined("anyone", same<typeof internalMutation>, internalMutation);
 export const askingAction = defined("anyone", same<typeof internalAction>, internalAction);
@@ -48,12 +48,12 @@ export const userQuery = queryFor("user");
 export const userMutation = limitedMutationFor("user");
 export const userAction = actionFor("user", "userId");
 
-/** For attendees whose profile is approved, until the app is closed: `ctx.user`, and their profile `ctx.me`. */
+/** For attendees with an approved profile, until the app closes: `ctx.user`, and their profile `ctx.me`. */
 export const memberQuery = queryFor("member");
 export const memberMutation = limitedMutationFor("member");
 export const memberAction = actionFor("member", "userId");
 
-/** For moderators and organisers, for what each has for themselves: `ctx.staff`. A mutation of theirs is a sign that they are here. */
+/** For moderators and organisers, for their own account: `ctx.staff`. A mutation marks them as present. */
 export const staffQuery = queryFor("staff");
 export const staffMutation = staffMutationFor("staff");
 export const staffAction = actionFor("staff", "staffId");
@@ -68,13 +68,13 @@ export const organiserQuery = queryFor("organiser");
 export const organiserMutation = staffMutationFor("organiser");
 export const organiserAction = actionFor("organiser", "organiserId");
 
-/** Builders whose functions run for the people that a guard lets pass, and find in `ctx` what it gives. */
+/** Builds functions that run only for people the guard lets pass. `ctx` gets what the guard returns. */
 function queryFor<Name extends GuardName>(who: Name) {
   const guard = async (ctx: QueryCtx): Promise<Given[Name]> => await guards()[who](ctx);
   return defined(who, (base: typeof query) => customQuery(base, customCtx(guard)), query);
 }
 
-/** A mutation of an attendee counts on their budget for writes, unless it has a limit of its own. */
+/** An attendee's mutation counts on their write budget, unless it has a limit of its own. */
 function limitedMutationFor<Name extends "user" | "member">(who: Name) {
   const guard = async (ctx: MutationCtx, { hasOwnLimit }: { hasOwnLimit?: true }): Promise<Given[Name]> => {
     const given = await guards()[who](ctx);
@@ -85,7 +85,7 @@ function limitedMutationFor<Name extends "user" | "member">(who: Name) {
   return defined(who, (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
 }
 
-/** A mutation of the staff also notes that the session is in use. */
+/** A mutation of the staff also marks the session as in use. */
 function staffMutationFor<Name extends "staff" | "moderator" | "organiser">(who: Name) {
   const guard = async (ctx: MutationCtx): Promise<Given[Name]> => {
     const given = await guards()[who](ctx);
@@ -95,7 +95,7 @@ function staffMutationFor<Name extends "staff" | "moderator" | "organiser">(who:
   return defined(who, (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
 }
 
-/** An action cannot read the database, so it asks a query that has the guard. */
+/** An action cannot read the database, so it calls a query that has the guard. */
 function actionFor<Field extends string>(who: GuardName, field: Field) {
   const guard = async ({ runQuery }: ActionCtx) => {
     const userId: Id<"users"> = await runQuery(internal.auth.whoIsThis, { who });
@@ -104,7 +104,7 @@ function actionFor<Field extends string>(who: GuardName, field: Field) {
   return defined(who, (base: typeof action) => customAction(base, customCtx(guard)), action);
 }
 
-/** Adds the guard's name and the definition to each function. With them REST runs it for the person of a token (`rest/calls.ts`). */
+/** Adds the guard's name and the definition to each function. REST uses them to run it for a token's user (`rest/calls.ts`). */
 function defined<Base, Built>(who: Who, make: (base: Base) => Built, base: Base): Built {
   const [build, define] = [make(base), make(((spec: object) => spec) as Base)] as [Build, Build];
   return ((spec: object) => Object.assign(build(spec), { who, definition: define(spec) })) as Built;
@@ -118,7 +118,7 @@ function same<Base>(base: Base): Base {
 
 type GuardCtx = { db: GenericDatabaseReader<DataModel>; auth: Auth };
 
-/** What each guard gives. */
+/** What each guard adds to `ctx`. */
 interface Given {
   user: { user: User };
   member: { user: User; me: Profile };
@@ -127,12 +127,12 @@ interface Given {
   organiser: { organiser: Staff };
 }
 
-/** A function, since the builders above need it while this module loads. */
+/** A function, because the builders above need it while this module loads. */
 function guards(): { [Name in GuardName]: (ctx: GuardCtx) => Promise<Given[Name]> } {
   return { user: asUser, member: asMember, staff: asStaff, moderator: asModerator, organiser: asOrganiser };
 }
 
-/** Returns the id of the caller. Refuses people that the guard does not let pass. */
+/** Returns the caller's id. Throws for people the guard does not let pass. */
 export async function idOfCaller(ctx: GuardCtx, who: GuardName): Promise<Id<"users">> {
   return userIn(await guards()[who](ctx))._id;
 }
@@ -142,14 +142,14 @@ function userIn(given: Given[GuardName]): User {
   return "staff" in given ? given.staff : "moderator" in given ? given.moderator : given.organiser;
 }
 
-/** The signed-in attendee, of any status. */
+/** Returns the signed-in attendee, of any status. */
 export async function asUser(ctx: GuardCtx): Promise<{ user: User }> {
   const user = await signedIn(ctx);
   if (user.kind !== "user") fail("FORBIDDEN", "Please sign in as an attendee.");
   return { user };
 }
 
-/** The signed-in attendee with their profile, which must be approved. */
+/** Returns the signed-in attendee and their profile, which must be approved. */
 export async function asMember(ctx: GuardCtx): Promise<{ user: User; me: Profile }> {
   const { user } = await asUser(ctx);
   if (!isMember(user)) fail("FORBIDDEN", "Your profile has to be approved first.");
@@ -159,28 +159,28 @@ export async function asMember(ctx: GuardCtx): Promise<{ user: User; me: Profile
   return { user, me };
 }
 
-/** The signed-in moderator or organiser. */
+/** Returns the signed-in moderator or organiser. */
 export async function asStaff(ctx: GuardCtx): Promise<{ staff: Staff }> {
   const user = await signedIn(ctx);
   if (!isStaff(user)) fail("FORBIDDEN", "Please sign in as a moderator.");
   return { staff: user };
 }
 
-/** The signed-in moderator or organiser, who may do the work of moderators: they have a second factor where all must. */
+/** Returns the signed-in moderator or organiser. Throws while a required second factor is not set up. */
 export async function asModerator(ctx: GuardCtx): Promise<{ moderator: Staff }> {
   const { staff } = await asStaff(ctx);
   if (!staff.secondFactor && (await isRequired(ctx))) fail("FORBIDDEN", "Please set up a second factor first.");
   return { moderator: staff };
 }
 
-/** The signed-in organiser. */
+/** Returns the signed-in organiser. */
 export async function asOrganiser(ctx: GuardCtx): Promise<{ organiser: Staff }> {
   const { moderator } = await asModerator(ctx);
   if (moderator.kind !== "organiser") fail("FORBIDDEN", "Please sign in as an organiser.");
   return { organiser: moderator };
 }
 
-/** The signed-in attendee of a function that is for everybody; null for others. */
+/** Returns the signed-in attendee, or null for anyone else. For functions that are open to everybody. */
 export async function attendeeOf(ctx: GuardCtx): Promise<User | null> {
   const user = await sessionUser(ctx);
   return user?.kind === "user" ? user : null;
@@ -192,7 +192,7 @@ async function signedIn(ctx: GuardCtx): Promise<User> {
   return user;
 }
 
-/** The user of a live session; null without one. */
+/** Returns the user of a live session, or null. */
 async function sessionUser(ctx: GuardCtx): Promise<User | null> {
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) return null;

@@ -21,7 +21,7 @@ type CodeState = Infer<typeof codeMailState>;
 type QueuedCodeState = Infer<typeof queuedCodeState>;
 type Mail = sending.MailRequest["mails"][number]["mail"];
 
-/** Sends the mails that are due, many to a request, unless another sender is at it. */
+/** Sends due mails, many to a request. Does nothing while another sender works. */
 export const send = internalAction({
   args: {},
   returns: v.null(),
@@ -39,8 +39,9 @@ export const send = internalAction({
 });
 
 /**
- * Has a queued code mailed, and looks for as long as somebody waits at their screen what becomes of it. Whoever finds no sender at work sends
- * it themselves; if the provider says then that it does not take it, it has failed, and they try again. waiting: others send it.
+ * Sends a queued code and waits up to three seconds for the outcome, while its person waits at the screen. If no sender is at
+ * work, this call sends the code itself. If the provider then refuses it, the call returns `failed` and the person tries
+ * again. Returns `waiting` if another sender will send it.
  */
 export const sendCode = internalAction({
   args: { email: v.string(), id: v.id("outbox") },
@@ -58,7 +59,7 @@ export const sendCode = internalAction({
   },
 });
 
-/** Notes what came of a sender's last request, and begins the next one. */
+/** Records the outcome of a sender's last request and starts the next one. */
 export const next = internalMutation({
   args: {
     turn: v.union(v.number(), v.null()),
@@ -72,7 +73,7 @@ export const next = internalMutation({
   },
 });
 
-/** Notes what came of a sender's last request, and leaves what is due to another sender. */
+/** Records the outcome of a sender's last request and leaves due mails to another sender. */
 export const end = internalMutation({
   args: { turn: v.number(), ended: mailsEnded },
   returns: v.null(),
@@ -92,7 +93,7 @@ export const deliver = internalAction({
     if (start === null) return null;
     const letter = await linkLetter(ctx, start);
     if (letter === null) return null;
-    // By the key the provider knows a mail that it has accepted already. Each try mails a new link, so its key is new.
+    // The provider recognises a mail by this key and accepts it once. Each try mails a new link, so its key is new.
     const { sent } = await post([{ to: start.to ?? env.CONTACT_TO, letter }], `mail-${id}-${start.tries}`);
     if (sent[0] === "accepted") await ctx.runMutation(internal.mails.endTries, { id });
     if (sent[0] === "undeliverable") await ctx.runMutation(internal.mails.markUndeliverable, { id });
@@ -122,22 +123,22 @@ export const markUndeliverable = internalMutation({
   handler: async (ctx, { id }) => await mails.markUndeliverable(ctx, id),
 });
 
-/** Once a day: mails users who asked to be told of new likes and have some. */
+/** Runs once a day. Mails users who asked for mails about new likes and have some. */
 export const mailNewLikes = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),
   handler: async (ctx, { after = 0 }) => await mailNextUsers(ctx, after),
 });
 
-/** Requests of one sender. An action may take ten minutes, and another sender follows. */
+/** Requests of one sender. An action may run for ten minutes; then another sender follows. */
 const REQUESTS = 400;
 
-/** How long (ms) an asker waits until each of their looks: three seconds in all. */
+/** Pauses (ms) between two checks of the outcome: three seconds in all. */
 const PAUSES = [20, 80, 200, 400, 800, 1_500];
 
 /**
- * Sends a queued code, after what is due before it, and leaves the rest to others. waiting: another sender is at it, or nobody has sent
- * that code yet.
+ * Sends a queued code after the mails due before it, and leaves the rest to other senders. Returns `waiting` if another sender
+ * is at work, or the code has not gone out yet.
  */
 async function sendOwn(ctx: ActionCtx, own: Id<"outbox">): Promise<CodeState> {
   let ended: sending.MailsEnded | null = null;
@@ -151,21 +152,21 @@ async function sendOwn(ctx: ActionCtx, own: Id<"outbox">): Promise<CodeState> {
       if (outcome === undefined && left > 1) continue;
       await ctx.runMutation(internal.mails.end, { turn, ended });
       if (outcome === "accepted") return "sent";
-      // What was refused with others goes by itself next.
+      // Mail that was refused in a batch goes alone next.
       const isOver = outcome === "undeliverable" || (outcome === "refused" && !ended.isBatch);
       return isOver ? "failed" : "waiting";
     }
   } catch {
-    // Whatever stops a sender, another one goes on with what it left. The error could tell the address.
+    // Another sender continues after any failure. The error is not logged, because it could contain the address.
     console.error("A sender of mails stopped.");
   }
   return "waiting";
 }
 
-/** Requests of whoever waits for their code: after the first two it is as long due as others. */
+/** Requests for a person who waits for their code. From the third on, a code has the same priority as other mail. */
 const OWN_REQUESTS = 3;
 
-/** Sends a request when its time has come. */
+/** Sends a request once its wait is over. */
 async function sendAll(request: sending.MailRequest): Promise<sending.MailsEnded> {
   const { mails, festival, key, isBatch, isOwn, wait } = request;
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
@@ -179,14 +180,14 @@ async function sendAll(request: sending.MailRequest): Promise<sending.MailsEnded
   const { sent, retryAfter } = written.length === 0 ? { sent: [], retryAfter: 0 } : await post(written, key, isBatch);
   const outcomeOf = (id: Id<"outbox">) => {
     const outcome = sent[written.findIndex((one) => one.id === id)] ?? "refused";
-    // The code may have come, so it has to be valid in the end, and no other one is mailed beside it.
+    // The provider may have taken the code, so it must stay valid. No second code is mailed beside it.
     if (outcome === "unheard") return "failed";
     return outcome === "failed" && isOwn ? "refused" : outcome;
   };
   return { isBatch, retryAfter, sent: mails.map(({ id }) => ({ id, outcome: outcomeOf(id) })) };
 }
 
-/** Null: it cannot be written any more, since the deployment has another key now. */
+/** Returns null for a code that was sealed with another deployment key. */
 async function letterOf(festival: Host, to: string | null, mail: Mail): Promise<Letter | null> {
   switch (mail.kind) {
     case "code": {
@@ -220,21 +221,21 @@ async function letterOf(festival: Host, to: string | null, mail: Mail): Promise<
   }
 }
 
-/** The letter of a mail with a link, which is made for this try. */
+/** Writes the letter of a mail with a link. The link is made for this try. */
 async function linkLetter(ctx: ActionCtx, { mail, festival }: mails.MailTry): Promise<Letter | null> {
   if (mail.kind === "reset") return letters.reset(festival, await freshToken(ctx, mail.userId));
   if (mail.kind !== "invitation") return null;
   return letters.invitation(festival, await freshInvitation(ctx, mail.invitationId), mail);
 }
 
-/** The token of a reset link is only in its mail, so each try makes a new one, and the one before becomes invalid. */
+/** Makes a new reset link for each try, because only the mail holds its token. The link before becomes invalid. */
 async function freshToken(ctx: ActionCtx, userId: Id<"users">): Promise<string> {
   const token = newToken();
   await ctx.runMutation(internal.authResets.saveReset, { userId, tokenHash: await hashToken(token) });
   return token;
 }
 
-/** The same for an invitation. */
+/** `freshToken`, for an invitation. */
 async function freshInvitation(ctx: ActionCtx, id: Id<"invitations">): Promise<string> {
   const token = newToken();
   await ctx.runMutation(internal.staff.saveInvitationToken, { id, tokenHash: await hashInvitation(token) });

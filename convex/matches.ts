@@ -7,42 +7,42 @@ import { newsOf, unseenMatches } from "./model/news/news";
 import { markMatches } from "./model/news/unseen";
 import { card, matchedCard, matchEntry, news as newsCounts, swipeResult } from "./validators/common";
 
-/** My matches, newest first. */
+/** Returns my matches, newest first. */
 export const list = memberQuery({
   args: { limit: v.optional(v.number()) },
   returns: v.array(matchEntry),
   handler: async (ctx, { limit }) => await listMatches(ctx, ctx.me, limit),
 });
 
-/** People who like me and whom I have not answered, newest first. */
+/** Returns the cards of people whose like I have not answered, newest first. */
 export const pendingLikes = memberQuery({
   args: { limit: v.optional(v.number()) },
   returns: v.array(card),
   handler: async (ctx, { limit }) => await listPendingLikes(ctx, ctx.me, limit),
 });
 
-/** The whole card of one of my matches. NOT_FOUND alike for a match that is unknown, over, or of others. */
+/** Returns the whole card of one of my matches. Throws the same NOT_FOUND for a match that is unknown, over, or not mine. */
 export const person = memberQuery({
   args: { matchId: v.string() },
   returns: matchedCard,
   handler: async (ctx, { matchId }) => await showMatched(ctx, ctx.me, matchId),
 });
 
-/** How much is new to me, for badges. */
+/** Returns the badge counts: what is new to me. */
 export const news = memberQuery({
   args: {},
   returns: newsCounts,
   handler: async (ctx) => await newsOf(ctx, ctx.me),
 });
 
-/** My matches whose moment I have not seen on any device, oldest first, the next ten at most. */
+/** Returns my matches whose popup I have not seen on any device: the next ten at most, oldest first. */
 export const unseen = memberQuery({
   args: {},
   returns: v.array(matchEntry),
   handler: async (ctx) => await unseenMatches(ctx, ctx.me),
 });
 
-/** I have seen the moments of these matches. Other ids change nothing. A hundred at most. */
+/** Marks the popups of these matches as seen, a hundred at most. Unknown ids change nothing. */
 export const markSeen = memberMutation({
   args: { matchIds: v.array(v.string()) },
   returns: v.null(),
@@ -52,7 +52,7 @@ export const markSeen = memberMutation({
   },
 });
 
-/** I have seen these matches in my list. Other ids change nothing. A hundred at most. */
+/** Marks these matches as seen in my list, a hundred at most. Unknown ids change nothing. */
 export const markListed = memberMutation({
   args: { matchIds: v.array(v.string()) },
   returns: v.null(),
@@ -62,7 +62,7 @@ export const markListed = memberMutation({
   },
 });
 
-/** I look at my pending likes now; with a time in ms, I saw those up to then. */
+/** Marks my pending likes as seen, up to now or up to a time in ms. */
 export const markLikesSeen = memberMutation({
   hasOwnLimit: true,
   args: { upTo: v.optional(v.number()) },
@@ -80,7 +80,7 @@ export const respond = memberMutation({
   handler: async (ctx, { profileId, accepted }) => await respondTo(ctx, ctx.me, profileId, accepted),
 });
 
-/** Ends one of my matches for both, for good. */
+/** Ends one of my matches for both people, for good. */
 export const unmatch = memberMutation({
   args: { matchId: v.string() },
   returns: v.null(),

@@ -16,21 +16,21 @@ import { normaliseEmail } from "./shared/text";
 import * as shapes from "./validators/moderator";
 import { listedStaff } from "./validators/staff";
 
-/** The waiting versions of profiles, oldest first, fifty at most. */
+/** Returns the waiting versions of profiles, oldest first, fifty at most. */
 export const queue = moderatorQuery({
   args: {},
   returns: v.array(shapes.waitingProfile),
   handler: async (ctx) => await queues.queue(ctx),
 });
 
-/** A page of the waiting versions that a filter lets through, oldest first, fifty at most in a page. */
+/** Returns a page of the waiting versions that match a filter, oldest first, fifty a page at most. */
 export const waiting = moderatorQuery({
   args: { filter: shapes.waitingFilter, paginationOpts: paginationOptsValidator },
   returns: shapes.waitingPage,
   handler: async (ctx, { filter, paginationOpts }) => await queues.waitingPageOf(ctx, filter, paginationOpts),
 });
 
-/** How many wait, the oldest wait, and the decisions since a time: mine and everybody's. The client names the time. */
+/** Returns the queue sizes, the oldest wait, and the decisions since a time: mine and everybody's. The client passes the time. */
 export const figures = moderatorQuery({
   args: { since: v.number() },
   returns: shapes.deskFigures,
@@ -45,8 +45,8 @@ export const decide = moderatorMutation({
 });
 
 /**
- * The same, so that I can undo it for ten seconds: an approval of a new profile takes effect at once, a rejection or an approved
- * change when that time is over or I decide on the next.
+ * `decide`, with ten seconds to undo. An approved new profile takes effect at once. A rejection or an approved change takes
+ * effect when the ten seconds are over or I decide on the next version.
  */
 export const decideWithUndo = moderatorMutation({
   args: { id: v.string(), approved: v.boolean(), reason: v.optional(v.string()) },
@@ -54,14 +54,14 @@ export const decideWithUndo = moderatorMutation({
   handler: async (ctx, args) => await undo.decideWithUndo(ctx, ctx.moderator, args),
 });
 
-/** My last decision, while I can undo it. */
+/** Returns my last decision while I can undo it, or null. */
 export const undoable = moderatorQuery({
   args: {},
   returns: v.union(shapes.undoableDecision, v.null()),
   handler: async (ctx) => await undo.undoableDecisionOf(ctx, ctx.moderator),
 });
 
-/** Undoes my last decision, on this version. Answers the version that waits again, which I have open now. */
+/** Undoes my last decision, on this version. The version waits again and I have it open. Returns its id. */
 export const undoDecision = moderatorMutation({
   args: { id: v.string() },
   returns: v.id("submissions"),
@@ -75,21 +75,21 @@ export const finishDecision = internalMutation({
   handler: async (ctx, { id }) => await undo.finishDecision(ctx, id),
 });
 
-/** How many profiles wait and are approved, and the latest ten decisions. */
+/** Returns how many profiles wait and how many are approved, and the latest ten decisions. */
 export const stats = moderatorQuery({
   args: {},
   returns: shapes.moderationStats,
   handler: async (ctx) => await moderation.stats(ctx),
 });
 
-/** Open reports without who wrote them, fifty at most: those about minors first, then the oldest. */
+/** Returns open reports without their reporters, fifty at most: those about minors first, then the oldest. */
 export const reports = moderatorQuery({
   args: {},
   returns: v.array(shapes.reportedPerson),
   handler: async (ctx) => await listReports(ctx, "open"),
 });
 
-/** Suspended people, latest first, each with the report that they are suspended for. */
+/** Returns suspended people, latest first, each with the report they are suspended for. */
 export const suspensions = moderatorQuery({
   args: {},
   returns: v.array(shapes.reportedPerson),
@@ -103,7 +103,7 @@ export const dismiss = moderatorMutation({
   handler: async (ctx, { id }) => await desk.dismiss(ctx, ctx.moderator, id),
 });
 
-/** Suspends the reported person, who is told why: they leave every deck and list, and see only that they are suspended. */
+/** Suspends the reported person. They leave every deck and list, and see only that they are suspended and why. */
 export const suspend = moderatorMutation({
   args: { id: v.id("reports"), reason: v.string() },
   returns: v.null(),
@@ -117,14 +117,14 @@ export const restore = moderatorMutation({
   handler: async (ctx, { id }) => await desk.restore(ctx, ctx.moderator, id),
 });
 
-/** What each moderator has open now. */
+/** Returns what each moderator has open now. */
 export const claimed = moderatorQuery({
   args: {},
   returns: v.array(shapes.claim),
   handler: async (ctx) => await claims.listClaims(ctx, ctx.moderator),
 });
 
-/** Sets what I have open, null for nothing. It expires after 45 s, so a client renews it while the item is open. */
+/** Sets what I have open, or null. It expires after 45 s, so a client renews it while the item is open. */
 export const claim = moderatorMutation({
   args: { item: v.union(v.id("submissions"), v.id("reports"), v.null()) },
   returns: v.null(),
@@ -132,8 +132,8 @@ export const claim = moderatorMutation({
 });
 
 /**
- * Claims for me the next waiting profile that no colleague has open, of those that the filter lets through, and answers its version:
- * the oldest after `after`, what I had before, or else the oldest. Null: none. No two moderators are ever given the same.
+ * Claims the next waiting profile for me and returns its version, or null. It must match the filter, and no colleague may have
+ * it open. Starts after `after`, the version I had before, then goes on from the oldest. Two moderators never get the same one.
  */
 export const claimNext = moderatorMutation({
   args: { after: v.union(v.string(), v.null()), filter: v.optional(shapes.waitingFilter) },
@@ -141,7 +141,7 @@ export const claimNext = moderatorMutation({
   handler: async (ctx, { after, filter }) => await claims.claimNext(ctx, ctx.moderator, after, filter),
 });
 
-/** The latest fifty decisions and who made them. */
+/** Returns the latest fifty decisions and who made them. */
 export const trail = moderatorQuery({
   args: {},
   returns: v.array(shapes.ruled),
@@ -155,7 +155,10 @@ export const expireClaim = internalMutation({
   handler: async (ctx, { claimId }) => await claims.expireClaim(ctx, claimId),
 });
 
-/** Creates a moderator or sets their password, by `npx convex run moderator:create`. With the same password it only resets the guesses at it. */
+/**
+ * Creates a moderator or sets their password: `npx convex run moderator:create`. The same password again only resets the guess
+ * counter.
+ */
 export const create = internalAction({
   args: { email: v.string(), password: v.string() },
   returns: v.null(),
@@ -165,14 +168,14 @@ export const create = internalAction({
   },
 });
 
-/** All moderators, by `npx convex run moderator:list`. */
+/** Returns all moderators: `npx convex run moderator:list`. */
 export const list = internalQuery({
   args: {},
   returns: v.array(listedStaff),
   handler: async (ctx) => await listStaff(ctx, "moderator"),
 });
 
-/** Removes a moderator, by `npx convex run moderator:remove '{"email":"…"}'`. Answers how many are left. */
+/** Removes a moderator: `npx convex run moderator:remove '{"email":"…"}'`. Returns how many are left. */
 export const remove = internalMutation({
   args: { email: v.string() },
   returns: v.number(),

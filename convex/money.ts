@@ -1,4 +1,4 @@
-/** The organisers' functions about money: orders, what they sum up to, and their export. */
+/** The organisers' functions about money: orders, their totals and their export. */
 import { paginationOptsValidator } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
@@ -11,28 +11,28 @@ import * as shapes from "./validators/money";
 
 const part = { ...shapes.exportedSpan, cursor: v.union(v.string(), v.null()) };
 
-/** A page of orders by their buyer, by a number, by their day or by their state; of all, the newest first. */
+/** Returns a page of orders, filtered by buyer, number, day or state. Without a filter: newest first. */
 export const orders = organiserQuery({
   args: { ...shapes.ordersAsked.fields, paginationOpts: paginationOptsValidator },
   returns: shapes.ordersPage,
   handler: async (ctx, { paginationOpts, ...asked }) => await listOrders(ctx, asked, paginationOpts),
 });
 
-/** What all orders sum up to. */
+/** Returns the totals of all orders. */
 export const totals = organiserQuery({
   args: {},
   returns: shapes.totals,
   handler: async (ctx) => ({ products: await totalsOf(ctx) }),
 });
 
-/** The latest days on which orders were made, each with what its orders sum up to. */
+/** Returns the latest days with orders, each with its totals. */
 export const days = organiserQuery({
   args: { most: v.number() },
   returns: shapes.listedDays,
   handler: async (ctx, { most }) => await listDays(ctx, most),
 });
 
-/** A part of the orders of a span of days, the oldest first. The first part stands in the log, with who asked. */
+/** Returns a part of the orders between two days, oldest first. The first part logs who exported. */
 export const exportPart = organiserAction({
   args: part,
   returns: shapes.exportedOrders,

@@ -1,4 +1,4 @@
-/** What organisers are told of how much happens, and what everybody is told of whether it works. */
+/** Figures for organisers, and the public status of the services. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
@@ -10,14 +10,14 @@ import { rollUp as addUp } from "./model/numbers/rollUp";
 import { statusOf } from "./model/status";
 import { countedSpan, numbersNow, observedNow, publicStatus } from "./validators/numbers";
 
-/** What was counted in the hours of a festival day, by its date, or on all days (null). Those without anything are left out. */
+/** Returns the counts of each hour of a festival day, or of each day for null. Leaves out empty ones. */
 export const read = organiserQuery({
   args: { day: v.union(v.string(), v.null()) },
   returns: v.array(countedSpan),
   handler: async (ctx, { day }) => await readCounts(ctx, day),
 });
 
-/** Who is there and what waits, as of the last full minute; and since when is counted. */
+/** Returns how many people are here and what waits, as of the last full minute, and since when we count. */
 export const now = organiserQuery({
   args: {},
   returns: numbersNow,
@@ -31,7 +31,7 @@ export const status = publicQuery({
   handler: async (ctx) => await statusOf(ctx),
 });
 
-/** Adds up what happened since the last time. */
+/** Adds up the tallies since the last run. */
 export const rollUp = internalMutation({
   args: {},
   returns: v.null(),
@@ -41,7 +41,7 @@ export const rollUp = internalMutation({
   },
 });
 
-/** Writes what is so now. `people`: how many are there. */
+/** Updates the current figures. `people`: how many are here. */
 export const updateNow = internalAction({
   args: { people: v.number() },
   returns: v.null(),
@@ -67,7 +67,7 @@ export const writeNow = internalMutation({
   },
 });
 
-/** The payment provider gave no answer that can be used. */
+/** Counts a request that the payment provider did not answer usefully. */
 export const notePaymentFailure = internalMutation({
   args: {},
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** The organisers' functions: who is of the staff. The first organiser is created from the command line. */
+/** The organisers' functions about the staff. The first organiser is created from the command line. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
@@ -22,21 +22,21 @@ import {
   typedProof,
 } from "./validators/staff";
 
-/** All moderators and organisers, those who came first first. */
+/** Returns all moderators and organisers, oldest account first. */
 export const staff = organiserQuery({
   args: {},
   returns: v.array(staffMember),
   handler: async (ctx) => await staffList(ctx),
 });
 
-/** The links that wait to be opened or have expired, newest first. */
+/** Returns the links that wait to be opened or have expired, newest first. */
 export const invitations = organiserQuery({
   args: {},
   returns: v.array(listedInvitation),
   handler: async (ctx) => await invitationLinks.listInvitations(ctx),
 });
 
-/** Mails a link by which its reader becomes a moderator. It works once, for 48 hours; a newer one replaces it. Organisers: `makeOrganiser`. */
+/** Mails a link that makes its reader a moderator. It works once, for 48 hours. A newer link replaces it. Organisers: `makeOrganiser`. */
 export const invite = organiserMutation({
   args: { email: v.string(), kind: staffKind },
   returns: v.null(),
@@ -48,8 +48,8 @@ export const invite = organiserMutation({
 });
 
 /**
- * Makes a moderator an organiser, or mails another address a link to become one, by the password and the second factor of the caller.
- * An organiser made by a stolen session could end the festival with a password of their own.
+ * Makes a moderator an organiser, or mails another address a link to become one. Needs the caller's password and second
+ * factor: otherwise a stolen session could make an organiser with a known password, who could end the festival.
  */
 export const makeOrganiser = organiserAction({
   args: { ...typedProof, email: v.string() },
@@ -64,8 +64,8 @@ export const makeOrganiser = organiserAction({
 });
 
 /**
- * Makes another organiser a moderator, removes them or turns off their second factor, by the password and the second factor of the
- * caller. Otherwise a stolen session could lock out all other organisers.
+ * Makes another organiser a moderator, removes them or turns off their second factor. Needs the caller's password and second
+ * factor: otherwise a stolen session could lock out all other organisers.
  */
 export const changeOrganiser = organiserAction({
   args: { ...typedProof, userId: v.id("users"), act: organiserChange },
@@ -103,7 +103,7 @@ export const withdraw = organiserMutation({
   handler: async (ctx, { id }) => await invitationLinks.withdraw(ctx, ctx.organiser, id),
 });
 
-/** Mails one of the staff a link to choose a new password. Their sessions end when they have. */
+/** Mails a member of the staff a link to choose a new password. Using it ends their sessions. */
 export const sendPassword = organiserMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
@@ -111,7 +111,7 @@ export const sendPassword = organiserMutation({
     await invitationLinks.sendPassword(ctx, ctx.organiser, await acts.memberBy(ctx, userId)),
 });
 
-/** Removes a moderator, who is out at once. Organisers: `changeOrganiser`. */
+/** Removes a moderator, who is signed out at once. Organisers: `changeOrganiser`. */
 export const removeMember = organiserMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
@@ -119,7 +119,10 @@ export const removeMember = organiserMutation({
     await acts.removeMember(ctx, { organiser: ctx.organiser, isProven: false }, userId),
 });
 
-/** Refuses every change of kind: `makeOrganiser` and `changeOrganiser` ask for the password. Accepts only the kind that a moderator has. */
+/**
+ * Accepts only the kind that a moderator already has. Throws for every change: `makeOrganiser` and `changeOrganiser` ask for
+ * the password.
+ */
 export const setKind = organiserMutation({
   args: { userId: v.id("users"), kind: staffKind },
   returns: v.null(),
@@ -137,14 +140,14 @@ export const turnOffSecondFactor = organiserMutation({
     await acts.turnOffSecondFactor(ctx, { organiser: ctx.organiser, isProven: false }, userId),
 });
 
-/** Whether all of the staff must have a second factor. */
+/** Returns whether all of the staff must have a second factor. */
 export const isSecondFactorRequired = organiserQuery({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => await isRequired(ctx),
 });
 
-/** Sets it. Whoever has none must set it up before anything else works. */
+/** Sets whether they must. Staff without one must then set it up before anything else works. */
 export const requireSecondFactor = organiserMutation({
   args: { required: v.boolean() },
   returns: v.null(),
@@ -152,8 +155,8 @@ export const requireSecondFactor = organiserMutation({
 });
 
 /**
- * Creates an organiser, makes a moderator one, or sets an organiser's password, by `npx convex run organiser:create`. With the
- * same password it only resets the guesses at it.
+ * Creates an organiser, promotes a moderator, or sets an organiser's password: `npx convex run organiser:create`. The same
+ * password again only resets the guess counter.
  */
 export const create = internalAction({
   args: { email: v.string(), password: v.string() },
@@ -164,14 +167,14 @@ export const create = internalAction({
   },
 });
 
-/** All organisers, by `npx convex run organiser:list`. */
+/** Returns all organisers: `npx convex run organiser:list`. */
 export const list = internalQuery({
   args: {},
   returns: v.array(listedStaff),
   handler: async (ctx) => await listStaff(ctx, "organiser"),
 });
 
-/** Removes an organiser, by `npx convex run organiser:remove '{"email":"…"}'`. Answers how many are left. */
+/** Removes an organiser: `npx convex run organiser:remove '{"email":"…"}'`. Returns how many are left. */
 export const remove = internalMutation({
   args: { email: v.string() },
   returns: v.number(),

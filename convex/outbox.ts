@@ -1,10 +1,10 @@
-/** Internal function: the job that sends what the outbox holds. */
+/** The job that sends the outbox. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { deleteOldMessages } from "./model/contact";
 import { retryDue as retryWhatIsDue } from "./model/outbox";
 
-/** Sends mails and notifications that are due, and deletes old messages. */
+/** Sends due mails and notifications, and deletes old messages. */
 export const retryDue = internalMutation({
   args: {},
   returns: v.null(),

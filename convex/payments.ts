@@ -19,20 +19,20 @@ import type { Feature } from "./shared/prices";
 import * as shapes from "./validators/payments";
 import { askedFeature, feature, ownOrder, refundRow, verification, type reservedOrder } from "./validators/payments";
 
-/** Opens a checkout at the server's price. Called again before it is paid, it answers the same checkout. */
+/** Opens a checkout at the server's price. Called again before payment, it returns the same checkout. */
 export const createOrder = memberAction({
   args: { feature: askedFeature },
   returns: v.object({ orderId: v.string(), paymentSessionId: v.string() }),
   handler: async (ctx, args): Promise<Checkout> => {
     const feature = args.feature === "premium_plan" ? "unlimited_swipes" : args.feature;
-    // Twice at most: the first order may turn out to be one that the provider no longer accepts money for.
+    // Twice at most: the first order may turn out to be closed at the provider.
     return (
       (await openCheckout(ctx, feature)) ?? (await openCheckout(ctx, feature)) ?? fail("PROVIDER_FAILED", NO_ORDER)
     );
   },
 });
 
-/** Asks the provider about the buyer's own order, and grants what was paid. */
+/** Fetches the status of the buyer's own order from the provider, and grants what was paid. */
 export const verify = userAction({
   args: { orderId: v.string() },
   returns: verification,
@@ -53,28 +53,28 @@ export const verify = userAction({
   },
 });
 
-/** The buyer's own order. Null: unknown, or somebody else's. */
+/** Returns the buyer's own order. Null for an unknown order and for another buyer's. */
 export const order = userQuery({
   args: { orderId: v.string() },
   returns: v.union(ownOrder, v.null()),
   handler: async (ctx, { orderId }) => await seeOrder(ctx, ctx.user._id, orderId),
 });
 
-/** Orders that wait for a refund, that are being refunded, and the latest that were. */
+/** Returns orders that wait for a refund, orders being refunded, and the latest refunded ones. */
 export const refunds = moderatorQuery({
   args: {},
   returns: v.array(refundRow),
   handler: async (ctx) => await listRefunds(ctx),
 });
 
-/** One order by its number, as it is looked at before a refund. Null: there is none. */
+/** Returns one order by its number, to look at before a refund, or null. */
 export const purchase = moderatorQuery({
   args: { orderId: v.string() },
   returns: v.union(shapes.purchase, v.null()),
   handler: async (ctx, { orderId }) => await purchaseOf(ctx, orderId),
 });
 
-/** Revokes what an order granted and sends its money back. The list of refunds says when it is done. */
+/** Revokes what an order granted and sends the money back. The list of refunds shows when it is done. */
 export const refund = moderatorAction({
   args: { orderId: v.string() },
   returns: v.null(),
@@ -90,8 +90,8 @@ export const refund = moderatorAction({
 });
 
 /**
- * The provider says that something happened to an order. That only makes us fetch the order's status, so a delivery that is
- * repeated, late, out of order or untrue grants nothing.
+ * The provider reports an event of an order. We only fetch the order's status then, so a repeated, late, reordered or forged
+ * delivery grants nothing.
  */
 export const webhook = httpAction(async (ctx, request) => {
   const signature = signatureIn(request.headers);
@@ -126,7 +126,7 @@ const thanks = {
 
 type Checkout = { orderId: string; paymentSessionId: string };
 
-/** Null: the stored order cannot be paid any more, so another one is needed. */
+/** Returns null if the stored order can no longer be paid. Then the caller needs another order. */
 async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout | null> {
   const reserved = await ctx.runMutation(internal.paymentsOrders.reserve, { feature });
   if (reserved.kind === "wait") failTooMany(reserved.retryAfter);
@@ -156,7 +156,7 @@ async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout 
   return null;
 }
 
-/** Creates the order at the provider, or fetches the one that is there: it may have been paid in another tab. */
+/** Creates the order at the provider. Fetches an existing one, because it may have been paid in another tab. */
 async function providerOrderOf(order: Infer<typeof reservedOrder>): Promise<ProviderResult<ProviderOrder>> {
   if (order.sessionId !== null) return await getOrder(order.orderId);
   const result = await createProviderOrder({
@@ -165,7 +165,7 @@ async function providerOrderOf(order: Infer<typeof reservedOrder>): Promise<Prov
     returnUrl: `${env.SITE_URL.replace(/\/+$/, "")}/payment-success?order_id={order_id}`,
     notifyUrl: `${env.CONVEX_SITE_URL}/api/payments/webhook`,
   });
-  // It may be refused because it exists already, when the answer to an earlier try was lost.
+  // The provider refuses an order that exists already: the response to an earlier try may have been lost.
   return result.kind === "refused" ? await getOrder(order.orderId) : result;
 }
 

@@ -1,4 +1,4 @@
-/** Internal functions: what the actions of `payments` do with orders in the database. */
+/** Internal functions: the database part of orders, for the actions of `payments`. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { askingMutation, asMember } from "./functions";
@@ -31,7 +31,7 @@ export const saveSession = internalMutation({
   handler: async (ctx, { orderId, ...session }) => await orders.saveSession(ctx, orderId, session),
 });
 
-/** Counts a verification, and answers the buyer's own order. */
+/** Counts a verification and returns the buyer's own order. */
 export const startVerifying = internalMutation({
   args: { userId: v.id("users"), orderId: v.string() },
   returns: v.union(
@@ -49,7 +49,7 @@ export const startVerifying = internalMutation({
   },
 });
 
-/** Applies the provider's status of an order, and answers the order as it is now. */
+/** Applies the provider's status of an order. Returns the order's new state. */
 export const applyProviderStatus = internalMutation({
   args: { orderId: v.string(), status: providerStatus },
   returns: v.union(orderState, v.null()),

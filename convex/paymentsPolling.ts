@@ -1,4 +1,4 @@
-/** Internal functions: asking the provider about orders, after a webhook or when they are due. */
+/** Internal functions: polls the provider about orders, after a webhook or when they are due. */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation } from "./_generated/server";
@@ -9,14 +9,14 @@ import { startedRefund } from "./validators/payments";
 
 const dueOrder = v.object({ unpaid: v.boolean(), amount: v.number(), refund: v.union(startedRefund, v.null()) });
 
-/** A webhook of the provider said that something happened to an order. */
+/** Polls an order because a webhook reported an event of it. */
 export const pollNow = internalMutation({
   args: { orderId: v.string(), about: v.union(v.literal("payment"), v.literal("refund")) },
   returns: v.null(),
   handler: async (ctx, { orderId, about }) => await polling.pollNow(ctx, orderId, about),
 });
 
-/** Asks the provider about an order that is due, and applies the status. */
+/** Fetches the provider's status of a due order and applies it. */
 export const poll = internalAction({
   args: { orderId: v.string() },
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** Internal functions: starting a refund, sending it to the provider, and applying its status. */
+/** Internal functions: start a refund, send it to the provider, apply its status. */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation } from "./_generated/server";
@@ -13,7 +13,7 @@ export const startRefund = internalMutation({
   handler: async (ctx, { moderatorId, orderId }) => await refunds.startRefund(ctx, moderatorId, orderId),
 });
 
-/** Sends a refund to the provider. False: it was refused. It can be sent again: the id makes it one refund. */
+/** Sends a refund to the provider. Returns false if it was refused. Idempotent by the refund's id. */
 export const sendRefund = internalAction({
   args: startedRefund.fields,
   returns: v.boolean(),
@@ -32,7 +32,7 @@ export const applyRefundStatus = internalMutation({
   handler: async (ctx, { orderId, id, status }) => await refunds.applyRefundStatus(ctx, orderId, id, status),
 });
 
-/** Null: not known yet. The provider also refuses a refund that it has already, from a try whose answer was lost. */
+/** Returns null while the status is unknown. The provider also refuses a refund it already has, from a try whose response was lost. */
 async function statusOf(
   result: ProviderResult<ProviderRefund>,
   orderId: string,

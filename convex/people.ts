@@ -1,4 +1,4 @@
-/** The organisers' functions about people: finding somebody, their page, and what can be done. */
+/** The organisers' functions about people: search, a person's page, and acts on a person. */
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
@@ -16,8 +16,9 @@ import { feature } from "./validators/payments";
 const who = { userId: v.string(), reason: v.string() };
 
 /**
- * A page of people whose name, from any of its words on, or handle begins with what was typed, or their address, once that is typed up
- * to its "@"; without anything typed, the newest first. Of many who fit a search only some may fit the filter, so a page may be short, or empty, without being the last.
+ * Returns a page of people. The search matches the beginning of a handle or of any word of a name, and an address once it is
+ * typed up to its "@". Without a search: newest first. The filter applies after the search, so a page can be short or empty
+ * without being the last.
  */
 export const list = organiserQuery({
   args: { search: v.string(), filter: shapes.peopleFilter, paginationOpts: paginationOptsValidator },
@@ -25,7 +26,7 @@ export const list = organiserQuery({
   handler: async (ctx, { paginationOpts, ...asked }) => await listPeople(ctx, asked, paginationOpts),
 });
 
-/** Opens somebody's page, which is noted in the log. It can be read for a quarter of an hour then. */
+/** Opens a person's page and logs it. The page can then be read for a quarter of an hour. */
 export const open = organiserMutation({
   args: { userId: v.string() },
   returns: v.null(),
@@ -35,7 +36,7 @@ export const open = organiserMutation({
   },
 });
 
-/** Who somebody is. Null: I have not opened their page, or too long ago. */
+/** Returns who the person is. Null if the caller did not open their page in the last quarter of an hour. */
 export const person = organiserQuery({
   args: { userId: v.string() },
   returns: v.union(shapes.person, v.null()),
@@ -45,7 +46,7 @@ export const person = organiserQuery({
   },
 });
 
-/** What happened with somebody. Null: as `person`. */
+/** Returns what happened with the person. Null as for `person`. */
 export const record = organiserQuery({
   args: { userId: v.string() },
   returns: v.union(shapes.personRecord, v.null()),
@@ -75,7 +76,7 @@ export const restore = organiserMutation({
   },
 });
 
-/** Undoes an approval: the profile waits for a moderator again. */
+/** Undoes an approval. The profile waits for a moderator again. */
 export const undoApproval = organiserMutation({
   args: who,
   returns: v.null(),
@@ -85,7 +86,7 @@ export const undoApproval = organiserMutation({
   },
 });
 
-/** Gives or takes Gold or VIP by hand. What was paid for goes with its refund only. */
+/** Gives or takes Gold or VIP by hand. Only a refund takes back what was paid for. */
 export const setTier = organiserMutation({
   args: { ...who, feature, has: v.boolean() },
   returns: v.null(),
@@ -95,7 +96,7 @@ export const setTier = organiserMutation({
   },
 });
 
-/** Ends every session of somebody. */
+/** Ends every session of a person. */
 export const signOut = organiserMutation({
   args: who,
   returns: v.null(),
@@ -105,7 +106,7 @@ export const signOut = organiserMutation({
   },
 });
 
-/** Deletes somebody's account for good. */
+/** Deletes a person's account for good. */
 export const remove = organiserMutation({
   args: { userId: v.string(), reason: shapes.deletionReason },
   returns: v.null(),
@@ -115,7 +116,7 @@ export const remove = organiserMutation({
   },
 });
 
-/** A copy of somebody's data as JSON with the pictures in it, for a person who asked for it. Without chats. It stands in the trail. */
+/** Returns a person's data as JSON with their pictures, for a person who asked for it. Without chats. Logged in the trail. */
 export const exportData = organiserAction({
   args: { userId: v.string(), reason: v.optional(v.string()) },
   returns: v.string(),

@@ -1,4 +1,4 @@
-/** Internal functions: putting somebody's data together, a page at a time, as one JSON text with the pictures in it. */
+/** Internal functions: collect a person's data, page by page, into one JSON text with the pictures in it. */
 import { encodeBase64 } from "@oslojs/encoding";
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
@@ -14,8 +14,8 @@ type Words = Infer<typeof wordsPage>["rows"];
 const section = literals("versions", "purchases", "swipes", "reports", "sessions", "mails", "conversations");
 
 /**
- * Somebody's data as JSON; null: the account is gone. `withMessages`: they ask for it themselves. A copy that an organiser makes
- * for them has no words of their chats.
+ * Returns a person's data as JSON, or null if the account is gone. `withMessages`: the person asked for it themselves. A copy
+ * that an organiser makes contains no chat messages.
  */
 export const make = internalAction({
   args: { userId: v.id("users"), withMessages: v.boolean() },
@@ -69,21 +69,21 @@ export const words = internalQuery({
   handler: async (ctx, asked) => await data.wordsOf(ctx, asked.userId, asked.thread, asked.cursor),
 });
 
-/** Notes that an organiser asks for somebody's data, and answers whose it is. */
+/** Logs that an organiser exports a person's data. Returns the person's id. */
 export const start = internalMutation({
   args: { organiserId: v.id("users"), userId: v.string(), reason: v.string() },
   returns: v.id("users"),
   handler: async (ctx, asked) => await data.startExport(ctx, asked.organiserId, asked.userId, asked.reason),
 });
 
-/** Counts and notes that somebody asks for their own data. Null: go on; otherwise the milliseconds to wait. */
+/** Counts and logs an export of one's own data. Returns null, or the milliseconds to wait. */
 export const startOwn = internalMutation({
   args: { userId: v.id("users") },
   returns: v.union(v.number(), v.null()),
   handler: async (ctx, { userId }) => await data.startOwnExport(ctx, userId),
 });
 
-/** An answer of a function may have sixteen megabytes. Pictures take a few of them at most, and words the rest up to this. */
+/** A function may return 16 MiB. Pictures take a few of them, messages up to this. */
 const WORDS_BYTES = 6 * 1024 * 1024;
 
 type Page<Row> = { rows: Row[]; next: string | null };
@@ -98,7 +98,7 @@ async function allOf<Row>(page: (cursor: string | null) => Promise<Page<Row>>): 
   }
 }
 
-/** One's own messages, with the number of the conversation instead of whom it is with. */
+/** Returns the person's own messages, numbered by conversation. They do not name the other person. */
 async function messagesOf(ctx: ActionCtx, userId: Id<"users">, conversations: Rows) {
   const messages: (Words[number] & { conversation: number })[] = [];
   const threads = conversations.flatMap((row) => ("thread" in row ? [row.thread] : []));
@@ -113,7 +113,7 @@ async function messagesOf(ctx: ActionCtx, userId: Id<"users">, conversations: Ro
   return { messages, isWhole: true };
 }
 
-/** The pictures, each as a data URL. */
+/** Returns each picture as a data URL. */
 async function photosOf(ctx: ActionCtx, userId: Id<"users">): Promise<{ at: string; file: string }[]> {
   const made = [];
   for (const { storageId, at } of await ctx.runQuery(internal.peopleExport.photos, { userId })) {

@@ -1,4 +1,4 @@
-/** Profiles: reading, submitting and changing one's own, and its picture. */
+/** Profiles: reading, submitting and changing one's own profile and pictures. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { httpAction, internalAction, internalMutation, internalQuery } from "./_generated/server";
@@ -14,21 +14,21 @@ import { photoPath } from "./shared/paths";
 import { currentUser, profileInput, waitingChange } from "./validators/common";
 import { encodedPhoto, uploadedPhoto, widths } from "./validators/photos";
 
-/** The signed-in user, as only they see themselves. */
+/** Returns the signed-in user, as only they see themselves. */
 export const me = userQuery({
   args: {},
   returns: currentUser,
   handler: async (ctx) => await profiles.currentUserOf(ctx, ctx.user),
 });
 
-/** My change that waits for a moderator, from which the next change starts; null when none waits. */
+/** Returns my change that waits for a moderator, or null. The next change starts from it. */
 export const waiting = userQuery({
   args: {},
   returns: v.union(waitingChange, v.null()),
   handler: async (ctx) => await profiles.waitingChangeOf(ctx, ctx.user),
 });
 
-/** Submits a profile. While it waits, submitting again replaces it. */
+/** Submits a profile. Submitting again replaces the waiting one. */
 export const create = userMutation({
   hasOwnLimit: true,
   args: { profile: profileInput },
@@ -36,7 +36,7 @@ export const create = userMutation({
   handler: async (ctx, { profile }) => await profiles.submitProfile(ctx, ctx.user, profile),
 });
 
-/** Changes the fields that are sent. What others see of a member changes only when a moderator approves it. */
+/** Changes the fields that are sent. A moderator approves what others see of a member before it changes. */
 export const update = userMutation({
   hasOwnLimit: true,
   args: { profile: profileInput.partial() },
@@ -52,8 +52,8 @@ export const forgetRefusal = memberMutation({
 });
 
 /**
- * Switches mails on or off. `newLikes`: once a day at most, and off by default. `notices`: about a match and about unread messages
- * of a member without notifications, each once a festival day at most, and on by default.
+ * Switches mails on or off. `newLikes`: at most once a day, off by default. `notices`: about a match and about unread messages,
+ * for a member without notifications, each at most once a festival day, on by default.
  */
 export const setMailWishes = memberMutation({
   args: { newLikes: v.optional(v.boolean()), notices: v.optional(v.boolean()) },
@@ -64,7 +64,7 @@ export const setMailWishes = memberMutation({
   },
 });
 
-/** Switches off the mails to the user for whom a mailed token was made. Answers alike for every token. */
+/** Switches off the mails of the user in a mailed token. Returns the same for every token. */
 export const stopMails = publicMutation({
   args: { token: v.string() },
   returns: v.null(),
@@ -74,7 +74,7 @@ export const stopMails = publicMutation({
   },
 });
 
-/** Re-encodes an uploaded picture and stores it for a profile to show. */
+/** Re-encodes an uploaded picture and stores it for a profile to use. */
 export const uploadPhoto = userAction({
   args: { image: v.bytes(), contentType: v.string() },
   returns: uploadedPhoto,
@@ -95,7 +95,7 @@ export const uploadPhoto = userAction({
   },
 });
 
-/** All that is stored about me, as JSON with my pictures in it: see `peopleExport`. A few times a day. */
+/** Returns everything stored about me, as JSON with my pictures: see `peopleExport`. Limited to a few times a day. */
 export const exportMine = userAction({
   args: {},
   returns: v.string(),
@@ -120,7 +120,7 @@ export const savePhoto = internalMutation({
   handler: async (ctx, args) => await photos.addPhoto(ctx, args),
 });
 
-/** Makes the files of a picture again that was taken down. `key` is the one that it has meanwhile. */
+/** Makes new files for a picture that was taken down. `key`: its current key. */
 export const renewPhoto = internalAction({
   args: { photoId: v.id("photos"), storageId: v.id("_storage"), key: v.string() },
   returns: v.null(),
@@ -140,7 +140,7 @@ export const addPhotoFiles = internalMutation({
   },
 });
 
-/** The picture that somebody uploaded last, if no profile shows it. A first profile sent over REST starts from it. */
+/** Returns the user's latest upload that no profile shows, or null. A first profile sent over REST uses it. */
 export const unshownPhoto = internalQuery({
   args: { userId: v.id("users") },
   returns: v.union(v.id("photos"), v.null()),
@@ -162,7 +162,7 @@ export const updateDay = internalMutation({
   },
 });
 
-/** Tells a shard of the people of a new festival day or calendar. */
+/** Moves one shard of the people to the current festival day and calendar. */
 export const turnDay = internalMutation({
   args: { shard: v.number() },
   returns: v.null(),
@@ -179,8 +179,8 @@ export const photoFile = internalQuery({
 });
 
 /**
- * `GET /api/photos/<key>`: the kept file of a picture. Others are shown pictures by their addresses in storage; by its key comes
- * one that was taken down, to a moderator or its owner. The unguessable key is the only permission, and it changes each time.
+ * `GET /api/photos/<key>`: the kept file of a picture. Shown pictures are loaded from storage. This route serves a picture that
+ * was taken down, to a moderator or its owner. The unguessable key is the only permission, and it changes each time.
  */
 export const photo = httpAction(async (ctx, request) => {
   const key = new URL(request.url).pathname.slice(photoPath.length);

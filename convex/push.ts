@@ -1,4 +1,4 @@
-/** Notifications on phones: subscribing a browser, what to be told, and sending. */
+/** Notifications on phones: subscribing a browser, choosing kinds, and sending. */
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
@@ -12,21 +12,21 @@ import * as subscriptions from "./model/subscriptions/subscriptions";
 import { fail } from "./shared/errors";
 import { pushChange, pushResult, pushSettings, pushSubscription, pushTry } from "./validators/push";
 
-/** What I am told, and on how many devices. */
+/** Returns my notification settings and the number of my devices. */
 export const settings = userQuery({
   args: {},
   returns: pushSettings,
   handler: async (ctx) => await readSettings(ctx, ctx.user._id, await sessionOf(ctx)),
 });
 
-/** Changes what I am told; what is not named stays. */
+/** Changes my notification settings. Absent fields stay. */
 export const setSettings = userMutation({
   args: pushChange,
   returns: v.null(),
   handler: async (ctx, change) => await changeSettings(ctx, ctx.user._id, change),
 });
 
-/** Subscribes the browser that I am signed in with. It gets my notifications until this session ends. */
+/** Subscribes the browser I am signed in with. It gets my notifications until this session ends. */
 export const subscribe = userMutation({
   hasOwnLimit: true,
   args: pushSubscription,
@@ -41,7 +41,7 @@ export const subscribe = userMutation({
   },
 });
 
-/** Ends the notifications in the browser that I am signed in with. */
+/** Ends the notifications in the browser I am signed in with. */
 export const unsubscribe = userMutation({
   args: {},
   returns: v.null(),
@@ -53,8 +53,8 @@ export const unsubscribe = userMutation({
 });
 
 /**
- * Replaces a subscription that the browser renewed. Its service worker calls this, and has no token: the secret of the old
- * subscription takes its place. The answer is the same for everybody.
+ * Replaces a subscription that the browser renewed. The service worker calls this and has no token, so the secret of the old
+ * subscription takes its place. Returns the same for everybody.
  */
 export const renew = publicMutation({
   args: { endpoint: v.string(), auth: v.string(), to: pushSubscription },
@@ -65,7 +65,7 @@ export const renew = publicMutation({
   },
 });
 
-/** Tries to send a notification once. */
+/** Tries once to send a notification. */
 export const deliver = internalAction({
   args: { id: v.id("outbox") },
   returns: v.null(),
@@ -93,7 +93,7 @@ export const endTry = internalMutation({
   },
 });
 
-/** Once a day: tells users of new likes. */
+/** Runs once a day. Notifies users of new likes. */
 export const tellNewLikes = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),

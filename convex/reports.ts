@@ -6,8 +6,8 @@ import { namedMessage } from "./validators/chat";
 import { reportKind } from "./validators/moderator";
 
 /**
- * Reports somebody whom I may see, once. Without a kind it is `other`. The name is accepted and ignored. With a message of
- * theirs to me, moderators see what was said around it.
+ * Files a report, at most one per pair. A person the caller cannot see is refused like an unknown id. The kind defaults to
+ * `other`. The name is accepted and ignored. If the report names a message, moderators see the messages around it.
  */
 export const file = memberMutation({
   hasOwnLimit: true,
@@ -23,7 +23,7 @@ export const file = memberMutation({
     await fileReport(ctx, ctx.me, reportedUserId, { reason, kind, message }),
 });
 
-/** Parts me for good from somebody whom I may see, without a report. They are not told. */
+/** Blocks a person the caller can see, permanently and without a report. The person does not learn of it. */
 export const block = memberMutation({
   hasOwnLimit: true,
   args: { profileId: v.string() },

@@ -1,5 +1,5 @@
 /**
- * After a backup was put in the place of what was there: nothing that was ended since then may be alive again. For the command line, as
+ * After a backup replaced the data: nothing that was ended since the backup may come back. For the command line:
  * `npx convex run restore:finish`; docs/RUNBOOK.md says when. `npm run restore` calls the same.
  */
 import { v, type Infer } from "convex/values";
@@ -11,8 +11,8 @@ import { deletions as foundDeletions, removedAgain, restoreReport } from "./vali
 type Report = Infer<typeof restoreReport>;
 
 /**
- * Returns the ids of the accounts that were deleted after a time (ms), attendees and staff, as the log of incidents has them. To be asked
- * before other data takes the place of this.
+ * Returns the ids of accounts that were deleted after a time (ms), attendees and staff, from the log of incidents. Call it
+ * before the backup replaces this data.
  */
 export const deletions = internalQuery({
   args: { after: v.optional(v.number()) },
@@ -21,8 +21,8 @@ export const deletions = internalQuery({
 });
 
 /**
- * Ends every session, makes every mailed link and code useless, and removes the accounts again that `deletions` named. Returns what it did,
- * and who is of the staff now.
+ * Ends every session, makes every mailed link and code useless, and deletes the accounts named by `deletions` again. Returns
+ * what it did and the current staff.
  */
 export const finish = internalAction({
   args: foundDeletions.partial().fields,

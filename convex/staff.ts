@@ -1,4 +1,4 @@
-/** What every moderator and organiser has for themselves: how they come in, who they are, and that they are here. */
+/** What every moderator and organiser has for themselves: coming in by a mailed link, their account, their presence. */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
@@ -17,7 +17,7 @@ import { openedInvitation, ownStaff, staffKind } from "./validators/staff";
 
 const USELESS = "This link was used, has expired or was replaced. Ask an organiser for a new one.";
 
-/** The signed-in moderator or organiser. */
+/** Returns the signed-in moderator or organiser. */
 export const me = staffQuery({
   args: {},
   returns: ownStaff,
@@ -28,14 +28,14 @@ export const me = staffQuery({
   },
 });
 
-/** Says that a screen of the staff is in front of somebody. The guard notes it, as for every mutation of theirs. */
+/** Says that a staff screen is in use. The guard records that, as for every staff mutation. */
 export const look = staffMutation({
   args: {},
   returns: v.null(),
   handler: async () => await Promise.resolve(null),
 });
 
-/** Whose a mailed link is, so that it is checked before anything is typed. A dead one is refused. Costs the link nothing. */
+/** Returns the account that a mailed link is for, before anything is typed. Does not use up the link. Throws for a dead link. */
 export const openInvitation = publicAction({
   args: { token: v.string() },
   returns: openedInvitation,
@@ -51,7 +51,7 @@ export const seeInvitation = internalMutation({
   handler: async (ctx, { tokenHash }) => await invitations.seeInvitation(ctx, tokenHash),
 });
 
-/** Sets the password of whoever was mailed this link, which makes them one of the staff if they are not. Signs nobody in. */
+/** Sets the password of the account that the link is for, and makes a new account a member of the staff. Signs nobody in. */
 export const acceptInvitation = publicAction({
   args: { token: v.string(), password: v.string(), proof: v.optional(v.string()) },
   returns: v.null(),
@@ -87,7 +87,7 @@ export const saveInvitationToken = internalMutation({
   handler: async (ctx, { id, tokenHash }) => await invitations.saveInvitationToken(ctx, id, tokenHash),
 });
 
-/** The stored password of one of the staff. */
+/** Returns the stored password of a member of the staff. */
 export const secretOf = internalQuery({
   args: { email: v.string() },
   returns: v.union(v.string(), v.null()),

@@ -1,4 +1,4 @@
-/** Each moderator's and organiser's own second factor: an authenticator app and recovery codes. */
+/** A staff member's own second factor: an authenticator app and recovery codes. */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
@@ -20,8 +20,8 @@ import { secretCheck } from "./validators/common";
 import { ownAccount } from "./validators/staff";
 
 /**
- * Begins to set up an authenticator app. The password is asked for again, since a call from an unlocked laptop is no consent.
- * Answers the secret, in base32 and as the address that a QR code holds.
+ * Starts to set up an authenticator app. Asks for the password again, because a call from an unlocked laptop is no consent.
+ * Returns the secret in base32, and the URI for a QR code.
  */
 export const start = staffAction({
   args: { password: v.string() },
@@ -38,7 +38,7 @@ export const start = staffAction({
   },
 });
 
-/** Turns it on, by a code of the app. Answers ten recovery codes, which are shown this once. Other sessions end. */
+/** Turns it on with a code of the app and ends other sessions. Returns ten recovery codes, which are shown only now. */
 export const confirm = staffAction({
   args: { code: v.string() },
   returns: v.array(v.string()),
@@ -51,7 +51,7 @@ export const confirm = staffAction({
   },
 });
 
-/** Makes ten other recovery codes, by a code of the app or one of the old ones; those are of no use any more. They are shown this once. */
+/** Replaces the ten recovery codes, with a code of the app or an old recovery code. Returns the new ones, which are shown only now. */
 export const renewRecovery = staffAction({
   args: { code: v.string() },
   returns: v.array(v.string()),
@@ -64,7 +64,7 @@ export const renewRecovery = staffAction({
   },
 });
 
-/** Turns it off, by a code of the app or a recovery code. */
+/** Turns it off with a code of the app or a recovery code. */
 export const turnOff = staffAction({
   args: { code: v.string() },
   returns: v.null(),
@@ -75,7 +75,10 @@ export const turnOff = staffAction({
   },
 });
 
-/** Turns off somebody's, by `npx convex run staffSecondFactor:drop '{"email":"…"}'`: for the last organiser who lost the phone. */
+/**
+ * Turns off another person's second factor: `npx convex run staffSecondFactor:drop '{"email":"…"}'`. For the last organiser,
+ * who lost the phone.
+ */
 export const drop = internalMutation({
   args: { email: v.string() },
   returns: v.null(),
@@ -88,7 +91,7 @@ export const drop = internalMutation({
   },
 });
 
-/** Counts a guess at one's own password and answers the stored one. */
+/** Counts a guess at the caller's own password and returns the stored one. */
 export const startCheck = internalMutation({
   args: { userId: v.id("users") },
   returns: ownAccount,
@@ -137,7 +140,7 @@ export const end = internalMutation({
   },
 });
 
-/** Ten recovery codes, as they are shown once and as they are stored. */
+/** Makes ten recovery codes, readable and as stored. */
 async function newCodes(userId: Id<"users">): Promise<{ codes: string[]; hashes: string[] }> {
   const codes = newRecoveryCodes();
   return { codes, hashes: await Promise.all(codes.map((code) => hashedRecovery(userId, code))) };

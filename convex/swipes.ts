@@ -12,14 +12,14 @@ import { removeSwipesBatch } from "./model/swipes/removal";
 import { undoableSwipe, undoSwipe } from "./model/swipes/undo";
 import { card, parting, swipeResult } from "./validators/common";
 
-/** The next 20 people at most, in order. Fetch it, do not subscribe: a deck changes whenever somebody joins or leaves. */
+/** Returns the next 20 people at most, in order. Fetch it, do not subscribe: a deck changes whenever a member joins or leaves. */
 export const deck = memberQuery({
   args: {},
   returns: v.object({ profiles: v.array(card), truncated: v.boolean() }),
   handler: async (ctx) => await dealDeck(ctx, ctx.me),
 });
 
-/** For a truncated deck: moves the cursor past people decided long ago. Then fetch the deck again. */
+/** Moves the cursor of a truncated deck past people decided on long ago. Then fetch the deck again. */
 export const advance = memberMutation({
   hasOwnLimit: true,
   args: {},
@@ -27,7 +27,7 @@ export const advance = memberMutation({
   handler: async (ctx) => await advanceCursor(ctx, ctx.me),
 });
 
-/** Likes or dislikes somebody. Any text is accepted as an id; one of somebody outside the deck is refused like an unknown one. */
+/** Likes or dislikes a person. A person outside the caller's deck is refused like an unknown id. */
 export const swipe = memberMutation({
   hasOwnLimit: true,
   args: { profileId: v.string(), liked: v.boolean() },
@@ -35,14 +35,14 @@ export const swipe = memberMutation({
   handler: async (ctx, { profileId, liked }) => await swipeOnce(ctx, ctx.me, profileId, liked),
 });
 
-/** Whom my last swipe was about, while it can be taken back: for a page that has not seen it being made. */
+/** Returns the person of my last swipe while it can be taken back, or null. For a page that did not make that swipe. */
 export const last = memberQuery({
   args: {},
   returns: v.union(v.id("users"), v.null()),
   handler: async (ctx) => (await undoableSwipe(ctx, ctx.me.userId))?.to ?? null,
 });
 
-/** Takes back my last swipe, on this person, while nothing followed from it. The same again is answered alike. */
+/** Takes back my last swipe, on this person, while nothing has followed from it. Idempotent. */
 export const undo = memberMutation({
   hasOwnLimit: true,
   args: { profileId: v.string() },
@@ -53,14 +53,14 @@ export const undo = memberMutation({
   },
 });
 
-/** Whether my deck begins with people at the festival. */
+/** Sets whether my deck begins with people at the festival. */
 export const setAtFestivalFirst = memberMutation({
   args: { wanted: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { wanted }) => await putAtFestivalFirst(ctx, ctx.me, wanted),
 });
 
-/** Numbers the newcomers of decks, and those who changed their place. */
+/** Numbers new deck entries and those that changed their place. */
 export const numberNewcomers = internalMutation({
   args: {},
   returns: v.null(),
@@ -70,7 +70,7 @@ export const numberNewcomers = internalMutation({
   },
 });
 
-/** Parts a user from the next ones whom an earlier account of theirs was parted from. */
+/** Parts a user from the next people that an earlier account of theirs was parted from. */
 export const partFromRest = internalMutation({
   args: { userId: v.id("users"), partings: v.array(parting) },
   returns: v.null(),
@@ -80,7 +80,7 @@ export const partFromRest = internalMutation({
   },
 });
 
-/** Deletes the next batch of what a deleted user left in decks, swipes and matches. */
+/** Deletes the next batch of a deleted user's rows in decks, swipes and matches. */
 export const removeBatch = internalMutation({
   args: { userId: v.id("users"), former: v.union(v.id("formerAccounts"), v.null()) },
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** Who is at the festival: the rules that organisers set, the codes of tickets that they upload, and claiming one. */
+/** Who is at the festival: the organisers' rules, the ticket codes they upload, and claiming a ticket. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import {
@@ -22,21 +22,21 @@ import { saveRules } from "./model/tickets/rules";
 import { fail } from "./shared/errors";
 import * as shapes from "./validators/tickets";
 
-/** What whoever signs up has to know: whether a code is asked for, and of which domains their address has to be. */
+/** Returns what a sign-up must know: whether it needs a ticket code, and which mail domains may sign up. */
 export const signUpRules = publicQuery({
   args: {},
   returns: shapes.signUpRules,
   handler: async (ctx) => await signUpRulesOf(ctx),
 });
 
-/** My ticket, and whether I am asked for one. */
+/** Returns my ticket, and whether I am asked for one. */
 export const mine = userQuery({
   args: {},
   returns: shapes.ownTicket,
   handler: async (ctx) => await claiming.ownTicketOf(ctx, ctx.user),
 });
 
-/** Claims the ticket of a code. A wrong code is an answer and no error, because an error would not count the try. */
+/** Claims the ticket of a code. A wrong code is a result and no error, because an error would roll back the try counter. */
 export const claim = userMutation({
   hasOwnLimit: true,
   args: { code: v.string() },
@@ -44,14 +44,14 @@ export const claim = userMutation({
   handler: async (ctx, { code }) => await claiming.claimTicket(ctx, ctx.user, code),
 });
 
-/** The rules. */
+/** Returns the rules. */
 export const rules = organiserQuery({
   args: {},
   returns: shapes.savedRules,
   handler: async (ctx) => await rulesOf(ctx),
 });
 
-/** Saves the rules. `version`: of those that were changed; refused if somebody else saved since. */
+/** Saves the rules. `version`: the version that the caller changed. Throws if another organiser has saved since. */
 export const saveSettings = organiserMutation({
   args: { version: v.number(), rules: shapes.ticketRules },
   returns: v.null(),
@@ -61,21 +61,21 @@ export const saveSettings = organiserMutation({
   },
 });
 
-/** How many tickets there are, were claimed and arrived. */
+/** Returns how many tickets were uploaded, claimed and checked in. */
 export const counts = organiserQuery({
   args: {},
   returns: shapes.ticketCounts,
   handler: async (ctx) => await ticketCountsOf(ctx),
 });
 
-/** Stores a batch of codes, as `limits.ticketsBatch` has it. `label`: what tickets of this kind are called; may be empty. */
+/** Stores up to `limits.ticketsBatch` codes. `label`: the name of this kind of ticket, may be empty. */
 export const add = organiserMutation({
   args: { codes: v.array(v.string()), label: v.string() },
   returns: shapes.uploadedBatch,
   handler: async (ctx, args) => await upload.addTickets(ctx, ctx.organiser, args),
 });
 
-/** Releases the ticket of a code that was lost or stolen: whoever has the code can claim it. */
+/** Releases the ticket of a lost or stolen code. Anyone with the code can then claim it. */
 export const release = organiserMutation({
   args: { code: v.string() },
   returns: v.null(),
@@ -86,7 +86,7 @@ export const release = organiserMutation({
   },
 });
 
-/** Releases the ticket that somebody claimed. Colleagues read the reason. */
+/** Releases a person's ticket. Colleagues read the reason. */
 export const releaseOf = organiserMutation({
   args: { userId: v.string(), reason: v.string() },
   returns: v.null(),
@@ -99,7 +99,7 @@ export const releaseOf = organiserMutation({
   },
 });
 
-/** Deletes all tickets that nobody has claimed or arrived with, in batches. */
+/** Deletes all tickets that nobody has claimed or used at the door, in batches. */
 export const removeUnclaimed = organiserMutation({
   args: {},
   returns: v.null(),
@@ -109,14 +109,14 @@ export const removeUnclaimed = organiserMutation({
   },
 });
 
-/** Checks a ticket at the door, for all of the staff. The earliest check counts; the same key again is answered alike. */
+/** Checks a ticket at the door, for all of the staff. The earliest check counts. Idempotent by `key`. */
 export const check = moderatorMutation({
   args: shapes.doorCheck.fields,
   returns: shapes.doorAnswer,
   handler: async (ctx, args) => await doorRules.checkTicket(ctx, ctx.moderator, args),
 });
 
-/** How many have come, and who came in twice, live, for the staff at the door. */
+/** Returns how many people have arrived and which tickets came in twice, live, for the staff at the door. */
 export const door = moderatorQuery({
   args: {},
   returns: shapes.doorView,
@@ -133,7 +133,7 @@ export const removeNext = internalMutation({
   },
 });
 
-/** After a change of the domains: brings up to date who of the next people is at the festival. */
+/** Updates who is at the festival for the next batch of people, after the domains changed. */
 export const markNext = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),
@@ -143,7 +143,7 @@ export const markNext = internalMutation({
   },
 });
 
-/** Looks at the code of a sign-up. `codeHash`: null without one. */
+/** Checks the ticket code of a sign-up. `codeHash`: null without a code. */
 export const checkAtSignUp = internalMutation({
   args: { email: v.string(), codeHash: v.union(v.string(), v.null()) },
   returns: shapes.signUpTicket,

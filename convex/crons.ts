@@ -4,7 +4,7 @@ import { expiringKinds } from "./model/auth/sessions";
 
 const crons = cronJobs();
 
-// Time zones are whole quarters of an hour apart, and which one the festival is in is a setting.
+// Time zones differ by whole quarters of an hour, and the festival's zone is a setting.
 crons.cron("a new festival day", "*/15 * * * *", internal.profiles.updateDay, {});
 for (const what of expiringKinds)
   crons.interval(`delete expired ${what}`, { minutes: 10 }, internal.authSessions.deleteExpired, { what });

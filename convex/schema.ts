@@ -1,4 +1,4 @@
-/** Every table: what a row is stands in `tables/<word>.ts`. */
+/** Every table. `tables/<word>.ts` says what a row is. */
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
 import { accountTables } from "./tables/auth";

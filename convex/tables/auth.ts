@@ -1,4 +1,4 @@
-/** Accounts: who signs in and how, and what outlives a deleted account. */
+/** Accounts: users, how they sign in, and what remains of a deleted account. */
 import { authTables } from "@convex-dev/auth/server";
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
@@ -10,41 +10,41 @@ export const accountTables = {
   /** A session of a signed-in device. Every guard reads its row, so deleting the row ends the session at once. */
   authSessions: authTables.authSessions.index("by_expirationTime", ["expirationTime"]),
 
-  /** Refresh tokens: a device exchanges one for a new token. */
+  /** A refresh token. A device exchanges one for a new token. */
   authRefreshTokens: authTables.authRefreshTokens.index("by_expirationTime", ["expirationTime"]),
 
-  /** Users: attendees, and moderators and organisers, who sign in apart from them. */
+  /** A user: an attendee, a moderator or an organiser. The staff sign in separately. */
   users: defineTable({
     kind: literals("user", "moderator", "organiser"),
-    /** As they typed it, normalised: trimmed, NFKC, lower case. Their account is found by its mailbox: see `authMailbox`. */
+    /** As typed, normalised: trimmed, NFKC, lower case. The account is found by its mailbox: see `authMailbox`. */
     email: v.string(),
-    /** none: no profile yet. hidden: several people reported them; they can go on, but nobody is shown them. */
+    /** none: no profile yet. hidden: several people reported them. They can use the app, but nobody is shown them. */
     status: literals("none", "pending", "approved", "hidden", "rejected", "suspended"),
     rejectionReason: v.optional(v.string()),
     /** Why and since when they are suspended. */
     suspension: v.optional(suspension),
-    /** When they set their password by a mailed link, until they sign in with it. */
+    /** When they set a password by a mailed link. Cleared when they sign in with it. */
     resetAt: v.optional(v.number()),
-    /** Their last change was refused, and they have neither saved another nor dismissed the note about it. */
+    /** Their last change was refused. Cleared when they save another one or dismiss the note. */
     changeRefused: v.optional(v.literal(true)),
-    /** Of the staff: they have set up an authenticator app, whose code a sign-in asks for. */
+    /** Staff only: they have set up an authenticator app, so a sign-in needs its code. */
     secondFactor: v.optional(v.literal(true)),
     /** How often this mailbox was rejected. Carried over when it signs up again. */
     rejections: v.number(),
-    /** What earlier accounts tell about this one, until a moderator approves it. */
+    /** Hints from earlier accounts. Cleared when a moderator approves this one. */
     knownBefore: v.optional(v.array(knownBefore)),
   }).index("by_kind_and_status", ["kind", "status"]),
 
-  /** A mailed sign-up code and the link in the same mail, one of each for each address. */
+  /** A mailed sign-up code, and the link in the same mail. One row per address. */
   codes: defineTable({
     email: v.string(),
-    /** HMAC of address and digits. The digits themselves are not stored. */
+    /** HMAC of address and digits. The digits are not stored. */
     codeHash: v.string(),
     /** HMAC of address and the link's token. */
     linkHash: v.string(),
     /** Of the digits. The link is valid for longer. */
     expiresAt: v.number(),
-    /** How many wrong digits it still takes. */
+    /** How many wrong digits are left. */
     triesLeft: v.number(),
     /** How often the right digits or the link may still be used. Each use may hash a password. */
     usesLeft: v.number(),
@@ -54,10 +54,10 @@ export const accountTables = {
     .index("by_email", ["email"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  /** A mailed link to choose a new password, one for each account. */
+  /** A mailed link to choose a new password. One per account. */
   resets: defineTable({
     userId: v.id("users"),
-    /** HMAC of the link's token. The token itself is not stored. */
+    /** HMAC of the link's token. The token is not stored. */
     tokenHash: v.string(),
     expiresAt: v.number(),
     usesLeft: v.number(),
@@ -66,15 +66,15 @@ export const accountTables = {
     .index("by_userId", ["userId"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  /** When sign-up codes were mailed in the last hour: to a mailbox, and to all that are likely the same one. Each by its hash. */
+  /** When sign-up codes were mailed in the last hour. `address`: the hash of a mailbox, or of a group of mailboxes that are likely one. */
   codeMails: defineTable({ address: v.string(), sentAt: v.array(v.number()), lastAt: v.number() })
     .index("by_address", ["address"])
     .index("by_lastAt", ["lastAt"]),
 
   /**
-   * What stays of a deleted account: how often it was rejected, that it was suspended, and what else happened. So deleting an
-   * account gives no further sign-ups and is no way around the moderators. The mailbox is hashed. There is no row where
-   * nothing happened, and it goes after a time.
+   * What remains of a deleted account: how often it was rejected, that it was suspended, and other events. So deleting an account
+   * gives no extra sign-ups and no way around the moderators. The mailbox is hashed. Absent where nothing happened, and deleted
+   * after a time.
    */
   formerAccounts: defineTable({
     address: v.string(),
@@ -85,8 +85,8 @@ export const accountTables = {
   }).index("by_address", ["address"]),
 
   /**
-   * What people claim to be theirs, and do not prove: keyed hashes of the handle and the phone number of a user, and of a deleted
-   * account while something of it is kept. Moderators are shown what happened with others who claimed the same.
+   * Unproven claims: keyed hashes of a user's handle and phone number, also of a deleted account while a record of it is kept.
+   * Moderators see what happened with other accounts that claimed the same.
    */
   identifiers: defineTable({
     kind: identifierKind,
@@ -96,7 +96,10 @@ export const accountTables = {
     .index("by_hash", ["hash"])
     .index("by_owner", ["owner"]),
 
-  /** How a picture looks of somebody with whom something happened: a row for each of eight parts, of which similar ones share one. */
+  /**
+   * The perceptual hash of a picture of an account that something happened with. Eight rows, one per part of the hash. Similar
+   * pictures share a part.
+   */
   looks: defineTable({
     owner: v.union(v.id("users"), v.id("formerAccounts")),
     look: v.string(),
@@ -105,7 +108,7 @@ export const accountTables = {
     .index("by_part", ["part"])
     .index("by_owner", ["owner"]),
 
-  /** Whom a deleted account is parted from, as a swipe says it. The other account is living or deleted. */
+  /** A person that a deleted account is parted from, as in `swipes`. The other account is living or deleted. */
   partings: defineTable({
     former: v.id("formerAccounts"),
     other: v.union(v.id("users"), v.id("formerAccounts")),

@@ -5,8 +5,8 @@ import { lastMessage } from "../validators/chat";
 
 export const chatTables = {
   /**
-   * A match's thread as one of its two people has it. Both sides are written with the first message, and go together when the
-   * match ends or one of the two is suspended. The side of the smaller user id stands for the thread: messages name it.
+   * A match's thread, as one of its two people has it. The first message writes both sides. They go together when the match
+   * ends or one person is suspended. Messages name the side with the smaller user id.
    */
   chatThreads: defineTable({
     userId: v.id("users"),
@@ -14,45 +14,45 @@ export const chatTables = {
     other: v.id("users"),
     lastAt: v.number(),
     last: lastMessage,
-    /** Messages of the other that they have not read, up to `limits.unreadMost`. */
+    /** Unread messages of the other person, up to `limits.unreadMost`. */
     unread: v.number(),
     /** The last position that they have seen. */
     readUpTo: v.number(),
     /**
-     * The position of the first link, number or handle that the other has sent. Such messages are held back, and count as not
-     * seen, until they choose to see them.
+     * The position of the other person's first link, number or handle. Such messages are held back, and count as unseen, until
+     * the reader chooses to see them.
      */
     heldFrom: v.optional(v.number()),
-    /** They chose to see them, also later ones. */
+    /** They chose to see them, including later ones. */
     showsContacts: v.optional(v.literal(true)),
-    /** They were notified of what is unread now. */
+    /** They were notified of the messages that are unread now. */
     notified: v.optional(v.literal(true)),
   })
     .index("by_match", ["match"])
     .index("by_userId_and_lastAt", ["userId", "lastAt"])
     .index("by_userId_and_unread", ["userId", "unread"]),
 
-  /** A message. Positions count from one in each thread, in the order in which they were acknowledged. */
+  /** A message. Positions count from one in each thread, in the order of acceptance. */
   chatMessages: defineTable({
     thread: v.id("chatThreads"),
     from: v.id("users"),
     position: v.number(),
-    /** The sender's client made it up; the same key again is the same message. */
+    /** Made by the sender's client. The same key again is the same message. */
     key: v.string(),
     text: v.string(),
     at: v.number(),
-    /** It has a link, a number or a handle. */
+    /** It contains a link, a number or a handle. */
     hasContacts: v.optional(v.literal(true)),
   })
     .index("by_thread_and_position", ["thread", "position"])
     .index("by_thread_and_from_and_key", ["thread", "from", "key"]),
 
-  /** Somebody has a thread open, until this time unless they say so again. While there is none, typing writes nothing. */
+  /** A person has a thread open, until this time unless renewed. Without a row, typing writes nothing. */
   chatViews: defineTable({
     match: v.id("matches"),
     userId: v.id("users"),
     until: v.number(),
-    /** When the other last typed. */
+    /** When the other person last typed. */
     typedAt: v.optional(v.number()),
   }).index("by_match_and_userId", ["match", "userId"]),
 };

@@ -8,19 +8,19 @@ import { decision, knownBefore, reportedCard, reportKind, ruling, staffAct } fro
 
 export const moderatorTables = {
   /**
-   * A report of one person about another, once for each pair. `suspended`: the report that a person was suspended for, and
-   * by which they can be restored. `closed`: decided; its words and the decision stay as long as the reported person.
+   * A report of one person about another, one per pair. `suspended`: the person was suspended for this report, and can be restored
+   * by it. `closed`: decided. Its text and the decision stay as long as the reported person.
    */
   reports: defineTable({
     /** Never shown to anybody. Absent after they deleted their account. */
     reporter: v.optional(v.id("users")),
-    /** Of deleted accounts only the open reports stay. */
+    /** A deleted account keeps only its open reports. */
     reported: v.union(v.id("users"), v.id("formerAccounts")),
     status: literals("open", "suspended", "closed"),
     kind: reportKind,
-    /** What was written; empty where the kind says it all. */
+    /** The reporter's text. Empty where the kind says it all. */
     reason: v.string(),
-    /** What the card showed then. Removed when the report is closed. */
+    /** The card at that time. Removed when the report is closed. */
     card: v.optional(reportedCard),
     decision: v.optional(decision),
   })
@@ -29,10 +29,10 @@ export const moderatorTables = {
     .index("by_reporter_and_reported", ["reporter", "reported"])
     .index("by_reported_and_status", ["reported", "status"]),
 
-  /** What was said around the message that a report names. It goes when the report is closed; the rest of the thread went before. */
+  /** The messages around the one that a report names. Deleted when the report is closed. The rest of the thread goes earlier. */
   reportWords: defineTable({ report: v.id("reports"), words: evidenceWords }).index("by_report", ["report"]),
 
-  /** What a moderator has open now, one row for each moderator, until it expires. */
+  /** What a moderator has open now, until it expires. One row per moderator. */
   claims: defineTable({
     moderator: v.id("users"),
     item: v.union(v.id("submissions"), v.id("reports")),
@@ -42,8 +42,8 @@ export const moderatorTables = {
     .index("by_item", ["item"]),
 
   /**
-   * The last decision of a moderator at the desk, for as long as it can be undone, one row for each moderator. `isHeld`: it
-   * takes effect when this row goes.
+   * A moderator's last decision at the desk, while it can be undone. One row per moderator. `isHeld`: it takes effect when this
+   * row goes.
    */
   undoableDecisions: defineTable({
     moderator: v.id("users"),
@@ -52,25 +52,25 @@ export const moderatorTables = {
     approved: v.boolean(),
     reason: v.optional(v.string()),
     isHeld: v.boolean(),
-    /** What the approval settled, for when it is undone. */
+    /** The hints that the approval cleared, for an undo. */
     knownBefore: v.optional(v.array(knownBefore)),
     until: v.number(),
   })
     .index("by_moderator", ["moderator"])
     .index("by_userId", ["userId"]),
 
-  /** How many decisions a moderator made in ten minutes, from `from`. */
+  /** How many decisions a moderator made in the ten minutes from `from`. */
   decisionCounts: defineTable({ moderator: v.id("users"), from: v.number(), decisions: v.number() })
     .index("by_from", ["from"])
     .index("by_moderator_and_from", ["moderator", "from"]),
 
-  /** Decisions of moderators and organisers, also on the staff. After the deletion of an account they name no user. */
+  /** A decision of a moderator or organiser, also on the staff. Names no user once that account is deleted. */
   rulings: defineTable({
     moderator: v.id("users"),
     ruling: v.union(ruling, staffAct),
     about: v.optional(v.id("users")),
     name: v.optional(v.string()),
-    /** Why, in words for colleagues or for the person. It goes with the name. */
+    /** The reason, for colleagues or for the person. Deleted with the name. */
     reason: v.optional(v.string()),
   }).index("by_about", ["about"]),
 

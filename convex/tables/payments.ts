@@ -1,13 +1,13 @@
-/** Orders, and what they sum up to. */
+/** Orders and their totals. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { feature, orderStates, orderStatus, refundCause } from "../validators/payments";
 
 export const paymentsTables = {
-  /** An order at the payment provider, stored before it is created there. Stays after a deletion, without its user. */
+  /** An order, stored before it is created at the payment provider. Stays after a deletion, without its user. */
   orders: defineTable({
     orderId: v.string(),
-    /** The provider's own number of it; absent before it is created there. */
+    /** The provider's own number. Absent until the order is created there. */
     providerId: v.optional(v.string()),
     userId: v.optional(v.id("users")),
     feature,
@@ -25,13 +25,13 @@ export const paymentsTables = {
     day: v.string(),
     /** When the figures of its festival begin (ms since 1970), see `model/festival/festival.ts` `editionStart`. Absent: the first festival. */
     edition: v.optional(v.number()),
-    /** A demo person's: it is in no sum. */
+    /** A demo person's order. It counts in no total. */
     isDemo: v.optional(v.literal(true)),
-    /** Why the money has to go back. */
+    /** Why the money must go back. */
     cause: v.optional(refundCause),
     /** What was paid, if it differs from the amount above. */
     received: v.optional(v.object({ amount: v.number(), currency: v.string() })),
-    /** The refund that was started: its id at the provider, since when, who of the staff started it, and whether the provider took it. */
+    /** The started refund: its id at the provider, since when, who of the staff started it, and whether the provider accepted it. */
     refund: v.optional(
       v.object({
         id: v.string(),
@@ -40,11 +40,11 @@ export const paymentsTables = {
         taken: v.optional(v.literal(true)),
       }),
     ),
-    /** When all of the money had gone back. */
+    /** When all of the money was back. */
     refundedAt: v.optional(v.number()),
-    /** The buyer has been mailed that the money goes back. */
+    /** The buyer was mailed about the refund. */
     refundMailed: v.optional(v.literal(true)),
-    /** When it is polled next; absent once nothing can change any more. */
+    /** When it is polled next. Absent once nothing can change. */
     dueAt: v.optional(v.number()),
   })
     .index("by_orderId", ["orderId"])
@@ -55,8 +55,8 @@ export const paymentsTables = {
     .index("by_dueAt", ["dueAt"]),
 
   /**
-   * How many orders of a day and product are in each state, and their sum; `day` is "all" for those of every day. Each is spread
-   * over a few rows, so that orders at the same moment seldom write the same one.
+   * Totals of a day's orders for one product: number and sum by state. `day` is "all" for all days. Sharded, so that simultaneous
+   * orders rarely conflict.
    */
   orderTotals: defineTable({ day: v.string(), feature, shard: v.number(), states: orderStates }).index(
     "by_day_and_feature_and_shard",

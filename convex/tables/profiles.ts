@@ -6,14 +6,14 @@ import { freeFields, reviewedFields } from "../validators/common";
 import { servedFiles } from "../validators/photos";
 
 export const profilesTables = {
-  /** A user's profile: the fields that others see once it is approved, and those that only they see. One for each user. */
+  /** A user's profile: the fields that others see once approved, and the private ones. One per user. */
   profiles: defineTable(
     reviewedFields.extend({
       ...freeFields.fields,
       userId: v.id("users"),
       premiumPurchasedAt: v.optional(v.number()),
       vipPurchasedAt: v.optional(v.number()),
-      /** They are at the festival, as `setAtFestival` in `model/tickets/tickets.ts` found, which alone writes it. Absent: nobody knows. */
+      /** They are at the festival. Only `setAtFestival` in `model/tickets/tickets.ts` writes it. Absent: unknown. */
       atFestival: v.optional(v.literal(true)),
     }),
   )
@@ -22,8 +22,8 @@ export const profilesTables = {
     .index("by_vipPurchasedAt", ["vipPurchasedAt"]),
 
   /**
-   * A version of a profile, which a moderator decides on once. Decided versions stay as the audit trail; after the deletion
-   * of an account they name no user.
+   * A version of a profile. A moderator decides on it once. Decided versions stay as the audit trail, and name no user once the
+   * account is deleted.
    */
   submissions: defineTable(
     reviewedFields.partial().extend({
@@ -33,9 +33,9 @@ export const profilesTables = {
       decidedBy: v.optional(v.id("users")),
       decidedAt: v.optional(v.number()),
       reason: v.optional(v.string()),
-      /** Decided on, and the decision has not taken effect: out of the queue until it does or is undone. */
+      /** Decided, and the decision has not taken effect: out of the queue until it does or is undone. */
       held: v.optional(v.id("undoableDecisions")),
-      /** For the filters of the queue, while it waits: earlier accounts tell something, and there are open reports. */
+      /** For the queue's filters while it waits: there are hints from earlier accounts, and there are open reports. */
       known: v.optional(v.literal(true)),
       reported: v.optional(v.literal(true)),
     }),
@@ -49,9 +49,9 @@ export const profilesTables = {
     .index("by_decidedAt", ["decidedAt"]),
 
   /**
-   * A re-encoded picture. Everybody who is shown it gets the addresses of its files in storage, which cannot be taken back but by
-   * deleting the files. One more file is kept, whose address nobody gets: of a picture that was taken down, moderators and
-   * the owner see that one, by the key.
+   * A re-encoded picture. People who may see it get the storage addresses of its files; only deleting the files revokes them. One
+   * more file is kept, and nobody gets its address. Of a picture that was taken down, moderators and the owner see that file, by
+   * its key.
    */
   photos: defineTable({
     /** Absent: the account is deleted, and an open report shows the picture. */
@@ -59,15 +59,15 @@ export const profilesTables = {
     /** The kept file. */
     storageId: v.id("_storage"),
     key: v.string(),
-    /** Absent: it is taken down, or shown again and not made yet. */
+    /** Absent: taken down, or shown again and not yet encoded. */
     files: v.optional(servedFiles),
-    /** How it looks, by which a similar picture is found. */
+    /** Its perceptual hash, to find similar pictures. */
     look: v.optional(v.string()),
     /** Its thumbhash in base64. */
     hash: v.optional(v.string()),
     /** False until a profile or a waiting version shows it. Unused pictures are deleted within an hour. */
     used: v.boolean(),
-    /** Replaced by its owner, and kept only because a report shows it. For the owner it is deleted. */
+    /** Replaced by its owner, and kept only because a report shows it. The owner no longer sees it. */
     retired: v.optional(v.literal(true)),
   })
     .index("by_key", ["key"])
@@ -78,7 +78,7 @@ export const profilesTables = {
     .index("by_small", ["files.small.storageId"])
     .index("by_used", ["used"]),
 
-  /** One row: stored files made up to this time were checked for a picture that needs them. */
+  /** One row: stored files from before this time were checked for a picture that needs them. */
   fileSweeps: defineTable({ upTo: v.number() }),
 
   /**

@@ -7,9 +7,10 @@ import { calendar } from "../validators/festival";
 
 export const swipesTables = {
   /**
-   * A visible member in the decks of one audience, with the card that these decks show. A new entry has a provisional position,
-   * behind all others, until it gets the next one of its partition. The row exists exactly while the member is visible and fits the audience both ways. Whoever wants to
-   * meet some ages only has a row for each of them in the same position, instead of one for viewers of any age.
+   * A visible member in the decks of one audience, with the card these decks show. The row exists exactly while the member is
+   * visible and fits the audience both ways. A new entry has a provisional position behind all others, until it gets the next one
+   * of its partition. A member who wants to meet certain ages has one row per age, all in the same position. Other members have
+   * one row, for viewers of any age.
    */
   deckEntries: defineTable({
     ...ageGroups.fields,
@@ -18,7 +19,7 @@ export const swipesTables = {
     audience: v.string(),
     /** Zero: viewers of any age. */
     viewerAge: v.number(),
-    /** Whom the member wants to meet; absent: any age. */
+    /** The ages the member wants to meet. Absent: any. */
     ageRange: v.optional(ageRange),
     tier,
     position: v.number(),
@@ -33,8 +34,8 @@ export const swipesTables = {
     .index("by_userId_and_audience", ["userId", "audience"]),
 
   /**
-   * An audience: the next free position in its partition of each tier, and how many viewers it has had. Only the job that numbers
-   * people writes it.
+   * An audience: the next free position in its partition of each tier, and how many viewers it has had. Only the numbering job
+   * writes it.
    */
   audiences: defineTable({
     audience: v.string(),
@@ -43,65 +44,65 @@ export const swipesTables = {
   }).index("by_audience", ["audience"]),
 
   /**
-   * How many of a group of sixteen viewers of an audience have made their first swipe. Only first swipes write it, and a
-   * viewer's deck reads it only until theirs. There is no row while nobody of the group has swiped.
+   * How many viewers of a group of sixteen have made their first swipe. Only first swipes write it, and a viewer's deck reads it
+   * only until their own. Absent while nobody in the group has swiped.
    */
   viewerGroups: defineTable({ audience: v.string(), group: v.number(), started: v.number() }).index(
     "by_audience_and_group",
     ["audience", "group"],
   ),
 
-  /** A member of whom an entry or the deck has no number yet. */
+  /** A member whose entry or deck has no number yet. */
   unnumbered: defineTable({ userId: v.id("users") }).index("by_userId", ["userId"]),
 
   /** How far one viewer has come in their deck. */
   decks: defineTable({
     userId: v.id("users"),
     audience: v.string(),
-    /** The viewer's age, and the ages that they want to meet, since the cursors began. A range that has become smaller is kept. */
+    /** The viewer's age and the ages they want to meet, when the cursors began. If the viewer narrows the range later, this keeps the wider one. */
     age: v.optional(v.number()),
     ageRange: v.optional(ageRange),
-    /** Their number among the viewers of the audience: it decides their group, and so where they start. Absent: not numbered yet. */
+    /** Their number among the audience's viewers. It decides their group, and so their start. Absent: not numbered yet. */
     viewerNumber: v.optional(v.number()),
-    /** Swipes made from the deck; modulo five it is the slot in the current round. */
+    /** Swipes made from the deck. Modulo five it is the slot in the current round. */
     swiped: v.number(),
     /** Absent until the first swipe, which fixes the start in each tier. */
     cursors: v.optional(v.object({ vip: tierCursor, gold: tierCursor, other: tierCursor })),
-    /** People decided on out of order, ahead of the cursor. Absent when there are too many: then each swipe is read. */
+    /** People decided on ahead of the cursor. Absent when there are too many: then each swipe is read. */
     decidedAhead: v.optional(v.array(v.id("users"))),
-    /** The last swipe made from the deck; absent where it made a match. */
+    /** The last swipe made from the deck. Absent where it made a match. */
     last: v.optional(lastSwipe),
-    /** The `_creationTime` of the last pending like on them that their likers' slots have passed: see `passLikers`. */
+    /** The `_creationTime` of the last pending like that the deck's slots for likers have passed: see `passLikers`. */
     likersPassed: v.optional(v.number()),
     /** The viewer may have `returns`. */
     hasReturns: v.optional(v.boolean()),
-    /** They asked for people at the festival first: see `deckFestival`. */
+    /** They want people at the festival first: see `deckFestival`. */
     atFestivalFirst: v.optional(v.boolean()),
   }).index("by_userId", ["userId"]),
 
-  /** Somebody whom a viewer swiped and took back: dealt first, newest first, until they are swiped again. */
+  /** A swipe that was taken back. These people are dealt first, newest first, until swiped again. */
   returns: defineTable({ userId: v.id("users"), to: v.id("users") })
     .index("by_userId_and_to", ["userId", "to"])
     .index("by_userId", ["userId"])
     .index("by_to", ["to"]),
 
   /**
-   * What `from` decided about `to`, and whether the two are parted, so that they do not meet again. Parting replaces no
-   * decision: whoever was blocked gets the answers that somebody passed over gets.
+   * What `from` decided about `to`, and whether the two are parted for good. Parting keeps the decision: a blocked person gets the
+   * same results as one who was passed over.
    */
   swipes: defineTable({
     from: v.id("users"),
     to: v.id("users"),
-    /** Absent: not decided. Then the row says only that the two are parted. */
+    /** Absent: not decided. The row then says only that the two are parted. */
     decision: v.optional(literals("like", "dislike")),
-    /** When it was decided, in ms, where a parting had made the row before. Absent: the row is as old as the decision. */
+    /** When it was decided, in ms, if a parting had created the row before. Absent: at the row's creation. */
     decidedAt: v.optional(v.number()),
     /** The match that this like completed, while it lasts. The earlier like has none. */
     match: v.optional(v.id("matches")),
     /**
-     * blocker: `from` blocked or reported `to`. blocked: the other way round, which `from` is not to find out. gone: the
-     * same after a like of `to`, which `from` could see; `to` is as if `from` did not fit them any more. match: they were a
-     * match, which one of them ended.
+     * blocker: `from` blocked or reported `to`. blocked: the other way round, and `from` must not find out. gone: the same after a
+     * like of `to` that `from` could see; to `from` it looks as if they did not fit `to` any longer. match: one of them ended
+     * their match.
      */
     parted: v.optional(parted),
   })
@@ -109,23 +110,20 @@ export const swipesTables = {
     .index("by_from_and_to", ["from", "to"])
     .index("by_to", ["to"]),
 
-  /**
-   * A like that the other person has not answered. `since`: when it was made, where the row is newer because the answer was
-   * taken back.
-   */
+  /** A like that the other person has not answered. `since`: when it was made, if taking back the answer made a newer row. */
   pendingLikes: defineTable({ from: v.id("users"), to: v.id("users"), since: v.optional(v.number()) })
     .index("by_to", ["to"])
     .index("by_from_and_to", ["from", "to"]),
 
-  /** A match of two people, one row for each pair. `a` is the smaller id. */
+  /** A match of two people, one row per pair. `a` is the smaller id. */
   matches: defineTable({ a: v.id("users"), b: v.id("users") })
     .index("by_a", ["a"])
     .index("by_b", ["b"])
     .index("by_a_and_b", ["a", "b"]),
 
   /**
-   * The swipes that a free member made on a festival day without those taken back, and how many they took back. A row of an
-   * earlier day counts as zero.
+   * A free member's swipes on a festival day, without those taken back, and how many they took back. A row of an earlier day counts
+   * as zero.
    */
   quotas: defineTable({
     userId: v.id("users"),
@@ -135,9 +133,9 @@ export const swipesTables = {
   }).index("by_userId", ["userId"]),
 
   /**
-   * A row without a shard: the latest festival day that the server has seen. Swipes never count on an earlier one, whatever the clock
-   * says. For each shard of the people one: the day and the calendar that they are shown. A job writes these one after the other
-   * when the day turns or the calendar changes, so that open screens do not all update in the same second.
+   * The row without a shard: the latest festival day the server has seen. Swipes never count on an earlier one, whatever the clock
+   * says. One row per shard of the people: the day and calendar that these people see. A job writes them one after the other when
+   * the day or the calendar changes, so that open screens do not all update in the same second.
    */
   days: defineTable({
     day: v.number(),

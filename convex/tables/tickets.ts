@@ -1,35 +1,35 @@
-/** Who is at the festival: the codes of tickets, and what organisers settled about them. */
+/** Who is at the festival: ticket codes, and the organisers' rules about them. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { savedRules } from "../validators/tickets";
 
 export const ticketsTables = {
-  /** A ticket that organisers uploaded. Its code is stored as a keyed hash, from which it cannot be read back. */
+  /** A ticket that organisers uploaded. Its code is stored as a keyed hash and cannot be read back. */
   tickets: defineTable({
     codeHash: v.string(),
-    /** What the organisers call tickets of its kind, such as "Day pass". */
+    /** The organisers' name for this kind of ticket, such as "Day pass". */
     label: v.optional(v.string()),
-    /** Whose it is. Absent: nobody has claimed it, or it was released. One user has one ticket at most. */
+    /** The owner. Absent: unclaimed or released. A user has at most one ticket. */
     userId: v.optional(v.id("users")),
     claimedAt: v.optional(v.number()),
-    /** When it was checked at the door, in ms, and by whom of the staff. */
+    /** When it was checked at the door, in ms, and by which member of the staff. */
     arrivedAt: v.optional(v.number()),
     arrivedBy: v.optional(v.id("users")),
-    /** The key of that check, so that the same one sent again is answered alike. */
+    /** The key of that check, so that the same check sent again returns the same. */
     arrivedKey: v.optional(v.string()),
-    /** When an organiser released it last, in ms. A check that was made before is about whoever had it then. */
+    /** When an organiser last released it, in ms. A check made before that concerns the owner at that time. */
     releasedAt: v.optional(v.number()),
-    /** An owner deleted the account before they arrived: from the next claim on it is another's, as after a release. */
+    /** An owner deleted their account before arriving. The next claim treats it as released. */
     hadOwner: v.optional(v.literal(true)),
-    /** Its owner arrived with it and deleted the account. Nobody can claim it until an organiser releases it. */
+    /** Its owner arrived with it and deleted their account. Nobody can claim it until an organiser releases it. */
     spent: v.optional(v.literal(true)),
   })
     .index("by_codeHash", ["codeHash"])
     .index("by_userId_and_arrivedAt", ["userId", "arrivedAt"]),
 
   /**
-   * Somebody who was let in by a ticket by which another was before, on a phone without a network. `key`, `at` and `by` are of
-   * the later check, `firstAt` of the one that counts, in ms.
+   * A ticket that let a second person in, on a phone without a network. `key`, `at` and `by` belong to the later check, `firstAt`
+   * to the one that counts, in ms.
    */
   ticketDoubles: defineTable({
     key: v.string(),
@@ -38,7 +38,7 @@ export const ticketsTables = {
     firstAt: v.number(),
   }).index("by_key", ["key"]),
 
-  /** How many tickets there are, in shards: the sum of all rows counts. */
+  /** The number of tickets, sharded: the sum of all rows counts. */
   ticketCounts: defineTable({
     shard: v.number(),
     uploaded: v.number(),
@@ -46,6 +46,6 @@ export const ticketsTables = {
     arrived: v.number(),
   }).index("by_shard", ["shard"]),
 
-  /** One row: who may sign up and who has the mark. None until an organiser has saved it. */
+  /** One row: who may sign up and who gets the mark. Absent until an organiser has saved it. */
   ticketRules: defineTable(savedRules),
 };

@@ -2,7 +2,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 
-/** The last message of a thread, as one side sees it. The text of a message that is held back is empty. */
+/** The last message of a thread, as one side sees it. The text of a held-back message is empty. */
 export const lastMessage = v.object({
   text: v.string(),
   mine: v.boolean(),
@@ -18,10 +18,10 @@ export const threadEntry = v.object({
     mine: v.boolean(),
     at: v.number(),
     position: v.number(),
-    /** It has a link, a number or a handle, and I have not chosen to see it. Then the text is empty. */
+    /** It contains a link, a number or a handle that I have not chosen to see. The text is empty. */
     held: v.boolean(),
   }),
-  /** Messages that I have not read, up to `limits.unreadMost`. */
+  /** My unread messages, up to `limits.unreadMost`. */
   unread: v.number(),
 });
 
@@ -32,28 +32,28 @@ export const message = v.object({
   text: v.string(),
   at: v.number(),
   held: v.boolean(),
-  /** Of one's own messages: the key that it was sent with. */
+  /** My own messages only: the key it was sent with. */
   key: v.optional(v.string()),
 });
 
 /** A page of a thread. */
 export const messagePage = v.object({
-  /** The newest fifty before the asked position, oldest first. */
+  /** The newest fifty before the requested position, oldest first. */
   messages: v.array(message),
   /** There are older ones. */
   more: v.boolean(),
-  /** The last position that the other has seen, before the first that is held back from them; zero: none. */
+  /** The last position the other person has seen, before the first message held back from them. Zero: none. */
   seenUpTo: v.number(),
-  /** The last position that I have marked as read; zero: none. */
+  /** The last position I have marked as read. Zero: none. */
   readUpTo: v.number(),
-  /** I am asked whether I want to see what the other's links, numbers and handles are. */
+  /** The app asks me whether to show the other person's links, numbers and handles. */
   hold: v.boolean(),
 });
 
-/** A message that a report names: whose thread, and where in it. */
+/** A message named by a report: its thread's match and its position. */
 export const namedMessage = v.object({ matchId: v.string(), position: v.number() });
 
-/** What was said around a reported message, oldest first. `named`: the reported message itself. */
+/** The messages around a reported one, oldest first. `named`: the reported message itself. */
 export const evidenceWords = v.array(
   v.object({
     by: literals("reporter", "reported"),
@@ -63,5 +63,5 @@ export const evidenceWords = v.array(
   }),
 );
 
-/** Where a message stands in its thread, and when it was accepted. */
+/** A message's position in its thread, and when it was accepted. */
 export const sentMessage = v.object({ position: v.number(), at: v.number() });

@@ -5,19 +5,19 @@ import { feature, orderStatus } from "./payments";
 
 const instant = v.union(v.number(), v.null());
 
-/** A closing as it is kept. Times in ms. */
+/** A stored closing. Times in ms. */
 export const storedClosing = v.object({
-  /** ISO date. Another one in the settings is another festival, with a closing of its own. */
+  /** ISO date. Another last day in the settings means another festival with its own closing. */
   lastDay: v.string(),
-  /** When this last day was saved, or first seen where it comes from the environment. */
+  /** When this last day was saved, or first seen if it comes from the environment. */
   since: v.number(),
-  /** The day that an organiser chose for the erasing, as an ISO date. Absent: the default. */
+  /** The day of the erasing that an organiser chose, as an ISO date. Absent: the default. */
   erasesOn: v.optional(v.string()),
-  /** An organiser confirmed that day by their password: a day's notice is enough. */
+  /** An organiser confirmed that day with their password, so a day's notice is enough. */
   isSooner: v.optional(v.literal(true)),
-  /** When everybody was told. The announcement that says so has the same time. */
+  /** When everybody was told. The announcement has the same time. */
   announcedAt: v.optional(v.number()),
-  /** Since when the app is closed. Guards look for it. */
+  /** When the app closed. Guards check it. */
   stoppedAt: v.optional(v.number()),
   startedAt: v.optional(v.number()),
   doneAt: v.optional(v.number()),
@@ -29,25 +29,25 @@ export const erasureStep = v.object({
   /** Rows before: all, and those that stay. */
   before: v.number(),
   erased: v.number(),
-  /** Rows after; absent until they are counted. */
+  /** Rows after. Absent until they are counted. */
   after: v.optional(v.number()),
 });
 
-/** What of a member is searched for. */
+/** The kinds of members' values that are searched for. */
 export const canaryKind = literals("name", "handle", "address", "phone", "photo");
 
-/** A canary that was found, and in which table. */
+/** A canary that was found, and its table. */
 export const foundCanary = v.object({ kind: canaryKind, table: v.string() });
 
-/** What was found by the search for what must be gone. */
+/** The result of searching for what must be gone. */
 export const proof = v.object({
   at: v.number(),
   /** How many canaries were searched for, and which were found. */
   picked: v.number(),
   found: v.array(foundCanary),
-  /** Texts that were searched. */
+  /** How many texts were searched. */
   texts: v.number(),
-  /** Rows and files that should have gone. */
+  /** Rows and files that should be gone and are not. */
   left: v.number(),
 });
 
@@ -56,16 +56,16 @@ export const phase = literals("count", "erase", "check", "done");
 export const erasureRun = v.object({
   closing: v.id("closings"),
   phase,
-  /** Which step the phase is at, and where in its table. */
+  /** The phase's current step, and the position in its table. */
   at: v.number(),
   cursor: v.union(v.string(), v.null()),
-  /** Counts the batches: a batch of an earlier number does nothing, so there is one chain of them. */
+  /** Counts the batches. A batch with an earlier number does nothing, so only one chain of batches runs. */
   turn: v.number(),
   movedAt: v.number(),
   steps: v.array(erasureStep),
-  /** How often something was left behind and everything erased once more. */
+  /** How often rows were left over and everything was erased again. */
   rounds: v.number(),
-  /** Of the check that is under way. */
+  /** Of the running check. */
   found: v.array(foundCanary),
   texts: v.number(),
   left: v.number(),
@@ -75,14 +75,14 @@ export const erasureRun = v.object({
 export const canary = v.object({
   closing: v.id("closings"),
   kind: canaryKind,
-  /** In characters. Of a photo the hash of its file is searched for. */
+  /** In characters. A photo is found by its file's hash. */
   length: v.number(),
-  /** Of a few bits, so that few texts have to be hashed. */
+  /** A few bits of the hash, so that few texts need hashing. */
   mark: v.number(),
   hash: v.string(),
 });
 
-/** What organisers see. Times in ms; dates as ISO dates. Null days: the festival has none, and nothing closes by itself. */
+/** What organisers see. Times in ms, dates as ISO dates. Null days: the festival has none, and nothing closes by itself. */
 export const closingStatus = v.object({
   festival: v.string(),
   stage: literals("planned", "announced", "stopped", "erasing", "done"),
@@ -90,7 +90,7 @@ export const closingStatus = v.object({
   erasesOn: v.union(v.string(), v.null()),
   /** The last day that an organiser may choose. */
   latestDay: v.union(v.string(), v.null()),
-  /** From when on an organiser may erase everybody at once; null: nothing is announced yet. */
+  /** From when an organiser may erase everybody at once. Null: the closing is not announced. */
   endableAt: instant,
   announcesAt: instant,
   stopsAt: instant,
@@ -106,7 +106,7 @@ export const closingStatus = v.object({
   proof: v.union(proof, v.null()),
 });
 
-/** An order as the law wants it kept, with no person. Amounts in minor units, times in ms. */
+/** An order as the law wants it kept, without the buyer. Amounts in minor units, times in ms. */
 export const keptOrder = v.object({
   orderId: v.string(),
   feature,
@@ -121,5 +121,5 @@ export const keptOrder = v.object({
 
 export const keptOrders = v.object({ rows: v.array(keptOrder), next: v.union(v.string(), v.null()) });
 
-/** How far the app is with its end, as everybody may know. */
+/** Whether the app is open, closed or erased. Public. */
 export const appState = literals("open", "closed", "erased");

@@ -9,17 +9,17 @@ export const interest = literals(...interests);
 export const habit = literals(...habits);
 export const hobby = literals(...hobbies);
 export const tier = literals("vip", "gold", "other");
-/** A user's status as they are told it. A user without a profile is pending, a hidden one approved. */
+/** A user's status as the user may know it. Without a profile it is pending, and hidden shows as approved. */
 export const moderationStatus = literals("pending", "approved", "rejected", "suspended");
 
-/** The fields of a profile that others see, so a moderator reviews them first. */
+/** The fields of a profile that others see. A moderator reviews them first. */
 export const reviewedFields = v.object({
   name: v.string(),
   age: v.number(),
   gender,
   bio: v.string(),
   instagramHandle: v.string(),
-  /** One to three, each once; lists show the first. */
+  /** One to three, no duplicates. Lists show the first. */
   photoIds: v.array(v.id("photos")),
 });
 
@@ -29,7 +29,7 @@ export const waitingChange = reviewedFields.extend({
   photos: v.array(ownPhoto),
 });
 
-/** Ages that a member wants to meet, from and up to and with, in years. */
+/** The ages a member wants to meet, in years, both ends included. */
 export const ageRange = v.object({ min: v.number(), max: v.number() });
 
 /** The fields of a profile that change without a moderator. */
@@ -43,11 +43,11 @@ export const freeFields = v.object({
   interestedIn: interest,
   /** Absent: any age. */
   ageRange: v.optional(ageRange),
-  /** When they are at the festival, as dates; absent or empty: not said. */
+  /** When they are at the festival, as dates. Absent or empty: not said. */
   festivalDays: v.optional(v.array(v.string())),
 });
 
-/** What the profile form sends. Only its shape; the form's zod schema checks the values. */
+/** What the profile form sends. The form's zod schema checks the values. */
 export const profileInput = v.object({
   name: v.string(),
   age: v.number(),
@@ -63,13 +63,13 @@ export const profileInput = v.object({
   interestedIn: v.optional(v.string()),
   ageRange: v.optional(ageRange),
   festivalDays: v.optional(v.array(v.string())),
-  /** The ids of all pictures, in their order. */
+  /** The ids of all pictures, in order. */
   photoIds: v.optional(v.array(v.string())),
-  /** Without `photoIds`: the first picture alone. The others stay as they are. */
+  /** Without `photoIds`: only the first picture. The others stay as they are. */
   photoId: v.optional(v.string()),
 });
 
-/** What a moderator wrote to somebody whom they suspended, and when. */
+/** What the moderator wrote to a suspended person, and when. */
 export const suspension = v.object({ reason: v.string(), at: v.number() });
 
 /** The signed-in user, as only they see themselves. Times in ms since 1970. */
@@ -81,7 +81,7 @@ export const currentUser = v.object({
   age: v.union(v.number(), v.null()),
   gender: v.union(gender, v.null()),
   interestedIn: v.union(interest, v.null()),
-  /** Whom they want to meet; from the youngest to the oldest age where they did not say. */
+  /** The ages they want to meet. From the youngest to the oldest allowed age if they did not choose. */
   ageRange,
   /** When they are at the festival, as dates in order. */
   festivalDays: v.array(v.string()),
@@ -100,13 +100,13 @@ export const currentUser = v.object({
   vipPurchasedAt: v.union(v.number(), v.null()),
   swipesRemaining: v.number(),
   swipesResetAt: v.number(),
-  /** How many swipes they may still take back today; null: without limit. */
+  /** How many swipes they may still take back today. Null: no limit. */
   undosRemaining: v.union(v.number(), v.null()),
-  /** Whether their last swipe can be taken back. */
+  /** True if their last swipe can be taken back. */
   undoable: v.boolean(),
   profileCompleted: v.boolean(),
   moderationStatus,
-  /** What the moderator wrote, if a rejection came with a reason. */
+  /** The moderator's reason for a rejection, if there was one. */
   rejectionReason: v.union(v.string(), v.null()),
   /** Null unless they are suspended. */
   suspension: v.union(suspension, v.null()),
@@ -114,15 +114,15 @@ export const currentUser = v.object({
   maySignUpAgain: v.boolean(),
   /** True while a change waits for a moderator. */
   changeWaiting: v.boolean(),
-  /** True once their last change was refused, until they save another one or dismiss the note about it. */
+  /** True after their last change was refused, until they save another one or dismiss the note. */
   changeRefused: v.boolean(),
-  /** Whether they asked to be mailed about new likes. */
+  /** True if they asked for mails about new likes. */
   mailNewLikes: v.boolean(),
-  /** Their browsers show no notifications: a match and unread messages are mailed. */
+  /** True if a match and unread messages are mailed when their browsers show no notifications. */
   mailNotices: v.boolean(),
-  /** Whether they are at the festival, as their card says. */
+  /** True if they are at the festival, as on their card. */
   atFestival: v.boolean(),
-  /** Whether their deck begins with people at the festival; null where organisers do not say who is. */
+  /** True if their deck begins with people at the festival. Null where organisers do not track who is. */
   atFestivalFirst: v.union(v.boolean(), v.null()),
   createdAt: v.number(),
 });
@@ -130,10 +130,10 @@ export const currentUser = v.object({
 /** How two people are parted, as one of them sees it. */
 export const parted = literals("blocker", "blocked", "gone", "match");
 
-/** Somebody whom an account is parted from, living or deleted, and how this looks from its side. */
+/** A person that an account is parted from, living or deleted, as seen from that account. */
 export const parting = v.object({ other: v.union(v.id("users"), v.id("formerAccounts")), parted });
 
-/** A person as a card in a deck or among pending likes. The handle is empty, because only a match reveals it. */
+/** A person as a card in a deck or among pending likes. The handle is empty: only a match reveals it. */
 export const card = v.object({
   _id: v.id("users"),
   name: v.string(),
@@ -143,9 +143,9 @@ export const card = v.object({
   hobbies: v.array(hobby),
   drinking: habit,
   smoking: habit,
-  /** When they are at the festival, as dates in order; absent where they did not say. */
+  /** When they are at the festival, as dates in order. Absent: not said. */
   festivalDays: v.optional(v.array(v.string())),
-  /** They are at the festival: see `isAtFestival`. Absent: nobody knows. */
+  /** They are at the festival: see `isAtFestival`. Absent: unknown. */
   atFestival: v.optional(v.literal(true)),
   /** The first of `photos`. */
   photoURL: v.string(),
@@ -155,24 +155,24 @@ export const card = v.object({
   instagramHandle: v.literal(""),
 });
 
-/** The card as a deck entry stores it. Its pictures' addresses are paths, which get their origin when the entry is read. */
+/** The card as a deck entry stores it. Its pictures' addresses are paths; the origin is added on reading. */
 export const shownCard = card.omit("_id", "photoURL", "instagramHandle");
 
 /**
- * How far a viewer has come in one tier. They go from `start` to the end of the partition with `upper`, and from zero to
- * `start` with `lower`: everybody from `start` up to `upper`, and before `lower`, is decided. `end` is the next free
- * position when they made their first swipe.
+ * A viewer's cursor in one tier. The viewer goes from `start` to the end of the partition with `upper`, then from zero to
+ * `start` with `lower`. Everybody from `start` up to `upper`, and before `lower`, is decided. `end`: the next free position
+ * at the viewer's first swipe.
  */
 export const tierCursor = v.object({ start: v.number(), end: v.number(), upper: v.number(), lower: v.number() });
 
-/** A swipe as its maker can take it back: about whom, and when in ms. */
+/** A swipe that its maker can take back: the other person, and when in ms. */
 export const lastSwipe = v.object({
   to: v.id("users"),
   liked: v.boolean(),
   at: v.number(),
-  /** The festival day on which it was counted. Absent for Gold. */
+  /** The festival day it was counted on. Absent for Gold. */
   day: v.optional(v.number()),
-  /** It was taken back. Kept until the next swipe, so that the same call sent again is answered alike. */
+  /** It was taken back. Kept until the next swipe, so that the same call again returns the same. */
   undone: v.optional(v.literal(true)),
 });
 
@@ -196,13 +196,13 @@ export const matchEntry = v.object({
   matchId: v.id("matches"),
   createdAt: v.number(),
   user: matchedUser,
-  /** Not seen yet: as a moment in `matches.unseen`, in the list in `matches.list`. */
+  /** Not seen yet: in `matches.unseen` its popup, in `matches.list` its entry in the list. */
   isNew: v.optional(v.boolean()),
 });
 
 /**
- * What is new to somebody: matches and likes that they have not looked at, and words unread; each at most 99. `newest`: where
- * the last of it happened, among the likes or among the matches and their messages.
+ * What is new to a member: unseen matches, unseen likes and unread messages, each at most 99. `newest`: whether the latest of them
+ * is a like, or a match or message.
  */
 export const news = v.object({
   matches: v.number(),
@@ -211,7 +211,7 @@ export const news = v.object({
   newest: v.optional(literals("likes", "matches")),
 });
 
-/** The result of a swipe, or of answering a pending like. Without a match it does not tell what the other decided. */
+/** The result of a swipe, or of answering a pending like. Without a match it does not reveal the other person's decision. */
 export const swipeResult = v.union(
   v.object({ match: v.literal(false) }),
   v.object({ match: v.literal(true), matchId: v.id("matches"), user: matchedUser }),
@@ -225,53 +225,53 @@ export const contactMessage = v.object({
   message: v.string(),
 });
 
-/** A message as it is stored. An appeal is from a suspended person, signed in as such. */
+/** A stored message. An appeal comes from a suspended person who is signed in. */
 export const storedMessage = contactMessage.extend({ appeal: v.optional(v.literal(true)) });
 
-/** The two ways to sign in: attendees, and moderators. A token of one is refused where the other is needed. */
+/** The two ways to sign in. A token of one kind is refused by functions for the other. */
 export const signInProvider = literals("password", "moderator");
 
-/** The tokens of a session, as Convex Auth's client stores them; null when there is none. */
+/** The tokens of a session, as Convex Auth's client stores them, or null. */
 export const tokens = v.union(v.null(), v.object({ token: v.string(), refreshToken: v.string() }));
 
-/** A limit is used up for so many milliseconds. A value and no error: a mutation that throws rolls its counters back. */
+/** A limit is used up for this many milliseconds. A value, not an error: a mutation that throws rolls its counters back. */
 export const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() });
-/** Half of a budget is used up, and the rest needs a proof of work of this level: see `authProofs`. */
+/** Half of a budget is used up, so the rest needs a proof of work of this level: see `authProofs`. */
 const unproven = v.object({ kind: v.literal("unproven"), level: v.number() });
 /** Why an attempt on a budget is refused. */
 export const budgetRefusal = v.union(wait, unproven);
-/** The right to hash one password. `spendHash` makes it, from a budget; nothing hashes without one. */
+/** The right to hash one password. Only `spendHash` makes it, from a budget. Nothing hashes without one. */
 export const hashPermit = v.object({ permit: brandedString("password hash") });
 const permitted = v.object({ kind: v.literal("permitted"), permit: hashPermit });
 /** Whether a password may be hashed now. */
 export const hashAnswer = v.union(permitted, wait, unproven);
 const right = v.object({ kind: v.literal("right") });
 const wrong = v.object({ kind: v.literal("wrong") });
-/** For a wrong code, how many further ones are judged until a fresh mail. A wrong link has no limit. */
+/** `triesLeft`: how many more wrong codes are checked before a new mail is needed. A wrong link has no limit. */
 const wrongCode = wrong.extend({ triesLeft: v.optional(v.number()) });
 
-/** Whether a refresh token or the code of a second factor is right. */
+/** The check of a refresh token or of a second factor's code. */
 export const secretCheck = v.union(right, wrong, wait);
 
-/** Whether the token of a mailed link is right. If so, a password may be hashed. */
+/** The check of a mailed link's token. If it is right, the caller may hash a password. */
 export const linkCheck = v.union(permitted, wrong, wait, unproven);
 
-/** The same for a sign-up code, or the link in the same mail. */
+/** The check of a sign-up code, or of the link in the same mail. */
 export const codeCheck = v.union(permitted, wrongCode, wait, unproven);
 
-/** What came of a sign-up whose code was right: since then the code, or the ticket, may have been used. */
+/** The result of a sign-up whose code was right. The code or the ticket may have been used since it was checked. */
 export const madeAccount = literals("made", "wrong", "noTicket");
 
-/** What has become of the mail of a sign-up code. */
+/** The state of a sign-up code's mail. */
 export const codeMailState = literals("waiting", "sent", "failed");
 
-/** The same, with until when (ms) the provider is left alone, and until when somebody sends. */
+/** The same, with when the provider is tried again and until when a sender works, both in ms. */
 export const queuedCodeState = v.object({ state: codeMailState, notBefore: v.number(), until: v.number() });
 
-/** A code that waits to be mailed; null: it was. */
+/** A code that waits to be mailed. Null: the provider accepted the mail. */
 export const codeOnItsWay = v.union(v.object({ waiting: v.string() }), v.null());
 
-/** Whether a sign-up code may be mailed to an address. `id`: by which to ask what becomes of it. */
+/** The result of asking for a sign-up code. `id`: of the queued mail, to ask for its state. */
 export const codeMail = v.union(
   v.object({ kind: v.literal("queued"), id: v.id("outbox") }),
   v.object({ kind: v.literal("registered") }),
@@ -282,18 +282,18 @@ export const codeMail = v.union(
   unproven,
 );
 
-/** What a sign-in starts from: the stored password; null at an address without an account, where a hash is spent too. */
+/** What a sign-in starts from: the stored password. Null for an address without an account, which costs a hash too. */
 export const signInStart = v.union(permitted.extend({ secret: v.union(v.string(), v.null()) }), wait, unproven);
 
-/** What came of the right password. `codeNeeded`: the second factor's code is missing, or is wrong. */
+/** The result of a right password. `codeNeeded`: the second factor's code is missing or wrong. */
 export const opened = v.union(
   v.object({ kind: v.literal("in"), tokens }),
   v.object({ kind: v.literal("codeNeeded"), isWrong: v.boolean() }),
   wait,
 );
 
-/** What came of exchanging a refresh token. */
+/** The result of exchanging a refresh token. */
 export const refreshed = v.union(right.extend({ tokens }), wrong, wait);
 
-/** The age of a member, and the groups of two and of four neighbouring ages that it is in. */
+/** A member's age, and the groups of two and of four neighbouring ages it belongs to. */
 export const ageGroups = v.object({ age: v.number(), ages2: v.number(), ages4: v.number() });

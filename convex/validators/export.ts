@@ -1,4 +1,4 @@
-/** The shapes of what somebody's data is put together from. Times are ISO texts, for people to read. */
+/** The shapes of a data export. Times are ISO texts, for people to read. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { freeFields, moderationStatus, reviewedFields } from "./common";
@@ -9,7 +9,7 @@ import { pushKind } from "./push";
 
 const reviewed = reviewedFields.omit("photoIds");
 
-/** What there is one or a few of. */
+/** The part with a few values of each kind. */
 export const exportedFacts = v.object({
   account: v.object({
     id: v.string(),
@@ -32,7 +32,7 @@ export const exportedFacts = v.object({
     mailNotices: v.boolean(),
   }),
   contactMessages: v.array(v.object({ subject: v.string(), message: v.string(), at: v.string() })),
-  /** Whether they are at the festival, and their ticket, whose code is not stored. */
+  /** True if they are at the festival. Their ticket comes without its code, which is not stored. */
   atFestival: v.boolean(),
   ticket: v.union(
     v.object({ label: v.optional(v.string()), claimedAt: v.string(), arrivedAt: v.optional(v.string()) }),
@@ -58,7 +58,7 @@ const version = v.object({
   reason: v.optional(v.string()),
 });
 
-/** A row of what there may be thousands of: each kind by its own shape, so that no raw field gets in. */
+/** A row of a kind that may have thousands. Each kind has its own shape, so that no raw field gets in. */
 export const exportedRow = v.union(
   version,
   purchase,
@@ -69,10 +69,10 @@ export const exportedRow = v.union(
   v.object({ thread: v.id("chatThreads") }),
 );
 
-/** A page of rows. `next`: the cursor of the next one; null: that was the last. */
+/** A page of rows. `next`: the cursor of the next page, or null. */
 export const rowsPage = v.object({ rows: v.array(exportedRow), next: v.union(v.string(), v.null()) });
 
-/** The same of what somebody wrote. */
+/** A page of the person's own messages. */
 export const wordsPage = v.object({
   rows: v.array(v.object({ text: v.string(), at: v.string() })),
   next: rowsPage.fields.next,

@@ -1,4 +1,4 @@
-/** The shapes of the festival's settings. What they mean: `shared/festival.ts`. */
+/** The shapes of the festival's settings. `shared/festival.ts` says what they mean. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { appState } from "./closing";
@@ -29,10 +29,10 @@ export const shownFestival = v.object({
   announcement: v.union(announcement, v.null()),
 });
 
-/** What a mail says of the festival. */
+/** The festival's facts that a mail contains. */
 export const mailHost = v.object({ name: v.string(), supportEmail: v.string(), timeZone: v.string() });
 
-/** What an organiser saves. Only its shape; the form's zod schema checks the values. */
+/** What an organiser saves. The form's zod schema checks the values. */
 export const festivalInput = v.object({
   name: v.string(),
   edition: v.string(),
@@ -50,15 +50,15 @@ export const festivalInput = v.object({
   sales: v.string(),
 });
 
-/** The organisers' own picture as it is stored: for the front page, and for shared links. */
+/** The organisers' own picture as stored: for the front page, and for shared links. */
 export const storedPicture = v.object({ wide: servedFile, social: servedFile });
 
-/** The same just after it was encoded. */
+/** The same just after encoding. */
 export const encodedPicture = v.object({ wide: v.id("_storage"), social: v.id("_storage") });
 
 const changed = v.object({ field: v.string(), before: v.string(), after: v.string() });
 
-/** A change as it is kept: by whom (absent: the deployment itself), by which name organisers know them, and what. */
+/** A stored change. `by` absent: the deployment itself. `name`: how organisers know the author. */
 export const storedChange = v.object({ by: v.optional(v.id("users")), name: v.string(), changes: v.array(changed) });
 
 /** A change as organisers see it. */
@@ -69,7 +69,7 @@ export const festivalChange = v.object({
   changes: v.array(changed),
 });
 
-/** Everything, as everybody may see it. `version` counts the changes; 0: nobody has saved any. */
+/** All settings, public. `version` counts the changes; 0: never saved. */
 export const festivalSettings = v.object({
   ...shownFestival.fields,
   ...calendar.fields,

@@ -34,11 +34,11 @@ const userMails = [
     amount: v.number(),
     currency: v.string(),
     orderId: v.string(),
-    /** They have the feature all the same, by another order or by hand. */
+    /** The buyer keeps the feature through another order or a grant by hand. */
     keeps: v.boolean(),
   }),
   v.object({ kind: v.literal("newLikes"), ...toPerson }),
-  /** Of a match or of unread messages, of one match or of several. */
+  /** About a match, or about unread messages. Absent `matchId`: several matches. */
   v.object({
     kind: v.literal("notice"),
     ...toPerson,
@@ -46,17 +46,17 @@ const userMails = [
     matchId: v.optional(v.id("matches")),
   }),
   v.object({ kind: v.literal("suspension"), ...toPerson, reason: v.string() }),
-  /** They were mailed that the app closes and everything is deleted, which was taken back. */
+  /** They were mailed that the app closes and everything is deleted. That was withdrawn. */
   v.object({ kind: v.literal("closingWithdrawn"), ...toPerson }),
 ] as const;
 
 /** The announcement of this time, while it is the current one. */
 const announcement = v.object({ kind: v.literal("announcement"), ...toPerson, at: v.number() });
 
-/** To one of the staff, whose second factor an organiser turned off. */
+/** To a member of the staff whose second factor an organiser turned off. */
 const secondFactorOff = v.object({ kind: v.literal("secondFactorOff"), ...toPerson, by: v.id("users") });
 
-/** What a mail to a user is about. */
+/** The kinds of mail to a user. */
 export const mailKind = literals(
   ...(["approval", "rejection", "receipt", "refund", "newLikes", "suspension", "reset", "announcement"] as const),
   ...(["notice", "secondFactorOff", "closingWithdrawn"] as const),
@@ -67,14 +67,14 @@ export const mail = v.union(
   ...userMails,
   announcement,
   secondFactorOff,
-  /** Without a user the address has no account; the row exists so that both cases take the same steps. */
+  /** Null: no account has the address. The row exists so that both cases take the same steps. */
   v.object({ kind: v.literal("reset"), userId: v.union(v.id("users"), v.null()) }),
   v.object({ kind: v.literal("invitation"), invitationId: v.id("invitations") }),
   /** Goes to the organisers. */
   v.object({ kind: v.literal("contact"), messageId: v.id("contactMessages") }),
 );
 
-/** What a mail says now. */
+/** A mail's content at the time of sending. */
 const content = v.union(
   ...userMails,
   v.object({ kind: v.literal("announcement"), ...toPerson, text: v.string() }),
@@ -85,30 +85,30 @@ const content = v.union(
     kind: v.literal("invitation"),
     invitationId: v.id("invitations"),
     of: staffKind,
-    /** It makes an account; otherwise it changes a password. */
+    /** True: it makes an account. False: it changes a password. */
     isNew: v.boolean(),
   }),
   v.object({ kind: v.literal("contact"), message: storedMessage }),
 );
 
-/** A try at sending a mail: its content, and its address; null: the organisers. */
+/** A try at sending a mail: its content and its address. Null: to the organisers. */
 export const mailTry = v.object({
   mail: content,
   to: v.union(v.string(), v.null()),
-  /** In whose name it is written. */
+  /** The festival it is written for. */
   festival: mailHost,
   tries: v.number(),
 });
 
-/** What goes in one request, who sends it, and for how long (ms) they wait before. */
+/** One request to the provider, its sender's number, and how long (ms) to wait before sending. */
 export const mailRequest = v.object({
   turn: v.number(),
   wait: v.number(),
-  /** By this the provider knows a request that it has accepted already. */
+  /** The provider recognises a request that it has already accepted by this key. */
   key: v.string(),
-  /** The key is that of a request for several. */
+  /** The key belongs to a batch. */
   isBatch: v.boolean(),
-  /** It is the code of who sends it, and nobody tried it before: nobody else will, and they are told if it is not taken. */
+  /** It is the caller's own code, and its first try. Only the caller sends it, and is told if the provider refuses it. */
   isOwn: v.boolean(),
   festival: mailHost,
   mails: v.array(
@@ -121,7 +121,7 @@ export const mailRequest = v.object({
   ),
 });
 
-/** What came of a request, and for how long (ms) the provider asks to be left alone. */
+/** The outcome of a request, and how long (ms) the provider asks us to wait. */
 export const mailsEnded = v.object({
   isBatch: v.boolean(),
   retryAfter: v.number(),

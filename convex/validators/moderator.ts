@@ -7,12 +7,12 @@ import { evidenceWords } from "./chat";
 import { gender, habit, hobby, reviewedFields, shownCard } from "./common";
 import { shownPhoto } from "./photos";
 
-/** A card as it was when somebody reported it. */
+/** A card as it was when it was reported. */
 export const reportedCard = shownCard
   .omit("photos", "isPremium", "isVIP")
   .extend({ photoIds: v.array(v.id("photos")) });
 
-/** A decision: of a moderator on a version of a profile, a report or a suspended person, or of an organiser on a person. */
+/** A decision: a moderator's on a profile version, a report or a suspended person, or an organiser's on a person. */
 export const ruling = literals(
   "approved",
   "rejected",
@@ -27,26 +27,26 @@ export const ruling = literals(
   "vipGiven",
   "vipTaken",
   "signedOut",
-  /** Their ticket was released, or one that was nobody's. */
+  /** Their ticket was released, or an unclaimed one. */
   "ticketReleased",
-  /** Somebody's data was given out, to them or to an organiser. */
+  /** A person's data was exported, by them or by an organiser. */
   "exported",
   "deleted",
 );
 
-/** What an organiser did with somebody of the staff. */
+/** What an organiser did to a member of the staff. */
 export const staffAct = literals(
   ...(["invited", "withdrawn", "passwordSent", "removed", "madeOrganiser", "madeModerator"] as const),
   ...(["secondFactorOff", "secondFactorRequired", "secondFactorOptional"] as const),
 );
 
-/** Why somebody is reported. */
+/** The reason of a report. */
 export const reportKind = literals(...reportKinds);
 
-/** What was decided on a report, and when. */
+/** The decision on a report, and when. */
 export const decision = v.object({ what: literals("dismissed", "suspended", "restored"), at: v.number() });
 
-/** Another report about the same person. One that is closed says what was decided. */
+/** Another report about the same person. A closed one has its decision. */
 const otherReport = v.object({
   kind: reportKind,
   reason: v.string(),
@@ -56,7 +56,7 @@ const otherReport = v.object({
   decidedAt: v.optional(v.number()),
 });
 
-/** A report as moderators see it: what was written and what the card showed, never who wrote it. */
+/** A report as moderators see it: its text and the card at that time, never the reporter. */
 export const reportedPerson = v.object({
   _id: v.id("reports"),
   kind: reportKind,
@@ -72,17 +72,17 @@ export const reportedPerson = v.object({
   hobbies: v.array(hobby),
   drinking: habit,
   smoking: habit,
-  /** hidden: several people reported them, so nobody is shown them until reports are dismissed. */
+  /** hidden: several people reported them. Nobody is shown them until reports are dismissed. */
   userStatus: literals("approved", "hidden", "suspended", "deleted"),
-  /** What the moderator wrote who suspended them; absent unless they are. */
+  /** What the moderator wrote who suspended them. Absent unless they are suspended. */
   suspension: v.optional(v.string()),
-  /** What was said around the message that the report names. Absent: it names none. */
+  /** The messages around the one that the report names. Absent: it names none. */
   words: v.optional(evidenceWords),
   /** All other reports about this person, open and closed, newest first, 50 at most of each. */
   others: v.array(otherReport),
   /** How many open reports there are about this person, 50 at most. */
   reports: v.number(),
-  /** How many reports about this person were decided before, 50 at most. */
+  /** How many decided reports there are about this person, 50 at most. */
   earlierReports: v.number(),
 });
 
@@ -91,7 +91,7 @@ export const claim = v.object({
   item: v.union(v.id("submissions"), v.id("reports")),
   moderator: v.string(),
   mine: v.boolean(),
-  /** Of a report that I have open: the handle of the reported person as it is now, since cards do not show it. */
+  /** Of a report that I have open: the reported person's current handle, because cards do not show it. */
   handle: v.optional(v.string()),
 });
 
@@ -109,16 +109,16 @@ const publicVersion = reviewedFields
   .omit("photoIds")
   .extend({ photoURL: v.union(v.string(), v.null()), photos: v.array(shownPhoto) });
 
-/** What a person claims to be theirs, and does not prove. */
+/** The unproven claims of a person. */
 export const identifierKind = literals("handle", "phone");
 
-/** What happened with an account, and when. */
+/** An event of an account, and when. */
 export const event = v.object({ what: literals("rejected", "reported", "suspended", "blocked"), at: v.number() });
 
-/** What earlier accounts with the same mailbox, handle, phone number or picture tell. A hint, which decides nothing. */
+/** Hints from earlier accounts with the same mailbox, handle, phone number or picture. They decide nothing. */
 export const knownBefore = event.extend({ by: v.array(literals("address", "handle", "phone", "picture")) });
 
-/** A waiting version of a profile, as moderators see it. `_id` is the version's: a later edit gets another one. */
+/** A waiting version of a profile, as moderators see it. `_id` is the version's: a later edit gets a new one. */
 export const waitingProfile = v.object({
   _id: v.id("submissions"),
   kind: literals("new", "edit"),
@@ -133,16 +133,16 @@ export const waitingProfile = v.object({
   drinking: habit,
   smoking: habit,
   createdAt: v.number(),
-  /** The public version that this one would replace; null for a new profile. */
+  /** The public version that this one would replace. Null for a new profile. */
   shown: v.union(publicVersion, v.null()),
   /** Newest first. */
   knownBefore: v.array(knownBefore),
 });
 
-/** Which of the waiting versions: all, one kind of them, those known from before, or those of people with open reports. */
+/** Which waiting versions: all, one kind, those with hints from earlier accounts, or those of people with open reports. */
 export const waitingFilter = literals("all", "new", "edit", "known", "reported");
 
-/** A page of the queue, as `usePaginatedQuery` takes it. */
+/** A page of the queue, for `usePaginatedQuery`. */
 export const waitingPage = paginationResultValidator(waitingProfile);
 
 /** What the desk shows above its queue. */
@@ -154,7 +154,7 @@ export const deskFigures = v.object({
     known: v.number(),
     reported: v.number(),
   }),
-  /** Since when the one waits who waits longest; null: nobody waits. */
+  /** When the longest wait began. Null: nobody waits. */
   oldest: v.union(v.number(), v.null()),
   decisions: v.object({ mine: v.number(), all: v.number() }),
 });

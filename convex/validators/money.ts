@@ -2,20 +2,20 @@
 import { v } from "convex/values";
 import { feature, givenRefund, orderStates, orderStatus, refundCause } from "./payments";
 
-/** Which orders are listed. What is absent makes no difference. `day`: a date, `2030-01-31`. */
+/** A filter for orders. An absent field does not filter. `day`: a date, `2030-01-31`. */
 export const ordersAsked = v.object({
-  /** The beginning of a person's name, handle or address, or of a number of the order: ours or the provider's. */
+  /** The beginning of a person's name, handle or address, or of an order's number: ours or the provider's. */
   search: v.string(),
   day: v.optional(v.string()),
   status: v.optional(orderStatus),
 });
 
-/** An order in the list of organisers. Times in ms, amounts in minor units. */
+/** An order in the organisers' list. Times in ms, amounts in minor units. */
 export const listedOrder = v.object({
   orderId: v.string(),
   providerId: v.union(v.string(), v.null()),
   feature,
-  /** As paid, where that differs from the price. */
+  /** As paid, if that differs from the price. */
   amount: v.number(),
   currency: v.string(),
   status: orderStatus,
@@ -28,22 +28,22 @@ export const listedOrder = v.object({
   buyer: v.union(v.object({ _id: v.id("users"), name: v.string() }), v.null()),
 });
 
-/** A page of the list. Behind `continueCursor` is the next one, unless it is done. */
+/** A page of the list. `continueCursor` leads to the next one unless `isDone`. */
 export const ordersPage = v.object({ page: v.array(listedOrder), isDone: v.boolean(), continueCursor: v.string() });
 
 /** The orders of each product, by state. */
 export const productTotals = v.object({ unlimited_swipes: orderStates, vip_boost: orderStates });
 
-/** Those that were made on each of some days. `hasMore`: there are earlier days. */
+/** The totals of some days. `hasMore`: there are earlier days. */
 export const listedDays = v.object({
   days: v.array(v.object({ day: v.string(), products: productTotals })),
   hasMore: v.boolean(),
 });
 
-/** A part of an export. Behind `cursor` is the next one; null: this is the last. */
+/** A part of an export. `cursor`: of the next part, or null. */
 export const exportedOrders = v.object({ orders: v.array(listedOrder), cursor: v.union(v.string(), v.null()) });
 
-/** What an export is of: the days from one date to another, both included. */
+/** The days of an export, both included. */
 export const exportedSpan = { from: v.string(), to: v.string() };
 
 /** Whether every order is counted in the totals. */

@@ -2,19 +2,19 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 
-/** What somebody can buy. */
+/** The products. */
 export const feature = literals("unlimited_swipes", "vip_boost");
 
-/** The names that an order may be asked for by. Gold has two. */
+/** The names that an order accepts. Gold has two. */
 export const askedFeature = v.union(feature, v.literal("premium_plan"));
 
-/** failed: the last try failed, but the order can still be paid. refunding: the provider was told to refund it. */
+/** failed: the last try failed, but the order can still be paid. refunding: the provider was asked to refund it. */
 export const orderStatus = literals("open", "paid", "failed", "refundDue", "refunding", "refunded");
 
-/** How many orders, and what they come to in minor units of rupees. An order that was paid in another currency adds nothing. */
+/** A number of orders, and their sum in minor units of rupees. An order paid in another currency adds nothing to the sum. */
 const sum = v.object({ orders: v.number(), amount: v.number() });
 
-/** Of some orders, those in each state. */
+/** Some orders, summed by state. */
 export const orderStates = v.object({
   open: sum,
   paid: sum,
@@ -24,16 +24,16 @@ export const orderStates = v.object({
   refunded: sum,
 });
 
-/** Why money has to go back: the buyer has the feature already; the account is gone; another sum was paid; a refund failed. */
+/** Why money must go back: the buyer has the feature already; the account is gone; another sum was paid; a refund failed. */
 export const refundCause = literals("twice", "gone", "mismatch", "refundFailed");
 
-/** An order as its buyer sees it: `refunding` is shown as `refundDue` until it is done. */
+/** An order as its buyer sees it. `refunding` shows as `refundDue` until it is done. */
 export const ownOrder = v.object({
   status: literals("open", "paid", "failed", "refundDue", "refunded"),
   feature,
 });
 
-/** The result of verifying a payment. `pending`: the provider does not know yet; `cancelled`: the buyer turned back before paying. */
+/** The result of verifying a payment. `pending`: the provider does not know yet. `cancelled`: the buyer left before paying. */
 export const verification = v.object({
   verified: v.boolean(),
   pending: v.boolean(),
@@ -42,7 +42,7 @@ export const verification = v.object({
   message: v.string(),
 });
 
-/** The provider's status of an order. `failed`: it is unpaid and the last try at paying it failed. */
+/** The provider's status of an order. `failed`: unpaid, and the last try to pay failed. */
 export const providerStatus = v.union(
   v.object({ kind: v.literal("paid"), orderId: v.string(), amount: v.number(), currency: v.string() }),
   v.object({ kind: v.literal("unpaid"), failed: v.boolean() }),
@@ -51,12 +51,12 @@ export const providerStatus = v.union(
 );
 
 /**
- * The provider's status of a refund. done: all of the money went back, by our refund or another; refused: our refund failed;
+ * The provider's status of a refund. done: all of the money went back, by our refund or another. refused: our refund failed.
  * none: the provider does not know our refund.
  */
 export const refundStatus = literals("done", "pending", "refused", "none");
 
-/** An order to be created at the provider. Amounts in minor units. */
+/** An order to create at the provider. Amounts in minor units. */
 export const reservedOrder = v.object({
   orderId: v.string(),
   feature,
@@ -69,13 +69,13 @@ export const reservedOrder = v.object({
   festivalName: v.string(),
 });
 
-/** A refund to be created at the provider. */
+/** A refund to create at the provider. */
 export const startedRefund = v.object({ orderId: v.string(), id: v.string(), amount: v.number() });
 
-/** A refund that somebody of the staff gave: who, in ms when, and whether the provider has taken it. `by` null: not known any more. */
+/** A refund by a member of the staff: who (null: unknown), when in ms, and whether the provider has accepted it. */
 export const givenRefund = v.object({ by: v.union(v.string(), v.null()), since: v.number(), taken: v.boolean() });
 
-/** An order in the list of refunds that moderators see. */
+/** An order in the moderators' list of refunds. */
 export const refundRow = v.object({
   orderId: v.string(),
   feature,
@@ -90,5 +90,5 @@ export const refundRow = v.object({
   given: v.union(givenRefund, v.null()),
 });
 
-/** Any order, as it is shown before it is refunded. */
+/** Any order, as shown before a refund. */
 export const purchase = refundRow.omit("status").extend({ status: orderStatus });

@@ -1,4 +1,4 @@
-/** The shapes of what organisers see of people. */
+/** The shapes of people, as organisers see them. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { freeFields, reviewedFields, suspension } from "./common";
@@ -9,23 +9,23 @@ import { feature, orderStatus, refundCause } from "./payments";
 import { shownPhoto } from "./photos";
 import { heldTicket } from "./tickets";
 
-/** How far an attendee has come. hidden: several people reported them. */
+/** An attendee's status. hidden: several people reported them. */
 export const userStatus = literals("none", "pending", "approved", "hidden", "rejected", "suspended");
 
-/** Which people are listed. What is absent makes no difference. */
+/** A filter for people. An absent field does not filter. */
 export const peopleFilter = v.object({
   status: v.optional(userStatus),
   tier: v.optional(literals("gold", "vip", "free")),
 });
 
-/** Somebody in the list: enough to tell them from others, and nothing to reach them by. More is on their page, whose opening is noted. */
+/** A person in the list: enough to recognise them, nothing to contact them by. Their page has more, and opening it is logged. */
 export const listedPerson = v.object({
   _id: v.id("users"),
   /** Empty without a profile. */
   name: v.string(),
   /** Null without a profile. */
   age: v.union(v.number(), v.null()),
-  /** The first two characters of their address, and what is behind the @. */
+  /** The first two characters of their address, and the part behind the @. */
   address: v.string(),
   photo: v.union(shownPhoto, v.null()),
   status: userStatus,
@@ -37,20 +37,20 @@ export const listedPerson = v.object({
   createdAt: v.number(),
 });
 
-/** A page of the list. Behind `continueCursor` is the next one, unless it is done. */
+/** A page of the list. `continueCursor` leads to the next one unless `isDone`. */
 export const peoplePage = v.object({
   page: v.array(listedPerson),
   isDone: v.boolean(),
   continueCursor: v.string(),
 });
 
-/** What a profile says, with how it is reached. */
+/** A version of a profile, with its handle. */
 const version = reviewedFields.omit("photoIds").extend({ photos: v.array(shownPhoto) });
 
-/** Why somebody has Gold or VIP; null: they have not. Times in ms. */
+/** Why a person has Gold or VIP. Null: they have not. Times in ms. */
 const had = v.union(v.object({ since: v.number(), by: literals("order", "hand") }), v.null());
 
-/** Somebody's page: who they are. */
+/** A person's page: who they are. */
 export const person = v.object({
   _id: v.id("users"),
   email: v.string(),
@@ -58,9 +58,9 @@ export const person = v.object({
   createdAt: v.number(),
   /** Null without one. */
   profile: v.union(version.extend(freeFields.fields), v.null()),
-  /** The version that waits for a moderator; null: none does. */
+  /** The version that waits for a moderator, or null. */
   waiting: v.union(version.extend({ since: v.number() }), v.null()),
-  /** The ticket that they claimed; null: none. */
+  /** The ticket they claimed, or null. */
   ticket: v.union(heldTicket, v.null()),
   gold: had,
   vip: had,
@@ -70,7 +70,7 @@ export const person = v.object({
   knownBefore: v.array(knownBefore),
 });
 
-/** A report in which somebody is one of the two. */
+/** A report in which the person is one of the two. */
 const report = v.object({
   _id: v.id("reports"),
   kind: reportKind,
@@ -82,7 +82,7 @@ const report = v.object({
   other: v.union(v.object({ _id: v.id("users"), name: v.string() }), v.null()),
 });
 
-/** Somebody's page: what happened. The newest fifty of each, newest first; times in ms. */
+/** A person's page: what happened. The newest fifty of each, newest first. Times in ms. */
 export const personRecord = v.object({
   versions: v.array(
     v.object({
@@ -112,7 +112,7 @@ export const personRecord = v.object({
   reportsBy: v.array(report),
   sessions: v.array(v.object({ _id: v.id("authSessions"), since: v.number(), until: v.number() })),
   mails: v.array(v.object({ kind: mailKind, at: v.number(), sent: v.boolean() })),
-  /** Decisions about them, and entries of the log. `by`: a colleague; `own`: they themselves; neither: the deployment. */
+  /** Decisions about them, and log entries. `by`: a colleague. `own`: they themselves. Neither: the deployment. */
   trail: v.array(
     v.object({
       what: v.union(ruling, incidentKind),
@@ -124,5 +124,5 @@ export const personRecord = v.object({
   ),
 });
 
-/** Why somebody is deleted by an organiser. A word and no text, since it outlives the person. */
+/** Why an organiser deletes a person. A code and no free text, because it outlives the person. */
 export const deletionReason = literals("asked", "underage", "abuse", "other");

@@ -1,7 +1,7 @@
 /** The shapes of pictures. */
 import { v } from "convex/values";
 
-/** A picture as it is shown: its address in three widths. A narrower picture is never made wider. */
+/** A picture as shown: its address in three widths. A narrower picture is never enlarged. */
 export const shownPhoto = v.object({
   /** 1,080 px wide. */
   url: v.string(),
@@ -9,11 +9,11 @@ export const shownPhoto = v.object({
   middle: v.string(),
   /** 160 px wide, for lists. */
   small: v.string(),
-  /** A thumbhash in base64, 36 letters at most: what stands there until the picture is loaded. */
+  /** A thumbhash in base64, 36 characters at most: the placeholder until the picture is loaded. */
   hash: v.optional(v.string()),
 });
 
-/** A picture of one's own, with the id that the profile form sends. */
+/** One's own picture, with the id that the profile form sends. */
 export const ownPhoto = shownPhoto.extend({ photoId: v.id("photos") });
 
 /** An uploaded picture: its id for the profile form, and its addresses. `photoURL` is the widest. */
@@ -22,10 +22,10 @@ export const uploadedPhoto = ownPhoto.extend({ photoURL: v.string() });
 /** The stored files of a picture's widths. */
 export const widths = v.object({ large: v.id("_storage"), middle: v.id("_storage"), small: v.id("_storage") });
 
-/** An encoded picture: the file that is kept, those of its widths, its perceptual hash and its thumbhash. */
+/** An encoded picture: the kept file, the files of its widths, its perceptual hash and its thumbhash. */
 export const encodedPhoto = v.object({ storageId: v.id("_storage"), widths, look: v.string(), hash: v.string() });
 
-/** A file that everybody with its address is served. `path`: see `photosShown`. */
+/** A file that is served to anyone with its address. `path`: see `photosShown`. */
 export const servedFile = v.object({ storageId: v.id("_storage"), path: v.string() });
 
 export const servedFiles = v.object({ large: servedFile, middle: servedFile, small: servedFile });

@@ -1,4 +1,4 @@
-/** The shapes of moderators and organisers, who together are the staff. */
+/** The shapes of the staff: moderators and organisers. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { budgetRefusal, hashPermit, secretCheck } from "./common";
@@ -11,25 +11,25 @@ export const ownStaff = v.object({
   _id: v.id("users"),
   email: v.string(),
   kind: staffKind,
-  /** Whether a sign-in asks for a code of their authenticator app, and how many recovery codes are left. */
+  /** Whether a sign-in needs a code of their authenticator app, and how many recovery codes are left. */
   secondFactor: v.boolean(),
   recoveryCodes: v.number(),
-  /** All of the staff must have one, and they have not set it up: nothing else works before. */
+  /** All of the staff must have a second factor and they have none: until they set it up, nothing else works. */
   mustSetUp: v.boolean(),
 });
 
-/** One of the staff, as organisers see them. Times in ms since 1970. */
+/** A member of the staff, as organisers see them. Times in ms since 1970. */
 export const staffMember = v.object({
   _id: v.id("users"),
   email: v.string(),
   kind: staffKind,
   since: v.number(),
   secondFactor: v.boolean(),
-  /** When they last did something, or had a screen of theirs in front of them. Null: not since they last signed out. */
+  /** When they were last active or had a staff screen in front of them. Null: not since they last signed out. */
   seenAt: v.union(v.number(), v.null()),
 });
 
-/** A mailed link that waits to be opened, or has expired. `isNew`: it makes an account; otherwise it changes a password. */
+/** A mailed link that waits to be opened, or has expired. `isNew`: it makes an account. Otherwise it changes a password. */
 export const listedInvitation = v.object({
   _id: v.id("invitations"),
   email: v.string(),
@@ -39,10 +39,10 @@ export const listedInvitation = v.object({
   expiresAt: v.number(),
 });
 
-/** Whose a mailed link is. `isNew` as above. */
+/** The account that a mailed link is for. `isNew` as above. */
 export const openedInvitation = listedInvitation.pick("email", "kind", "isNew");
 
-/** One of the staff as the command line lists them. `signedIn`: on how many devices. */
+/** A member of the staff as the command line lists them. `signedIn`: on how many devices. */
 export const listedStaff = v.object({
   id: v.id("users"),
   email: v.string(),
@@ -50,25 +50,25 @@ export const listedStaff = v.object({
   signedIn: v.number(),
 });
 
-/** What one of the staff types to show again who they are. `code`: of the second factor, where they have one. */
+/** What a member of the staff types to confirm who they are. `code`: of the second factor, if they have one. */
 export const typedProof = { password: v.string(), code: v.optional(v.string()) };
 
-/** The same with the password checked: `secret` is the stored one that it matched. */
+/** The same with the password checked. `secret`: the stored password that it matched. */
 export const checkedProof = v.object({ secret: v.string(), code: v.optional(v.string()) });
 
-/** What an organiser does to another organiser, by such a proof. */
+/** What an organiser does to another organiser, with such a proof. */
 export const organiserChange = literals("makeModerator", "remove", "turnOffSecondFactor");
 
-/** All that needs such a proof, with its target. */
+/** Everything that needs such a proof, with its target. */
 export const provenAct = v.union(
   v.object({ act: organiserChange, userId: v.id("users") }),
   v.object({ act: v.literal("makeOrganiser"), email: v.string() }),
 );
 
-/** Whether it was accepted. needed: they have a second factor, and sent no code. */
+/** The check of a proof. needed: they have a second factor, and sent no code. */
 export const proofResult = v.union(secretCheck, v.object({ kind: v.literal("needed") }));
 
-/** The caller's account for a check of their password, which was counted; or how long (ms) to wait. */
+/** The caller's account, to check their password. The guess is counted. Or how long (ms) to wait. */
 export const ownAccount = v.union(
   v.object({
     kind: v.literal("found"),

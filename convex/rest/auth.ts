@@ -8,7 +8,7 @@ import { forAnyone, forUser, type Endpoint } from "./endpoint";
 import { asUser, codeMailed, moderatorSession, session } from "./shapes";
 
 export const sendOtp: Endpoint = forAnyone.gives(codeMailed, {
-  does: "Mails a six-digit code to an address that has no account yet. waiting: the mail goes as soon as the mail provider takes it.",
+  does: "Mails a six-digit code to an address that has no account yet. waiting: the mail is queued until the mail provider accepts it.",
   takes: bodies.sendOtp,
   otherwise: "Failed to send OTP",
   refuses: [403, 409, 503],
@@ -19,7 +19,7 @@ export const sendOtp: Endpoint = forAnyone.gives(codeMailed, {
 });
 
 export const verifyOtp: Endpoint = forAnyone.gives(session, {
-  does: "Checks the code, sets the password, makes the account and signs in.",
+  does: "Checks the code, creates the account with the password, and signs in.",
   takes: bodies.verifyOtp,
   otherwise: "Failed to verify OTP",
   run: async ({ client, body, proof }) => {
@@ -36,14 +36,14 @@ export const login: Endpoint = forAnyone.gives(session, {
 });
 
 export const requestReset: Endpoint = forAnyone.says("Password reset instructions sent to your email", {
-  does: "Mails a link for choosing a new password. The answer is the same for every address.",
+  does: "Mails a link to choose a new password. The response is the same for every address.",
   takes: bodies.requestReset,
   otherwise: "Failed to send reset instructions",
   run: async ({ client, body, proof }) => await client.action(api.auth.requestReset, { ...body, ...proof }),
 });
 
 export const resetPassword: Endpoint = forAnyone.says("Password changed. Please login.", {
-  does: "Sets a new password with the token of the mailed link, once. Every session ends.",
+  does: "Sets a new password with the token of the mailed link, which works once. Every session ends.",
   takes: bodies.resetPassword,
   otherwise: "Failed to reset password",
   run: async ({ client, body, param, proof }) =>
@@ -51,14 +51,14 @@ export const resetPassword: Endpoint = forAnyone.says("Password changed. Please 
 });
 
 export const deleteAccount: Endpoint = forUser.says("Account deleted successfully", {
-  does: "Deletes the account for good, with everything in it.",
+  does: "Deletes the account and everything in it, permanently.",
   takes: bodies.deleteAccount,
   otherwise: "Failed to delete account",
   run: async ({ client, body }) => await client.mutation(api.auth.deleteAccount, body),
 });
 
 export const moderatorLogin: Endpoint = forAnyone.gives(moderatorSession, {
-  does: "Signs a moderator in. The token is of another kind than an attendee's.",
+  does: "Signs a moderator in. The token does not work for attendees' routes.",
   takes: bodies.moderatorLogin,
   otherwise: "Login failed",
   run: async ({ client, body, proof }) => ({ token: await tokenFor(client, "moderator", { ...body, ...proof }) }),
@@ -84,7 +84,7 @@ async function tokenFor(
   const { tokens } = await client
     .action(api.auth.signIn, { provider, params: { email, password, ...(proof && { proof }), ...(code && { code }) } })
     .catch((error: unknown) => {
-      // 401 means a bad token: programs delete theirs when they get it.
+      // 401 means a bad token: programs delete their token when they get it.
       if (refusalOf(error)?.code === "UNAUTHENTICATED") fail("BAD_INPUT", sentence);
       throw error;
     });

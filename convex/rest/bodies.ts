@@ -1,4 +1,4 @@
-/** The bodies of REST requests. What people type is checked by the schemas of the forms. */
+/** The bodies of REST requests. The schemas of the forms check what people type. */
 import * as z from "zod";
 import { messageForm, messageText } from "../shared/chat";
 import {
@@ -16,12 +16,12 @@ import { habits, hobbies } from "../shared/options";
 import { prices } from "../shared/prices";
 import { reportKinds } from "../shared/reports";
 
-const someId = z.string().min(1).meta({ description: "An id as this API gave it." });
-const ignored = z.unknown().optional().meta({ description: "May be sent along; the server uses its own." });
+const someId = z.string().min(1).meta({ description: "An id from this API." });
+const ignored = z.unknown().optional().meta({ description: "Accepted and ignored; the server uses its own." });
 
 export const sendOtp = emailForm.meta({ examples: [{ email: "asha@college.edu" }] });
 export const verifyOtp = verifyForm.extend({
-  ticket: verifyForm.shape.ticket.meta({ description: "The code of a ticket, where the festival asks for one." }),
+  ticket: verifyForm.shape.ticket.meta({ description: "A ticket code, if the festival asks for one." }),
 });
 export const login = signInForm;
 export const requestReset = emailForm;
@@ -34,17 +34,17 @@ export const resetPassword = z.object({
 
 const picture = z.string({ error: sentences.fillAllOnEdit }).nullish().meta({
   description:
-    "The picture as a data URL (JPEG, PNG or WebP, under 3 MB). Left out, null or the address it has: it stays as it is.",
+    "The picture as a data URL (JPEG, PNG or WebP, under 3 MB). Absent, null or its current address: no change.",
 });
 const restOfProfile = {
   profilePicture: picture,
   photoIds: profileEditForm.shape.photoIds.meta({
-    description: `The ids of all pictures, ${limits.photosMost} at most, as uploads and \`photos\` name them; lists show the first. Left out: they stay.`,
+    description: `The ids of all pictures, ${limits.photosMost} at most, from uploads and \`photos\`; lists show the first. Absent: no change.`,
   }),
   profileCompleted: z.boolean({ error: sentences.fillAllOnEdit }).optional(),
 };
 
-/** A first profile: every field, and a picture, here or uploaded before. */
+/** A first profile: every field, and a picture, sent here or uploaded before. */
 export const newProfile = profileForm.omit({ photoIds: true }).extend(restOfProfile);
 
 const { shape } = profileEditForm;
@@ -56,18 +56,18 @@ export const profileChange = z.object({
   gender: shape.gender.optional(),
   interestedIn: shape.interestedIn,
   ageRange: shape.ageRange.meta({
-    description: `Whom they want to meet, both ages from ${limits.ageMin} to ${limits.ageMax}; all of them: people of any age.`,
+    description: `The ages they want to meet, both from ${limits.ageMin} to ${limits.ageMax}. The full range means any age.`,
   }),
   festivalDays: shape.festivalDays.meta({
-    description: "When they are there, shown on their card: days of the festival, as dates. Others are left out.",
+    description: "The festival days they attend, as dates. Shown on their card. Other dates are dropped.",
   }),
   phoneNumber: shape.phoneNumber
     .meta({
-      description: "An optional plus, then 10 to 15 digits. Blanks, hyphens, dots and parentheses are left out.",
+      description: "An optional plus, then 10 to 15 digits. Spaces, hyphens, dots and parentheses are removed.",
     })
     .optional(),
   instagramHandle: shape.instagramHandle
-    .meta({ description: "With or without the @ in front, or the address of the page." })
+    .meta({ description: "With or without the @, or the address of the page." })
     .optional(),
   drinking: shape.drinking.meta({ description: habits.join(", ") }).optional(),
   smoking: shape.smoking.meta({ description: habits.join(", ") }).optional(),
@@ -84,18 +84,18 @@ export const profileImage = z.object({
   place: z
     .enum(["first", "last"], { error: "A picture's place is first or last" })
     .meta({
-      description: `Where a profile that there is gets it. first, or left out: in place of its first picture. last: after those that it has, up to ${limits.photosMost}.`,
+      description: `The place in an existing profile. first, or absent: replaces its first picture. last: after its pictures, up to ${limits.photosMost} in all.`,
     })
     .optional(),
 });
 
 export const swipe = z.object({ profileId: someId, liked: z.boolean() });
-export const undo = z.object({ profileId: someId.meta({ description: "Whom the last swipe was about." }) });
+export const undo = z.object({ profileId: someId.meta({ description: "The person of the last swipe." }) });
 export const respondToLike = z.object({ profileId: someId, accepted: z.boolean() });
 export const unmatch = z.object({ matchId: someId });
 export const sendMessage = z.object({
   matchId: someId,
-  key: messageForm.shape.key.meta({ description: "Made up by the sender, for each message another one." }),
+  key: messageForm.shape.key.meta({ description: "Made by the sender, unique for each message." }),
   text: messageText.meta({ description: `At most ${limits.messageMax} characters.` }),
 });
 export const readMessages = z.object({ matchId: someId, upTo: z.number().meta({ description: "A position." }) });
@@ -106,14 +106,16 @@ export const report = z.object({
   kind: z
     .enum(reportKinds, { error: "Please provide a reason for reporting" })
     .optional()
-    .meta({ description: "One of the usual reasons; left out it is other." }),
+    .meta({ description: "One of the usual reasons. Default: other." }),
   message: z
     .object({ matchId: someId, position: z.number() })
     .optional()
-    .meta({ description: "A message of theirs to the reporter. Moderators see what was said around it." }),
+    .meta({
+      description: "A message from the reported person to the reporter. Moderators see the messages around it.",
+    }),
   reason: z
     .string({ error: "Please provide a reason for reporting" })
-    .meta({ description: `At most ${limits.reportMax} characters; empty only with a kind other than other.` }),
+    .meta({ description: `At most ${limits.reportMax} characters; may be empty unless the kind is other.` }),
 });
 export const block = z.object({ profileId: someId });
 const phrase = `Please type "${limits.deletePhrase}" to confirm`;
@@ -122,7 +124,7 @@ export const deleteAccount = z.object({
 });
 
 const features = ["premium_plan", "unlimited_swipes", "vip_boost"] as const;
-/** `amount` and `currency` must be the server's price, so that nobody pays a price that they did not expect. */
+/** `amount` and `currency` must match the server's price, so that nobody pays an unexpected price. */
 export const createOrder = z
   .object({
     amount: z.number().meta({
@@ -146,7 +148,7 @@ export const moderatorLogin = signInForm.extend({
     .string()
     .max(64)
     .optional()
-    .meta({ description: "Of the authenticator app, or a recovery code; for whoever has set one up." }),
+    .meta({ description: "A code of the authenticator app, or a recovery code. Needed once an app is set up." }),
 });
 export const processProfile = z.object({
   approved: z.boolean(),
@@ -158,13 +160,12 @@ export const processProfile = z.object({
 
 export const ticketList = z
   .string()
-  .meta({ description: "A CSV file in UTF-8, with a code in each line; other columns are left out." });
+  .meta({ description: "A CSV file in UTF-8, with one code per line. Other columns are ignored." });
 
 export const contact = contactForm.extend({
   to: ignored,
   appeal: z.boolean().optional().meta({
-    description:
-      "With the token of a suspended person: this answers the suspension. It counts as from their own address.",
+    description: "With a suspended person's token: an appeal. It counts as sent from their own address.",
   }),
 });
 

@@ -1,7 +1,7 @@
 /**
- * Runs public functions in this deployment for the person of a token that the REST API has checked. The platform takes an identity from
- * the header `Authorization` alone, and REST has its token in another one; so the function runs with an identity that is given along.
- * Everything else is as for the app: the guard, the shapes and the rules. Only this deployment can call what is here.
+ * Runs public functions for the person of a checked REST token. The platform takes an identity only from the header
+ * `Authorization`, and REST has its token in another one. So the function runs with the identity as an argument. Guard, shapes
+ * and rules are the same as for the app. Only this deployment can call these functions.
  */
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { v, type GenericValidator, type Infer, type PropertyValidators } from "convex/values";
@@ -33,7 +33,7 @@ import { guardNames, type Who } from "../shared/guards";
 import * as swipes from "../swipes";
 import * as tickets from "../tickets";
 
-/** `subject`: whose token it was, as the platform has it; null: nobody's. `who`: the people that the route is for. */
+/** `subject`: the token's subject, as the platform has it, or null. `who`: the callers that the route allows. */
 const call = v.object({
   name: v.string(),
   args: v.any(),
@@ -54,14 +54,14 @@ export const mutation = internalMutation({
   handler: async (ctx, asked): Promise<unknown> => await run({ ...ctx, auth: authOf(asked) }, asked, ctx.db),
 });
 
-/** What the action calls that asks who calls is given the identity, too. */
+/** Passes the identity on to every function that the action calls and that checks the caller. */
 export const action = internalAction({
   args: call,
   returns: v.any(),
   handler: async (ctx, asked): Promise<unknown> => await run(actionFor(ctx, asked), asked),
 });
 
-/** A function as its builder keeps it: see `defined` in `functions.ts`. */
+/** A function as its builder stores it: see `defined` in `functions.ts`. */
 type Shapes = PropertyValidators | GenericValidator;
 type Definition = { args: Shapes; returns?: Shapes; handler: (ctx: object, args: object) => Promise<unknown> };
 type Defined = { definition?: Definition; who?: Who };
@@ -76,11 +76,11 @@ const words = {
 async function run(ctx: object, { name, args, who }: Call, db?: Database): Promise<unknown> {
   const { definition, who: own = "anyone" } = functionOf(name) ?? {};
   const { args: shapes, returns, handler } = definition ?? fail("NOT_FOUND", "There is no such function.");
-  // So the guard that runs before a body is read is the one that the function has.
+  // So the guard that ran before the body was read is the function's own.
   if (who !== "anyone" && own !== "anyone" && own !== who)
     throw new Error(`A route for ${who} calls ${name}, for ${own}.`);
   if (!validate(validatorOf(shapes), args, db && { db })) fail("BAD_INPUT", "");
-  // As the platform has it: what a function answers with nothing is null, and a wrong answer is a mistake of ours that nobody sees.
+  // Like the platform: undefined becomes null, and a wrong result is our bug, which the caller must not see.
   const value = (await handler(ctx, args as object)) ?? null;
   const isRight = returns === undefined || validate(validatorOf(returns), value, db && { db });
   if (!isRight) throw new Error(`ReturnsValidationError: ${name} answered something else than its validator has.`);
@@ -97,7 +97,7 @@ function functionOf(name: string): Defined | undefined {
   return module !== undefined && Object.hasOwn(module, fn) ? module[fn] : undefined;
 }
 
-/** As the platform answers for a token of this deployment: guards read the subject and nothing else. */
+/** Like the platform, for a token of this deployment. Guards read only the subject. */
 function authOf({ subject }: Call) {
   return { getUserIdentity: async () => (subject === null ? null : { subject }) };
 }

@@ -6,7 +6,7 @@ import { forMember, type Endpoint } from "./endpoint";
 import { asDate, messagePage, sentMessage, threads } from "./shapes";
 
 export const listThreads: Endpoint = forMember.gives(threads, {
-  does: "My matches with whom there are messages, the newest message first, a hundred at most.",
+  does: "My matches with messages, newest message first, a hundred at most.",
   otherwise: "Failed to get messages",
   run: async ({ client }) => {
     const found = await client.query(api.chat.threads, {});
@@ -15,7 +15,7 @@ export const listThreads: Endpoint = forMember.gives(threads, {
 });
 
 export const listMessages: Endpoint = forMember.gives(messagePage, {
-  does: "The newest fifty messages of a match, or the newest fifty before a position; oldest first.",
+  does: "The newest fifty messages of a match, or the newest fifty before a position, oldest first.",
   query: { before: "A position: only older messages." },
   otherwise: "Failed to get messages",
   refuses: [400, 404],
@@ -29,7 +29,7 @@ export const listMessages: Endpoint = forMember.gives(messagePage, {
 });
 
 export const sendMessage: Endpoint = forMember.gives(sentMessage, {
-  does: "Sends a message to a match. The same key again is the same message, and changes nothing.",
+  does: "Sends a message to a match. Idempotent by key: the same key again changes nothing.",
   takes: bodies.sendMessage,
   otherwise: "Failed to send message",
   refuses: [404],
@@ -40,7 +40,7 @@ export const sendMessage: Endpoint = forMember.gives(sentMessage, {
 });
 
 export const readMessages: Endpoint = forMember.says("Marked as read", {
-  does: "Marks the messages of a match as read up to a position. The other sees it.",
+  does: "Marks the messages of a match as read up to a position. The other person sees that.",
   takes: bodies.readMessages,
   otherwise: "Failed to mark as read",
   refuses: [404],
@@ -48,7 +48,7 @@ export const readMessages: Endpoint = forMember.says("Marked as read", {
 });
 
 export const showContacts: Endpoint = forMember.says("Shown from now on", {
-  does: "Shows the links, numbers and handles that a match sends, which are held back until then.",
+  does: "Shows messages of a match that contain links, numbers or handles. Until then they are held back.",
   takes: bodies.showContacts,
   otherwise: "Failed to show messages",
   refuses: [404],

@@ -1,4 +1,4 @@
-/** What endpoints call the public functions with: in this deployment, for whoever sent the token. */
+/** Calls public functions in this deployment, as the person of the token. */
 import { type FunctionArgs, type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from "jose";
 import { internal } from "../_generated/api";
@@ -11,20 +11,20 @@ import { Refused } from "./reply";
 type Fn<Kind extends "query" | "mutation" | "action"> = FunctionReference<Kind, "public" | "internal">;
 
 export class RestClient {
-  /** `subject`: whose token it is; null: nobody's. `who`: the people that the route is for. */
+  /** `subject`: the token's subject, or null. `who`: the callers that the route allows. */
   constructor(
     private ctx: ActionCtx,
     private subject: string | null,
     private who: Who,
   ) {}
 
-  /** Returns the id of the caller, null on a route for anyone. Throws where the functions of the route would refuse them. */
+  /** Returns the caller's id, or null on a route for anyone. Throws if the route's functions would refuse the caller. */
   async admit(): Promise<Id<"users"> | null> {
     if (this.who === "anyone") return null;
     return await this.query(internal.auth.whoIsThis, { who: this.who });
   }
 
-  /** From now on for whoever this token is of. */
+  /** Makes later calls as the person of this token. */
   async setAuth(token: string): Promise<void> {
     this.subject = await subjectOf(token);
   }
@@ -47,8 +47,8 @@ export class RestClient {
 }
 
 /**
- * The subject of a token that this deployment signed and that has not expired; null: it is none. As the platform checks it, by
- * `auth.config.ts`. Whether its session lasts the guard of each function sees.
+ * Returns the subject of an unexpired token that this deployment signed, or null. Checks it as the platform does, by
+ * `auth.config.ts`. Each function's guard checks the session.
  */
 export async function subjectOf(token: string): Promise<string | null> {
   const asked = { issuer: env.CONVEX_SITE_URL, audience: "convex", algorithms: ["RS256"] };
@@ -58,13 +58,13 @@ export async function subjectOf(token: string): Promise<string | null> {
 
 let read = { text: "", keys: createLocalJWKSet({ keys: [] }) };
 
-/** The keys, which are read once in each runtime. */
+/** The keys, parsed once per runtime. */
 function keysIn(text: string): typeof read.keys {
   if (read.text !== text) read = { text, keys: createLocalJWKSet(JSON.parse(text) as JSONWebKeySet) };
   return read.keys;
 }
 
-/** What a function answers. Where not the function failed but what it runs on, the caller may try again. */
+/** Returns the function's result. Throws BUSY if the platform failed and not the function: then the caller may try again. */
 async function told<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -76,7 +76,7 @@ async function told<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What a deployment says that has no room on its disk, or none that works, for everybody to read. */
+/** The deployment's own message when its disk is full or broken. Safe to show. */
 const aboutTheDisk = /The disk of this deployment [^.]*\.(?: Try again when there is space\.)?/;
-/** What the service says of itself: a transaction that did not get in, or too much at once. */
+/** The platform's messages for a transaction that conflicted, or for too many at once. */
 const passing = ["OptimisticConcurrencyControlFailure", "while this mutation was being run", "TooManyConcurrent"];

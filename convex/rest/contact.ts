@@ -4,7 +4,7 @@ import * as bodies from "./bodies";
 import { forAnyone, type Endpoint } from "./endpoint";
 
 export const sendMessage: Endpoint = forAnyone.says("Message sent successfully! We will get back to you soon.", {
-  does: "Sends a message to the organisers. With a token it counts on the account's own limit, and may be an appeal.",
+  does: "Sends a message to the organisers. With a token it counts on the account's limit, and may be an appeal.",
   takes: bodies.contact,
   otherwise: "Failed to send message. Please try again later.",
   recognises: true,

@@ -1,4 +1,4 @@
-/** Serves the description of the routes, as JSON and as a page. Both are written once for each name that the festival has. */
+/** Serves the description of the routes, as JSON and as a page. Both are rendered once per festival name. */
 import { internal } from "../_generated/api";
 import { httpAction } from "../_generated/server";
 import type { Festival } from "../shared/festival";
@@ -41,7 +41,7 @@ function answer(request: Request, { text, headers }: Text): Response {
   return isKnown ? reply(request, null, 304, headers) : reply(request, text, 200, headers);
 }
 
-/** A browser may keep it, and asks each time whether it is still the same. */
+/** A browser may cache it, and revalidates it each time. */
 async function tagOf(text: string): Promise<Record<string, string>> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return { ETag: `"${btoa(String.fromCharCode(...digest.slice(0, 12)))}"`, "Cache-Control": "no-cache" };

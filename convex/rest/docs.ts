@@ -1,7 +1,7 @@
-/** The API documentation as one HTML page, without scripts and without anything from other origins. */
+/** The API documentation as one HTML page, without scripts or anything from other origins. */
 import type { JsonSchema, OpenApi, Operation } from "./openApi";
 
-/** The headers of the page. The policy allows its one style sheet by its hash. */
+/** The page's headers. The policy allows its one style sheet by its hash. */
 export async function docsHeaders(): Promise<Record<string, string>> {
   return {
     "Content-Type": "text/html; charset=utf-8",
@@ -34,7 +34,6 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-t
 th{font-weight:600;min-width:8rem}
 `;
 
-/** The page. */
 export function docsPage({ info, servers, tags, paths, components }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, all]) =>
     Object.entries(all).map(([method, operation]) => ({ path, method, operation })),
@@ -68,14 +67,14 @@ ${rows.length > 0 ? `<h3>Refuses</h3><table>${rows.join("")}</table>` : ""}</div
 
 const callers: Record<string, string> = {
   anyone: "No token.",
-  user: "Everybody who is signed in.",
+  user: "Any signed-in attendee.",
   member: "Members: people whose profile is approved.",
   moderator: "Moderators and organisers.",
   organiser: "Organisers.",
   provider: "The payment provider, by its signature.",
 };
 
-/** The fields of an object, of the items of a list, or of each alternative. */
+/** Renders the fields of an object, of a list's items, or of each alternative. */
 function fields(schema: JsonSchema, named: Record<string, JsonSchema>): string {
   const known = resolved(schema, named);
   if (known.anyOf) return known.anyOf.map((one) => fields(one as JsonSchema, named)).join('<p class="soft">or</p>');

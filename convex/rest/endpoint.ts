@@ -1,6 +1,6 @@
 /**
- * One REST endpoint: what it takes and gives, and the public function that it calls. The function runs in this deployment for the
- * person of the token, so that guards, shapes and rules are the same as for the app: see `calls.ts`.
+ * One REST endpoint: its input, its result, and the public function it calls. The function runs as the token's person, with the
+ * same guards, shapes and rules as for the app: see `calls.ts`.
  */
 import * as z from "zod";
 import { internal } from "../_generated/api";
@@ -12,18 +12,18 @@ import { RestClient, subjectOf } from "./client";
 import { json, PROOF_HEADER, refusal } from "./reply";
 import { readCsv, readForm, readJson, type BodySize } from "./request";
 
-/** Who may call: `anyone` needs no token; the others are those of the guards. */
+/** Who may call. `anyone` needs no token. The others are the guards' names. */
 export type Caller = Exclude<Who, "staff">;
 
 export interface Call<Body> {
   ctx: ActionCtx;
   client: RestClient;
   body: Body;
-  /** A solved puzzle, where one was sent along, as an argument. */
+  /** The solution of a puzzle, if one was sent, as an argument. */
   proof: { proof?: string };
-  /** The part of the path that is in braces in the route. */
+  /** The part of the path in braces. */
   param: string;
-  /** What the address has behind a question mark. */
+  /** The query parameters. */
   search: URLSearchParams;
 }
 
@@ -31,20 +31,20 @@ interface Spec<B extends z.ZodType, Result> {
   /** What it does, in one line for the description. */
   does: string;
   takes?: B;
-  /** The schema for the description, where `run` itself checks the body with it. */
+  /** The schema for the description, if `run` itself checks the body with it. */
   described?: z.ZodType;
-  /** What the address may have behind a question mark: a whole number each, and what it means. */
+  /** Query parameters with whole numbers, and their meaning. */
   query?: Record<string, string>;
-  /** The same for texts. */
+  /** Query parameters with texts, and their meaning. */
   texts?: Record<string, string>;
   /** The body is a form with files instead of JSON. */
   form?: true;
   /** The body is a CSV file. */
   csv?: true;
   size?: BodySize;
-  /** The sentence for an error that has none. */
+  /** The sentence for an error without one. */
   otherwise: string;
-  /** For anyone, but who is signed in is told to the function, where a token of a session that lasts is sent along. */
+  /** For anyone. If the token of a live session is sent, the function gets its user. */
   recognises?: true;
   /** Statuses of refusals, beside those that every endpoint of its kind has. */
   refuses?: number[];
@@ -63,7 +63,7 @@ interface EndpointSpec<B extends z.ZodType, A extends z.ZodType> extends Spec<B,
   gives: A;
 }
 
-/** What the description says of an endpoint. */
+/** What the description needs of an endpoint. */
 export interface Described {
   does: string;
   may: Caller | "provider";
@@ -80,7 +80,7 @@ export interface Endpoint extends Described {
   answer(ctx: ActionCtx, request: Request, param: string): Promise<Response>;
 }
 
-/** The answer of an endpoint that has nothing to tell but that it worked. */
+/** The result of an endpoint that only reports success. */
 export const done = z.object({ message: z.string() });
 
 export const forAnyone = endpointsOf("anyone");
@@ -89,13 +89,13 @@ export const forMember = endpointsOf("member");
 export const forModerator = endpointsOf("moderator");
 export const forOrganiser = endpointsOf("organiser");
 
-/** What makes endpoints for one kind of caller. */
+/** Builds the endpoints for one kind of caller. */
 function endpointsOf<May extends Caller>(may: May) {
   return {
-    /** An endpoint whose answers have this shape. */
+    /** An endpoint whose results have this shape. */
     gives: <B extends z.ZodType, A extends z.ZodType>(gives: A, spec: Spec<B, z.input<A>> & Sends<May>): Endpoint =>
       endpoint({ ...spec, may, gives }),
-    /** An endpoint that answers this message. */
+    /** An endpoint that returns this message. */
     says: <B extends z.ZodType>(message: string, spec: Spec<B, unknown> & Sends<May>): Endpoint => {
       const run = async (call: Call<z.output<B>>) => {
         await spec.run(call);
@@ -144,7 +144,7 @@ async function read<B extends z.ZodType>(
   client: RestClient,
   request: Request,
 ): Promise<z.output<B>> {
-  // A body that was sent all the same is ignored, and the function has the guard.
+  // A body that was sent anyway is ignored, and the function has the guard.
   if (takes === undefined) return undefined as z.output<B>;
   const userId = await client.admit();
   const countLarge = async () => {
@@ -163,7 +163,7 @@ async function clientOf(
   ctx: ActionCtx,
   request: Request,
 ): Promise<RestClient> {
-  // Most endpoints for anyone ignore the token, since an expired one must not keep anybody from signing in.
+  // Most endpoints for anyone ignore the token, because an expired one must not keep people from signing in.
   const token = may === "anyone" && !recognises ? null : request.headers.get("x-auth-token")?.trim();
   const subject = token ? await subjectOf(token) : null;
   if (may !== "anyone" && subject === null) fail("UNAUTHENTICATED", SESSION_OVER);

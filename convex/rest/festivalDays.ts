@@ -4,8 +4,8 @@ import { onDays } from "../shared/festival";
 import type { RestClient } from "./client";
 
 /**
- * Cards without the days that are no days of the festival any more. Decks hold cards as they were, so that a changed setting
- * runs nobody's deck again; the app does the same when it shows one.
+ * Drops dates that are no longer days of the festival. Deck entries keep old cards, so that a changed setting re-runs no deck. The
+ * app does the same when it shows a card.
  */
 export async function onTheirDays<T extends { festivalDays?: string[] }>(client: RestClient, cards: T[]): Promise<T[]> {
   if (cards.every(({ festivalDays }) => festivalDays === undefined)) return cards;

@@ -19,7 +19,7 @@ export const listMatches: Endpoint = forMember.gives(matches, {
 });
 
 export const pendingLikes: Endpoint = forMember.gives(cards, {
-  does: "Who likes me and has no answer yet, newest first, a hundred at most.",
+  does: "People whose like I have not answered, newest first, a hundred at most.",
   otherwise: "Failed to get pending likes",
   run: async ({ client }) =>
     await onTheirDays(client, (await client.query(api.matches.pendingLikes, {})).map(withSecondNames)),
@@ -34,7 +34,7 @@ export const respondToLike: Endpoint = forMember.gives(swipeResult, {
 });
 
 export const unmatch: Endpoint = forMember.says("Successfully unmatched", {
-  does: "Ends a match for both, for good.",
+  does: "Ends a match for both people, permanently.",
   takes: bodies.unmatch,
   otherwise: "Failed to unmatch",
   refuses: [404],

@@ -5,7 +5,7 @@ import { done, forModerator, type Endpoint } from "./endpoint";
 import { asDate, stats, waitingProfiles, withSecondNames } from "./shapes";
 
 export const pendingProfiles: Endpoint = forModerator.gives(waitingProfiles, {
-  does: "The versions of profiles that wait, oldest first, fifty at most.",
+  does: "The waiting versions of profiles, oldest first, fifty at most.",
   otherwise: "Failed to load data",
   run: async ({ client }) => {
     const waiting = await client.query(api.moderator.queue, {});
@@ -14,13 +14,13 @@ export const pendingProfiles: Endpoint = forModerator.gives(waitingProfiles, {
 });
 
 export const readStats: Endpoint = forModerator.gives(stats, {
-  does: "How many wait and are approved, and the last ten decisions.",
+  does: "How many profiles wait, how many are approved, and the last ten decisions.",
   otherwise: "Failed to load data",
   run: async ({ client }) => await client.query(api.moderator.stats, {}),
 });
 
 export const processProfile: Endpoint = forModerator.gives(done, {
-  does: "Approves or rejects the version of a profile that was seen, once.",
+  does: "Approves or rejects the version of a profile that the moderator saw, once.",
   takes: bodies.processProfile,
   otherwise: "Failed to process profile",
   refuses: [404, 409],

@@ -1,4 +1,4 @@
-/** REST: the numbers, for organisers. */
+/** REST: the figures, for organisers. */
 import * as z from "zod";
 import { api } from "../_generated/api";
 import { counters, type Counter } from "../shared/numbers";
@@ -9,29 +9,29 @@ const counts = z.object(
   Object.fromEntries(counters.map((counter) => [counter, z.number()])) as Record<Counter, z.ZodNumber>,
 );
 const numbers = z.object({
-  since: date.nullable().meta({ description: "Since when is counted; null: not yet." }),
+  since: date.nullable().meta({ description: "When counting began; null: not yet." }),
   now: z.object({
-    people: z.number().meta({ description: "Who did something within the last five to ten minutes." }),
-    mailsWaiting: z.number().meta({ description: "With sign-up codes." }),
+    people: z.number().meta({ description: "People who were active within the last five to ten minutes." }),
+    mailsWaiting: z.number().meta({ description: "Including sign-up codes." }),
     codesWaiting: z.number().optional(),
-    oldestCode: date.nullable().meta({ description: "Since when the sign-up code waits that waits longest." }),
+    oldestCode: date.nullable().meta({ description: "When the longest wait of a sign-up code began." }),
     profilesWaiting: z.number(),
-    oldestProfile: date.nullable().meta({ description: "Since when the profile waits that waits longest." }),
+    oldestProfile: date.nullable().meta({ description: "When the longest wait of a profile began." }),
   }),
   counted: z
     .array(
       z.object({
-        from: z.string().meta({ description: "The hour, as festival clocks show it, or the date of a festival day." }),
-        people: z.number().meta({ description: "The most who were there at the same time." }),
+        from: z.string().meta({ description: "The hour in festival time, or the date of a festival day." }),
+        people: z.number().meta({ description: "The most people at the same time." }),
         counts: counts.meta({ description: "What happened. Amounts are in minor units." }),
       }),
     )
-    .meta({ description: "Hours or days without anything are left out." }),
+    .meta({ description: "Leaves out empty hours and days." }),
 });
 
 export const readNumbers: Endpoint = forOrganiser.gives(numbers, {
-  does: "What happened in the hours of a festival day, or on all days, as of the last full minute.",
-  texts: { day: "The date of a festival day, such as 2030-01-31; without it all days are answered." },
+  does: "Counts for each hour of a festival day, or for each day, as of the last full minute.",
+  texts: { day: "The date of a festival day, such as 2030-01-31. Absent: all days." },
   otherwise: "Failed to load the numbers",
   refuses: [400],
   run: async ({ client, search }) => {

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 description, made from the schemas that check requests and answers. */
+/** The OpenAPI 3.1 description, generated from the schemas that check requests and responses. */
 import * as z from "zod";
 import { env } from "../_generated/server";
 import { challengeParameters } from "../shared/challenges";
@@ -34,7 +34,7 @@ export interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: object };
 }
 
-/** The OpenAPI description of the routes, in the name of the festival. */
+/** Returns the OpenAPI description of the routes, with the festival's name. */
 export function describe(routes: Routes<Described>, festival: Pick<Festival, "name" | "edition">): OpenApi {
   const schemas: Record<string, JsonSchema> = { Error: schemaOf(error, "output", {}) };
   const paths: OpenApi["paths"] = {};
@@ -57,11 +57,11 @@ export function describe(routes: Routes<Described>, festival: Pick<Festival, "na
 }
 
 const ABOUT =
-  "Every call ends in the rule that the app's own page calls. Sign in at /auth/login or /moderator/login and send the token " +
-  "in the header x-auth-token. Refusals are {error, code}: a sentence for the person and a code for the program. While many " +
-  "sign up, sign in, set passwords or write messages at once, these calls may be answered 429 with a puzzle, an ALTCHA challenge (version " +
-  `2). Solve it, which takes a second, and send the same call again with the header ${PROOF_HEADER}: the base64 of ` +
-  '{"challenge": puzzle, "solution": {"counter", "derivedKey"}} as JSON, as solveChallenge of altcha-lib gives it. It counts ' +
+  "Every call runs the same rule as the app. Sign in at /auth/login or /moderator/login and send the token " +
+  "in the header x-auth-token. Refusals are {error, code}: a sentence for the person and a code for the program. While many people " +
+  "sign up, sign in, set passwords or write messages at once, these calls may return 429 with a puzzle, an ALTCHA challenge (version " +
+  `2). Solving it takes a second. Then send the same call again with the header ${PROOF_HEADER}: the base64 of ` +
+  '{"challenge": puzzle, "solution": {"counter", "derivedKey"}} as JSON, as returned by solveChallenge of altcha-lib. It is valid ' +
   "once, for this call and address, for five minutes.";
 
 const error = z.object({
@@ -76,17 +76,17 @@ const error = z.object({
     .meta({ description: `With 429 only: an ALTCHA challenge. Its solution goes into the header ${PROOF_HEADER}.` }),
 });
 
-/** What the status of a refusal means. */
+/** The meaning of each refusal status. */
 const meanings: Record<number, string> = {
-  400: "What was sent is missing something or makes no sense.",
-  401: "The token is missing, forged, or its session ended.",
-  403: "The token counts, but its owner may not.",
-  404: "There is no such thing, or none of yours.",
-  409: "It was already decided, or is already so.",
+  400: "The request misses something or makes no sense.",
+  401: "The token is missing or forged, or its session has ended.",
+  403: "The token is valid, but its owner may not do this.",
+  404: "It does not exist, or it is not yours.",
+  409: "It was already decided or done.",
   413: "The body is too large.",
   415: "The body is of another type.",
-  429: `Too often; Retry-After says in how many seconds to come back. With a puzzle: at once, with ${PROOF_HEADER}.`,
-  503: "A service behind this one is down for the moment.",
+  429: `Too many calls. Retry-After: seconds to wait. With a puzzle: retry at once with ${PROOF_HEADER}.`,
+  503: "A service behind this one is down.",
 };
 
 function operationOf(
@@ -136,7 +136,7 @@ const JSON_TYPE = "application/json";
 
 function statusesOf({ may, takes, refuses = [] }: Described): number[] {
   if (may === "provider") return [401, 413];
-  // What is sent with a body writes, and what a person may write is limited.
+  // A call with a body writes, and writes are limited.
   const forBody = takes ? [400, 413, 415, 429] : [];
   return [...forBody, ...(may === "anyone" ? [] : [401, 403]), ...refuses];
 }
@@ -146,12 +146,12 @@ function refusalOf(status: number): Content {
   return { description: meanings[status] ?? "Refused.", content: { [JSON_TYPE]: { schema } } };
 }
 
-/** The JSON schema of a zod schema. Named schemas go to the components, each once. */
+/** Returns the JSON schema of a zod schema. Named schemas go to the components, once each. */
 function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Record<string, JsonSchema>): JsonSchema {
   const made = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // Ids are custom zod types, which have no JSON schema.
+    // Ids are custom zod types without a JSON schema.
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === "custom") jsonSchema.type = "string";
     },

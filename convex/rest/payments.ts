@@ -6,13 +6,13 @@ import * as bodies from "./bodies";
 import { done, forMember, forUser, type Described, type Endpoint } from "./endpoint";
 import { order, verified } from "./shapes";
 
-/** A route whose HTTP action is somewhere else. */
+/** A route whose HTTP action is defined elsewhere. */
 export interface ExternalRoute extends Described {
   handler: PublicHttpAction;
 }
 
 export const createOrder: Endpoint = forMember.gives(order, {
-  does: "Opens a checkout at the provider, at the server's price. Asked again before it is paid, it is the same one.",
+  does: "Opens a checkout at the provider, at the server's price. Called again before payment, it returns the same one.",
   takes: bodies.createOrder,
   otherwise: "Failed to create order",
   refuses: [409, 503],
@@ -24,7 +24,7 @@ export const createOrder: Endpoint = forMember.gives(order, {
 });
 
 export const verify: Endpoint = forUser.gives(verified, {
-  does: "Asks the provider what became of an own order, and grants what was paid, once.",
+  does: "Fetches the provider's status of the caller's own order and grants what was paid, once.",
   takes: bodies.verifyPayment,
   otherwise: "Failed to verify payment. Please contact support.",
   refuses: [404, 503],

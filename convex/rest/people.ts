@@ -1,4 +1,4 @@
-/** REST: finding people, and the data of one, for organisers. */
+/** REST: finding people, and exporting a person's data, for organisers. */
 import { api } from "../_generated/api";
 import { fail, refusalOf } from "../shared/errors";
 import { forOrganiser, type Endpoint } from "./endpoint";
@@ -6,10 +6,10 @@ import { Refused } from "./reply";
 import { asDate, exportedPerson, listedPeople } from "./shapes";
 
 export const listPeople: Endpoint = forOrganiser.gives(listedPeople, {
-  does: "A page of the people whose name, handle or address begins with what is asked for; of all, the newest first.",
+  does: "A page of people whose name, handle or address begins with the query. Without a query: newest first.",
   texts: {
-    query: "The beginning of a name, from any of its words on, of a handle or of an address.",
-    cursor: "The `next` of the page before.",
+    query: "The beginning of a handle, an address or any word of a name.",
+    cursor: "`next` of the page before.",
   },
   otherwise: "Failed to load people",
   refuses: [400],
@@ -17,7 +17,7 @@ export const listPeople: Endpoint = forOrganiser.gives(listedPeople, {
     const cursor = search.get("cursor");
     const asked = { search: search.get("query") ?? "", filter: {}, paginationOpts: { numItems: 25, cursor } };
     const found = await client.query(api.people.list, asked).catch((error: unknown) => {
-      // Everything else that a cursor can break is refused by its own name.
+      // Other errors of a wrong cursor come as refusals.
       if (cursor !== null && refusalOf(error) === null && !(error instanceof Refused)) {
         fail("BAD_INPUT", "This cursor is of another list.");
       }
@@ -29,7 +29,7 @@ export const listPeople: Endpoint = forOrganiser.gives(listedPeople, {
 });
 
 export const exportPerson: Endpoint = forOrganiser.gives(exportedPerson, {
-  does: "A copy of somebody's data without their chats, for a person who asked for it. It stands in the trail.",
+  does: "A copy of a person's data without their chats, for a person who asked for it. Logged in the trail.",
   otherwise: "Failed to export",
   refuses: [404],
   run: async ({ client, param }) =>

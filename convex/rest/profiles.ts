@@ -14,13 +14,13 @@ type Me = FunctionReturnType<typeof api.profiles.me>;
 type Change = z.output<typeof bodies.profileChange>;
 
 export const me: Endpoint = forUser.gives(user, {
-  does: "The signed-in person, whatever their status.",
+  does: "The signed-in person, with any status.",
   otherwise: "Failed to get user data",
   run: async ({ client }) => asUser(await client.query(api.profiles.me, {})),
 });
 
 export const saveProfile: Endpoint = forUser.gives(user, {
-  does: "Hands the first profile in, with all its fields and a picture; later changes only what is sent. What others see of a member changes once a moderator approved it.",
+  does: "Submits the first profile, with all fields and a picture. Later it changes only the fields sent. What others see changes once a moderator approves it.",
   takes: z.looseObject({}),
   described: bodies.profileChange,
   size: "dataUrl",
@@ -34,7 +34,7 @@ export const saveProfile: Endpoint = forUser.gives(user, {
 });
 
 export const saveImage: Endpoint = forUser.gives(image, {
-  does: "Uploads a picture: for the profile that there is, where it waits for a moderator, or for the one to be handed in next.",
+  does: "Uploads a picture for the existing profile, where it waits for a moderator, or for the first profile to be submitted.",
   takes: bodies.profileImage,
   form: true,
   size: "upload",
@@ -73,7 +73,7 @@ async function change(
   await call.client.mutation(api.profiles.update, { profile: { ...form, photoId } });
 }
 
-/** Puts a picture after those that the profile has, or that wait to be its next ones. */
+/** Adds a picture after the profile's pictures, or after those of its waiting change. */
 async function append({ client }: Call<unknown>, now: Me, photoId: string): Promise<void> {
   const { photos } = (await client.query(api.profiles.waiting, {})) ?? now;
   const photoIds = [...photos.map((photo) => photo.photoId), photoId];

@@ -1,11 +1,11 @@
-/** Answers of the REST API: JSON, never cached, and readable in a browser from the product's own pages only. */
+/** Responses of the REST API: JSON, never cached, and readable in a browser only from the product's own pages. */
 import { env } from "../_generated/server";
 import { refusalOf, statusOf } from "../shared/errors";
 
 /** The header with the solution of a puzzle. */
 export const PROOF_HEADER = "x-proof";
 
-/** A refusal by the REST API itself rather than by a function. */
+/** A refusal by the REST API itself, not by a function. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -17,17 +17,17 @@ export class Refused extends Error {
   }
 }
 
-/** An answer in JSON. */
+/** Returns a JSON response. */
 export function json(request: Request, value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return reply(request, JSON.stringify(value), status, { "Content-Type": "application/json", ...headers });
 }
 
-/** An answer with the headers that every answer of the REST API has. */
+/** Returns a response with the headers that every REST response has. */
 export function reply(request: Request, body: string | null, status: number, headers: Record<string, string>) {
   return new Response(body, { status, headers: { ...safeHeaders, ...corsHeaders(request), ...headers } });
 }
 
-/** A refusal, as `{error, code}`, with the puzzle where a proof of work is asked for. `otherwise` is the sentence when the error has none. */
+/** Returns a refusal as `{error, code}`, with the puzzle if a proof of work is needed. `otherwise`: the sentence if the error has none. */
 export function refusal(request: Request, error: unknown, otherwise: string): Response {
   if (error instanceof Refused) {
     const { status, code, message, headers } = error;
@@ -46,7 +46,7 @@ export function refusal(request: Request, error: unknown, otherwise: string): Re
   return json(request, body, status, late ? { "Retry-After": String(seconds) } : {});
 }
 
-/** The CORS headers: only the product's own pages may read answers. */
+/** The CORS headers: only the product's own pages may read responses. */
 function corsHeaders(request: Request): Record<string, string> {
   const own = new URL(env.SITE_URL).origin;
   if (request.headers.get("origin") !== own) return { Vary: "Origin" };

@@ -4,7 +4,7 @@ import * as bodies from "./bodies";
 import { forMember, type Endpoint } from "./endpoint";
 
 export const report: Endpoint = forMember.says("Report submitted successfully", {
-  does: "Tells the moderators about somebody and hides the two from each other. Once for a pair.",
+  does: "Reports a person to the moderators and hides the two from each other. Once per pair.",
   takes: bodies.report,
   otherwise: "Failed to submit report",
   refuses: [404],
@@ -17,7 +17,7 @@ export const report: Endpoint = forMember.says("Report submitted successfully", 
 });
 
 export const block: Endpoint = forMember.says("Blocked successfully", {
-  does: "Parts the two for good, without a report. The other is not told.",
+  does: "Blocks a person permanently, without a report. They do not learn of it.",
   takes: bodies.block,
   otherwise: "Failed to block. Please try again.",
   refuses: [404],

@@ -1,4 +1,4 @@
-/** Reading the bodies of requests, up to a size and in the declared type only. */
+/** Reads the bodies of requests, up to a size and only in the declared type. */
 import { readAtMost } from "../shared/boundedBody";
 import { limits } from "../shared/limits";
 import { Refused } from "./reply";
@@ -8,8 +8,8 @@ const KiB = 1024;
 export const tooLargePhoto = "Image size should be less than 3MB";
 
 /**
- * The largest accepted bodies. `small` fits the longest contact message with every letter escaped. The sizes for a picture add some
- * room for what is around it.
+ * The largest accepted bodies. `small` fits the longest contact message with every character escaped. The sizes for a picture add
+ * room for what surrounds it.
  */
 export const bodySizes = {
   small: 20 * KiB,
@@ -19,13 +19,13 @@ export const bodySizes = {
 };
 export type BodySize = keyof typeof bodySizes;
 
-/** What bounds a body. `countLarge`: throws where the sender may not send one that is larger than small. */
+/** The bound of a body. `countLarge` throws if the caller may not send one that is larger than `small`. */
 export interface Bound {
   size: BodySize;
   countLarge(): Promise<void>;
 }
 
-/** Reads a body that is a JSON object. Without a body it is an empty object. */
+/** Reads a body that is a JSON object. Returns an empty object without a body. */
 export async function readJson(request: Request, bound: Bound): Promise<unknown> {
   const type = typeOf(request);
   const bytes = await readBytes(request, bound);

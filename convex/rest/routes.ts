@@ -1,7 +1,4 @@
-/**
- * The REST API, for programs other than our page: one route a line, under `/api`. Each calls the public function that the app
- * calls.
- */
+/** The REST API, for programs other than our page: one route a line, under `/api`. Each calls the app's public function. */
 import { ROUTABLE_HTTP_METHODS, type HttpRouter } from "convex/server";
 import { httpAction } from "../_generated/server";
 import { photoPath, restPath } from "../shared/paths";
@@ -27,7 +24,7 @@ const get = (path: string, endpoint: Route[2]): Route => ["GET", path, endpoint]
 const post = (path: string, endpoint: Route[2]): Route => ["POST", path, endpoint];
 const remove = (path: string, endpoint: Route[2]): Route => ["DELETE", path, endpoint];
 
-/** The routes, by the words of the product. A part in braces may be anything; only fixed parts follow it. */
+/** The routes, by feature word. A part in braces matches any text. Only fixed parts follow it. */
 const routes: Record<string, Route[]> = {
   auth: [
     post("/auth/send-otp", auth.sendOtp),
@@ -78,14 +75,14 @@ const routes: Record<string, Route[]> = {
   contact: [post("/contact", contact.sendMessage)],
 };
 
-/** Mounts each route, the description of all, and an answer in JSON for every other request to this origin. */
+/** Mounts each route, the description, and a JSON response for every other request to this origin. */
 export function mount(http: HttpRouter): void {
   for (const [method, path, endpoint] of Object.values(routes).flat()) {
     const handler =
       "handler" in endpoint
         ? endpoint.handler
         : httpAction(async (ctx, request) => {
-            // Without fixed parts after the braces, whatever stands there is for the endpoint to refuse, nothing too.
+            // Without fixed parts after the braces, the endpoint refuses bad values, an empty one too.
             if (endsOf(path).end && !fits(path, new URL(request.url).pathname)) return answerOtherwise(request);
             return await endpoint.answer(ctx, request, partInBraces(path, request));
           });
@@ -97,7 +94,7 @@ export function mount(http: HttpRouter): void {
   for (const method of ROUTABLE_HTTP_METHODS) http.route({ pathPrefix: "/", method, handler: otherwise });
 }
 
-/** Answers preflights, wrong methods and unknown paths. */
+/** Responds to preflights, wrong methods and unknown paths. */
 const otherwise = httpAction(async (_ctx, request) => answerOtherwise(request));
 
 function answerOtherwise(request: Request): Response {
@@ -135,13 +132,13 @@ function placeOf(path: string): { path: string } | { pathPrefix: string } {
   return end === null ? { path: start } : { pathPrefix: start };
 }
 
-/** What stands before and after the braces; null: there are none. */
+/** Returns the path before and after the braces. `end` is null without braces. */
 function endsOf(path: string): { start: string; end: string | null } {
   const [start = "", end = null] = path.split(/\{\w+\}/);
   return { start: restPath + start, end };
 }
 
-/** A part that cannot be decoded stays as it is, and is answered like an unknown id. */
+/** Returns the value in braces. One that cannot be decoded stays as it is, and is refused like an unknown id. */
 function partInBraces(path: string, request: Request): string {
   const { start, end } = endsOf(path);
   if (end === null) return "";

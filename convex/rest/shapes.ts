@@ -1,4 +1,4 @@
-/** The shapes of REST answers: the functions' results, with the documented second names of fields, and dates as text. */
+/** The shapes of REST results: the functions' results, with the documented second names of fields, and dates as text. */
 import { convexToZodFields } from "convex-helpers/server/zod4";
 import type { FunctionReturnType } from "convex/server";
 import * as z from "zod";
@@ -27,7 +27,7 @@ export const user = z
   .meta({ id: "User", description: "The signed-in person, as only they see themselves." });
 
 export const session = z.object({
-  token: z.string().meta({ description: "For the header x-auth-token; it lasts a day." }),
+  token: z.string().meta({ description: "For the header x-auth-token. Lasts a day." }),
   user,
 });
 export const codeMailed = z.object({ message: z.string(), waiting: z.literal(true).optional() });
@@ -37,13 +37,13 @@ export const image = z.object({ ...convexToZodFields(photos.uploadedPhoto.fields
 
 export const card = z.object({ ...convexToZodFields(shapes.card.fields), ...secondNames }).meta({
   id: "Card",
-  description: "Somebody in the deck or in the pending likes. The handle is empty until a match.",
+  description: "A person in the deck or in the pending likes. The handle is empty until a match.",
 });
 export const cards = z.array(card);
 
 const matchedUser = z
   .object({ ...convexToZodFields(shapes.matchedUser.fields), ...secondNames })
-  .meta({ id: "MatchedUser", description: "Somebody as their match sees them." });
+  .meta({ id: "MatchedUser", description: "A person as their match sees them." });
 const match = z.object({ matchId: z.string(), createdAt: date, user: matchedUser }).meta({ id: "Match" });
 export const matches = z.array(match);
 
@@ -58,12 +58,13 @@ const thread = z
     ...convexToZodFields(threadFields),
     last: z.object({ ...convexToZodFields(last.fields), at: date }),
   })
-  .meta({ id: "Thread", description: "A match with whom there are messages." });
+  .meta({ id: "Thread", description: "A match with messages." });
 export const threads = z.array(thread);
 
 const message = z.object({ ...convexToZodFields(chat.message.fields), at: date }).meta({
   id: "Message",
-  description: "A message. One that is held has a link, a number or a handle, and no text until /users/show-contacts.",
+  description:
+    "A message. A held one contains a link, a number or a handle, and its text is empty until /users/show-contacts.",
 });
 const { messages: _, ...pageFields } = chat.messagePage.fields;
 export const messagePage = z.object({ messages: z.array(message), ...convexToZodFields(pageFields) });
@@ -73,7 +74,7 @@ const waitingProfile = z
   .object({ ...convexToZodFields(desk.waitingProfile.fields), ...secondNames, createdAt: date })
   .meta({
     id: "WaitingProfile",
-    description: "A version of a profile that waits for a moderator; _id names the version.",
+    description: "A version of a profile that waits for a moderator. _id names the version.",
   });
 export const waitingProfiles = z.array(waitingProfile);
 export const stats = z.object(convexToZodFields(desk.moderationStats.fields));
@@ -82,11 +83,11 @@ const listedPerson = z
   .object({ ...convexToZodFields(people.listedPerson.fields), id: z.string(), createdAt: date })
   .meta({
     id: "ListedPerson",
-    description: "Somebody of the festival. The address is shortened; their page is not read over REST.",
+    description: "A person at the festival. The address is shortened. Their page is not available over REST.",
   });
 export const listedPeople = z.object({
   people: z.array(listedPerson),
-  next: z.string().nullable().meta({ description: "The cursor of the next page; null: that was the last." }),
+  next: z.string().nullable().meta({ description: "The cursor of the next page, or null." }),
 });
 export const exportedPerson = z
   .looseObject({
@@ -96,13 +97,13 @@ export const exportedPerson = z
   })
   .meta({
     id: "ExportedPerson",
-    description: "What is stored about somebody, for themselves, without their chats. The photos are data URLs.",
+    description: "A person's stored data, for that person, without their chats. The photos are data URLs.",
   });
 
 export const uploadedTickets = z.object({
   added: z.number(),
-  present: z.number().meta({ description: "Codes that were stored before." }),
-  repeated: z.number().meta({ description: "Codes that are in the file a second time." }),
+  present: z.number().meta({ description: "Codes that were already stored." }),
+  repeated: z.number().meta({ description: "Codes that occur in the file a second time." }),
   bad: z.number().meta({ description: "Lines whose code cannot be stored." }),
   badLines: z
     .array(z.object({ line: z.number(), problem: z.string() }))
@@ -112,17 +113,17 @@ export const uploadedTickets = z.object({
 export const order = z.object({ payment_session_id: z.string(), order_id: z.string(), orderId: z.string() });
 export const verified = z.object({
   verified: z.boolean(),
-  pending: z.boolean().meta({ description: "The provider does not know yet; ask again." }),
-  cancelled: z.boolean().meta({ description: "The buyer turned back at the provider's page, and was not charged." }),
+  pending: z.boolean().meta({ description: "The provider does not know yet. Call again." }),
+  cancelled: z.boolean().meta({ description: "The buyer left the provider's page and was not charged." }),
   feature: z.enum(["unlimited_swipes", "vip_boost"]).nullable(),
   message: z.string(),
-  error: z.string().optional().meta({ description: "Only where the payment failed or was cancelled." }),
+  error: z.string().optional().meta({ description: "Only if the payment failed or was cancelled." }),
 });
 
 type Me = FunctionReturnType<typeof api.profiles.me>;
 type Person = { _id: string; photoURL: string };
 
-/** The signed-in user as REST answers it. */
+/** Returns the signed-in user as REST shows it. */
 export function asUser(me: Me): z.input<typeof user> {
   return {
     ...withSecondNames(me),
@@ -139,12 +140,12 @@ export function withSecondNames<T extends Person | Me>(person: T) {
   return { ...person, id: person._id, profilePicture: person.photoURL as T["photoURL"] };
 }
 
-/** A time in ms as ISO text. */
+/** Returns a time in ms as ISO text. */
 export function asDate(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** The result of a swipe as REST answers it. */
+/** Returns a swipe's result as REST shows it. */
 export function asSwipeResult(answer: FunctionReturnType<typeof api.swipes.swipe>): z.input<typeof swipeResult> {
   return answer.match ? { ...answer, user: withSecondNames(answer.user) } : answer;
 }

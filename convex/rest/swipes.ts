@@ -7,7 +7,7 @@ import { onTheirDays } from "./festivalDays";
 import { asSwipeResult, cards, swipeResult, withSecondNames } from "./shapes";
 
 export const deck: Endpoint = forMember.gives(cards, {
-  does: "The next people to decide about, in order, twenty at most. An empty list: nobody is left for now.",
+  does: "The next people to decide on, in order, twenty at most. An empty list: nobody is left for now.",
   otherwise: "Failed to get profiles",
   run: async ({ client }) => {
     const fetch = () => client.query(api.swipes.deck, {});
@@ -17,7 +17,7 @@ export const deck: Endpoint = forMember.gives(cards, {
 });
 
 export const undo: Endpoint = forMember.says("Swipe taken back", {
-  does: "Takes back the last swipe while nothing followed from it: the card is on top again. The same sent again is answered alike.",
+  does: "Takes back the last swipe while nothing has followed from it. The card is on top again. Idempotent.",
   takes: bodies.undo,
   otherwise: "Failed to take back swipe",
   refuses: [404],
@@ -25,7 +25,7 @@ export const undo: Endpoint = forMember.says("Swipe taken back", {
 });
 
 export const swipe: Endpoint = forMember.gives(swipeResult, {
-  does: "Likes or dislikes somebody of the deck. The same sent again gets the same answer and costs nothing.",
+  does: "Likes or dislikes a person of the deck. Idempotent: the same swipe again costs nothing.",
   takes: bodies.swipe,
   otherwise: "Failed to process swipe",
   refuses: [404, 409],

@@ -12,14 +12,14 @@ import { forOrganiser, type Endpoint } from "./endpoint";
 import { uploadedTickets } from "./shapes";
 
 export const uploadTickets: Endpoint = forOrganiser.gives(uploadedTickets, {
-  does: "Stores the codes of tickets from a CSV file. Its columns are separated by commas, semicolons or tabs, and its first line may name them. Codes that are stored already are counted, so a call may be sent again. A line whose code looks like no code is refused with its number, and the others are stored.",
+  does: "Stores ticket codes from a CSV file. Commas, semicolons or tabs separate its columns, and its first line may name them. Stored codes are skipped and counted, so a call may be repeated. A line without a proper code is refused with its number. The others are stored.",
   takes: bodies.ticketList,
   csv: true,
   size: "list",
   texts: {
     column:
-      "The name of the column with the codes, or its number, from 1. Left out: the one whose name says code or ticket, else the only one whose cells look like codes. Required where neither is clear.",
-    label: `What tickets of this kind are called, such as Day pass; at most ${limits.ticketLabelMax} characters.`,
+      "The name of the column with the codes, or its number, from 1. Default: the one named code or ticket, else the only one whose cells look like codes. Required if neither is clear.",
+    label: `The name of this kind of ticket, such as Day pass; at most ${limits.ticketLabelMax} characters.`,
   },
   otherwise: "Failed to upload tickets",
   run: async ({ client, body, search }) => {
@@ -30,7 +30,7 @@ export const uploadTickets: Endpoint = forOrganiser.gives(uploadedTickets, {
   },
 });
 
-/** The codes of a file, read as its beginning shows. Without a column's name the beginning says which it is. */
+/** Returns the codes of a file. Its beginning shows the format, and the column if no name is given. */
 async function linesIn(text: string, asked: string | null): Promise<TicketLine[]> {
   const read = formatOf(text.slice(0, BEGINNING));
   const column = asked === null ? read.column : columnBy(asked, read.names);
@@ -43,13 +43,13 @@ async function linesIn(text: string, asked: string | null): Promise<TicketLine[]
   return own;
 }
 
-/** Parses a file in slices, so that other requests run in between. Stops at the first row too many. */
+/** Parses a file in slices, so that other requests run in between. Stops after `ROWS_MOST` rows. */
 async function rowsIn(text: string, separator: Separator): Promise<string[][]> {
   const rows: string[][] = [];
   let rest = text;
   let format: Pick<Papa.ParseConfig, "newline"> = {};
   for (;;) {
-    // The fast mode splits all that is left, for each slice again.
+    // The fast mode would split the whole rest again for each slice.
     const options = { ...format, delimiter: separators[separator], preview: SLICE, fastMode: false };
     const { data, meta } = Papa.parse<string[]>(rest, options);
     rows.push(...data);
@@ -73,7 +73,7 @@ function columnBy(asked: string, names: string[] | null): number | null {
 
 async function sendAll(client: RestClient, lines: TicketLine[], label: string) {
   const batches = new TicketBatches((codes) => client.mutation(api.tickets.add, { codes, label }));
-  // An empty list is sent, too: whoever may not do this is told so.
+  // An empty list is sent too, so that a caller who may not upload is refused.
   for (let from = 0; from === 0 || from < lines.length; from += limits.ticketsBatch) {
     await batches.take(lines.slice(from, from + limits.ticketsBatch));
   }

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { env } from "../_generated/server";
 
-/** What came of a request. refused: the provider will not do it; unreachable: whether it did it is not known. */
+/** The outcome of a request. refused: the provider will not do it. unreachable: it is unknown whether the provider did it. */
 export type ProviderResult<T> =
   { kind: "ok"; value: T } | { kind: "refused"; status: number } | { kind: "unreachable" };
 
@@ -10,7 +10,7 @@ export type ProviderOrder = z.infer<typeof orderShape>;
 export type ProviderPayment = z.infer<typeof paymentShape>;
 export type ProviderRefund = z.infer<typeof refundShape>;
 
-/** What a new order needs. Amounts in minor units. */
+/** A new order. Amounts in minor units. */
 export type NewOrder = {
   orderId: string;
   amount: number;
@@ -22,7 +22,7 @@ export type NewOrder = {
   notifyUrl: string;
 };
 
-/** Creates an order. Sent again, it answers the same order. */
+/** Creates an order. Idempotent by order id: called again, it returns the same order. */
 export async function createOrder(order: NewOrder): Promise<ProviderResult<ProviderOrder>> {
   const { orderId, customer } = order;
   return await call(orderShape, "POST", "/orders", {
@@ -44,17 +44,17 @@ export async function createOrder(order: NewOrder): Promise<ProviderResult<Provi
   });
 }
 
-/** What the provider knows of an order. */
+/** Returns the provider's record of an order. */
 export async function getOrder(orderId: string): Promise<ProviderResult<ProviderOrder>> {
   return await call(orderShape, "GET", `/orders/${encodeURIComponent(orderId)}`);
 }
 
-/** Every payment of an order, whatever came of it. */
+/** Returns every payment of an order, whatever its status. */
 export async function getPayments(orderId: string): Promise<ProviderResult<ProviderPayment[]>> {
   return await call(z.array(paymentShape), "GET", `/orders/${encodeURIComponent(orderId)}/payments`);
 }
 
-/** Refunds an order. Sent again with the same id, it is still one refund. */
+/** Refunds an order. Idempotent by the refund's id. */
 export async function createRefund(
   orderId: string,
   id: string,
@@ -66,14 +66,14 @@ export async function createRefund(
   });
 }
 
-/** Every refund of an order. */
+/** Returns every refund of an order. */
 export async function getRefunds(orderId: string): Promise<ProviderResult<ProviderRefund[]>> {
   return await call(z.array(refundShape), "GET", `/orders/${encodeURIComponent(orderId)}/refunds`);
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** The provider counts in rupees, the product in hundredths of one. */
+/** The provider counts in rupees, the product in hundredths of a rupee. */
 const minorUnits = z.number().transform((value) => Math.round(value * 100));
 const orderShape = z.object({
   order_id: z.string(),
@@ -81,7 +81,7 @@ const orderShape = z.object({
   order_amount: minorUnits,
   order_currency: z.string(),
   payment_session_id: z.string().optional(),
-  /** The provider's own number; older versions of its API write it as a number. */
+  /** The provider's own number. Older versions of its API return a number. */
   cf_order_id: z.union([z.string(), z.number()]).transform(String).optional(),
 });
 const paymentShape = z.object({
@@ -126,12 +126,12 @@ function rupees(amount: number): number {
   return amount / 100;
 }
 
-/** The real provider refuses an address without TLS; the stand-in, reached without TLS itself, accepts one. */
+/** True if the provider accepts the address. The real one refuses an address without TLS, the local stand-in accepts it. */
 function reachable(url: string): boolean {
   return url.startsWith("https:") || env.CASHFREE_BASE_URL.startsWith("http:");
 }
 
-/** Idempotency keys have to be UUIDs. The same text always gives the same one. */
+/** Returns a UUID, as idempotency keys must be. The same text always gives the same one. */
 async function uuidOf(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).slice(0, 16);
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");

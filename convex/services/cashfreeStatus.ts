@@ -1,18 +1,18 @@
-/** What the provider's answers about one order mean for us. */
+/** The meaning of the provider's responses about one order. */
 import type { Infer } from "convex/values";
 import type { providerStatus, refundStatus } from "../validators/payments";
 import { getOrder, getPayments, getRefunds, type ProviderPayment } from "./cashfree";
 
-/** The provider's status of an order, and what to tell the buyer. `pending`: the provider does not know yet itself. */
+/** The provider's status of an order, and the message for the buyer. `pending`: the provider does not know yet itself. */
 export type PaymentReport = {
   status: Infer<typeof providerStatus>;
   pending: boolean;
-  /** The buyer turned back at the provider's page. */
+  /** The buyer left the provider's page without paying. */
   cancelled: boolean;
   message: string;
 };
 
-/** Asks the provider what became of an order. Null: it gave no answer that can be used. */
+/** Fetches the payment status of an order. Returns null if the provider gave no usable response. */
 export async function fetchPaymentStatus(orderId: string): Promise<PaymentReport | null> {
   const order = await getOrder(orderId);
   if (order.kind === "refused" && order.status === 404) {
@@ -29,7 +29,7 @@ export async function fetchPaymentStatus(orderId: string): Promise<PaymentReport
   return reportOf(payments.value, order_status !== "ACTIVE");
 }
 
-/** Asks the provider what became of the money of a paid order. `ours`: the id of the refund that we asked for. */
+/** Fetches the refund status of a paid order. `ours`: the id of the refund we asked for. */
 export async function fetchRefundStatus(
   orderId: string,
   amount: number,
@@ -48,7 +48,7 @@ export async function fetchRefundStatus(
   return isRefused(own.refund_status) ? "refused" : "pending";
 }
 
-/** Whether the provider's status of a refund says that no money will be sent. */
+/** True if this refund status means that no money will be sent. */
 export function isRefused(status: string): boolean {
   return status === "CANCELLED" || status === "FAILED";
 }
@@ -57,7 +57,7 @@ const FAILED = "Payment failed";
 const CANCELLED = "Payment cancelled. You were not charged.";
 const MESSAGE_MAX = 200;
 
-/** One order can have several payments. The order itself becomes paid a moment after one of them succeeded. */
+/** An order can have several payments. It becomes paid a moment after one of them succeeds. */
 function reportOf(payments: ProviderPayment[], over: boolean): PaymentReport {
   const [last] = payments.toSorted((a, b) => timeOf(b) - timeOf(a));
   const pending = payments.some(({ payment_status }) => ["SUCCESS", "PENDING"].includes(payment_status));
@@ -67,14 +67,14 @@ function reportOf(payments: ProviderPayment[], over: boolean): PaymentReport {
   return { status, pending, cancelled, message: pending ? "" : message };
 }
 
-/** What the last payment of an order is that can still be paid, when its buyer comes back without having paid. */
+/** The status of the last payment when the buyer came back without paying and the order can still be paid. */
 const TURNED_BACK: ReadonlySet<string> = new Set(["NOT_ATTEMPTED", "USER_DROPPED", "CANCELLED"]);
 
 function timeOf({ payment_time }: ProviderPayment): number {
   return Date.parse(payment_time ?? "") || 0;
 }
 
-/** If two payments of an order succeeded, the provider sends one of them back by itself: then the order is still paid. */
+/** If two payments of an order succeeded, the provider returns one by itself, and the order stays paid. */
 async function isAllReturned(orderId: string, amount: number, returned: number): Promise<boolean | null> {
   const payments = await getPayments(orderId);
   if (payments.kind !== "ok") return null;

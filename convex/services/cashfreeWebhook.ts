@@ -1,17 +1,17 @@
-/** Webhook deliveries: whether one comes from the provider, and which order it is about. */
+/** Webhook deliveries: checks that the provider sent one, and reads its order. */
 import * as z from "zod";
 import { env } from "../_generated/server";
 
-/** What a delivery of the provider is about. Null: nothing that concerns us. */
+/** The event of a delivery. Null: nothing that concerns us. */
 export type WebhookEvent = { orderId: string; about: "payment" | "refund" } | null;
 
-/** Reads the signature of a delivery before its body. Returns null without one, or when it is too old. */
+/** Reads a delivery's signature before its body. Returns null without one, or if it is too old. */
 export function signatureIn(headers: Headers): { signature: string; timestamp: string } | null {
   const [signature, timestamp] = [headers.get("x-webhook-signature"), headers.get("x-webhook-timestamp")];
   return signature === null || timestamp === null || !isRecent(timestamp) ? null : { signature, timestamp };
 }
 
-/** Checks a delivery over the bytes that were signed, and reads it. "forged": not from the provider. */
+/** Checks the signature over the raw bytes and reads the delivery. Returns "forged" if the provider did not send it. */
 export async function readWebhook(
   { signature, timestamp }: { signature: string; timestamp: string },
   body: Uint8Array<ArrayBuffer>,
@@ -45,8 +45,8 @@ function parsed(text: string): unknown {
 const DAY = 86_400_000;
 
 /**
- * The provider retries for hours, perhaps with the first timestamp, so days are accepted. A replayed delivery only makes us
- * ask the provider; older ones are refused so that a captured one is useless after a while.
+ * Accepts deliveries up to three days old, because the provider retries for hours, perhaps with the first timestamp. A replayed
+ * delivery only makes us ask the provider. The limit makes a captured one useless after a while.
  */
 function isRecent(timestamp: string): boolean {
   if (!/^\d{13}$/.test(timestamp)) return false;
@@ -54,7 +54,7 @@ function isRecent(timestamp: string): boolean {
   return age < 3 * DAY && age > -DAY / 24;
 }
 
-/** Verifies the raw body, since parsing and writing it again turns `99.00` into `99`. WebCrypto compares in constant time. */
+/** Verifies the raw body, because parsing and serialising turns `99.00` into `99`. WebCrypto compares in constant time. */
 async function isSigned(signature: string, timestamp: string, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const utf8 = new TextEncoder();
   const secret = utf8.encode(env.CASHFREE_CLIENT_SECRET);

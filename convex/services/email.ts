@@ -4,20 +4,20 @@ import { env } from "../_generated/server";
 import type { Letter } from "./emailLayout";
 
 /**
- * What came of a letter. undeliverable: nobody can get mail at that address; nothing is wrong with the service. refused: the
- * service will not take this request. failed: it takes nothing now. unheard: it did not say in time, and may have taken it.
+ * The outcome of a letter. undeliverable: the address cannot get mail, the provider works. refused: the provider will never accept
+ * this request. failed: it accepts nothing now. unheard: no response in time, so it may have accepted the letter.
  */
 type Sent = "accepted" | "undeliverable" | "refused" | "failed" | "unheard";
 
 /** A letter and its address. */
 type Addressed = { to: string; letter: Letter };
 
-/** What came of each letter of a request, and for how long (ms) the service asks to be left alone. */
+/** The outcome of each letter of a request, and how long (ms) the provider asks us to wait. */
 type Answer = { sent: Sent[]; retryAfter: number };
 
 /**
- * Sends letters in one request, one by itself or up to a hundred together, with a few tries. Sent again with the same key they arrive
- * only once, even if an earlier try arrived and only its answer was lost. `isBatch`: the key is that of a request for several.
+ * Sends letters in one request, alone or up to a hundred together. Retries a few times. Idempotent by `key`: they arrive once, even
+ * if an earlier try was accepted and its response was lost. `isBatch`: the key belongs to a batch.
  */
 export async function send(mails: Addressed[], key: string, isBatch = false): Promise<Answer> {
   const resend = new Resend(env.RESEND_API_KEY);
@@ -41,17 +41,17 @@ const TIMEOUT_MS = 5_000;
 
 type Reply = { data: unknown; error: ErrorResponse | null; headers: Record<string, string> | null };
 
-/** Null if there is no answer in time. */
+/** Returns null without a response in time. */
 async function request(resend: Resend, mails: Addressed[], key: string, isBatch: boolean): Promise<Reply | null> {
   const all = mails.map(({ to, letter }) => ({ to, ...letter }));
   const [first] = all;
   if (!isBatch && first) return await withTimeout(resend.emails.send(first, { idempotencyKey: key }));
-  // Otherwise one bad address keeps ninety-nine others from their mail.
+  // Without it, one bad address would keep ninety-nine others from their mail.
   const options = { idempotencyKey: key, batchValidation: "permissive" } as const;
   return await withTimeout(resend.batch.send(all, options), TIMEOUT_MS * 2);
 }
 
-/** What came of each letter; null: nothing yet. */
+/** Returns the outcome of each letter, or null while it is open. */
 function sentBy({ data, error }: Reply, count: number, isBatch: boolean): Sent[] | null {
   if (error === null || wasAccepted(error)) {
     const faults = error === null ? faultsIn(data) : [];
@@ -60,35 +60,35 @@ function sentBy({ data, error }: Reply, count: number, isBatch: boolean): Sent[]
       return fault === undefined ? "accepted" : refusalOf(fault.message);
     });
   }
-  // The log says what went wrong, but never the address.
+  // The log names the error, never the address.
   console.warn(`Mail not accepted: ${error.statusCode ?? 500} ${error.name}`);
   if (error.statusCode !== 422 && error.statusCode !== 400) return null;
   return Array.from({ length: count }, () => (isBatch ? "refused" : refusalOf(error.message)));
 }
 
-/** The provider accepted another mail with this key before: a newer version of the product changed the words since. */
+/** The provider accepted a different mail with this key before: a newer version of the product changed its text. */
 function wasAccepted({ name }: ErrorResponse): boolean {
   return name === "invalid_idempotent_request";
 }
 
-/** What the provider refused of a request that it accepted otherwise. */
+/** Returns the letters that the provider refused within an accepted request. */
 function faultsIn(data: unknown): { index: number; message: string }[] {
   const { errors } = (data ?? {}) as { errors?: { index: number; message: string }[] };
   return errors ?? [];
 }
 
-/** The provider says by words alone which field it refuses: "Invalid `to` field. …" */
+/** Only the provider's message names the refused field: "Invalid `to` field. …" */
 function refusalOf(message: string): Sent {
   return /^Invalid .to. field/.test(message) ? "undeliverable" : "refused";
 }
 
-/** Whether the same request may pass a moment later. */
+/** True if the same request may succeed a moment later. */
 function isPassing(error: ErrorResponse | null): boolean {
   const status = error?.statusCode ?? 500;
   return status >= 500 || status === 429 || status === 409;
 }
 
-/** For how long (ms) the provider asks to be left alone. */
+/** Returns how long (ms) the provider asks us to wait. */
 function askedFor(headers: Record<string, string> | null): number {
   const asked = Number(headers?.["retry-after"]) * 1_000;
   return asked > 0 ? asked : 0;

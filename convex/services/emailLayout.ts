@@ -1,13 +1,13 @@
 /**
- * How a letter looks. It is written once as parts, which are rendered as text and as HTML, so that both say the same. Mail
- * programs understand little HTML, so there is one column, styles on the elements, no picture and nothing to fetch. In mail
- * programs with a dark mode the colours of the style sheet replace those on the elements.
+ * The layout of a letter. A letter is a list of parts, rendered as text and as HTML, so both say the same. Mail programs
+ * understand little HTML: so one column, inline styles, no picture, nothing to fetch. In dark mode the style sheet's colours
+ * replace the inline ones.
  */
 import { env } from "../_generated/server";
 import type { Festival } from "../shared/festival";
 import { cleanLine } from "../shared/text";
 
-/** In whose name a letter is written. */
+/** The festival that a letter is written for. */
 export type Host = Pick<Festival, "name" | "supportEmail" | "timeZone">;
 /** A mail without its address. */
 export type Letter = { subject: string; text: string; html: string; from: string; replyTo?: string };
@@ -16,7 +16,7 @@ export type Part =
   | { kind: "link" | "smallLink"; url: string; label: string }
   | { kind: "table"; rows: [label: string, value: string][] };
 
-/** Renders a letter. Subject and parts may hold text of strangers: it is escaped everywhere. */
+/** Renders a letter. Escapes the subject and parts everywhere, because they may contain strangers' text. */
 export function letter(festival: Host, subject: string, title: string, parts: Part[]): Letter {
   return {
     subject: cleanLine(subject),
@@ -26,7 +26,7 @@ export function letter(festival: Host, subject: string, title: string, parts: Pa
   };
 }
 
-/** The festival's name before the address that mail comes from, whatever name the environment gave that address. */
+/** Puts the festival's name before the sender's address, in place of any name that MAIL_FROM has. */
 function senderOf({ name }: Host): string {
   const [address = ""] = /[^<>\s]+@[^<>\s]+/.exec(env.MAIL_FROM) ?? [];
   return `${cleanLine(name.replace(/[\p{Cc}"<>()[\]\\,;:@]/gu, " "))} <${address}>`;
@@ -40,7 +40,7 @@ export const link = (url: string, label: string): Part => ({ kind: "link", url, 
 export const smallLink = (url: string, label: string): Part => ({ kind: "smallLink", url, label });
 export const table = (...rows: [label: string, value: string][]): Part => ({ kind: "table", rows });
 
-/** The address of a page of the app. */
+/** Returns the address of a page of the app. */
 export function pageAt(path: string): string {
   return `${env.SITE_URL.replace(/\/+$/, "")}${path}`;
 }

@@ -25,7 +25,7 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
       `https://app.test/auth#signUp=${token}`,
       "expires in 60 minutes",
       "Never share it",
-      "If you did not ask for it",
+      "If you didn't ask for this code",
     ],
   ],
   [
@@ -35,7 +35,7 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
     [
       `https://app.test/reset-password/${token}`,
       "works once and expires in 30 minutes",
-      "your password stays as it is",
+      "Your password stays the same",
     ],
   ],
   [
@@ -55,13 +55,13 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
     "a receipt for VIP",
     () => receipt(festival, { feature: "vip_boost", ...paid, amount: 5000 }),
     "Your receipt for VIP",
-    ["VIP", "₹50.00", paid.orderId, "does not renew", "one place in five is for VIPs"],
+    ["VIP", "₹50.00", paid.orderId, "does not renew", "one card in five is for VIPs"],
   ],
   [
     "a refund that ends Gold",
     () => refund(festival, { feature: "unlimited_swipes", ...paid, keeps: false }),
     "Your refund for Gold",
-    ["₹99.00", paid.orderId, "7 to 10 business days", "you do not have Gold", "help@festival.test"],
+    ["₹99.00", paid.orderId, "7 to 10 business days", "The refund ends your Gold.", "help@festival.test"],
   ],
   [
     "a refund of what was paid twice, to the paisa",
@@ -73,7 +73,7 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
     "a second factor that an organiser turned off",
     () => secondFactorOff(festival, "ines@festival.test"),
     "Your Festival Match second factor was turned off",
-    ["ines@festival.test", "https://app.test/staff/security", "You did not ask for it?"],
+    ["ines@festival.test", "https://app.test/staff/security", "You didn't ask for it?"],
   ],
   ["an approval", () => approval(festival), "Your Festival Match profile is approved", ["https://app.test/swipe"]],
   [
@@ -98,7 +98,7 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
     "a change that was refused",
     () => rejection(festival, { of: "change", reason: "No links.", signUpsLeft: 3 }),
     "Your change to your Festival Match profile was not approved",
-    ["No links.", "as it was before", "https://app.test/edit-profile"],
+    ["No links.", "see your profile without the change", "https://app.test/edit-profile"],
   ],
   [
     "new likes",

@@ -1,4 +1,4 @@
-/** The text of every mail, but for those in `emailNotices.ts`. */
+/** The text of every mail except those in `emailNotices.ts`. */
 import type { Infer } from "convex/values";
 import { localTime } from "../shared/festival";
 import { limits } from "../shared/limits";
@@ -26,18 +26,20 @@ type Invitation = Extract<Mail, { kind: "invitation" }>;
 type Rejection = Omit<Extract<Mail, { kind: "rejection" }>, "kind" | "userId">;
 
 /**
- * A sign-up code, and a link that does without it. The subject begins with the code, so that a phone shows it without the mail
- * being opened. Address and token are behind the hash, which no server is sent.
+ * A sign-up code, and a link that works without it. The subject begins with the code, so a phone shows it in the notification.
+ * Address and token are in the URL fragment, which browsers do not send to servers.
  */
 export function signUpCode(festival: Host, email: string, digits: string, token: string): Letter {
   const here = new URLSearchParams({ signUp: token, email }).toString();
   return letter(festival, `${digits} is your ${festival.name} code`, "Your sign-up code", [
     code(digits),
     says(`Use this code to sign up for ${festival.name}. It expires in ${minutes(limits.codeLifetime)}.`),
-    says(`Or open this link, which needs no code. It works once and expires in ${minutes(limits.signUpLinkLifetime)}.`),
+    says(
+      `Or open this link. You need no code then. It works once and expires in ${minutes(limits.signUpLinkLifetime)}.`,
+    ),
     link(pageAt(`/auth#${here}`), "Sign up"),
-    small("Never share it. We will not ask you for it."),
-    small("If you did not ask for it, ignore this mail."),
+    small("Never share it. We will never ask you for it."),
+    small("If you didn't ask for this code, ignore this mail."),
   ]);
 }
 
@@ -46,13 +48,13 @@ export function reset(festival: Host, token: string): Letter {
   return letter(festival, `Reset your ${festival.name} password`, "Choose a new password", [
     says(`Open this link to choose a new password. It works once and expires in ${minutes(limits.resetLifetime)}.`),
     link(pageAt(`/reset-password/${token}`), "Choose a new password"),
-    small("If you did not ask for it, ignore this mail: your password stays as it is."),
+    small("If you didn't ask for it, ignore this mail. Your password stays the same."),
   ]);
 }
 
 /**
- * A link by which somebody becomes one of the staff, or chooses a new password as one. The token is behind the hash, which no
- * server is sent and no page is told that they came from.
+ * A link that makes its reader a member of the staff, or lets a member choose a new password. The token is in the URL fragment,
+ * which browsers send to no server and in no referrer.
  */
 export function invitation(festival: Host, token: string, { of, isNew }: Pick<Invitation, "of" | "isNew">): Letter {
   const hours = limits.invitationLifetime / 3_600_000;
@@ -63,20 +65,21 @@ export function invitation(festival: Host, token: string, { of, isNew }: Pick<In
   return letter(festival, subject, title, [
     says(`Open this link to choose a password. It works once and expires in ${hours} hours.`),
     link(pageAt(`/staff#${token}`), "Choose a password"),
-    small("Never share it: whoever opens it first gets in. Not expected? Ignore this mail, and tell the organisers."),
+    small(
+      "Never share this link: the first person to open it gets in. Not expected? Ignore this mail and tell the organisers.",
+    ),
   ]);
 }
 
-/** The profile is approved. */
 export function approval(festival: Host): Letter {
-  return letter(festival, `Your ${festival.name} profile is approved`, "You are in", [
-    says("A moderator has approved your profile. Others can see it now, and you can swipe."),
+  return letter(festival, `Your ${festival.name} profile is approved`, "You're in", [
+    says("A moderator has approved your profile. Other members can see it now, and you can swipe."),
     link(pageAt("/swipe"), "Start swiping"),
     support(festival),
   ]);
 }
 
-/** A profile, or a change of one, is rejected. */
+/** A profile, or a change to one, is rejected. */
 export function rejection(festival: Host, { of, reason, signUpsLeft }: Rejection): Letter {
   const why = reason === undefined ? [] : [says("The moderator wrote:"), quote(reason)];
   if (of === "change") {
@@ -85,7 +88,7 @@ export function rejection(festival: Host, { of, reason, signUpsLeft }: Rejection
       `Your change to your ${festival.name} profile was not approved`,
       "Your change was not approved",
       [
-        says("Others go on seeing your profile as it was before."),
+        says("Other members still see your profile without the change."),
         ...why,
         link(pageAt("/edit-profile"), "Edit your profile"),
         support(festival),
@@ -105,28 +108,27 @@ export function rejection(festival: Host, { of, reason, signUpsLeft }: Rejection
   ]);
 }
 
-/** The person is suspended. */
 export function suspension(festival: Host, reason: string): Letter {
   return letter(festival, `Your ${festival.name} profile is suspended`, "Your profile is suspended", [
-    says("A moderator has suspended your profile. Nobody is shown it, and you cannot swipe or see your matches."),
+    says("A moderator has suspended your profile. Nobody sees it, and you can't swipe or see your matches."),
     says("The moderator wrote:"),
     quote(reason),
-    says("If you think that this is wrong, sign in and answer with the form on the page that you see."),
+    says("If you think this is wrong, sign in and use the form to answer."),
     link(pageAt("/moderation-pending"), "Answer"),
     support(festival),
   ]);
 }
 
-/** An organiser turned off the second factor of one of the staff. `by`: that organiser's address. */
+/** An organiser turned off the second factor of a member of the staff. `by`: that organiser's address. */
 export function secondFactorOff(festival: Host, by = "An organiser"): Letter {
   return letter(festival, `Your ${festival.name} second factor was turned off`, "Your second factor was turned off", [
-    says(`${by} turned it off on the list of the staff. Your password alone gets somebody in now.`),
+    says(`${by} turned it off on the staff list. Now your password alone is enough to sign in.`),
     link(pageAt("/staff/security"), "Set it up again"),
-    small("You did not ask for it? Choose a new password, and tell another organiser."),
+    small("You didn't ask for it? Choose a new password and tell another organiser."),
   ]);
 }
 
-/** What somebody paid for. */
+/** The receipt for a purchase. */
 export function receipt(festival: Host, { feature, amount, currency, orderId, paidAt }: Receipt): Letter {
   const { name, gives } = bought[feature];
   return letter(festival, `Your receipt for ${name}`, `Thank you. You have ${name}.`, [
@@ -137,25 +139,25 @@ export function receipt(festival: Host, { feature, amount, currency, orderId, pa
       ["On", festivalTime(festival, paidAt)],
       ["Order", orderId],
     ),
-    says("Paid once. It holds for the festival, does not renew, and nothing more will be taken."),
+    says("You paid once. It lasts for the festival and does not renew, so you won't be charged again."),
     small(
-      `Refunds: ${pageAt("/refund-cancellation")}. Please name the order when you write to ${festival.supportEmail}.`,
+      `Refunds: ${pageAt("/refund-cancellation")}. Please include the order number when you write to ${festival.supportEmail}.`,
     ),
   ]);
 }
 
-/** The money that somebody paid goes back. */
+/** A buyer's money goes back. */
 export function refund(festival: Host, { feature, amount, currency, orderId, keeps }: Refund): Letter {
   const { name } = bought[feature];
   return letter(festival, `Your refund for ${name}`, "Your money is on its way back", [
-    says("The payment provider sends back what you paid, the way it came. Banks usually take 7 to 10 business days."),
+    says("The payment provider sends your money back the way you paid. Banks usually take 7 to 10 business days."),
     table(["For", `${festival.name} ${name}`], ["Sent back", money(amount, currency)], ["Order", orderId]),
-    says(keeps ? `You still have ${name}.` : `With the refund, you do not have ${name}. You can go on without it.`),
-    small(`Has it not arrived after 10 business days? Write to ${festival.supportEmail}, and please name the order.`),
+    says(keeps ? `You still have ${name}.` : `The refund ends your ${name}. You can keep using the app without it.`),
+    small(`Not there after 10 business days? Write to ${festival.supportEmail} and include the order number.`),
   ]);
 }
 
-/** What the organisers tell everybody. */
+/** The organisers' announcement. */
 export function announcement(festival: Host, text: string): Letter {
   return letter(festival, `News from ${festival.name}`, "News from the festival", [
     quote(text),
@@ -164,19 +166,19 @@ export function announcement(festival: Host, text: string): Letter {
   ]);
 }
 
-/** The closing that they were told of was taken back. */
+/** An announced closing was withdrawn. */
 export function closingWithdrawn(festival: Host): Letter {
   return letter(festival, `${festival.name}: the app stays open`, "The app stays open", [
     says(
-      "We wrote that the app closes and that everything is deleted. That was taken back: your profile and matches are still here.",
+      "We wrote that the app will close and everything will be deleted. The organisers have changed that: your profile and matches are still here.",
     ),
     link(pageAt("/swipe"), "Open the app"),
-    small(`When your data is deleted is always at ${pageAt("/privacy")}.`),
+    small(`You can always see when your data will be deleted: ${pageAt("/privacy")}.`),
     support(festival),
   ]);
 }
 
-/** A message from the contact form, for the organisers. An appeal is from a suspended person. */
+/** A message from the contact form, for the organisers. An appeal comes from a suspended person. */
 export function contact(
   festival: Host,
   { name, email, subject, message, appeal }: Infer<typeof storedMessage>,
@@ -193,13 +195,12 @@ const bought: Record<Feature, { name: string; gives: string }> = {
   unlimited_swipes: {
     name: "Gold",
     gives:
-      "Swipe and undo without a daily limit. In the decks of people whom you may suit, one place in five is for Gold, and your card is " +
-      "golden, with the blue tick.",
+      "Swipe and undo without a daily limit. In the decks that can show you, one card in five is for Gold. Your card is " +
+      "golden and has the blue tick.",
   },
   vip_boost: {
     name: "VIP",
-    gives:
-      "In the decks of people whom you may suit, one place in five is for VIPs, ahead of Gold, and your card wears the VIP badge.",
+    gives: "In the decks that can show you, one card in five is for VIPs, ahead of Gold. Your card has the VIP badge.",
   },
 };
 
@@ -215,7 +216,7 @@ function times(count: number): string {
   return count === 1 ? "once more" : `${count} more times`;
 }
 
-/** Minor units as people write them: ₹99.00. */
+/** Formats minor units: ₹99.00. */
 function money(minor: number, currency: string): string {
   const amount = (minor / 100).toFixed(2);
   return currency === "INR" ? `₹${amount}` : `${amount} ${currency}`;

@@ -1,6 +1,6 @@
 "use node";
 
-/** Re-encodes pictures in three widths, so that nothing of an upload remains but its pixels. */
+/** Re-encodes pictures in three widths, so that nothing but the pixels of an upload remains. */
 import { v, type Infer } from "convex/values";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
@@ -13,14 +13,14 @@ import { lookOf } from "./photosLook";
 import { hasTooManyScans } from "./photosScans";
 
 /**
- * What phones make: 12 or 24.5 million (5712 × 4284), unless they are told to keep more, which is no file of 3 MB. Read from the header
- * before anything is decoded, because a few bytes can stand for any number of pixels, each of which takes time and memory.
+ * Phones make 12 or 24.5 million pixels (5712 × 4284). A higher setting gives no file below 3 MB. Checked in the header before
+ * decoding, because a few bytes can stand for any number of pixels, and each costs time and memory.
  */
 const PIXELS_MAX = 25_000_000;
 
 /**
- * Bytes of the decoded pixels: eight bits and transparency for each. A decoder holds a few lines of them. It holds the whole of an
- * interlaced or progressive picture, which may therefore have the bytes of twelve million pixels without transparency.
+ * Bytes of the decoded pixels: eight bits per channel, with alpha. A decoder holds a few lines of a picture at a time, but the
+ * whole of an interlaced or progressive one. `HELD_MAX` for those allows twelve million pixels without alpha.
  */
 const DECODED_MAX = 4 * PIXELS_MAX;
 const HELD_MAX = 40_000_000;
@@ -30,9 +30,9 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Stores a picture upright, within the limits of width and height, as WebP without metadata, and the same in two smaller widths.
- * The widest is stored twice: once to be served, once to be kept. Null: it cannot be decoded. busy: too many others wait, so
- * that the person had better try again later than wait.
+ * Stores a picture upright, within the limits of width and height, as WebP without metadata, and in two smaller widths. Stores the
+ * widest twice: to serve and to keep. Returns null if it cannot be decoded. Returns `busy` if too many uploads wait: then the
+ * person should try again later.
  */
 export const store = internalAction({
   args: { image: v.bytes() },
@@ -48,7 +48,7 @@ export const store = internalAction({
   },
 });
 
-/** Stores the widths of a picture again, from the file that was kept. Null: it is gone. */
+/** Stores the widths of a picture again, from the kept file. Returns null if that is gone. */
 export const renew = internalAction({
   args: { storageId: v.id("_storage") },
   returns: v.union(widths, v.null()),
@@ -61,8 +61,8 @@ export const renew = internalAction({
 });
 
 /**
- * Stores a picture cut to two shapes: WebP for the front page, and JPEG, which all that read shared links understand. Null and busy
- * as in `store`.
+ * Stores a picture cropped to two shapes: WebP for the front page, and JPEG, which every reader of shared links understands. Returns
+ * null and `busy` as `store` does.
  */
 export const storePoster = internalAction({
   args: { image: v.bytes() },
@@ -78,18 +78,18 @@ export const storePoster = internalAction({
 });
 
 /**
- * About twenty seconds of pictures from phones. Of one process: where each call has its own, none waits for another, and the budget
- * `photo` in `model/throttle/budgets.ts` limits how many there are.
+ * About twenty seconds of phone pictures, per process. Where each call has its own process, none waits for another, and the budget
+ * `photo` in `model/throttle/budgets.ts` limits their number.
  */
 const QUEUE_MAX = 60;
 let queued = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other, so that many large pictures at once leave a core and memory for everybody's swipes. */
+/** Runs one after the other, so that many large pictures leave a core and memory for everybody's swipes. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   queued += 1;
   const mine = last.then(work).finally(() => (queued -= 1));
-  // One that fails is told to its own caller only: else nothing after it would ever run.
+  // A failure reaches only its own caller. Otherwise nothing after it would ever run.
   last = mine.catch(() => undefined);
   return mine;
 }
@@ -111,12 +111,12 @@ async function reencode(image: ArrayBuffer): Promise<Encoded | null> {
     const pictures = { large, ...(await narrower(pixels())) };
     return { pictures, look: await lookOf(large), hash: await hashOf(pixels()) };
   } catch {
-    // The decoder's reasons are about bytes and would not help the person.
+    // The decoder's error is about bytes and would not help the person.
     return null;
   }
 }
 
-/** Returns an upload, upright, before it is decoded. Throws where its header says that decoding would take too much. */
+/** Opens an upload upright, without decoding it. Throws if its header says that decoding would cost too much. */
 async function opened(image: ArrayBuffer): Promise<Sharp> {
   const picture = sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true });
   const { width, height, channels, depth, isProgressive } = await picture.metadata();
@@ -136,18 +136,18 @@ async function posterOf(image: ArrayBuffer): Promise<{ wide: Buffer; social: Buf
   }
 }
 
-/** The two smaller widths of a picture. */
+/** Encodes the two smaller widths of a picture. */
 async function narrower(picture: Sharp): Promise<Omit<Pictures, "large">> {
   const atMost = (width: number) => picture.clone().resize({ width, withoutEnlargement: true });
   return { middle: await webp(atMost(limits.photoWidthMiddle)), small: await webp(atMost(limits.photoWidthSmall)) };
 }
 
-/** WebP: AVIF is no smaller at these sizes, and takes six times the processor time at least. */
+/** Encodes WebP. AVIF is no smaller at these sizes, and costs at least six times the processor time. */
 async function webp(picture: Sharp): Promise<Buffer> {
   return await picture.webp({ quality: 82 }).toBuffer();
 }
 
-/** The thumbhash of at most 100 × 100 pixels: 25 bytes at most, which are 36 letters of base64. */
+/** Returns the thumbhash of at most 100 × 100 pixels: at most 25 bytes, or 36 characters of base64. */
 async function hashOf(picture: Sharp): Promise<string> {
   const { data, info } = await picture
     .resize({ width: 100, height: 100, fit: "inside" })

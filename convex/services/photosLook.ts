@@ -1,11 +1,11 @@
 "use node";
 
-/** How a picture looks, in 64 bits. */
+/** The perceptual hash of a picture, in 64 bits. */
 import sharp from "sharp";
 
 /**
- * A difference hash: the picture in 9 × 8 grey dots, and for each dot but the last of a row whether the next is clearly darker. Scaling
- * and encoding keep these; a crop or a mirror does not. Sixteen hexadecimal digits.
+ * Returns a difference hash in sixteen hexadecimal digits. The picture becomes 9 × 8 grey dots; each bit says whether the next dot in
+ * the row is clearly darker. Scaling and encoding keep the hash. Cropping and mirroring do not.
  */
 export async function lookOf(picture: Uint8Array): Promise<string> {
   const dots = await sharp(picture).greyscale().resize(WIDTH, HEIGHT, { fit: "fill" }).raw().toBuffer();
@@ -17,5 +17,5 @@ export async function lookOf(picture: Uint8Array): Promise<string> {
 }
 
 const [WIDTH, HEIGHT] = [9, 8];
-/** Of 255. Without it the dots of an even background would fall either way with each encoding. */
+/** Of 255. Without it the dots of an even background would differ with each encoding. */
 const CLEARLY = 8;

@@ -1,14 +1,14 @@
-/** How much work a JPEG would cost, read from its markers before it is decoded. */
+/** The cost of decoding a JPEG, read from its markers before it is decoded. */
 
-/** Cameras and programs write a dozen at most. For each scan a decoder goes over every pixel again. */
+/** Cameras and programs write a dozen at most. A decoder goes over every pixel again for each scan. */
 const SCANS_MAX = 30;
 
-/** Whether a file is a JPEG with so many scans that a few kilobytes would keep a core busy for half a minute. */
+/** True for a JPEG with so many scans that a few kilobytes would keep a core busy for half a minute. */
 export function hasTooManyScans(file: Uint8Array): boolean {
   return file[0] === 0xff && file[1] === 0xd8 && countScans(file) > SCANS_MAX;
 }
 
-/** Goes from marker to marker as a decoder does, so that bytes of metadata are not counted as scans. */
+/** Counts from marker to marker, as a decoder does, so that bytes of metadata are not counted as scans. */
 function countScans(file: Uint8Array): number {
   let scans = 0;
   let at = 2;
@@ -26,7 +26,7 @@ function countScans(file: Uint8Array): number {
 const END = 0xd9;
 const SCAN = 0xda;
 
-/** Stuffed zeros, restart markers and those that a decoder skips have no length, so no scan can be hidden behind one. */
+/** Stuffed zeros, restart markers and markers that a decoder skips have no length, so no scan can hide behind one. */
 function hasLength(marker: number): boolean {
   return marker >= 0xc0 && !(marker >= 0xd0 && marker <= 0xd8);
 }

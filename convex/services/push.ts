@@ -12,7 +12,7 @@ import { pushResult, pushTry } from "../validators/push";
 type Try = Infer<typeof pushTry>;
 type Outcome = Infer<typeof pushResult>["outcome"];
 
-/** Sends one message to each browser. Answers what came of each; it never throws. */
+/** Sends one message to each browser. Returns the outcome for each. Never throws. */
 export const send = internalAction({
   args: pushTry,
   returns: v.array(pushResult),
@@ -21,7 +21,7 @@ export const send = internalAction({
 });
 
 const TIMEOUT_MS = 10_000;
-/** What a push service takes as a topic. */
+/** The longest topic that a push service accepts. */
 const TOPIC_LENGTH = 32;
 
 async function sendOne(browser: Try["to"][number], message: Omit<Try, "to">): Promise<Outcome> {
@@ -29,7 +29,7 @@ async function sendOne(browser: Try["to"][number], message: Omit<Try, "to">): Pr
   if (request === null) return "gone";
   try {
     const { headers, body } = request;
-    // A redirect is not followed, so no push service sends us elsewhere. The answer's body is of no use and is not read.
+    // Redirects are not followed, so no push service sends us elsewhere. The response body is not read.
     const response = await fetch(request.endpoint, {
       method: "POST",
       headers,
@@ -45,7 +45,7 @@ async function sendOne(browser: Try["to"][number], message: Omit<Try, "to">): Pr
   }
 }
 
-/** Null: the address is at no push service, or nothing can be encrypted with the keys. */
+/** Returns null if the address is at no push service, or the keys cannot encrypt. */
 function requestOf(
   { endpoint, p256dh, auth }: Try["to"][number],
   { payload, topic, urgent, contact }: Omit<Try, "to">,
@@ -60,7 +60,7 @@ function requestOf(
       },
       TTL: limits.pushLifetime / 1_000,
       urgency: urgent ? "high" : "normal",
-      // Hashed: the push service is not to know what it is about.
+      // Hashed: the push service must not know what it is about.
       topic: createHash("sha256").update(topic).digest("base64url").slice(0, TOPIC_LENGTH),
       contentEncoding: "aes128gcm",
     });
@@ -74,7 +74,7 @@ function requestOf(
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return "sent";
   if (status === 404 || status === 410) return "gone";
-  // The log says what went wrong, but never the address.
+  // The log names the status, never the address.
   console.warn(`Push service: ${status}`);
   return status === 400 || status === 413 ? "refused" : "failed";
 }

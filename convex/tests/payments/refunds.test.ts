@@ -193,7 +193,7 @@ describe("a refund by a moderator", () => {
     for (let again = 0; again < 2; again += 1) await desk.action(api.payments.refund, { orderId });
     await pollsDue(t);
     expect(await given()).toMatchObject({ taken: true });
-    expect(refundMails(asha)).toEqual([expect.stringMatching(/₹99\.00.*order_.*do not have Gold/s)]);
+    expect(refundMails(asha)).toEqual([expect.stringMatching(/₹99\.00.*order_.*ends your Gold/s)]);
 
     provider.finishRefunds("CANCELLED");
     await posts(t, orderId, "REFUND_STATUS_WEBHOOK");

@@ -1,8 +1,7 @@
-/** Reading the body of a request up to a size. */
 
 /**
- * Returns the body, or null as soon as it is larger than `most` bytes, whatever its declared length. Awaits `beyond` once when more
- * than `few` bytes have come; it may throw.
+ * Reads a request's body. Returns null as soon as it exceeds `most` bytes, whatever its declared length. Awaits `beyond` once, after
+ * more than `few` bytes. `beyond` may throw.
  */
 export async function readAtMost(
   request: Request,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a program has to know of a challenge to solve it: ALTCHA's own fields, version 2. */
+/** The fields a program needs to solve a challenge: ALTCHA's own, version 2. */
 export const challengeParameters = {
   algorithm: z.string(),
   nonce: z.string(),

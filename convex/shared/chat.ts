@@ -1,4 +1,4 @@
-/** What people write to their match, checked the same by the screen and by the server. */
+/** The form of a message, checked the same by the screen and by the server. */
 import * as z from "zod";
 import { limits } from "./limits";
 import { cleanText, countCharacters } from "./text";
@@ -9,7 +9,7 @@ export const chatSentences = {
   key: "Failed to send message",
 } as const;
 
-/** The text of a message: cleaned, with its line breaks, not empty. A character is a code point, as everywhere. */
+/** A message's text: cleaned, with its line breaks, not empty. A character is a code point, as everywhere. */
 export const messageText = z
   .string({ error: chatSentences.empty })
   .transform(cleanText)
@@ -20,7 +20,7 @@ export const messageText = z
       .refine((text) => countCharacters(text) <= limits.messageMax, chatSentences.tooLong),
   );
 
-/** A message with the key that its sender's client made up for it. */
+/** A message with the key that its sender's client made. */
 export const messageForm = z.object({
   key: z.string({ error: chatSentences.key }).regex(/^[\w-]{1,64}$/, chatSentences.key),
   text: messageText,

@@ -1,4 +1,4 @@
-/** Times and dates as people read them, always by the clock of one time zone and in 24 hours. */
+/** Times and dates for people, always in one time zone and in 24 hours. */
 const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const shapes = {
   time: clock,
@@ -14,32 +14,32 @@ const shapes = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**
- * How a time reads: `time` 18:05 · `dayTime` 18 Dec, 18:05 · `longDayTime` 18 December at 18:05 · `dateTime` 18 December 2031 at 18:05 ·
+ * The shapes of a time: `time` 18:05 · `dayTime` 18 Dec, 18:05 · `longDayTime` 18 December at 18:05 · `dateTime` 18 December 2031 at 18:05 ·
  * `weekday` Thu 18 · `shortDay` 18 Dec · `weekdayMonth` Thu 18 Dec · `longWeekday` Thursday 18 December · `longDay` 18 December ·
  * `date` 18 December 2031.
  */
 export type ClockShape = keyof typeof shapes;
 
-/** An instant (ms since 1970) by the clocks of a time zone. */
+/** Formats an instant (ms since 1970) in a time zone. */
 export function clockText(instant: number, shape: ClockShape, timeZone: string): string {
   return formatOf(shape, timeZone)
     .format(instant)
     .replace(/^(\w{3}),/, "$1");
 }
 
-/** An ISO date, which has no time and no zone. */
+/** Formats an ISO date, which has no time and no zone. */
 export function dateText(date: string, shape: ClockShape): string {
   return clockText(Date.parse(date), shape, "UTC");
 }
 
-/** Two ISO dates as one span, '18–21 Dec'. */
+/** Formats two ISO dates as one span, '18–21 Dec'. */
 export function spanText(first: string, last: string, shape: ClockShape): string {
-  // British English sets the dash apart.
+  // British English puts spaces around the dash.
   const format = new Intl.DateTimeFormat("en-IN", { ...shapes[shape], timeZone: "UTC" });
   return format.formatRange(Date.parse(first), Date.parse(last));
 }
 
-/** Making one is slow, so each is made once. */
+/** Cached: making a format is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(shape: ClockShape, timeZone: string): Intl.DateTimeFormat {

@@ -1,39 +1,39 @@
 /**
- * When a festival is closed, as pure functions of its days and of what organisers chose: first it is announced, then the app closes
- * and members can only download their data, then everything but orders is erased. The static pages promise the same days.
+ * When a festival closes, as pure functions of its days and the organisers' choice. First the closing is announced. Then the app
+ * closes, and members can only download their data. Then everything but orders is erased. The static pages promise the same days.
  */
 import { dateText } from "./clock.ts";
 import { atFestival, dateAt, endOf, type Calendar } from "./festival.ts";
 import { limits } from "./limits.ts";
 
-/** How far the app is with its end. erased: there is nobody in it any more. */
+/** Whether the app is open. erased: nobody is left in it. */
 export type AppState = "open" | "closed" | "erased";
 
-/** What organisers chose, and what is done. Times in ms. */
+/** The organisers' choices, and what is done. Times in ms. */
 export type Chosen = {
-  /** Since when this last day is the festival's. */
+  /** Since when this last day has been the festival's. */
   since?: number;
   erasesOn?: string;
   isSooner?: true;
   announcedAt?: number;
 };
 
-/** When the next things happen, in ms, and the day of the erasing as an ISO date. */
+/** When the next steps happen, in ms, and the day of the erasing as an ISO date. */
 export type ClosingPlan = {
   announcesAt: number;
   stopsAt: number;
   erasesAt: number;
   erasesOn: string;
-  /** No organiser may choose a later day. */
+  /** The latest day that an organiser may choose. */
   latestDay: string;
-  /** From when on an organiser may erase everybody at once; null: nothing is announced yet. */
+  /** From when an organiser may erase everybody at once. Null: the closing is not announced. */
   endableAt: number | null;
 };
 
 /**
- * Returns the plan of a festival, or null without a last day: nothing closes by itself then. A last day that was past when it was saved
- * counts as the day of the saving, so a wrong year announces nothing for two weeks. Nothing is erased that was not announced: a week
- * before, or a day before where an organiser confirmed a sooner day.
+ * Returns a festival's plan, or null without a last day: then nothing closes by itself. A last day that was already past when it was
+ * saved counts as the day of saving, so a wrong year announces nothing for two weeks. Everything is announced before it is erased: a
+ * week before, or a day before if an organiser confirmed a sooner day.
  */
 export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPlan | null {
   const end = endOf(calendar);
@@ -59,18 +59,18 @@ export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPla
   };
 }
 
-/** The date so many days after another one, ISO both. */
+/** Returns the ISO date `days` days after another one. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** A date as people write it, '20 January 2031'. */
+/** Formats a date, '20 January 2031'. */
 export function writtenDate(date: string): string {
   return dateText(date, "date");
 }
 
 const DAY = 86_400_000;
-/** Days between telling everybody and the earliest erasing that an organiser can confirm. */
+/** Days from telling everybody to the earliest erasing that an organiser can confirm. */
 const NOTICE_OF_SOONER = 1;
 /** When everybody sleeps. */
 const AT_NIGHT = "T04:00";
@@ -79,7 +79,7 @@ function startOfErasing(calendar: Calendar, day: string): number {
   return atFestival(calendar, `${day}${AT_NIGHT}`) ?? Infinity;
 }
 
-/** Whether somebody typed this name of a festival. Quotes, dashes and blanks are as good as those that a keyboard makes of them. */
+/** True if the typed text is the festival's name. Typographic quotes, dashes and spaces count as their keyboard forms. */
 export function isNameTyped(typed: string, name: string): boolean {
   return plain(typed) === plain(name);
 }

@@ -1,4 +1,4 @@
-/** By what demo people are known. Nobody reads mail at a domain below `.invalid`, so no other account is ever made there. */
+/** The mail domain of demo people. Nobody can read mail below `.invalid`, so no other account can have it. */
 export const demoDomain = "demo.invalid";
 
 export function isDemoAddress(email: string): boolean {

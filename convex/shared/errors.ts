@@ -5,7 +5,7 @@ export const statusOf = {
   BAD_INPUT: 400,
   /** The password is right, and the code of the second factor is missing or wrong. */
   CODE_NEEDED: 400,
-  /** The code of a ticket is missing at a sign-up, or it is not one that can be claimed. */
+  /** A sign-up misses its ticket code, or nobody can claim the ticket of this code. */
   TICKET_REFUSED: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -30,11 +30,11 @@ export type ErrorCode = keyof typeof statusOf;
 export type ErrorData = {
   code: ErrorCode;
   message: string;
-  /** For a wrong sign-up code: how many more are judged until a fresh one is mailed. */
+  /** For a wrong sign-up code: how many more are checked before a new mail is needed. */
   triesLeft?: number;
   /** Milliseconds until another try makes sense. */
   retryAfter?: number;
-  /** A proof of work by which the call is accepted before that: an ALTCHA challenge (version 2) as JSON. */
+  /** A proof of work that gets the call accepted sooner: an ALTCHA challenge (version 2) as JSON. */
   puzzle?: string;
 };
 
@@ -43,7 +43,7 @@ export function fail(code: ErrorCode, message: string, retryAfter?: number): nev
   throw new ConvexError<ErrorData>(retryAfter === undefined ? { code, message } : { code, message, retryAfter });
 }
 
-/** Refuses a call that came too often, and says when to try again, or which proof of work to send along. */
+/** Refuses a call that came too often. Says when to try again, or which proof of work to send along. */
 export function failTooMany(retryAfter: number, puzzle?: string, sentence?: string): never {
   const minutes = Math.ceil(retryAfter / 60_000);
   const when = minutes <= 1 ? "a minute" : `${minutes} minutes`;
@@ -51,13 +51,13 @@ export function failTooMany(retryAfter: number, puzzle?: string, sentence?: stri
   throw new ConvexError<ErrorData>({ code: "TOO_MANY_TRIES", message, retryAfter, ...(puzzle && { puzzle }) });
 }
 
-/** Refuses a wrong sign-up code, and says how many tries are left where they are counted. */
+/** Refuses a wrong sign-up code. Says how many tries are left, if they are counted. */
 export function failWrongCode(triesLeft?: number): never {
   const data: ErrorData = { code: "BAD_INPUT", message: "Failed to verify OTP" };
   throw new ConvexError<ErrorData>(triesLeft === undefined ? data : { ...data, triesLeft });
 }
 
-/** The refusal in a caught error; null for another error (a lost connection, a bug). */
+/** Returns the refusal in a caught error. Null for any other error (a lost connection, a bug). */
 export function refusalOf(error: unknown): ErrorData | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;

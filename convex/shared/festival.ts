@@ -1,46 +1,48 @@
 /**
- * The festival's settings and their calendar, as pure functions of them. The settings are in the database (`model/festival/festival.ts`);
- * no code names an edition, a date or a time zone.
+ * The festival's settings and their calendar, as pure functions. The settings are in the database (`model/festival/festival.ts`). No
+ * code names an edition, a date or a time zone.
  */
 
-/** The days, as ISO dates, the last one included. Null: not set yet. */
+/** The days, as ISO dates, both included. Null: not set yet. */
 export type Days = { firstDay: string | null; lastDay: string | null };
-/** When it is, and where its clocks are. `timeZone` is an IANA name. */
+/** The days and the time zone. `timeZone` is an IANA name. */
 export type Calendar = Days & { timeZone: string };
-/** Whether one may sign up and buy. `signUpsFrom` and `signUpsUntil` count when sign-ups are `between`: festival time, `2030-01-31T18:00`. */
+/**
+ * Whether sign-ups and sales are open. `signUpsFrom` and `signUpsUntil` count only for `between`: festival time, `2030-01-31T18:00`.
+ */
 export type Doors = {
   signUps: "open" | "closed" | "between";
   signUpsFrom: string | null;
   signUpsUntil: string | null;
   sales: "open" | "closed";
 };
-/** What everybody is told. `until`: festival time, as above. `at`: when it was announced, in ms. */
+/** An announcement. `until`: festival time, as above. `at`: when it was made, in ms. */
 export type Announcement = { text: string; until: string | null; at: number };
-/** What screens show of the festival. */
+/** The part of the settings that screens show. */
 export type Shown = {
   name: string;
-  /** Such as `2030`; may be empty. */
+  /** Such as `2030`. May be empty. */
   edition: string;
   supportEmail: string;
-  /** Empty: there is none. */
+  /** Empty: none. */
   socialUrl: string;
-  /** Where to get help on the ground; empty: no place is named. */
+  /** Where to get help at the festival. Empty: no place is named. */
   helpPoint: string;
-  /** The organisers' own line on the front page; may be empty. */
+  /** The organisers' own line on the front page. May be empty. */
   line: string;
   accent: Accent;
   announcement: Announcement | null;
 };
 export type Festival = Shown & Calendar & Doors & { version: number };
 
-/** The hot colour: pairs that were checked for contrast (`src/styles/accents.css`). */
+/** The accent colours: pairs that were checked for contrast (`src/styles/accents.css`). */
 export const accents = ["sunset", "orchid", "lagoon", "lime"] as const;
 export type Accent = (typeof accents)[number];
 
-/** What a deployment without settings has: the product's own name, and no days, so that nothing false is said. */
+/** The name of a deployment without settings: the product's own. It has no days, so that nothing false is shown. */
 export const productName = "Festival Match";
 
-/** The days of the festival, as dates in order. */
+/** Returns the days of the festival, as dates in order. */
 export function festivalDates({ firstDay, lastDay }: Days): string[] {
   if (firstDay === null || lastDay === null) return [];
   const dates = [];
@@ -50,24 +52,24 @@ export function festivalDates({ firstDay, lastDay }: Days): string[] {
   return dates;
 }
 
-/** Of these dates those that are days of the festival, in order. A chosen one may be of days that were moved since. */
+/** Returns the dates that are days of the festival, in order. The festival's days may have moved since a member chose them. */
 export function onDays(days: Days, dates: readonly string[]): string[] {
   return festivalDates(days).filter((date) => dates.includes(date));
 }
 
 /** The hour, in festival time, at which a festival day ends and the next one begins. */
 const TURN_HOUR = 4;
-/** Phones are quiet from the end of a festival day until this hour: at four the last ones have gone to bed. */
+/** Phones stay quiet from the end of a festival day until this hour. At four the last people have gone to bed. */
 const QUIET_UNTIL_HOUR = 10;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The date, `2030-01-31`, that clocks of a time zone show at an instant (ms since 1970). A night belongs to two dates. */
+/** Returns the date, `2030-01-31`, in a time zone at an instant (ms since 1970). A night spans two dates. */
 export function dateAt(timeZone: string, instant: number): string {
   return new Date(localTime(timeZone, instant)).toISOString().slice(0, 10);
 }
 
-/** An instant (ms since 1970) as clocks of a time zone show it, with how far they are from UTC: `2030-01-31T18:00:00+05:30`. */
+/** Formats an instant (ms since 1970) in a time zone, with the offset from UTC: `2030-01-31T18:00:00+05:30`. */
 export function isoTime(timeZone: string, instant: number): string {
   const local = localTime(timeZone, instant);
   const minutes = Math.round((local - instant) / 60_000);
@@ -76,40 +78,40 @@ export function isoTime(timeZone: string, instant: number): string {
   return `${new Date(local).toISOString().slice(0, 19)}${offset}`;
 }
 
-/** The number of the festival day at the time `now` (ms since 1970). */
+/** Returns the number of the festival day at `now` (ms since 1970). */
 export function festivalDay(timeZone: string, now: number): number {
   return Math.floor((localTime(timeZone, now) - TURN_HOUR * HOUR) / DAY);
 }
 
-/** The time (ms since 1970) at which festival day `day` ends. */
+/** Returns when festival day `day` ends (ms since 1970). */
 export function endOfFestivalDay(timeZone: string, day: number): number {
   return instantOf(timeZone, (day + 1) * DAY + TURN_HOUR * HOUR);
 }
 
-/** When the quiet hours end that the time `now` (ms since 1970) is in; null outside of them. */
+/** Returns when the current quiet hours end (ms since 1970), or null outside of them. */
 export function quietUntil(timeZone: string, now: number): number | null {
   const end = instantOf(timeZone, festivalDay(timeZone, now) * DAY + QUIET_UNTIL_HOUR * HOUR);
   return now < end ? end : null;
 }
 
-/** Before the first day, after the last one, or during; also `during` while no days are set. A night belongs to the day before. */
+/** Returns the festival's phase. `during` also while no days are set. A night belongs to the day before. */
 export function phaseOf(calendar: Calendar, now: number): "before" | "during" | "after" {
   const [start, end] = [startOf(calendar), endOf(calendar)];
   if (start !== null && now < start) return "before";
   return end !== null && now >= end ? "after" : "during";
 }
 
-/** When the first day begins (ms since 1970): at midnight. */
+/** Returns when the first day begins (ms since 1970): at midnight. */
 export function startOf({ timeZone, firstDay }: Calendar): number | null {
   return firstDay === null ? null : instantOf(timeZone, Date.parse(firstDay));
 }
 
-/** When the last day ends (ms since 1970): with its night. */
+/** Returns when the last day ends (ms since 1970), with its night. */
 export function endOf({ timeZone, lastDay }: Calendar): number | null {
   return lastDay === null ? null : endOfFestivalDay(timeZone, Date.parse(lastDay) / DAY);
 }
 
-/** Whether somebody may sign up at a time: the organisers let them, and the festival is not over. */
+/** True if people may sign up at this time: sign-ups are open, and the festival is not over. */
 export function maySignUp({ signUps, signUpsFrom, signUpsUntil, ...calendar }: Doors & Calendar, now: number): boolean {
   if (signUps === "closed" || phaseOf(calendar, now) === "after") return false;
   if (signUps === "open") return true;
@@ -117,23 +119,23 @@ export function maySignUp({ signUps, signUpsFrom, signUpsUntil, ...calendar }: D
   return (from === null || now >= from) && (until === null || now < until);
 }
 
-/** Whether Gold and VIP are sold at a time: what is bought lasts until the end of the last day. */
+/** True if Gold and VIP are sold at this time: sales are open, and the last day is not over. */
 export function maySell({ sales, ...calendar }: Pick<Doors, "sales"> & Calendar, now: number): boolean {
   return sales === "open" && phaseOf(calendar, now) !== "after";
 }
 
-/** The instant (ms since 1970) of a time as festival clocks show it, `2030-01-31T18:00`. */
+/** Returns the instant (ms since 1970) of a festival time, `2030-01-31T18:00`. */
 export function atFestival({ timeZone }: Pick<Calendar, "timeZone">, local: string | null): number | null {
   return local === null ? null : instantOf(timeZone, Date.parse(`${local}Z`));
 }
 
-/** Whether a time as festival clocks show it is past; null never is. */
+/** True if a festival time is past. False for null. */
 export function isPast(calendar: Pick<Calendar, "timeZone">, local: string | null, now: number): boolean {
   const instant = atFestival(calendar, local);
   return instant !== null && instant <= now;
 }
 
-/** What the clocks of a time zone show at an instant, as ms since 1970 as if they were in UTC. */
+/** Returns the local time of a time zone at an instant, as ms since 1970 as if it were UTC. */
 export function localTime(timeZone: string, instant: number): number {
   const shown = clockOf(timeZone).format(instant);
   const [, year, month, day, hour, minute, second] = (/(\d+)-(\d+)-(\d+)\D+(\d+):(\d+):(\d+)/.exec(shown) ?? []).map(
@@ -144,7 +146,7 @@ export function localTime(timeZone: string, instant: number): number {
   );
 }
 
-/** Whether a text names a time zone that this machine knows. */
+/** True if the text names a time zone that this machine knows. */
 export function isTimeZone(text: string): boolean {
   try {
     clockOf(text);
@@ -155,12 +157,12 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * The instant at which clocks show `local` (as `localTime` gives it). In the hour that summer time skips it is as much later, and of the hour that
- * comes twice it is the first.
+ * Returns the instant of a local time (in the form of `localTime`). A time that summer time skips moves forward by the skipped span. Of
+ * a time that comes twice it is the first.
  */
 function instantOf(timeZone: string, local: number): number {
   const offsetAt = (instant: number) => localTime(timeZone, instant) - instant;
-  // A day apart, the two offsets around a change of the clocks.
+  // The offsets a day before and a day after, on both sides of a clock change.
   const [before, after] = [offsetAt(local - DAY), offsetAt(local + DAY)];
   const early = local - before;
   return localTime(timeZone, early) === local
@@ -168,7 +170,7 @@ function instantOf(timeZone: string, local: number): number {
     : local - (localTime(timeZone, local - after) === local ? after : before);
 }
 
-/** Making one is slow, so each time zone has one. */
+/** Cached: making a format is slow. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {

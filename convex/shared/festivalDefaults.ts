@@ -1,9 +1,9 @@
-/** The settings of a festival that nobody has saved yet: from environment variables, and without those nothing that could be false. */
+/** The settings before an organiser saves any: from environment variables, otherwise neutral defaults. */
 import { isTimeZone, productName, type Festival } from "./festival.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The settings that the variables give. A variable that makes no sense counts as absent; the doctor says so. */
+/** Returns the settings from the variables. A malformed variable counts as absent. The doctor reports it. */
 export function festivalFrom(env: Variables): Festival {
   const text = (name: string, most: number) => (env[name] ?? "").replace(/\s+/g, " ").trim().slice(0, most);
   const zone = text("FESTIVAL_TIME_ZONE", 60);
@@ -29,13 +29,13 @@ export function festivalFrom(env: Variables): Festival {
   };
 }
 
-/** Four days around a time, for a demo or a test: the festival is on. */
+/** Returns four days around a time, for a demo or a test: the festival is on. */
 export function daysAround(now: number): { firstDay: string; lastDay: string } {
   const dateIn = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
   return { firstDay: dateIn(-1), lastDay: dateIn(2) };
 }
 
-/** An ISO date that is in the calendar; null otherwise. */
+/** Returns a valid ISO date, or null. */
 export function dateIn(text: string | undefined): string | null {
   const date = text?.trim() ?? "";
   const at = Date.parse(`${date}T00:00:00Z`);
@@ -49,7 +49,7 @@ function urlIn(text: string | undefined): string {
   return url.startsWith("https://") && URL.canParse(url) ? url : "";
 }
 
-/** The bare address of a sender such as `Team <team@college.edu>`, which every mail shows anyway. */
+/** Returns the bare address of a sender such as `Team <team@college.edu>`. Every mail shows it anyway. */
 function addressIn(sender: string): string {
   return /<([^<>]+)>/.exec(sender)?.[1] ?? sender.trim();
 }

@@ -1,4 +1,4 @@
-/** What organisers type about the festival, as zod schemas: the form in the browser and the server check with the same ones. */
+/** The organisers' festival forms, as zod schemas. The form in the browser and the server use the same ones. */
 import * as z from "zod";
 import { accents, isTimeZone } from "./festival";
 import { dateIn } from "./festivalDefaults";
@@ -6,7 +6,6 @@ import { email, sentences as common } from "./forms";
 import { limits } from "./limits";
 import { cleanLine, cleanText, countCharacters } from "./text";
 
-/** The sentences of the form, each once. */
 export const sentences = {
   name: "Please give the festival a name",
   day: "Please choose a day",
@@ -59,10 +58,10 @@ export const festivalForm = z
   });
 
 export type FestivalForm = z.output<typeof festivalForm>;
-/** As the form's fields hold it, and as the server is sent it. */
+/** The form's fields, as the browser holds them and sends them to the server. */
 export type FestivalInput = z.input<typeof festivalForm>;
 
-/** What everybody is told. `until`: festival time; empty: until it is taken back. */
+/** An announcement. `until`: festival time. Empty: until it is withdrawn. */
 export const announcementForm = z.object({
   text: z
     .string({ error: sentences.announcement })
@@ -92,7 +91,7 @@ function day() {
   return z.string({ error: sentences.day }).refine((text) => dateIn(text) === text, sentences.day);
 }
 
-/** A day and a time as `2030-01-31T18:00`; empty counts as none. */
+/** A day and a time as `2030-01-31T18:00`. Empty counts as none. */
 function localTime() {
   return z
     .string()

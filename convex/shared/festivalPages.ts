@@ -1,10 +1,10 @@
 /**
- * The festival's settings in the files of the built page. The build makes the pages once, with a placeholder for each setting; whoever serves
- * them fills these in, so that title, description and words are right before any script has come.
+ * The festival's settings in the files of the built page. The build renders the pages once, with a placeholder for each setting. The
+ * server of the pages fills them in, so title, description and text are right before any script loads.
  */
 import { withTexts, type FestivalPage } from "./festivalTexts.ts";
 
-/** Settings that are placeholders, with which the build makes the public pages. */
+/** Placeholders as settings. The build renders the public pages with them. */
 export const placeholders: FestivalPage = {
   ...withTexts({
     name: "[[festival:name]]",
@@ -33,12 +33,12 @@ export const placeholders: FestivalPage = {
   erasingLatest: "[[festival:erasingLatest]]",
 };
 
-/** Whether a file has anything to fill in. */
+/** True if a file has placeholders. */
 export function hasPlaceholders(content: string): boolean {
   return content.includes("[[festival:");
 }
 
-/** A file with the settings filled in: HTML, or the app's manifest. */
+/** Returns a file with the settings filled in: HTML, or the app's manifest. */
 export function fillIn(name: string, content: string, page: FestivalPage): string {
   const asText = name.endsWith(".html") ? escaped : inJson;
   return content.replace(/\[\[festival:(\w+)\]\]/g, (_, setting: string) =>

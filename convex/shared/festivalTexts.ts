@@ -1,35 +1,35 @@
-/** What screens need of the settings beside them: how the days are written, and the instants at which they begin and end. */
+/** The derived settings that screens need: the days as text, and when they begin and end. */
 import { spanText, type ClockShape } from "./clock.ts";
 import { closingPlan, writtenDate, type AppState, type ClosingPlan } from "./closing.ts";
 import { endOf, startOf, type Days, type Festival } from "./festival.ts";
 import { limits } from "./limits.ts";
 
-/** The settings, their days as people write them, and when they begin and end. So the front page needs no calendar. */
+/** The settings, their days as text, and when they begin and end. So the front page needs no calendar code. */
 export type FestivalPage = Festival & {
-  /** As on a poster, '18–21 Dec'; empty while no days are set. */
+  /** As on a poster, '18–21 Dec'. Empty while no days are set. */
   days: string;
   /** In a sentence, '18–21 December 2030'. */
   period: string;
-  /** What search engines and shared links say. */
+  /** The description for search engines and shared links. */
   description: string;
-  /** The address of the organisers' own picture; empty: there is none. */
+  /** The address of the organisers' own picture. Empty: none. */
   picture: string;
-  /** The address of the picture of a shared link. It must be a whole one: what reads it is on no page. */
+  /** The picture of a shared link. An absolute address, because its reader has no base page. */
   socialPicture: string;
-  /** Ms since 1970; null while no days are set. */
+  /** Ms since 1970. Null while no days are set. */
   startsAt: number | null;
   endsAt: number | null;
-  /** When everything but orders is erased, and when at the latest, each in a sentence after 'on', '20 January 2031'. */
+  /** When everything but orders is erased, and when at the latest. Each fits after 'on': '20 January 2031'. */
   erasing: string;
   erasingLatest: string;
-  /** How far the app is with its end. */
+  /** Whether the app is open, closed or erased. */
   appState: AppState;
 };
 
 /** The drawn picture of shared links, on the page's own origin. */
 export const DRAWN = "/preview.png";
 
-/** What a deployment knows of its closing; others go by the days alone. */
+/** The closing as a deployment knows it. Without it, the days alone count. */
 type Closing = { plan: ClosingPlan | null; state: AppState };
 
 export function withTexts(festival: Festival, closing?: Closing): FestivalPage {

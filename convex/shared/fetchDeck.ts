@@ -1,9 +1,9 @@
-/** How often a deck is fetched again before what it holds is taken as all. Each time the cursor passes hundreds of people. */
+/** How often a deck is fetched before its content counts as complete. Each fetch moves the cursor past hundreds of people. */
 const FETCHES_MOST = 50;
 
 /**
- * Fetches a deck. While it comes back truncated, which is when everybody in reach was decided long ago, the cursor is moved
- * on and the deck is fetched again.
+ * Fetches a deck. A deck comes back truncated if everybody in reach was decided on long ago. Then this moves the cursor on and fetches
+ * again.
  */
 export async function fetchDeck<Deck extends { truncated: boolean }>(
   fetch: () => Promise<Deck>,

@@ -1,6 +1,6 @@
 /**
- * What people type, as zod schemas. The forms in the browser and the server check with the same ones. Zod is imported as a
- * namespace, because then bundlers leave its translations out of the page, which are four fifths of it.
+ * The forms, as zod schemas. The forms in the browser and the server use the same ones. Zod is imported as a namespace, so that bundlers
+ * drop its translations, which are four fifths of it.
  */
 import * as z from "zod";
 import { fail } from "./errors";
@@ -17,10 +17,9 @@ import {
   normaliseEmail,
 } from "./text";
 
-// Otherwise zod tries whether it may run code from strings, which the page's security policy reports as a violation.
+// Otherwise zod tests whether it may run code from strings, and the page's security policy reports that as a violation.
 z.config({ jitless: true });
 
-/** The sentences of the forms, each once. */
 export const sentences = {
   fillAllOnCreate: "Please fill all fields and upload a profile picture",
   fillAllOnEdit: "Please fill all required fields",
@@ -46,7 +45,7 @@ export const sentences = {
   resetsDiffer: "Passwords do not match",
 } as const;
 
-/** An address, in its normalised form. */
+/** A normalised address. */
 export const email = z
   .string({ error: sentences.emailMissing })
   .transform(normaliseEmail)
@@ -57,14 +56,14 @@ export const email = z
       .refine((address) => address === "" || isAddress(address), sentences.email),
   );
 
-/** A new password. Any characters, and nothing is trimmed. */
+/** A new password. Any characters, not trimmed. */
 export const newPassword = z
   .string({ error: sentences.passwordShort })
   .min(limits.passwordMin, sentences.passwordShort)
   .max(limits.passwordMax, sentences.passwordLong);
 
 export const emailForm = z.object({ email });
-/** Whom to invite, and as what. */
+/** The address to invite, and the role. */
 export const invitationForm = z.object({ email, kind: z.enum(["moderator", "organiser"]) });
 export const signInForm = z.object({
   email,
@@ -81,7 +80,7 @@ export const verifyForm = z.object({
     .trim()
     .regex(/^(\d{6}|[0-9a-f]{64})$/, sentences.code),
   password: newPassword,
-  /** The code of a ticket, where sign-ups ask for one. */
+  /** A ticket code, where sign-ups ask for one. */
   ticket: z.string().max(200, sentences.ticket).optional(),
 });
 /** Step two of signing up, with the password typed twice. */
@@ -92,7 +91,7 @@ export const signUpForm = verifyForm
     error: sentences.passwordsDiffer,
   });
 
-/** The password of a reset must also meet three of the strength meter's five criteria. */
+/** A password for a reset: it must also meet three of the strength meter's five criteria. */
 export const strongPassword = z
   .string({ error: sentences.passwordWeak })
   .refine((password) => strengthOf(password).score >= limits.resetScore, sentences.passwordWeak)
@@ -105,7 +104,7 @@ export const resetForm = z
     error: sentences.resetsDiffer,
   });
 
-/** A message to the organisers. Name and subject become headers of a mail, so they have no line breaks. */
+/** A message to the organisers. Name and subject become mail headers, so they have no line breaks. */
 export const contactForm = z.object({
   name: contactText(limits.nameMax, "Name", cleanLine),
   email,
@@ -113,7 +112,7 @@ export const contactForm = z.object({
   message: contactText(limits.contactMessageMax, "Message", cleanText),
 });
 
-/** A new profile, with its pictures: the first one is the one that lists show. */
+/** A new profile with its pictures. Lists show the first one. */
 export const profileForm = profileFields(sentences.fillAllOnCreate).extend({
   photoIds: photoIds(sentences.fillAllOnCreate),
 });
@@ -125,19 +124,19 @@ export const profileEditForm = profileFields(sentences.fillAllOnEdit).extend({
 export type ProfileForm = z.output<typeof profileForm>;
 export type ProfileEditForm = z.output<typeof profileEditForm>;
 
-/** Whom a person is interested in if they did not say. */
+/** Returns the default interest for a gender. */
 export function defaultInterest(gender: Gender): Interest {
   return gender === "male" ? "female" : "male";
 }
 
-/** The one sentence to show for a form with errors. Missing fields come before wrong ones. */
+/** Returns the one sentence to show for a form with errors. Missing fields come before wrong ones. */
 export function firstSentence(error: z.ZodError): string {
   const all = error.issues.map((issue) => issue.message);
   const missing = all.find((text) => text === sentences.fillAllOnCreate || text === sentences.fillAllOnEdit);
   return missing ?? all[0] ?? sentences.fillAllOnEdit;
 }
 
-/** The checked and cleaned input. Refuses it with the first sentence about an error. */
+/** Returns the checked and cleaned input. Throws with the first sentence about an error. */
 export function checked<T>(form: z.ZodType<T>, input: unknown): T {
   const parsed = form.safeParse(input);
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
@@ -173,7 +172,7 @@ function ageRange() {
     .refine(({ min, max }) => min <= max, sentences.ageRange);
 }
 
-/** Dates in order. Which of them are days of the festival is a matter of its settings: others are left out where they are read. */
+/** Dates in order. Readers drop dates that are not days of the festival, because its days can change. */
 function festivalDays() {
   return z
     .array(z.string({ error: sentences.festivalDays }), { error: sentences.festivalDays })
@@ -236,7 +235,7 @@ function publicLine(
   );
 }
 
-/** A line that may be absent (it stays as it is) or empty (it is removed). */
+/** A line that may be absent (unchanged) or empty (removed). */
 function optionalLine(max: number, label: string) {
   return z
     .string()
@@ -245,7 +244,7 @@ function optionalLine(max: number, label: string) {
     .optional();
 }
 
-/** A single plain address: no second recipient, no header, no display name. */
+/** True for a single plain address: no second recipient, no header, no display name. */
 function isAddress(address: string): boolean {
   return address.length <= limits.emailMax && z.email().safeParse(address).success;
 }

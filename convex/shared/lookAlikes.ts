@@ -1,9 +1,9 @@
 /**
- * Characters that look like ASCII ones, so that a word is found however it is spelt. A short table of letters that keyboards
- * and fancy-text pages make easily, instead of the thousands that Unicode lists, because it is part of the page.
+ * Characters that look like ASCII, so that a word is found however it is spelt. A short table of letters that keyboards and fancy-text
+ * pages make easily. Unicode lists thousands, but the table is part of the page.
  */
 
-/** A text without marks on its letters, and with look-alikes of ASCII characters replaced by them. */
+/** Returns a text without marks on its letters, and with ASCII in place of look-alikes. */
 export function asItLooks(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}/gu, "");
   return bare.replace(/\P{ASCII}/gu, (sign) => alike.get(sign) ?? boxed(sign)).replace(/[\dOoIl]{2,}/g, digitsIn);
@@ -61,7 +61,7 @@ const looks = [
 ];
 const alike = new Map(looks.flatMap(([as = "", ...signs]) => signs.map((sign) => [sign, as] as const)));
 
-/** White letters in dark circles and squares are in alphabetical order. Other characters stay. */
+/** White letters in dark circles and squares, in alphabetical order. Other characters stay. */
 function boxed(sign: string): string {
   const at = sign.codePointAt(0) ?? 0;
   const first = [0x1f150, 0x1f170].find((start) => at >= start && at < start + 26);

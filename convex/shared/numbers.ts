@@ -1,9 +1,9 @@
 import { endOfFestivalDay, festivalDay, localTime } from "./festival";
 
-/** What is counted, by the hour and by the day. Amounts in minor units. */
+/** Everything that is counted, by hour and by day. Amounts in minor units. */
 export const counters = [
   "signUps",
-  /** Decisions on first profiles, and how many of these profiles waited up to so many minutes for theirs. */
+  /** Decisions on first profiles, and how many of those profiles waited up to this many minutes. */
   "approvals",
   "rejections",
   "waited5",
@@ -16,14 +16,14 @@ export const counters = [
   "matches",
   "messages",
   "reports",
-  /** Paid orders, also those that have to be refunded, and what was paid. */
+  /** Paid orders, including those to refund, and the sums paid. */
   "goldSold",
   "goldAmount",
   "vipSold",
   "vipAmount",
   "refunds",
   "refundedAmount",
-  /** Answers and failures of the services outside. */
+  /** Successes and failures of the services outside. */
   "mailsSent",
   "mailsFailed",
   "paymentsAnswered",
@@ -33,7 +33,7 @@ export const counters = [
 export type Counter = (typeof counters)[number];
 export type Counts = Record<Counter, number>;
 
-/** How long a first profile waited for its decision, in minutes up to and with; the last one is all that took longer. */
+/** The upper bounds of a first profile's wait, in minutes, inclusive. The last one counts all longer waits. */
 const waits = [
   { counter: "waited5", minutes: 5 },
   { counter: "waited15", minutes: 15 },
@@ -42,12 +42,12 @@ const waits = [
   { counter: "waitedLonger", minutes: Infinity },
 ] as const satisfies { counter: Counter; minutes: number }[];
 
-/** The counter of a wait, in ms. */
+/** Returns the counter of a wait, in ms. */
 export function waitCounter(waited: number): Counter {
   return waits.find(({ minutes }) => waited <= minutes * MINUTE)?.counter ?? "waitedLonger";
 }
 
-/** Within how many minutes half of the profiles had their decision; Infinity: it took longer than is told apart. Null: there was none. */
+/** Returns the bound (minutes) within which half of the profiles were decided. Infinity: longer than all bounds. Null: no profiles. */
 export function medianWait(counts: Counts): number | null {
   const all = waits.reduce((sum, { counter }) => sum + counts[counter], 0);
   let sum = 0;
@@ -58,38 +58,38 @@ export function medianWait(counts: Counts): number | null {
   return null;
 }
 
-/** Several counts in one: sums. */
+/** Returns the sum of several counts. */
 export function totalOf(all: readonly Partial<Counts>[]): Counts {
   const sum = (counter: Counter) => all.reduce((total, counts) => total + (counts[counter] ?? 0), 0);
   return Object.fromEntries(counters.map((counter) => [counter, sum(counter)])) as Counts;
 }
 
-/** The hour at an instant, as festival clocks show it: hours since 1970. */
+/** Returns the hour at an instant in festival time: hours since 1970. */
 export function localHour(timeZone: string, instant: number): number {
   return Math.floor(localTime(timeZone, instant) / HOUR);
 }
 
-/** The festival day that such an hour belongs to. */
+/** Returns the festival day of such an hour. */
 export function dayOfHour(hour: number): number {
   return festivalDay("UTC", hour * HOUR);
 }
 
-/** The first such hour of a festival day. It has 24. */
+/** Returns the first such hour of a festival day. A day has 24. */
 export function firstHourOf(day: number): number {
   return endOfFestivalDay("UTC", day - 1) / HOUR;
 }
 
-/** Such an hour as festival clocks show it: `2030-01-31T18:00`. */
+/** Formats such an hour: `2030-01-31T18:00`. */
 export function hourText(hour: number): string {
   return new Date(hour * HOUR).toISOString().slice(0, 16);
 }
 
-/** The date of a festival day. */
+/** Returns the date of a festival day. */
 export function dayText(day: number): string {
   return new Date(day * 24 * HOUR).toISOString().slice(0, 10);
 }
 
-/** The festival day of a date; null: it is no date. */
+/** Returns the festival day of a date, or null if the text is no date. */
 export function dayOfText(date: string): number | null {
   const at = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : NaN;
   return Number.isNaN(at) ? null : at / (24 * HOUR);

@@ -1,13 +1,13 @@
-/** First lines for two people who have just matched, from what both share. */
+/** Opening lines for two people who have just matched, from what they have in common. */
 import { hobbies, type Hobby } from "./options";
 
-/** Their hobbies, and when they are at the festival, as dates, where they said so. */
+/** Their hobbies, and the festival days they chose, as dates. */
 type Person = { hobbies: readonly Hobby[]; festivalDays?: readonly string[] | undefined };
 
-/** How many first lines there are to choose from. */
+/** How many lines there are to choose from. */
 const OPENERS = 3;
 
-/** A first line for a hobby that both have. */
+/** A line for a hobby that both have. */
 const ofHobby: Record<Hobby, string> = {
   "Reading 📚": "We both read. Which book should I borrow from you?",
   "Writing ✍️": "You write too! What are you working on?",
@@ -28,7 +28,7 @@ const ofHobby: Record<Hobby, string> = {
   "Swimming 🏊": "We both swim. Pool or sea?",
 };
 
-/** For two who share less: what everybody here shares. */
+/** Lines for two people with less in common. */
 const ofEverybody = [
   "Which stage are you at tonight?",
   "What was the best moment of your festival so far?",
@@ -37,7 +37,7 @@ const ofEverybody = [
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** Three first lines for two people: of two hobbies that both have, a day that both are here, and what else fits. */
+/** Returns three lines: up to two for common hobbies, one for a common day, then others. */
 export function openersOf(mine: Person, theirs: Person): string[] {
   const shared = hobbies.filter((hobby) => mine.hobbies.includes(hobby) && theirs.hobbies.includes(hobby));
   const [first = [], others = []] = [shared.slice(0, 2), shared.slice(2)].map((some) =>
@@ -46,7 +46,7 @@ export function openersOf(mine: Person, theirs: Person): string[] {
   return [...first, ...ofDay(mine, theirs), ...others, ...ofEverybody].slice(0, OPENERS);
 }
 
-/** The last day that both are here, because it is the last to be over. */
+/** Returns a line for the last common day, because that one is over last. */
 function ofDay({ festivalDays: mine = [] }: Person, { festivalDays: theirs = [] }: Person): string[] {
   const last = mine
     .filter((date) => theirs.includes(date))

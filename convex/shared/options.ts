@@ -1,8 +1,8 @@
-/** The options of the profile form, and of notifications. The stored values of the form are exactly what is shown. */
+/** The options of the profile form and of notifications. The form shows the stored values as they are. */
 export const genders = ["male", "female"] as const;
 export const interests = ["male", "female", "everyone"] as const;
 export const habits = ["Never", "Occasionally", "Socially", "Regularly"] as const;
-/** What a phone can be told of. A user may switch each kind off. */
+/** The kinds of notifications. A user may switch each off. */
 export const pushKinds = ["match", "message", "likes", "approval", "announcement"] as const;
 export const hobbies = [
   "Reading 📚",

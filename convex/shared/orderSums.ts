@@ -1,17 +1,17 @@
-/** Adding up orders by the state that they are in. */
+/** Sums of orders by state. */
 
-/** How many orders, and what they come to, in minor units of rupees. */
+/** A number of orders, and their sum in minor units of rupees. */
 export type OrderSum = { orders: number; amount: number };
-/** Of some orders, those in each state. */
+/** Some orders, summed by state. */
 export type OrderStates = Record<"open" | "paid" | "failed" | "refundDue" | "refunding" | "refunded", OrderSum>;
 
-/** All of these in one; of none everything is zero. */
+/** Adds sums. Zero for none. */
 export function sumOf(sums: readonly OrderSum[]): OrderSum {
   const nothing = { orders: 0, amount: 0 };
   return sums.reduce((a, b) => ({ orders: a.orders + b.orders, amount: a.amount + b.amount }), nothing);
 }
 
-/** The same of each state. */
+/** Adds sums by state. */
 export function sumOfStates(parts: readonly OrderStates[]): OrderStates {
   const of = (state: keyof OrderStates) => sumOf(parts.map((part) => part[state]));
   return {

@@ -1,4 +1,4 @@
-/** How strong a password is: what the meter shows, and what a reset demands a minimum of. */
+/** The strength of a password: the meter shows it, and a reset needs a minimum. */
 export type Strength = { score: number; colour: "red" | "orange" | "yellow" | "green"; feedback: string };
 
 const criteria: { missing: string; met: (password: string) => boolean }[] = [
@@ -9,7 +9,7 @@ const criteria: { missing: string; met: (password: string) => boolean }[] = [
   { missing: "One special character", met: (password) => /[!@#$%^&*(),.?":{}|<>]/.test(password) },
 ];
 
-/** Score 0 to 5, one for each criterion met; the feedback names the missing ones. */
+/** Returns a score of 0 to 5, one point per criterion. The feedback names the missing ones. */
 export function strengthOf(password: string): Strength {
   const missing = criteria.filter(({ met }) => !met(password)).map((criterion) => criterion.missing);
   const score = criteria.length - missing.length;

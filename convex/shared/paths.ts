@@ -1,4 +1,4 @@
 /** Paths of the HTTP actions. */
 export const restPath = "/api";
-/** A picture is at this path and its key. */
+/** Below this path a picture is at its key. */
 export const photoPath = `${restPath}/photos/`;

@@ -1,4 +1,4 @@
-/** The prices. Amounts in minor units: hundredths of a rupee. */
+/** The prices, in hundredths of a rupee. */
 export const prices = {
   unlimited_swipes: { amount: 9900, currency: "INR" },
   vip_boost: { amount: 5000, currency: "INR" },

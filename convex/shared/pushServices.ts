@@ -1,9 +1,9 @@
 /**
- * The push services of browsers. A browser names its own, so anybody can send any address: only these are ever requested,
- * and no request goes to a private address, a port or a host of somebody's choice.
+ * The push services of browsers. Browsers name their own, so a caller could send any address. We request only these: no private
+ * address, no port, no host of the caller's choice.
  */
 
-/** Hosts, and with a leading dot all hosts below. Chrome and others, Firefox, Safari, Edge. */
+/** Hosts. A leading dot means all hosts below. Chrome and others, Firefox, Safari, Edge. */
 const hosts = [
   "fcm.googleapis.com",
   "updates.push.services.mozilla.com",
@@ -14,11 +14,11 @@ const hosts = [
 ];
 const LENGTH_MAX = 1_000;
 
-/** Whether an address is at a push service. `standIn`: the origin of a local one. */
+/** True if the address is at a push service. `standIn`: the origin of a local one. */
 export function isPushEndpoint(text: string, standIn?: string): boolean {
   if (text.length > LENGTH_MAX || !URL.canParse(text)) return false;
   const { href, origin, protocol, username, password, port, hostname } = new URL(text);
-  // Browsers give addresses in their normal form. Any other one is meant to be read in two ways.
+  // Browsers send addresses in normal form. Any other form could be parsed in two ways.
   if (href !== text || username !== "" || password !== "") return false;
   if (standIn && URL.canParse(standIn) && origin === new URL(standIn).origin) return true;
   return protocol === "https:" && port === "" && hosts.some((host) => isAt(hostname, host));

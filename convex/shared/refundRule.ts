@@ -1,26 +1,26 @@
-/** The rule of the refund page, for one purchase. The page itself takes its numbers from here. */
+/** The refund page's rule, for one purchase. The page takes its numbers from here. */
 import { endOf, type Calendar } from "./festival.ts";
 
-/** Money goes back within so many days of paying, if no larger share was used of the time that was paid for. */
+/** Money goes back within this many days of paying, if at most this share of the paid time was used. */
 export const refundRule = { days: 14, share: 0.2 } as const;
 
-/** Why an order waits for a refund already, if it does: `refundCause` of the orders. */
+/** Why an order already waits for a refund: `refundCause` of the orders. */
 type Cause = "twice" | "gone" | "mismatch" | "refundFailed";
 
 /** How much of a purchase is used up. */
 export type Use = {
-  /** Days since it was paid, with their fraction. */
+  /** Days since payment, with their fraction. */
   days: number;
-  /** Of the time from paying to the end of the last day, between 0 and 1. Null: the festival has no days yet. */
+  /** The used share of the time from payment to the end of the last day, 0 to 1. Null: the festival has no days yet. */
   share: number | null;
   /**
-   * always: the page promises it, whatever was used; decided: it was given before, and the provider did not take it; inside,
-   * beyond: the rule says yes, or no; inDays: within the days, and the share is not known.
+   * always: the page promises a refund, whatever was used. decided: a refund was given before, and the provider did not accept it.
+   * inside, beyond: the rule says yes, or no. inDays: within the days, and the share is unknown.
    */
   rule: "always" | "decided" | "inside" | "beyond" | "inDays";
 };
 
-/** What was used at the time `now` (ms since 1970) of what was paid for at `paidAt`. A purchase lasts until the festival's end. */
+/** Returns what was used at `now` (ms since 1970) of a purchase made at `paidAt`. A purchase lasts until the festival's end. */
 export function usageOf(
   { paidAt, cause }: { paidAt: number; cause: Cause | null },
   calendar: Calendar,

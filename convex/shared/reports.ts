@@ -1,9 +1,9 @@
-/** Why somebody is reported. */
+/** The reasons of reports. */
 
-/** The usual reasons, in the order in which they are offered. Any report may say more in words of its own; `other` has to. */
+/** The usual reasons, in display order. Any report may add text. `other` needs it. */
 export const reportKinds = ["fake", "harassment", "photos", "scam", "underage", "other"] as const;
 
 export type ReportKind = (typeof reportKinds)[number];
 
-/** Reports of this kind are the first that moderators see. */
+/** Moderators see reports of this kind first. */
 export const urgentKind: ReportKind = "underage";

@@ -1,8 +1,8 @@
 /**
- * What ends a session and is of no other use. A browser that signs out without a connection keeps this and deletes its tokens:
- * whoever has the phone next finds nothing there that opens the account. `<session id>|<hash of the refresh token>`; null for
- * what is no refresh token (`<token id>|<session id>`, as Convex Auth makes them). The id of a token cannot be guessed, so
- * its hash need not be slow.
+ * Returns a token that can end a session and nothing else: `<session id>|<hash of the refresh token>`. Returns null for text that is no
+ * refresh token (`<token id>|<session id>`, as Convex Auth makes them). A browser that signs out without a connection keeps this and
+ * deletes its tokens, so the phone's next user finds nothing that opens the account. A token's id cannot be guessed, so a fast hash is
+ * enough.
  */
 export async function signOutTicket(refreshToken: string): Promise<string | null> {
   const [, sessionId, ...more] = refreshToken.split("|");

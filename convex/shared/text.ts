@@ -1,23 +1,23 @@
-/** Cleaning of text that people type, the same in the form and on the server. */
+/** Cleans text that people type, the same in the form and on the server. */
 import { asItLooks } from "./lookAlikes";
 
 /** Invisible characters that change how others are shown. Joiners stay: emoji and Indian scripts need them. */
 const steering =
   /(?!\s)[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
-/** Characters that show nothing: blanks, fillers, marks, and placeholders. */
+/** Characters that show nothing: spaces, fillers, marks and placeholders. */
 const inkless = /[\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0\ufffc\u{13441}\u{13442}\u{1d159}]/gu;
 
 /** More than eight marks on one letter, which no script has. They would cover the lines around it. */
 const piled = /(\p{M}{8})\p{M}+/gu;
-/** More than three of the accents that can go on any letter. */
+/** More than three of the accents that fit any letter. */
 const piledAccents = /((?:(?=\p{M})\p{Script=Inherited}){3})\p{M}+/gu;
 
-/** One line of text: trimmed, without invisible characters, runs of blanks made one. Empty if nothing of it is visible. */
+/** Returns one line of text: trimmed, without invisible characters, with single spaces. Empty if nothing is visible. */
 export function cleanLine(text: string): string {
   return clean(typed(text));
 }
 
-/** As `cleanLine`, but line breaks stay, two in a row at most. */
+/** Cleans as `cleanLine` does, but keeps line breaks, two in a row at most. */
 export function cleanText(text: string): string {
   const lines = typed(text)
     .split(/\r\n?|\n/)
@@ -28,27 +28,27 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The number of code points: most emoji count as one, not two. */
+/** Returns the number of code points: most emoji count as one, not two. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** An e-mail address as it is stored and looked up: trimmed, NFKC, lower case. */
+/** Returns an e-mail address as it is stored and looked up: trimmed, NFKC, lower case. */
 export function normaliseEmail(email: string): string {
   return typed(email).trim().normalize("NFKC").trim().toLowerCase();
 }
 
-/** A phone number without blanks, dots, hyphens and parentheses. */
+/** Returns a phone number without spaces, dots, hyphens and parentheses. */
 export function bareNumber(phone: string): string {
   return cleanLine(phone).replace(/[\s.()\p{Pd}]/gu, "");
 }
 
-/** A handle without its @, also from the address of its page, which is what Instagram lets people copy. */
+/** Returns a handle without its @. Also accepts the address of its page, which Instagram lets people copy. */
 export function bareHandle(handle: string): string {
   return handle.replace(profileAddress, "$1").replace(/^[\s@]+/, "");
 }
 
-/** Whether a text has a link, an @handle, a phone number or a name on another network, also when spelt with look-alikes. */
+/** True if a text contains a link, an @handle, a phone number or a name on another network, also spelt with look-alikes. */
 export function hasContactDetails(text: string): boolean {
   const bare = asciiDigits(text.normalize("NFKC").replace(/[\p{Cf}\ufe0f\u20e3]/gu, ""));
   return [bare, asItLooks(bare)].some((seen) => {
@@ -57,21 +57,21 @@ export function hasContactDetails(text: string): boolean {
   });
 }
 
-/** These words after the domain are pages of Instagram's own, not handles. */
+/** These words after the domain are Instagram's own pages, not handles. */
 const profileAddress =
   /^\s*(?:https?:\/\/)?(?:[a-z]+\.)?instagram\.com\/(?!(?:p|tv|reels?|stories|explore)\/)([^/?#\s]+).*$/is;
 
-/** Endings that are also words count only with a path behind them, since people forget the blank after a full stop. */
+/** Endings that are also words need a path behind them, because people forget the space after a full stop. */
 const link =
   /\bhttps?:|\bwww\.|\binstagr\.am\b|[a-z0-9-]\.(?:com|net|org|io|dev|gg|ly|tv|xyz)\b|[a-z0-9-]\.(?:in|me|to|co|app|be|link|site|online|page|bio|live)\//iu;
 const handle = /@[\p{L}\p{N}_][\p{L}\p{N}_.]/u;
-/** Nine digits or more with separators between them. Two years, or a date, have fewer. */
+/** Nine or more digits with separators between them. Two years, or a date, have fewer. */
 const phone = /(?:\d(?:[:;|~=\u00b7\u2022]|[\s().,\-_/+*]{0,3})){9}/;
-/** Nine single digits with any characters but letters between them. */
+/** Nine single digits with any characters except letters between them. */
 const spaced = /(?<!\d)(?:\d[^\p{L}\p{N}]{1,3}){8}\d/u;
 /** 'asha [at] mail.com'. Without the domain, 'at' in brackets is no address. */
 const mailbox = /[\p{L}\p{N}]\s*[[({<]\s*at\s*[\])}>]\s*[a-z0-9-]+\.[a-z]{2}/iu;
-/** 'insta: asha', 'ig handle asha', 'on snap asha_k'. The name of a network alone is no contact detail. */
+/** 'insta: asha', 'ig handle asha', 'on snap asha_k'. A network's name alone is no contact detail. */
 const elsewhere = "\\b(?:insta(?:gram)?|ig|snap(?:chat)?|telegram|tg|whats?app|facebook|fb|twitter|discord|linkedin)";
 const called = "(?:\\s+(?:id|handle|name|user|username))";
 const named = new RegExp(
@@ -82,24 +82,24 @@ const named = new RegExp(
 /** Far more than any field accepts. */
 const TYPED_MAX = 20_000;
 
-/** Cuts off megabytes, whose cleaning would keep everybody else waiting. Such a text is too long anyway. */
+/** Cuts off megabytes, because cleaning them would keep others waiting. Such a text is too long anyway. */
 function typed(text: string): string {
   return text.length > TYPED_MAX ? text.slice(0, TYPED_MAX) : text;
 }
 
-/** One line. Invisible characters go first, so that the blanks around them become one. */
+/** Cleans one line. Removes invisible characters first, so that the spaces around them become one. */
 function clean(line: string): string {
   const folded = line.replace(steering, "").replace(/\s+/g, " ");
   const shown = folded.normalize("NFC").replace(piledAccents, "$1").replace(piled, "$1").trim();
   return shown.replace(inkless, "") === "" ? "" : shown;
 }
 
-/** Digits of any script as 0–9. */
+/** Returns the text with the digits of any script as 0–9. */
 function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
 }
 
-/** Unicode has the digits of each script in a run of ten, so the distance from the run's first one is the value. */
+/** Unicode has each script's digits in a run of ten, so the distance from the run's start is the value. */
 function valueOf(codePoint: number): number {
   let first = codePoint;
   while (codePoint - first < 9 && /\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;

@@ -1,9 +1,8 @@
-/** Codes of tickets and domains of addresses, as the browser and the server read them. */
+/** Ticket codes and mail domains, as the browser and the server read them. */
 
-/** What is wrong with a code that cannot be stored. */
+/** Why a code cannot be stored. */
 export type TicketProblem = keyof typeof ticketProblems;
 
-/** The sentences about codes, each once. */
 export const ticketProblems = {
   empty: "has no code",
   short: "is easy to guess: a code needs 8 letters and digits, or 10 digits",
@@ -29,9 +28,9 @@ export const ticketSentences = {
 } as const;
 
 /**
- * A code in the one form in which it is compared: in upper case, without spaces and dashes of any kind. So `ab12-cd34 ef` as
- * typed from paper is `AB12CD34EF` as uploaded. A text is read no further than a code can be, since anybody may send megabytes. Line
- * breaks inside stay, which no ticket has: in a file they come of a quote that is not closed, and make one code of many.
+ * Returns a code in its one form for comparing: upper case, without spaces and dashes. So `ab12-cd34 ef` from paper equals `AB12CD34EF`
+ * as uploaded. Reads no further than a code can be long, because a caller may send megabytes. Keeps line breaks inside, which no ticket
+ * has: in a file they come from an unclosed quote, which would join many codes.
  */
 export function normaliseTicketCode(typed: string): string {
   return typed
@@ -42,7 +41,7 @@ export function normaliseTicketCode(typed: string): string {
     .toUpperCase();
 }
 
-/** What is wrong with a code as a file has it; null: nothing. A person who claims a ticket may type signs that a file may not have. */
+/** Returns why a code in a file cannot be stored, or null. A person who claims a ticket may type characters that a file may not have. */
 export function ticketProblemIn(typed: string): TicketProblem | null {
   const text = typed
     .trim()
@@ -55,20 +54,20 @@ export function ticketProblemIn(typed: string): TicketProblem | null {
   return ticketProblemOf(normaliseTicketCode(text));
 }
 
-/** Whether most of these normalised codes are each the one before plus one. */
+/** True if most of these normalised codes are the one before plus one. */
 export function areNumbered(codes: readonly string[]): boolean {
   if (codes.length < FEW) return false;
   const follows = codes.filter((code, index) => index > 0 && isNext(codes[index - 1] ?? "", code));
   return follows.length > codes.length / 2;
 }
 
-/** Whether a normalised address is of one of these domains, or of a domain below one. */
+/** True if a normalised address is at one of these domains, or at a subdomain. */
 export function isOfDomains(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return domains.some((own) => domain === own || domain.endsWith(`.${own}`));
 }
 
-/** Domains as somebody types them, with or without the @, in the form in which they are stored; each once. */
+/** Returns typed domains, with or without the @, in stored form without duplicates. */
 export function domainsIn(typed: string): string[] {
   const parts = typed
     .toLowerCase()
@@ -77,7 +76,7 @@ export function domainsIn(typed: string): string[] {
   return [...new Set(parts.filter(Boolean))];
 }
 
-/** Whether a text is a domain in stored form. */
+/** True if the text is a domain in stored form. */
 export function isDomain(text: string): boolean {
   return text.length <= 253 && /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(text);
 }
@@ -87,11 +86,11 @@ const SHORTEST_DIGITS = 10;
 const LONGEST = 100;
 /** With spaces and dashes. */
 const LONGEST_TYPED = 200;
-/** Fewer codes follow each other by chance, or were sorted. */
+/** Fewer codes can follow each other by chance, or because they were sorted. */
 const FEW = 20;
 
 /**
- * What is wrong with a normalised code; null: nothing. Of a hundred thousand codes with ten digits one guess in a hundred thousand
+ * Returns why a normalised code cannot be stored, or null. With a hundred thousand codes of ten digits, one guess in a hundred thousand
  * is right, and all guesses together are few (`ticketGuess` in `model/throttle/budgets.ts`).
  */
 function ticketProblemOf(code: string): TicketProblem | null {
@@ -107,7 +106,7 @@ function isNext(before: string, code: string): boolean {
   return head === nextHead && nextNumber - number === 1;
 }
 
-/** A code in two: what stands before its last digits, and the number that they are. */
+/** Splits a code into the part before its last digits, and the number they form. */
 function numbered(code: string): [head: string, number: number] {
   const [digits = ""] = /\d{1,12}$/.exec(code) ?? [];
   return [code.slice(0, code.length - digits.length), digits === "" ? NaN : Number(digits)];

@@ -1,24 +1,24 @@
-/** A list of ticket codes, as a CSV file has it: its lines, and what came of them. */
+/** A CSV file of ticket codes: its lines, and the result of uploading them. */
 import { normaliseTicketCode, type TicketProblem } from "./tickets";
 
-/** A code with the number of its line, from one. */
+/** A code and its line number, from one. */
 export type TicketLine = { line: number; code: string };
 
-/** What came of an upload so far. */
+/** The result of an upload so far. */
 export type TicketTally = {
-  /** Lines with something in them, without the header. */
+  /** Lines with content, without the header. */
   read: number;
   added: number;
-  /** Stored before. */
+  /** Already stored. */
   present: number;
-  /** In the file a second time. */
+  /** A second time in the file. */
   repeated: number;
   badCount: number;
   /** The first hundred bad lines. */
   bad: { line: number; problem: TicketProblem }[];
 };
 
-/** The codes of some rows. `line`: the number of the first row's line. Rows without anything in them are left out. */
+/** Returns the codes of some rows, without empty rows. `line`: the line number of the first row. */
 export function linesOf(
   rows: readonly string[][],
   codeIn: (row: readonly string[]) => string,
@@ -28,13 +28,13 @@ export function linesOf(
   let next = line;
   for (const row of rows) {
     if (row.some((cell) => cell.trim() !== "")) lines.push({ line: next, code: codeIn(row) });
-    // A cell in quotes may go over several lines.
+    // A quoted cell may span several lines.
     next += 1 + row.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
   }
   return { lines, next };
 }
 
-/** What came of one batch. `bad`: by their place in it, from zero. */
+/** The result of one batch. `bad`: by index in the batch, from zero. */
 type Came = {
   added: number;
   present: number;
@@ -42,7 +42,7 @@ type Came = {
   bad: { index: number; problem: TicketProblem }[];
 };
 
-/** Sends the codes of one file in batches, and counts what comes of them. Codes that were sent before are not sent again. */
+/** Sends a file's codes in batches and counts the results. Sends no code twice. */
 export class TicketBatches {
   readonly tally: TicketTally = { read: 0, added: 0, present: 0, repeated: 0, badCount: 0, bad: [] };
   readonly #seen = new Set<string>();
@@ -53,7 +53,7 @@ export class TicketBatches {
   async take(lines: readonly TicketLine[]): Promise<void> {
     const fresh = lines.filter(({ code }) => !this.#seen.has(normaliseTicketCode(code)));
     const { tally } = this;
-    // A file of the same few lines again and again costs one call.
+    // A file that repeats the same few lines costs one call.
     const isKnown = fresh.length === 0 && tally.read > 0;
     const came = isKnown ? nothing : await this.send(fresh.map(({ code }) => code));
     // Only now: a batch that did not arrive is sent again.

@@ -1,8 +1,8 @@
-/** The form of the rules about tickets, as the browser and the server check it. */
+/** The form of the ticket rules, as the browser and the server check it. */
 import * as z from "zod";
 import { isDomain, ticketSentences as sentences } from "./tickets";
 
-/** How many domains there may be. */
+/** The most domains. */
 const MOST = 50;
 
 export const ticketRulesForm = z

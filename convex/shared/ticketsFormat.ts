@@ -1,4 +1,4 @@
-/** How a file of ticket codes is to be read: its separator, its header and its column, from its beginning. */
+/** The format of a file of ticket codes: separator, header and column, guessed from its beginning. */
 import Papa from "papaparse";
 import { areNumbered, normaliseTicketCode, ticketProblemIn, type TicketProblem } from "./tickets";
 
@@ -6,11 +6,11 @@ import { areNumbered, normaliseTicketCode, ticketProblemIn, type TicketProblem }
 export const separators = { semicolon: ";", comma: ",", tab: "\t", none: Papa.RECORD_SEP } as const;
 export type Separator = keyof typeof separators;
 
-/** What tells one file from another. `column`: from 0; null: not clear, so a person has to say. */
+/** A file's format. `column`: from 0. Null: not clear, so a person must choose. */
 export type TicketFormat = { separator: Separator; hasHeader: boolean; columns: number; column: number | null };
-/** What a person said in place of what the file seems to be. */
+/** A person's choices in place of the guesses. */
 export type ChosenFormat = Partial<Pick<TicketFormat, "separator" | "hasHeader" | "column">>;
-/** A format with what it makes of the file. `names`: of the columns; null without a header. */
+/** A format and what it reads from the file. `names`: of the columns. Null without a header. */
 export type ReadFormat = TicketFormat & {
   names: string[] | null;
   codes: { typed: string; problem: TicketProblem | null }[];
@@ -35,8 +35,8 @@ export function formatOf(beginning: string, chosen: ChosenFormat = {}): ReadForm
 }
 
 /**
- * The code of a row. A row with more cells than the first one has a separator too many, so nothing says which cell is the code: it
- * comes back whole, and is refused for the separator inside.
+ * Returns the code of a row. A row with more cells than the first one has a separator too many, so the code's cell is unknown. Then this
+ * returns the whole row, which is refused for the separator inside.
  */
 export function codeIn(row: readonly string[], { separator, columns, column }: TicketFormat): string {
   const hasTooMany = row.slice(columns).some((cell) => cell.trim() !== "");
@@ -44,9 +44,9 @@ export function codeIn(row: readonly string[], { separator, columns, column }: T
 }
 
 const SHOWN = 3;
-/** Rows by which a file is judged. */
+/** How many rows the guess reads. */
 const JUDGED = 50;
-/** The share of a column's cells that look like codes, where it is the column with the codes. */
+/** The share of a column's cells that must look like codes. */
 const MOSTLY = 0.8;
 const codeName = /(?:^|[^a-z])(?:codes?|barcodes?|secret|tickets?|qr)(?:[^a-z]|$)/i;
 
@@ -55,7 +55,7 @@ function rowsOf(text: string, separator: Separator): string[][] {
   return Papa.parse<string[]>(text.replace(/^\ufeff/, ""), options).data;
 }
 
-/** The separator by which most rows have as many cells as the first one, and more than one. */
+/** Returns the separator that gives most rows as many cells as the first row, and more than one. */
 function separatorOf(text: string): Separator {
   let [best, most] = ["none" as Separator, 0];
   for (const separator of ["semicolon", "tab", "comma"] as const) {
@@ -72,7 +72,7 @@ function isHeader(cells: readonly string[]): boolean {
   return texts.some((cell) => codeName.test(cell)) || (cells.length > 1 && texts.length === cells.length);
 }
 
-/** The column that its name or, failing that, its cells show to have the codes; null: none, or several. */
+/** Returns the column of the codes, by its name or else by its cells. Null: none, or several. */
 function columnOf(names: string[] | null, columns: number, rows: string[][]): number | null {
   const all = Array.from({ length: columns }, (_, index) => index);
   const named = all.filter((index) => codeName.test(names?.[index] ?? ""));
@@ -87,7 +87,7 @@ function haveCodes(cells: readonly (string | undefined)[]): boolean {
   return typed.length > 0 && likely.size >= typed.length * MOSTLY && !areNumbered([...likely]);
 }
 
-/** Whether a cell can be a code, and is no name, address, link or time. */
+/** True if a cell can be a code, and is no name, address, link or time. */
 function isLikely(typed: string): boolean {
   return ticketProblemIn(typed) === null && /\d/.test(typed) && !/[@:/]/.test(typed);
 }

@@ -107,12 +107,9 @@ export const report = z.object({
     .enum(reportKinds, { error: "Please provide a reason for reporting" })
     .optional()
     .meta({ description: "One of the usual reasons. Default: other." }),
-  message: z
-    .object({ matchId: someId, position: z.number() })
-    .optional()
-    .meta({
-      description: "A message from the reported person to the reporter. Moderators see the messages around it.",
-    }),
+  message: z.object({ matchId: someId, position: z.number() }).optional().meta({
+    description: "A message from the reported person to the reporter. Moderators see the messages around it.",
+  }),
   reason: z
     .string({ error: "Please provide a reason for reporting" })
     .meta({ description: `At most ${limits.reportMax} characters; may be empty unless the kind is other.` }),

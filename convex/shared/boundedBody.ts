@@ -1,4 +1,3 @@
-
 /**
  * Reads a request's body. Returns null as soon as it exceeds `most` bytes, whatever its declared length. Awaits `beyond` once, after
  * more than `few` bytes. `beyond` may throw.

@@ -1,6 +1,6 @@
 import type { FestivalPage } from "../convex/shared/festivalTexts.ts";
 
-/** The settings of a deployment; null when it cannot be asked. */
+/** Returns a deployment's settings, or null if it cannot be asked. */
 export async function askFestival(convexUrl: string): Promise<FestivalPage | null> {
   const body = JSON.stringify({ path: "festival:settings", format: "convex_encoded_json", args: [{}] });
   const headers = { "Content-Type": "application/json" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { refusalIn } from "./choice";
 
-test("what a function refuses is told in its own sentence, and anything else as the command line wrote it", () => {
+test("a refusal of a function shows its own sentence, and any other error shows as the command line wrote it", () => {
   const said =
     '✖ Failed to run function "closing:act":\n' +
     "ConvexError: [Request ID: e7f3] Server Error\n" +

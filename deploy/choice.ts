@@ -1,4 +1,4 @@
-/** Which deployment a command is about, and the stock command line's way to it. */
+/** Chooses the deployment of a command, and runs the stock command line against it. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -25,7 +25,7 @@ export async function reach(url: string): Promise<void> {
   }
 }
 
-/** What a command line may say of the deployment that is meant. */
+/** The options that name a deployment. */
 export interface Options {
   url?: string;
   "admin-key"?: string;
@@ -41,7 +41,7 @@ export const choiceOptions = {
   deployment: { type: "string" },
 } as const;
 
-/** The deployment named in the options, else the one chosen in the environment or by `npx convex dev`, else the one running here. */
+/** Returns the deployment named in the options, else the one chosen in the environment or by `npx convex dev`, else the local one. */
 export function chosen(root: string, options: Options, env: NodeJS.ProcessEnv): Choice {
   const { url, "admin-key": key, prod, deployment } = options;
   if (url !== undefined || key !== undefined) {
@@ -67,7 +67,7 @@ export function chosen(root: string, options: Options, env: NodeJS.ProcessEnv): 
   return selfHosted(here.convexUrl, here.adminKey, env);
 }
 
-/** The deployment that `npm start` runs, and its folder; null while there is none. */
+/** Returns the deployment that `npm start` runs, and its folder, or null. */
 export function runningHere(
   root: string,
   env: NodeJS.ProcessEnv,
@@ -85,7 +85,7 @@ function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): Choice {
   return { args: [], env: { ...rest, CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: key }, is: url };
 }
 
-/** The address of a deployment's functions. */
+/** Returns the address of a deployment's functions. */
 export async function cloudUrlOf(root: string, choice: Choice): Promise<string> {
   const { CONVEX_SELF_HOSTED_URL: url } = choice.env;
   if (url !== undefined) return url;
@@ -109,13 +109,13 @@ export async function convex(root: string, choice: Choice, args: string[], input
   return (output ?? []).join("");
 }
 
-/** The sentence with which a function refused, out of what the command line wrote; null: something else went wrong. */
+/** Returns the sentence of a function's refusal from the command line's output. Null: another error. */
 export function refusalIn(said: string): string | null {
   const [, data] = /Uncaught ConvexError: (\{.*\})/.exec(said) ?? [];
   return data === undefined ? null : (JSON.parse(data) as { message: string }).message;
 }
 
-/** Whether an address is of this machine. */
+/** True if an address is on this machine. */
 export function isLocal(url: string): boolean {
   return /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
 }

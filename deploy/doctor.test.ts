@@ -38,7 +38,7 @@ describe("the festival", () => {
   const wrong = (env: Record<string, string>, circumstances = deployed) =>
     listed(lookAtFestival(festivalFrom({ ...mine, ...env }), circumstances));
 
-  test("of which everything is said is ready", () => {
+  test("with all settings is ready", () => {
     expect(wrong({})).toEqual({});
   });
 
@@ -48,25 +48,25 @@ describe("the festival", () => {
     ["past days", { FESTIVAL_LAST_DAY: "2030-12-19" }, { days: "Set those of this festival at /organiser." }],
     ["nobody to write to", { FESTIVAL_SUPPORT_EMAIL: "" }, { "support address": "is not set. Set one" }],
     ["a made-up address", { FESTIVAL_SUPPORT_EMAIL: "a@b.test" }, { "support address": "does not exist. Set one" }],
-  ])("with %s is not, and what to do is said", (_, env, said) => {
+  ])("with %s is not ready, and the doctor says what to do", (_, env, said) => {
     const expected = Object.entries(said).map(([name, text]) => [name, expect.stringContaining(text)]);
     expect(wrong(env)).toEqual(Object.fromEntries(expected));
   });
 
-  test("is looked at on this machine too, where an address of the stand-ins will do", () => {
+  test("is checked on this machine too, where an address of the stand-ins is fine", () => {
     const here = { ...deployed, local: true };
     expect(wrong({ FESTIVAL_SUPPORT_EMAIL: "a@b.test" }, here)).toEqual({});
     expect(Object.keys(wrong({ FESTIVAL_NAME: "" }, here))).toEqual(["name"]);
   });
 
-  test("need not be set before anybody can, but past days are wrong then too", () => {
+  test("may be unset before the functions are deployed, but past days are wrong even then", () => {
     const bare = { ...deployed, isDeployed: false };
     expect(wrong({ FESTIVAL_NAME: "", FESTIVAL_FIRST_DAY: "", FESTIVAL_SUPPORT_EMAIL: "" }, bare)).toEqual({});
     expect(Object.keys(wrong({ FESTIVAL_LAST_DAY: "2030-12-19" }, bare))).toEqual(["days"]);
   });
 });
 
-test("without a backup of the last day there is no way back, and how to make one is said", () => {
+test("without a backup from the last day the doctor complains, and says how to make one", () => {
   const now = Date.parse("2030-12-20T12:00Z");
   const at = (hours: number | null, local = false, isDeployed = true) =>
     listed(lookAtBackup(hours && now - hours * 3_600_000, { now, local, isDeployed }));
@@ -78,7 +78,7 @@ test("without a backup of the last day there is no way back, and how to make one
   expect(at(null, false, false)).toEqual({});
 });
 
-test("without an organiser nobody can settle anything, and before the functions are there nobody can be asked", () => {
+test("without an organiser the doctor complains, but not before the functions are deployed", () => {
   expect([0, 1, null].map((count) => listed(lookAtStaff(count)))).toEqual([
     { organiser: expect.stringContaining("organiser:create") },
     {},
@@ -87,16 +87,16 @@ test("without an organiser nobody can settle anything, and before the functions 
 });
 
 describe("the settings of a deployment", () => {
-  test("with everything there is nothing to say", () => {
+  test("nothing is missing when all are set", () => {
     expect(problems(whole)).toEqual({});
   });
 
-  test.each(Object.keys(whole))("%s is missed by name, and what it is for is said", (name) => {
+  test.each(Object.keys(whole))("a missing %s is named, with its purpose", (name) => {
     const found = lookAtDeployment({ ...whole, [name]: undefined }, false).filter(({ problem }) => problem);
     expect(found).toEqual([{ name, purpose: expect.stringMatching(/\w{4}/), problem: "is not set." }]);
   });
 
-  test("what may be unset is not missed", () => {
+  test("an optional setting is never missing", () => {
     for (const name of [
       "FESTIVAL_NAME",
       "FESTIVAL_LAST_DAY",
@@ -142,12 +142,12 @@ describe("the settings of a deployment", () => {
     expect(problems({ ...whole, [name]: value })).toEqual({ [name]: expect.stringContaining(problem) });
   });
 
-  test("a key with its line breaks is as good as one on one line", () => {
+  test("a key may have line breaks or be on one line", () => {
     const lines = jwtPrivateKey.replace("KEY----- ", "KEY-----\n").replace(" -----END", "\n-----END");
     expect(problems({ ...whole, JWT_PRIVATE_KEY: lines })).toEqual({});
   });
 
-  test("a mistyped name is noticed", () => {
+  test("a mistyped name is reported", () => {
     expect(unknownSettings({ ...whole, RESEND_KEY: "re_1", AUTH_LOG_LEVEL: "ERROR" })).toEqual(["RESEND_KEY"]);
   });
 });
@@ -179,7 +179,7 @@ describe("the command", () => {
   }, 60_000);
   afterAll(() => deployment.remove(), 60_000);
 
-  test("asks a deployment, makes its keys once, and is content when all is there", async () => {
+  test("checks a deployment, makes its keys once, and passes when all is set", async () => {
     const first = await doctor(deployment);
     expect(first.code).toBe(1);
     expect(first.out).toContain(`To mend: ${Object.keys(whole).join(", ")}.`);
@@ -205,7 +205,7 @@ describe("the command", () => {
     expect(Date.now() - ((await at()) ?? 0)).toBeLessThan(60_000);
   });
 
-  test("says in words that a key is wrong", async () => {
+  test("says in a sentence that a key is wrong", async () => {
     const { code, out } = await doctor(deployment, "--admin-key", `${ADMIN_KEY}x`);
     expect(code).toBe(1);
     expect(out).toContain(`${deployment.cloudUrl} could not be asked.`);

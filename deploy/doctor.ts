@@ -1,4 +1,4 @@
-/** `npm run doctor`: says what a deployment lacks to go live, and what to do. It asks with the stock command line. */
+/** `npm run doctor`: lists what a deployment needs to go live, and what to do. It asks with the stock command line. */
 import path from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { loadEnv } from "vite";
@@ -15,19 +15,19 @@ import { writeHosting } from "./hosting";
 import { newPushKeys, newSigningKeys } from "./signingKeys";
 
 type Values = Partial<Record<string, string>>;
-/** What a deployment has. */
+/** The state of a deployment. */
 interface Deployed {
   url: string;
   settings: Values;
   festival: Festival;
-  /** How many there are; null: the functions are not there yet. */
+  /** The number of organisers. Null: the functions are not deployed. */
   organisers: number | null;
-  /** When it was backed up last, in ms; null: never. */
+  /** The last backup, in ms. Null: never. */
   backup: number | null;
 }
 
 /**
- * Prints what is missing, and ends with 1 if anything is. `--make-keys` gives the deployment the keys that it lacks;
+ * Prints what is missing, and exits with 1 if anything is. `--make-keys` gives the deployment the keys it lacks.
  * `--hosting FOLDER` writes the host's files into the folder of a built page.
  */
 export async function doctor({ root }: { root: string }) {
@@ -44,19 +44,19 @@ export async function doctor({ root }: { root: string }) {
   if (options["make-keys"]) return await makeKeys(root, choice);
   const settings = await settingsOn(root, choice);
   const url = await cloudUrlOf(root, choice);
-  // Before the functions are there, the settings are those of the environment.
+  // Before the functions are deployed, the settings come from the environment.
   const festival = (await askFestival(url)) ?? festivalFrom(settings);
   const organisers = await organisersOn(root, choice);
   const backup = await backedUpAt(root, choice, url);
   process.exitCode = report(choice, { url, settings, festival, organisers, backup }, pageSettings(root)) ? 0 : 1;
 }
 
-/** The settings that the page is built with here. */
+/** Returns the settings that the page is built with here. */
 function pageSettings(root: string): Values {
   return loadEnv("production", root, "VITE_");
 }
 
-/** Prints the findings. Returns whether nothing is wrong. */
+/** Prints the findings. Returns true if nothing is wrong. */
 function report(choice: Choice, deployed: Deployed, page: Values): boolean {
   const { url, settings, festival, organisers, backup } = deployed;
   const [local, isDeployed, now] = [isLocal(url), organisers !== null, Date.now()];
@@ -92,8 +92,8 @@ function tell(findings: Finding[]) {
 }
 
 /**
- * Makes the pairs of which there is nothing yet. Other keys for sessions would sign everybody out and make every stored hash
- * useless; other keys for notifications end every phone's subscription.
+ * Makes the missing key pairs and never replaces one. New session keys would sign everybody out and make every stored hash useless.
+ * New notification keys would end every phone's subscription.
  */
 async function makeKeys(root: string, choice: Choice) {
   const { JWT_PRIVATE_KEY, JWKS, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = await settingsOn(root, choice);
@@ -135,7 +135,7 @@ async function settingsOn(root: string, choice: Choice): Promise<Values> {
   return parseEnv(await convex(root, choice, ["env", "list", "--include-values"]));
 }
 
-/** How many organisers there are; null: there are no functions to ask. */
+/** Returns the number of organisers. Null: the functions are not deployed. */
 async function organisersOn(root: string, choice: Choice): Promise<number | null> {
   const said = await convex(root, choice, ["run", "organiser:list"]).catch(() => null);
   return said === null ? null : (JSON.parse(said) as unknown[]).length;

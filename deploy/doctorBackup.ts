@@ -1,11 +1,11 @@
-/** Whether there is a backup to go back to. */
+/** Checks that there is a backup to go back to. */
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { jsonToConvex } from "convex/values";
 import { convex, runningHere, type Choice } from "./choice";
 import type { Finding } from "./doctorSettings";
 
-/** `isDeployed`: the functions are there, so there is something to lose. `local`: `npm run backup` works too. */
+/** `isDeployed`: the functions are deployed, so there is data to lose. `local`: `npm run backup` works too. */
 interface Circumstances {
   now: number;
   isDeployed: boolean;
@@ -14,7 +14,7 @@ interface Circumstances {
 
 const DAY = 86_400_000;
 
-/** Looks at when (ms) a deployment was backed up last; null: never. */
+/** Checks the time (ms) of a deployment's last backup. Null: never. */
 export function lookAtBackup(at: number | null, { now, isDeployed, local }: Circumstances): Finding[] {
   const purpose = "the way back after a mistake or a lost deployment";
   if (!isDeployed)
@@ -29,8 +29,8 @@ export function lookAtBackup(at: number | null, { now, isDeployed, local }: Circ
 }
 
 /**
- * When (ms) a deployment was backed up last: by `npx convex export`, which the deployment itself remembers, or by `npm run backup`
- * on this machine. Null: never.
+ * Returns when (ms) a deployment was last backed up: by `npx convex export`, which the deployment records, or by `npm run backup` on
+ * this machine. Null: never.
  */
 export async function backedUpAt(root: string, choice: Choice, url: string): Promise<number | null> {
   const exported = await exportedAt(root, choice);
@@ -40,7 +40,7 @@ export async function backedUpAt(root: string, choice: Choice, url: string): Pro
 }
 
 async function exportedAt(root: string, choice: Choice): Promise<number | null> {
-  // The query by which the stock command line waits for its own export.
+  // The stock command line uses this query to wait for its own export.
   const said = await convex(root, choice, ["run", "_system/cli/exports:getLatest"]).catch(() => "");
   if (said.trim() === "") return null;
   const latest = jsonToConvex(JSON.parse(said) as Parameters<typeof jsonToConvex>[0]) as Exported | null;
@@ -50,7 +50,7 @@ async function exportedAt(root: string, choice: Choice): Promise<number | null> 
 /** `complete_ts`: ns since 1970. */
 type Exported = { state: "completed"; complete_ts: bigint } | { state: "requested" | "in_progress" | "failed" };
 
-/** Their names say when: `2030-01-31T18-00-00.zip`, in UTC. */
+/** The files' names contain the time: `2030-01-31T18-00-00.zip`, in UTC. */
 function packedAt(folder: string): number | null {
   const times = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) => {
     const [, date, hours, minutes, seconds] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)\.zip$/.exec(name) ?? [];

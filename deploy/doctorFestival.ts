@@ -1,15 +1,15 @@
-/** What can be wrong with the festival's settings before it goes live. Talks to no deployment. */
+/** Checks the festival's settings before going live. Calls no deployment. */
 import { phaseOf, productName, type Festival } from "../convex/shared/festival.ts";
 import { mailbox, type Finding } from "./doctorSettings.ts";
 
-/** `isDeployed`: the functions are there, so that an organiser can save settings. `local`: addresses that only stand-ins know will do. */
+/** `isDeployed`: the functions are deployed, so an organiser can save settings. `local`: addresses of stand-ins are fine. */
 interface Circumstances {
   now: number;
   isDeployed: boolean;
   local: boolean;
 }
 
-/** Looks at the settings as everybody sees them, at a time (`now`, ms). */
+/** Checks the public settings at a time (`now`, ms). */
 export function lookAtFestival(festival: Festival, { now, isDeployed, local }: Circumstances): Finding[] {
   const { name, firstDay, lastDay, supportEmail } = festival;
   const found = [
@@ -28,7 +28,7 @@ export function lookAtFestival(festival: Festival, { now, isDeployed, local }: C
   ];
   return found.map(({ isAbsent, problem, name: what, purpose }) => {
     if (problem === undefined) return { name: what, purpose };
-    // Nobody can save anything yet.
+    // Nobody can save settings yet.
     if (isAbsent && !isDeployed) return { name: what, purpose, unset: true };
     return { name: what, purpose, problem };
   });

@@ -1,10 +1,10 @@
-/** The settings that a production deployment needs, and what can be wrong with their values. Talks to no deployment. */
+/** The settings that a production deployment needs, and checks of their values. Calls no deployment. */
 import { createECDH, createPrivateKey, createPublicKey } from "node:crypto";
 import { isTimeZone } from "../convex/shared/festival.ts";
 import { dateIn } from "../convex/shared/festivalDefaults.ts";
 import { limits } from "../convex/shared/limits.ts";
 
-/** The result of checking one setting. `problem` says what is wrong; without it the setting is fine. */
+/** The check of one setting. `problem` says what is wrong. Without it the setting is fine. */
 export interface Finding {
   name: string;
   purpose: string;
@@ -18,7 +18,7 @@ interface Setting {
   purpose: string;
   /** It is optional. */
   optional?: true;
-  /** Says what is wrong with a value; undefined: nothing. */
+  /** Returns what is wrong with a value, or undefined. */
   look?: (value: string, all: Values) => string | undefined;
 }
 
@@ -27,12 +27,12 @@ export function lookAtDeployment(values: Values, local: boolean): Finding[] {
   return lookAt(deploymentSettings(local), values);
 }
 
-/** Checks the settings that the page is built with against the deployment that it is for. */
+/** Checks the settings that the page is built with, against its deployment. */
 export function lookAtPage(values: Values, deployment: { url: string; settings: Values }): Finding[] {
   return lookAt(pageSettings(deployment), values);
 }
 
-/** Settings of the deployment that nothing reads. Usually a name was mistyped. */
+/** Returns settings of the deployment that nothing reads, usually mistyped names. */
 export function unknownSettings(values: Values): string[] {
   const known = new Set([...Object.keys(deploymentSettings(true)), ...librarySettings]);
   return Object.keys(values).filter((name) => !known.has(name));
@@ -125,7 +125,7 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
   };
 }
 
-/** The festival until an organiser saves its settings. What of it must be there: `doctorFestival.ts`. */
+/** The festival until an organiser saves settings. `doctorFestival.ts` says which of them are needed. */
 const festivalSettings: Record<string, Setting> = {
   FESTIVAL_NAME: { purpose: "the festival's name, until an organiser saves one", optional: true },
   FESTIVAL_EDITION: { purpose: "its edition, such as 2030", optional: true },
@@ -197,7 +197,7 @@ function origin(value: string, local: boolean): string | undefined {
   return value.replace(/\/$/, "") === whole ? undefined : `has more than an origin: ${whole} is enough.`;
 }
 
-/** What is wrong with an address that mails go to or come from. Nothing, on this machine, if only stand-ins know it. */
+/** Returns what is wrong with a mail address. On this machine, addresses that only stand-ins know are fine. */
 export function mailbox(value: string, local: boolean): string | undefined {
   const bare = /^[^<>\r\n]+<([^<>]+)>$/.exec(value)?.[1] ?? value;
   if (!/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$/.test(bare)) return "is no address like Name <name@domain> or name@domain.";
@@ -223,7 +223,7 @@ function signingKey(value: string): string | undefined {
 
 const MAKE_KEYS = "npm run doctor -- --make-keys makes a pair.";
 
-/** The public half of a pair for notifications: whether it is a point, and belongs to the private half. */
+/** Checks that the public key for notifications is a point and belongs to the private key. */
 function pushKeyProblem(value: string, privateKey = ""): string | undefined {
   if (bytesIn(value) !== 65) return `is no key. ${MAKE_KEYS}`;
   if (bytesIn(privateKey.trim()) !== 32) return undefined;
@@ -240,7 +240,7 @@ function bytesIn(text: string): number {
   return /^[\w-]+$/.test(text) ? Buffer.from(text, "base64url").length : 0;
 }
 
-/** Whether one of the published keys is the public half of the key that signs. */
+/** True if one of the published keys is the public half of the signing key. */
 function publicKeys(value: string, { JWT_PRIVATE_KEY = "" }: Values): string | undefined {
   const keys = keysIn(value);
   if (keys === null) return 'is not of the form {"keys":[…]}.';

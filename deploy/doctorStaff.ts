@@ -1,7 +1,7 @@
-/** What can be wrong with the staff before the product goes live. Talks to no deployment. */
+/** Checks the staff before going live. Calls no deployment. */
 import type { Finding } from "./doctorSettings.ts";
 
-/** Looks at how many organisers there are; null: the functions are not there yet, so nobody can be. */
+/** Checks the number of organisers. Null: the functions are not deployed, so there can be none. */
 export function lookAtStaff(organisers: number | null): Finding[] {
   const purpose = "settles the festival and the staff, at /organiser";
   if (organisers === null)

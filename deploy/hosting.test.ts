@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("a built page gets its headers for the deployment that it is for, and every address of the app", async () => {
+test("a built page gets the headers for its deployment, and a rule for every address of the app", async () => {
   await writeFile(path.join(folder, "shell.html"), "");
   writeHosting(folder, { VITE_CONVEX_URL: "https://happy-otter-1.convex.cloud" });
   const headers = await readFile(path.join(folder, "_headers"), "utf8");
@@ -35,7 +35,7 @@ test("a built page gets its headers for the deployment that it is for, and every
   );
 });
 
-test("a self-hosted deployment says where its HTTP actions are, and a collector may be sent to", async () => {
+test("the headers allow a self-hosted deployment's HTTP actions and the collector of page views", async () => {
   await writeFile(path.join(folder, "shell.html"), "");
   const settings = { VITE_CONVEX_URL: "https://api.fest.in/", VITE_CONVEX_SITE_URL: "https://http.fest.in" };
   writeHosting(folder, { ...settings, VITE_ANALYTICS_ENDPOINT: "https://views.fest.in/api/event" });

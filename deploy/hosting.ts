@@ -19,10 +19,10 @@ export function writeHosting(folder: string, page: Partial<Record<string, string
     analyticsUrl: page.VITE_ANALYTICS_ENDPOINT,
   });
   const everywhere = { ...headers, "strict-transport-security": "max-age=31536000; includeSubDomains" };
-  // A host applies all rules that match. Files without a cache rule are revalidated each time, as they have to be.
+  // A host applies all matching rules. Files without a cache rule are revalidated each time, as they must be.
   const rules = { "/*": everywhere, "/assets/*": { "cache-control": "public, max-age=31536000, immutable" } };
   writeFileSync(path.join(folder, "_headers"), `${Object.entries(rules).map(block).join("\n")}\n`);
-  // A missing script of an earlier build must not be answered with the page: browsers would cache that for a year.
+  // A missing script of an earlier build must not return the page: browsers would cache that for a year.
   writeFileSync(path.join(folder, "_redirects"), "/assets/* /shell.html 404\n/* /shell.html 200\n");
 }
 

@@ -19,7 +19,7 @@ const production = {
   VITE_CONVEX_SITE_URL: "https://happy-otter-1.convex.site",
 };
 
-test("the page as production builds it loads the provider's script and holds nothing of a stand-in", async () => {
+test("the production page loads the provider's script and contains no stand-in", async () => {
   const outDir = await mkdtemp(path.join(tmpdir(), "page-"));
   const vite = [path.join(root, "node_modules/vite/bin/vite.js"), "build", "--outDir", outDir, "--emptyOutDir"];
   await promisify(execFile)(process.execPath, vite, { cwd: root, env: { ...process.env, ...production } });
@@ -30,7 +30,7 @@ test("the page as production builds it loads the provider's script and holds not
   for (const trace of traces) expect(page.match(trace)?.[0] ?? "").toBe("");
 }, 120_000);
 
-test("a local start has the provider's library load the stand-in's script instead", async () => {
+test("a local start loads the stand-in's script instead of the provider's", async () => {
   const library = createRequire(import.meta.url).resolve("@cashfreepayments/cashfree-js");
   const { transform } = payScript("http://127.0.0.1:8026") as unknown as {
     transform: (code: string) => { code: string };
@@ -41,7 +41,7 @@ test("a local start has the provider's library load the stand-in's script instea
   expect(code).not.toContain(provider);
 });
 
-test("the functions as they are deployed hold nothing of a stand-in", async () => {
+test("the deployed functions contain no stand-in", async () => {
   const files = (await readdir(path.join(root, "convex"), { recursive: true })).filter(
     (file) => file.endsWith(".ts") && !/\.(test|testing|d)\.ts$|_generated|\.config\.ts$/.test(file),
   );
@@ -53,7 +53,7 @@ test("the functions as they are deployed hold nothing of a stand-in", async () =
   for (const trace of traces) expect(functions.match(trace)?.[0] ?? "").toBe("");
 });
 
-test("what has a native part is left for the deployment to install: nobody could bundle it", async () => {
+test("packages with native parts are installed by the deployment and never bundled", async () => {
   const { node } = JSON.parse(await readFile(path.join(root, "convex.json"), "utf8")) as {
     node: { externalPackages: string[] };
   };

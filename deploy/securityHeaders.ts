@@ -2,7 +2,7 @@
 export interface PageOrigins {
   convexUrl: string;
   siteUrl: string;
-  /** The payment stand-in; undefined: the real provider. */
+  /** The payment stand-in. Undefined: the real provider. */
   payUrl?: string | undefined;
   /** Where page views are sent, if they are counted. */
   analyticsUrl?: string | undefined;
@@ -33,7 +33,7 @@ export function securityHeaders({ convexUrl, siteUrl, payUrl, analyticsUrl }: Pa
       .join("; "),
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
-    // The door check uses the camera: on this origin alone, and in no frame of another one.
+    // The door check uses the camera: only on this origin, and in no frame of another one.
     "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=(self), browsing-topics=()",
     "cross-origin-opener-policy": "same-origin",
   };

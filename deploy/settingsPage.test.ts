@@ -10,7 +10,7 @@ const rows = [...readFileSync(path.join(root, "docs/SETTINGS.md"), "utf8").match
 const read =
   /(?:(?:port|number)\(env, "|process\.env\.|page\.|env\.)((?:[A-Z]+_)*(?:PORT|DIR|SEED|LIKES|MINUTES|ROUNDS|PATH|SITE_URL))\b/g;
 
-test("the page of settings names every setting once, and no other", () => {
+test("the page of settings lists every setting once, and nothing else", () => {
   const places = ["dev", "dev/nightly", "deploy", "e2e"];
   const files = places.flatMap((place) =>
     readdirSync(path.join(root, place)).map((file) => path.join(root, place, file)),
@@ -23,7 +23,7 @@ test("the page of settings names every setting once, and no other", () => {
   expect(onPage.toSorted()).toEqual([...new Set(settings)].toSorted());
 });
 
-test("what the page of settings calls needed is what the doctor asks for", () => {
+test("the settings page and the doctor agree on which settings are needed", () => {
   const needed = rows.filter(([, , word]) => word!.trim() === "yes").map(([, name]) => name);
   const missing = inDoctor().filter(({ problem }) => problem === "is not set.");
   expect(needed.toSorted()).toEqual(missing.map(({ name }) => name).toSorted());

@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 
-/** The key pair that signs sessions, as settings of a deployment: the private key is on one line. */
+/** The key pair that signs sessions, as a deployment's settings. The private key is on one line. */
 export interface SigningKeys {
   jwtPrivateKey: string;
   jwks: string;
@@ -16,7 +16,7 @@ export async function newSigningKeys(): Promise<SigningKeys> {
   };
 }
 
-/** The key pair that signs notifications, base64url: an uncompressed point of P-256, and the number to it. */
+/** The key pair that signs notifications, base64url: an uncompressed point of P-256, and its private number. */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
@@ -29,7 +29,7 @@ export function newPushKeys(): PushKeys {
   return { publicKey, privateKey: leftPadded(pair.getPrivateKey()).toString("base64url") };
 }
 
-/** The number in 32 bytes, also where it begins with zeros. */
+/** Returns the number in 32 bytes, with leading zeros. */
 function leftPadded(number: Buffer): Buffer {
   return Buffer.concat([Buffer.alloc(32 - number.length), number]);
 }

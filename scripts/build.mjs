@@ -23,7 +23,7 @@ const entries = [
 ];
 const sources = ["dev", "deploy", "packages/local-convex", "convex/shared", "convex/_generated", "package-lock.json"];
 
-/** Bundles the commands and the deployment's worker for Node; returns the folder. Paths in it are those of the sources. */
+/** Bundles the commands and the deployment's worker for Node. Returns the folder. It mirrors the paths of the sources. */
 export function build(root) {
   return bundle({
     root,

@@ -19,7 +19,7 @@ const steps = {
   unit: { ...vitest, args: [...vitest.args, "--project=convex", "--project=node", "--project=src"] },
   http: { ...vitest, args: [...vitest.args, "--project=http"] },
   screens: { ...vitest, args: [...vitest.args, "--project=screens"] },
-  /** All of the three, where files are named. */
+  /** All three, for runs with named files. */
   tests: vitest,
   browser: playwright,
   pictures: { ...playwright, args: ["test", "--project=screens"], env: { E2E_SEED: "24" } },
@@ -28,25 +28,25 @@ const steps = {
 
 const places = ["convex", "src", "packages", "dev", "deploy", "scripts", "e2e"];
 
-/** What needs no server and no browser, and uses one core each. */
+/** The steps without a server or a browser. Each uses one core. */
 export const quickSteps = ["types", "lint", "format", "unused"];
 
 /**
- * All of `npm test`. Lint takes longer than the other quick ones together, with one core, so it goes beside tests. REST and the
- * screens wait for answers half of the time, so they take turns on the same cores.
+ * All steps of `npm test`. Lint alone takes longer than the other quick ones together, so it runs beside the tests. REST and screen
+ * tests wait half of the time, so they share cores.
  */
 export const allSteps = [["types", "format", "unused"], ["lint", "unit"], ["http", "screens"], "browser"];
 
 /**
- * Runs named steps one after the other, stops at the first that fails, and prints the sums. Those in an array of their own
- * run side by side. `more` are arguments for each step.
+ * Runs named steps one after the other, stops at the first that fails, and prints the times. Steps in a nested array run side by side.
+ * `more`: arguments for each step.
  */
 export async function check(root, names, more = []) {
   const groups = names.map((group) => [group].flat().map((name) => stepOf(name, more)));
   await inTurn(root, groups);
 }
 
-/** Runs every test whose file has one of the words in its path. */
+/** Runs every test whose path contains one of the words. */
 export async function checkWords(root, words) {
   const files = testFiles(root).filter((file) => words.some((word) => file.toLowerCase().includes(word.toLowerCase())));
   const specs = files.filter((file) => file.endsWith(".spec.ts"));
@@ -55,7 +55,7 @@ export async function checkWords(root, words) {
   const patterns = specs.map((file) => `/${file.replaceAll(".", "\\.")}$`);
   const group = [
     { ...stepOf("tests", tests), title: `${tests.length} files` },
-    // Beside tests over HTTP, whose product has the usual ports.
+    // Beside the HTTP tests, whose product has the usual ports.
     { ...stepOf("browser", patterns), title: `${specs.length} files`, env: { E2E_PORT: "5500" } },
   ].filter(({ title }) => title !== "0 files");
   if (group.length === 0) throw expected(`No file of tests has ${words.join(" or ")} in its path.`);
@@ -81,13 +81,13 @@ async function inTurn(root, groups) {
   }
 }
 
-/** One step, whose output is seen as it comes. */
+/** Runs one step with live output. */
 async function shown(root, folder, step) {
   console.log(`\n— ${step.name}: ${step.title}`);
   return await start(root, folder, step, "inherit").done;
 }
 
-/** Several at once. The output of each is seen when it has ended. The first that fails ends the others. */
+/** Runs several steps at once and shows each output when it ends. The first that fails ends the others. */
 async function sideBySide(root, folder, group) {
   console.log(`\n— side by side: ${group.map(({ name }) => name).join(", ")}`);
   const running = group.map((step) => ({ step, ...start(root, folder, step, ["ignore", "pipe", "pipe"]) }));
@@ -112,7 +112,7 @@ async function sideBySide(root, folder, group) {
   return sums;
 }
 
-/** Starts a step. `done` is its line among the sums, or why it failed. */
+/** Starts a step. `done`: its line in the summary, or why it failed. */
 function start(root, folder, { name, command, args, report, count, env }, stdio) {
   const file = path.join(folder, `${name}.json`);
   const began = Date.now();
@@ -144,7 +144,7 @@ function ended(child) {
   });
 }
 
-/** Files of tests, named from the root. */
+/** Test files, as paths from the root. */
 function testFiles(root) {
   return places
     .flatMap((place) => readdirSync(path.join(root, place), { recursive: true }).map((file) => path.join(place, file)))

@@ -1,6 +1,6 @@
 /**
- * Which room may import which: one lint rule each. They compare paths only, so that a wrong import is refused even
- * where the file that it names does not exist yet.
+ * The lint rules of which room may import which, one per direction. They compare paths only, so that a wrong import is refused even
+ * if its file does not exist yet.
  */
 import path from "node:path";
 
@@ -17,8 +17,8 @@ const node = /^npm:node:/;
 const npm = /^npm:/;
 
 /**
- * The words of `convex/model/`, low to high, a floor a line. A word is a folder or a file, and imports only from words before
- * it: what a later word does with it is none of its concern.
+ * The words of `convex/model/`, low to high, a floor a line. A word is a folder or a file. It imports only from words before it, and
+ * need not know which later words use it.
  */
 export const floors = [
   "outbox throttle incidents festival status numbers rows",
@@ -34,14 +34,13 @@ export const floors = [
 const words = floors.join(" ").split(" ");
 
 /**
- * `of`: the importing files; `may`: what they may import, `but` not; `types`: what they may import for its types alone;
- * `fits`: whether a file may import another, where that depends on both.
- * Files are named from the root, without extension; packages as `npm:name`.
+ * `of`: the importing files. `may`: what they may import, except `but`. `types`: what they may import for types only. `fits`: whether a
+ * file may import another, if that depends on both. Files are named from the root, without extension; packages as `npm:name`.
  */
 export const directions = {
   "e2e-imports-nothing-of-the-product": { of: /^e2e\//, may: [/^e2e\//, npm], testsToo: true },
   "dev-imports-package-deploy": {
-    // What is pushed as functions beside the product's own, by the bench and the nightly run, belongs to convex/.
+    // Functions that the bench and the nightly run push beside the product's own belong to convex/.
     of: /^dev\/(?!.*\.convex$)/,
     may: [/^dev\//, /^deploy\//, /^packages\/local-convex\/(bundle|dashboard)$/, generated, shared, npm],
     but: [/^npm:convex\/react/, /^npm:react/],
@@ -49,7 +48,7 @@ export const directions = {
   "stand-ins-import-stand-ins": {
     of: /^dev\/standIns\//,
     may: [/^dev\/standIns\//, npm],
-    // Which pages may call is one rule for every server here.
+    // One rule for every server here says which pages may call it.
     but: [/^npm:(convex|react|local-convex(?!\/pageGuard$))/],
   },
   "seed-imports-shared": {
@@ -70,7 +69,7 @@ export const directions = {
       /^npm:(convex\/values|convex\/server|@photostructure\/sqlite|croner|esbuild|ws|jose|yazl|yauzl)$/,
     ],
   },
-  // A page: of the deployment it knows what crosses the wire.
+  // A page knows only the part of the deployment that crosses the wire.
   "dashboard-knows-the-contract": {
     of: /^packages\/local-convex\/dashboard\//,
     may: [
@@ -144,7 +143,7 @@ export const directions = {
   },
 };
 
-/** Inside the package no arrow points upwards: a folder imports itself and those named after it, and so does the contract. */
+/** Inside the package no import points upwards: a folder imports itself and the folders named after it, and so does the contract. */
 function packageLayers(folders) {
   const src = "packages/local-convex/src";
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 /**
- * A lint rule for code that runs on every system: paths of files are put together and taken apart by `node:path`, names with slashes by
- * the package's `src/paths.mjs`, and nothing is taken for granted that only some systems have. It goes by how things are called:
- * what ends in file, folder, dir, root, cwd, tree or cache is a path.
+ * A lint rule for code that runs on every system. `node:path` joins and splits file paths, and the package's `src/paths.mjs` handles
+ * names with slashes. Code assumes nothing that only some systems have. The rule goes by names: an expression whose name ends in file,
+ * folder, dir, root, cwd, tree or cache is a path.
  */
 const pathName = /(?:^|[a-z#])(?:files?|folder|dir|directory|root|cwd|tree|cache)$/i;
 const slash = /^[/\\]+$/;
@@ -69,7 +69,7 @@ function isAddress(text) {
   return /file:(?:\\?\/){2}/.test(text);
 }
 
-/** How an expression is called: the last name in it, of a call that of the function. */
+/** Returns an expression's name: its last identifier, or a call's function. */
 function nameOf(node) {
   if (node?.type === "CallExpression") return nameOf(node.callee);
   if (node?.type === "MemberExpression") return node.computed ? "" : nameOf(node.property);

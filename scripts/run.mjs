@@ -1,6 +1,6 @@
 /**
- * What `npm start`, `npm test` and the other commands run. Plain JavaScript without a dependency: it must work in a
- * fresh clone, before anything is installed. It sets up what is missing, asks nothing, and says in words what it cannot do.
+ * The entry of `npm start`, `npm test` and the other commands. Plain JavaScript without a dependency, because it must work in a fresh
+ * clone before anything is installed. It installs what is missing, asks nothing, and says in a sentence what it cannot do.
  */
 import path from "node:path";
 import { build } from "./build.mjs";
@@ -35,12 +35,12 @@ try {
   await setUp(root, { browser: ["test", "e2e", "screens", "capacity", "nightly"].includes(name) });
   await run();
 } catch (error) {
-  // A sentence for the person; the trace only where it is our own mistake.
+  // A sentence for the person. The stack trace only for our own bugs.
   console.error(error?.expected || run === undefined ? `\n${error.message}` : error);
   process.exitCode = 1;
 }
 
-/** Runs in this very process, so that a signal to it stops everything cleanly. */
+/** Runs in this process, so that a signal to it stops everything cleanly. */
 async function built(file, entry, options) {
   process.setSourceMapsEnabled(true);
   const folder = await build(root);

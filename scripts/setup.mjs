@@ -17,14 +17,14 @@ const shellPlaces = ["/usr/bin/chromium-headless-shell"];
 const NO_CHROMIUM =
   "The browser tests need Chromium. On Debian: sudo apt-get install chromium. Elsewhere set CHROMIUM_PATH to it.";
 
-/** Installs what is missing: packages, and for browser tests Chromium, whole and without a window of its own. */
+/** Installs what is missing: packages, and for browser tests Chromium, with its headless shell. */
 export async function setUp(root, { browser }) {
   checkNode();
-  // Both wait for the network most of the time, so they go side by side.
+  // Both wait for the network most of the time, so they run side by side.
   await Promise.all([packagesInstalled(root) || installPackages(root), browser && setUpBrowsers()]);
 }
 
-/** Pages need a quarter less of the processor in the shell. Whoever names a browser wants that one alone. */
+/** Pages need a quarter less processor time in the headless shell. If a browser is named, only that one is used. */
 async function setUpBrowsers() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) fail(`CHROMIUM_PATH names ${named}, which is not there.`);
@@ -41,7 +41,7 @@ function checkNode() {
   }
 }
 
-/** npm leaves in node_modules what it installed; that is compared, so an install by hand counts as well. */
+/** Compares npm's record in node_modules with the lock file, so an install by hand counts as well. */
 function packagesInstalled(root) {
   const left = path.join(root, "node_modules/.package-lock.json");
   if (!existsSync(left)) return false;
@@ -70,7 +70,7 @@ function findIn(places) {
   return places.find((place) => existsSync(place));
 }
 
-/** Only Debian has the shell as a package. Nothing is missing without it, so it is not looked for any further. */
+/** Only Debian has the shell as a package. Tests work without it, so other systems are not searched. */
 async function installBrowsers() {
   if (process.getuid?.() !== 0 || !(await ran("apt-get", ["--version"]))) return;
   console.log("Installing Chromium…");
@@ -85,7 +85,7 @@ async function apt(command, ...packages) {
   return await ran("apt-get", [command, "-y", "--no-install-recommends", ...packages], { env });
 }
 
-/** Whether a command succeeded. What it says of errors is seen. */
+/** Returns true if the command succeeded. Its errors are shown. */
 async function ran(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"], ...options });
   const [status] = await once(child, "close").catch(() => [null]);

@@ -166,7 +166,7 @@ describe.each(letters)("%s", (_, write, subject, says) => {
   });
 });
 
-test("a link and a code have a line of their own, so that they can be copied", () => {
+test("a link and a code each have a line to themselves, so people can copy them", () => {
   expect(signUpCode(festival, "asha@people.test", "048291", token).text.split("\n")).toContain("048291");
   expect(reset(festival, token).text.split("\n")).toContain(`https://app.test/reset-password/${token}`);
 });
@@ -185,7 +185,7 @@ describe("text written by a stranger", () => {
     }
   });
 
-  test("never becomes a header: a subject is one line, and only a checked address is replied to", () => {
+  test("never becomes a header: a subject is one line, and Reply-To is a checked address", () => {
     for (const letter of written()) {
       expect(letter.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       expect(Object.keys(letter).every((key) => ["subject", "text", "html", "from", "replyTo"].includes(key))).toBe(
@@ -209,7 +209,7 @@ function escapeForm(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }
 
-test("every letter comes in the name of the festival, from the address that mail comes from, and a name makes no second one", () => {
+test("every letter comes from the sender's address under the festival's name, and no name can add a second address", () => {
   expect(approval(festival).from).toBe("Festival Match <hello@festival.test>");
   expect(approval({ ...festival, name: "Moonlight, by <x@y.test>\r\nBcc: z" }).from).toBe(
     "Moonlight by x y.test Bcc z <hello@festival.test>",

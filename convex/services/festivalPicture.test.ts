@@ -7,7 +7,7 @@ import { moderator, organiser } from "../testing/people.testing";
 import { files } from "../testing/profiles.testing";
 import { setupTest, type Product } from "../testing/product.testing";
 
-test("an organiser's own picture is cut for the front page and for shared links, and nothing of it but its pixels is served", async () => {
+test("an organiser's own picture is cropped for the front page and for shared links, and only its pixels are served", async () => {
   const { t, ines } = await setup();
   await ines.action(api.festivalPicture.upload, { image: await tagged() });
   const { picture, socialPicture } = await t.query(api.festival.settings, {});
@@ -20,7 +20,7 @@ test("an organiser's own picture is cut for the front page and for shared links,
   expect((await ines.query(api.festival.changes, {}))[0]?.changes).toMatchObject([{ field: "picture" }]);
 });
 
-test("another one takes its place, the sweep of files leaves it, and taken away the drawn one is back", async () => {
+test("another picture replaces it, the sweep of files keeps it, and removing it brings the drawn one back", async () => {
   freeze();
   const { t, ines } = await setup();
   for (let n = 0; n < 2; n += 1) await ines.action(api.festivalPicture.upload, { image: await tagged() });

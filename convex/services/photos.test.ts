@@ -43,7 +43,7 @@ describe("an uploaded picture", () => {
     expect(await sharp(served).metadata()).toMatchObject({ width: 1080, height: 810 });
   });
 
-  test("may have as many scans as programs write, and bytes that look like more", async () => {
+  test("may have as many scans as programs write, even with bytes that look like more", async () => {
     const { t, asha } = await setup();
     const honest = await picture(300, 400).jpeg({ progressive: true, mozjpeg: true }).toBuffer();
     const lookalike = Buffer.concat([Buffer.from([0xff, 0xe1, 0x01, 0x02]), Buffer.alloc(0x100, "\xff\xda", "latin1")]);
@@ -53,7 +53,7 @@ describe("an uploaded picture", () => {
     expect(await sharp(served).metadata()).toMatchObject({ format: "webp", width: 300, height: 400 });
   });
 
-  test("of few bytes that would be hundreds of megabytes when decoded is refused by its header", async () => {
+  test("that would decode to hundreds of megabytes is refused by its header", async () => {
     const { asha } = await setup();
     const plain = picture(3600, 3600).ensureAlpha();
     const deep = plain.clone().toColourspace("rgb16");
@@ -70,7 +70,7 @@ describe("an uploaded picture", () => {
     }
   });
 
-  test("is turned upright, and has lost the place and camera that it was taken with", async () => {
+  test("is turned upright, and loses its location and camera", async () => {
     const { t, asha } = await setup();
     const sideways = await picture(400, 300)
       .withExif({ IFD0: { Copyright: "CANARY" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "19/1 7/1 0/1" } })
@@ -116,7 +116,7 @@ describe("an uploaded picture", () => {
     expect((await sharp(await upload(t, asha, frames, "image/webp")).metadata()).pages ?? 1).toBe(1);
   });
 
-  test("is stored in three widths, at addresses of the deployment's storage, and kept once more", async () => {
+  test("is stored in three widths in the deployment's storage, with one more copy kept", async () => {
     const { t, asha } = await setup();
     const { url, middle, small, photoURL } = await send(asha, await picture(3000, 4000).jpeg().toBuffer());
     const sizes = [];
@@ -140,7 +140,7 @@ describe("an uploaded picture", () => {
     [3000, 4000],
     [4000, 1000],
     [10, 10],
-  ])("of %d × %d has a placeholder of forty bytes at most", async (w, h) => {
+  ])("of %d × %d has a placeholder of at most forty bytes", async (w, h) => {
     const { asha } = await setup();
     const { hash } = await send(asha, await picture(w, h).jpeg().toBuffer());
 
@@ -221,7 +221,7 @@ describe("refused, and nothing is stored:", () => {
     await expect(send(asha, jpeg)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
   });
 
-  test("more at once than can be processed soon, and later ones are accepted again", async () => {
+  test("more at once than the queue holds, and later ones are accepted again", async () => {
     const t = setupTest();
     const whole = await picture(1000, 1000).jpeg().toBuffer();
     // Half a picture waits in the queue like others, and is not stored.
@@ -246,7 +246,7 @@ describe("refused, and nothing is stored:", () => {
   });
 });
 
-test("a kept file that cannot be read stops nobody's uploads", async () => {
+test("an unreadable kept file does not stop later uploads", async () => {
   const { t, asha } = await setup();
   const storageId = await t.run(async ({ storage }) => await storage.store(new Blob(["damaged"])));
   await expect(t.action(internal.services.photos.renew, { storageId })).rejects.toThrow();

@@ -3,10 +3,10 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { lookOf } from "./photosLook";
 
-/** As the product stores it: seven bits of difference count as the same. */
+/** As in the product: hashes that differ in seven bits or fewer count as the same. */
 const SAME = 7;
 
-test("a picture looks the same after scaling, lower quality and another format, and another picture does not", async () => {
+test("scaling, lower quality and another format keep a picture's hash, and another picture has another hash", async () => {
   const [one, other] = [await picture(1), await picture(2)];
   const look = await lookOf(one);
   const again = [

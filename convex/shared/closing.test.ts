@@ -3,7 +3,7 @@ import { closingPlan, isNameTyped } from "./closing";
 
 const DAY = 86_400_000;
 
-test("the name of a festival is right with the quotes, dashes and blanks that a phone makes of it", () => {
+test("a typed festival name matches with the quotes, dashes and spaces of a phone keyboard", () => {
   const name = "St John\u2019s \u201cNight\u201d \u2013 2030";
   for (const typed of [name, `St John's "Night" - 2030`, " St  John`s \u201dNight\u201d \u2014 2030 "]) {
     expect(isNameTyped(typed, name), typed).toBe(true);
@@ -25,7 +25,7 @@ describe("the plan", () => {
     expect(closingPlan({ ...calendar, lastDay: null, firstDay: null })).toBeNull();
   });
 
-  test("gives a week after the announcement, and a day where an organiser confirmed a sooner day", () => {
+  test("leaves a week after the announcement, or a day if an organiser confirmed a sooner day", () => {
     const announcedAt = Date.parse("2031-06-01T10:00:00Z");
     const late = closingPlan(calendar, { announcedAt });
     expect(late).toMatchObject({ erasesAt: announcedAt + 7 * DAY, stopsAt: announcedAt + DAY });
@@ -34,7 +34,7 @@ describe("the plan", () => {
     });
   });
 
-  test("counts a last day that was past when it was saved as the day of the saving", () => {
+  test("counts a last day in the past as the day it was saved", () => {
     const since = Date.parse("2031-06-01T10:00:00Z");
     expect(closingPlan(calendar, { since })).toMatchObject({
       ...{ announcesAt: Date.parse("2031-06-17T04:00:00+05:30"), erasesOn: "2031-07-01", latestDay: "2031-07-31" },

@@ -19,7 +19,7 @@ const profile = {
   photoIds: ["photo"],
 };
 
-test("megabytes of text are cut before they are cleaned, and still refused as too long", () => {
+test("megabytes of text are cut before cleaning, and still refused as too long", () => {
   for (const flood of ["1 ".repeat(4e6), "\u0301".repeat(4e6), "x".repeat(9e6)]) {
     expect(cleanLine(flood).length).toBeLessThanOrEqual(20_000);
     expect(cleanText(flood).length).toBeLessThanOrEqual(20_000);
@@ -81,7 +81,7 @@ describe("a profile", () => {
     );
   });
 
-  test("that is refused is refused with a sentence, and never with an exception", () => {
+  test("is refused with a sentence, never with an exception", () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         for (const form of [profileForm, profileEditForm, signUpForm]) {
@@ -92,7 +92,7 @@ describe("a profile", () => {
     );
   });
 
-  test("on edit may leave its picture as it is, and has its own sentence for missing fields", () => {
+  test("on edit may keep its picture, and has its own sentence for missing fields", () => {
     const { photoIds: _, ...rest } = profile;
 
     expect(profileEditForm.safeParse(rest).success).toBe(true);
@@ -155,7 +155,7 @@ describe("signing up", () => {
 });
 
 describe("an address", () => {
-  test("is the same however often it is normalised", () => {
+  test("does not change when normalised again", () => {
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: "binary" })), (text) => {
         const once = normaliseEmail(text);
@@ -164,7 +164,7 @@ describe("an address", () => {
     );
   });
 
-  test("that is accepted is one mailbox: it can start neither a header nor a second recipient", () => {
+  test("is one mailbox once accepted: it can add neither a header nor a second recipient", () => {
     const hostile = fc.string({
       unit: fc.constantFrom("a", "@", ".", ",", ";", "<", ">", '"', "\n", "\r", " ", "\u2028", "％", "b"),
     });

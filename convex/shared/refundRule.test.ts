@@ -17,7 +17,7 @@ test.each([
   expect(use).toEqual({ days, share: expect.closeTo(share, 5), rule });
 });
 
-test("of a long time a fifth may be more than fourteen days, and the days count then", () => {
+test("a fifth of a long time may exceed fourteen days, and then the days count", () => {
   const early = end - 100 * DAY;
   expect(usageOf({ paidAt: early, cause: null }, calendar, early + 14 * DAY)).toMatchObject({
     days: 14,
@@ -26,20 +26,20 @@ test("of a long time a fifth may be more than fourteen days, and the days count 
   expect(usageOf({ paidAt: early, cause: null }, calendar, early + 14 * DAY + 1)).toMatchObject({ rule: "beyond" });
 });
 
-test("a festival without days has no share; the fourteen days hold all the same", () => {
+test("a festival without days has no share, but the fourteen days hold", () => {
   const without = { ...calendar, firstDay: null, lastDay: null };
   expect(usageOf({ paidAt, cause: null }, without, paidAt + DAY)).toEqual({ days: 1, share: null, rule: "inDays" });
   expect(usageOf({ paidAt, cause: null }, without, paidAt + 15 * DAY)).toMatchObject({ share: null, rule: "beyond" });
 });
 
-test("what was paid twice, after leaving or in another amount always goes back, and a refund that failed was decided before", () => {
+test("a payment made twice, after leaving or in another amount always goes back, and a failed refund stays decided", () => {
   for (const cause of ["twice", "gone", "mismatch"] as const) {
     expect(usageOf({ paidAt, cause }, calendar, end + DAY).rule).toBe("always");
   }
   expect(usageOf({ paidAt, cause: "refundFailed" }, calendar, end).rule).toBe("decided");
 });
 
-test("a payment after the end, or from a clock that is ahead, is never a share outside of nothing and all", () => {
+test("a payment after the end, or from a clock that is ahead, keeps the share between 0 and 1", () => {
   expect(usageOf({ paidAt: end + DAY, cause: null }, calendar, end + 2 * DAY)).toMatchObject({
     share: 1,
     rule: "beyond",

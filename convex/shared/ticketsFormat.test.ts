@@ -17,7 +17,7 @@ describe("a file of ticket codes", () => {
     expect(formatOf(file(lines))).toMatchObject({ separator, hasHeader: false, column: 1 });
   });
 
-  test("with one column needs no question, with and without a header and a mark of its encoding", () => {
+  test("with one column needs no question, with or without a header and a byte order mark", () => {
     expect(formatOf(file(codes))).toMatchObject({ separator: "none", hasHeader: false, columns: 1, column: 0 });
     expect(formatOf(`\ufeff${file(["ticket_code", ...codes])}`)).toMatchObject({ hasHeader: true, column: 0 });
     expect(typedIn(file(["TICKET-00017-X", ...codes]))).toContain("TICKET-00017-X");
@@ -28,7 +28,7 @@ describe("a file of ticket codes", () => {
     expect(formatOf(text)).toMatchObject({ separator: "comma", columns: 3, column: 1 });
   });
 
-  test("without a clear name is judged by its cells: no name, address, time or running number is a code", () => {
+  test("without a clear column name is judged by its cells: names, addresses, times and running numbers are no codes", () => {
     const rows = Array.from(
       { length: 30 },
       (_, index) =>
@@ -38,26 +38,26 @@ describe("a file of ticket codes", () => {
     expect(formatOf(file(["Ticket;Ticket no;Code", "Day pass;1;KQ7W2N9DX"]))).toMatchObject({ column: 2 });
   });
 
-  test("in which several columns may have the codes is asked about, and read as the answer says", () => {
+  test("with several possible columns needs an answer, and is read by that answer", () => {
     const text = file(["KQ7W2N9DX;4M8ZT6PLC", "7HJK20PQM;ZX81QQ427"]);
     expect(formatOf(text)).toMatchObject({ column: null, codes: [] });
     const said = formatOf(text, { column: 1, hasHeader: true });
     expect(said.codes).toEqual([{ typed: "ZX81QQ427", problem: null }]);
   });
 
-  test("which is read with the wrong separator has no code that passes", () => {
+  test("read with the wrong separator has no valid code", () => {
     const wrong = formatOf(file(["Order;Ticket code", "1;KQ7W2N9DX"]), { separator: "none", hasHeader: false });
     expect(wrong.codes.map(({ problem }) => problem)).toEqual(["separator", "separator"]);
   });
 
-  test("has no code in a line with a separator too many, and in none that is cut in two", () => {
+  test("has no code in a line with an extra separator or a broken line", () => {
     const format = formatOf(file(["Name,Ticket code", "Asha,KQ7W2N9DX"]));
     expect(codeIn(["Asha", "KQ7W2N9DX", ""], format)).toBe("KQ7W2N9DX");
     expect(ticketProblemIn(codeIn(["Kumari", "Alexandra1", "KQ7W2N9DX"], format))).toBe("separator");
   });
 });
 
-test("what looks like no code is refused with its reason", () => {
+test("a cell that cannot be a code is refused with the reason", () => {
   const problems = ["=HYPERLINK(1)A", "+919876543210", "-KQ7W2N9DX", "@KQ7W2N9DX", "＝KQ7W2N9DX"].map(ticketProblemIn);
   expect(new Set(problems)).toEqual(new Set(["formula"]));
   expect(["KQ7W;2N9DX", "KQ7W,2N9DX", "KQ7W\t2N9DX"].map(ticketProblemIn)).toEqual(Array(3).fill("separator"));
@@ -69,7 +69,7 @@ test("what looks like no code is refused with its reason", () => {
   ]);
 });
 
-test("whatever codes a shop draws and wherever they stand, the file is read or asked about, never swallowed", () => {
+test("every file of a shop is read or asked about, whatever its codes and columns", () => {
   const code = fc.stringMatching(/^[A-Z0-9]{9,16}$/).filter((text) => /\d/.test(text) && /[A-Z]/.test(text));
   const rows = fc.uniqueArray(code, { minLength: 1, maxLength: 12 });
   const separator = fc.constantFrom<Separator>("semicolon", "comma", "tab");

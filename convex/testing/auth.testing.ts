@@ -1,4 +1,4 @@
-/** Signing up, guessing, hashing and reset links, as the tests of accounts do it. */
+/** Signing up, guessing, hashing and reset links, for the tests of accounts. */
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import { expiringKinds } from "../model/auth/sessions";
@@ -8,7 +8,7 @@ import { settled, type Product } from "./product.testing";
 
 type Table = "users" | "authAccounts" | "authSessions" | "authRefreshTokens" | "codes" | "codeMails";
 
-/** The address of Asha, the person of these tests. */
+/** The address of Asha, the person in these tests. */
 export const email = "asha@people.test";
 export const refused = { data: { code: "BAD_INPUT", message: "Failed to verify OTP" } };
 export const ended = { data: { code: "UNAUTHENTICATED", message: "Session expired. Please login again." } };
@@ -21,7 +21,7 @@ export const invalid = { data: { code: "BAD_INPUT", message: "Invalid reset link
 /** The phrase that confirms a deletion. */
 export const PHRASE = "delete my acc";
 
-/** Deletes somebody's account. */
+/** Deletes a person's account. */
 export async function deleteAccount(person: Pick<Person, "mutation">): Promise<null> {
   return await person.mutation(api.auth.deleteAccount, { verificationText: PHRASE });
 }
@@ -49,28 +49,28 @@ export async function reset(t: Product, token: string, password = NEXT): Promise
   return await t.action(api.auth.resetPassword, { token, password });
 }
 
-/** All scheduled jobs, also those that have run, as text. Convex keeps them for days. */
+/** Returns all scheduled jobs as text, also finished ones. Convex keeps them for days. */
 export async function scheduled(t: Product): Promise<string> {
   return JSON.stringify(await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect()));
 }
 
-/** Runs the jobs that delete what has expired. */
+/** Runs the jobs that delete expired rows. */
 export async function deleteExpired(t: Product): Promise<void> {
   for (const what of expiringKinds) await t.mutation(internal.authSessions.deleteExpired, { what });
   await settled(t);
 }
 
-/** A code other than this one. */
+/** Returns a code other than this one. */
 export function wrong(code: string): string {
   return code === "111111" ? "222222" : "111111";
 }
 
-/** How many rows a table holds. */
+/** Returns how many rows a table holds. */
 export async function rows(t: Product, table: Table): Promise<number> {
   return await t.run(async (ctx) => (await ctx.db.query(table).collect()).length);
 }
 
-/** All rows of the tables of accounts, as text. */
+/** Returns all rows of the account tables, as text. */
 export async function everything(t: Product): Promise<string> {
   const tables: Table[] = ["users", "authAccounts", "authSessions", "authRefreshTokens", "codes", "codeMails"];
   return JSON.stringify(
@@ -78,13 +78,13 @@ export async function everything(t: Product): Promise<string> {
   );
 }
 
-/** The user and the session that a token names. */
+/** Returns the user and the session that a token names. */
 export function subjectOf(token: string): string[] {
   const payload = token.split(".")[1] ?? "";
   return (JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string }).sub.split("|");
 }
 
-/** The error code of a refusal. */
+/** Returns the error code of a refusal. */
 export function codeOf(result: PromiseSettledResult<unknown>): string | undefined {
   return result.status === "rejected" ? (result.reason as { data?: { code: string } }).data?.code : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Who may call what: every kind of person, by every public function and every route. `ok`: it does what it is for. A number:
- * it is refused with this status, and nothing changes. A new function or route has to be added here on purpose.
+ * Who may call what: every kind of person, by every public function and every route. `ok`: the call works. A number: the call is
+ * refused with this status and changes nothing. A new function or route must be added here on purpose.
  */
 export const functions = `
                                        visitor forged expired left newcomer pending member hidden rejected suspended deleted moderator organiser
@@ -146,7 +146,7 @@ query tickets.rules                    401     401     401    401  403      403 
 query tickets.signUpRules              ok      ok      ok     ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 `;
 
-/** The webhook is the provider's: without its signature it refuses everybody. The last rows are whatever else is asked for. */
+/** Only the provider calls the webhook: without its signature it refuses everybody. The last rows cover all other requests. */
 export const routes = `
                                       visitor forged expired left newcomer pending member hidden rejected suspended deleted moderator organiser
 DELETE /*                             404     404    404     404  404      404     404    404    404      404       404     404       404

@@ -1,4 +1,4 @@
-/** Asking every public function and route as somebody of the cast. */
+/** Calls every public function and route as one of the cast. */
 import { makeFunctionReference } from "convex/server";
 import { functionArgs } from "./authorisationCalls.testing";
 import { kinds, type Cast, type Kind } from "./authorisationCast.testing";
@@ -7,7 +7,7 @@ import http from "../http";
 import { refusalOf, statusOf } from "../shared/errors";
 
 type Registered = { isPublic?: boolean; isQuery?: boolean; isMutation?: boolean; isAction?: boolean };
-/** What came back: "ok" or the status of the refusal, and the answer as text. */
+/** The result: "ok" or the status of the refusal, and the response as text. */
 export type Reply = { status: string; text: string };
 type Attempt = () => Promise<Reply>;
 
@@ -34,7 +34,7 @@ export function allRoutes(): string[] {
   return http.getRoutes().map(([path, method]) => `${method} ${path}`);
 }
 
-/** The rows of a table by their names, which are its first two words; each with what the columns say. */
+/** The rows of a table, named by their first two words, each with its columns. */
 export function rowsOf(table: string): Map<string, string> {
   const [header = "", ...rows] = table.trim().split("\n");
   if (header.trim().split(/ +/).join() !== kinds.join()) throw new Error("The columns are not the kinds of people");
@@ -46,7 +46,7 @@ export function rowsOf(table: string): Map<string, string> {
   );
 }
 
-/** The call of a function or route, as somebody would make it. */
+/** The call of a function or route, as one of the cast would make it. */
 export async function prepare(name: string, cast: Cast, me: Kind): Promise<Attempt> {
   const [kind = "", path = ""] = name.split(" ");
   if (path.startsWith("/")) {
@@ -99,7 +99,7 @@ async function request(
   return { status: status < 300 ? "ok" : String(status), text: await response.text() };
 }
 
-/** The header with the token of somebody of the cast, where they have one. */
+/** The header with a person's token, if they have one. */
 export function tokenOf({ callers }: Pick<Cast, "callers">, me: Kind): Record<string, string> {
   const caller = callers[me];
   return caller === null ? {} : { "x-auth-token": caller.token };

@@ -1,4 +1,4 @@
-/** How each public function is called in the table of who may call what: with arguments that are right. */
+/** How each public function is called in the table of who may call what: with valid arguments. */
 import { linkTo, NEXT } from "./auth.testing";
 import type { Cast, Kind } from "./authorisationCast.testing";
 import { addressOf, newcomer, PASSWORD } from "./people.testing";
@@ -171,7 +171,7 @@ export const functionArgs: Record<string, Call> = {
   "staff.openInvitation": async ({ t, ines }, me) => ({ token: await invited(t, ines, addressOf(`opener ${me}`)) }),
   "staff.look": nothing,
   "staff.me": nothing,
-  // Nobody has begun: what comes after the guard has its own tests.
+  // Nobody has begun: the code behind the guard has its own tests.
   "staffSecondFactor.confirm": () => ({ code: "000000" }),
   "staffSecondFactor.renewRecovery": () => ({ code: "000000" }),
   "staffSecondFactor.start": () => ({ password: PASSWORD }),
@@ -199,12 +199,12 @@ export const functionArgs: Record<string, Call> = {
   "tickets.signUpRules": nothing,
 };
 
-/** The token of a link that was mailed to somebody else for each caller, as to whoever reads that mail. */
+/** Each caller gets the token of a link that was mailed to another address, as if they read that mail. */
 export async function mailedToken({ t }: Cast, me: Kind): Promise<string> {
   return await linkTo(t, (await newcomer(t, `Reset ${me}`)).email);
 }
 
-/** A picture that the caller has uploaded; the member's for those who cannot have one. */
+/** A picture that the caller has uploaded, or the member's for callers who cannot upload. */
 export async function ownPicture({ t, own }: Cast, me: Kind): Promise<string> {
   return await pictureOf(t, own(me));
 }

@@ -1,4 +1,4 @@
-/** One of every kind of person, and people whom they may act on, for the table of who may call what. */
+/** One person of every kind, and the people they may act on, for the table of who may call what. */
 import { vi } from "vitest";
 import { importPKCS8, SignJWT } from "jose";
 import { api } from "../_generated/api";
@@ -12,8 +12,8 @@ import { file, suspend } from "./reports.testing";
 import { orders, shop } from "./shop.testing";
 
 /**
- * Every kind of person. `forged`: signed in, with a token that names somebody else. `expired`: their session ended by time.
- * `left`: they signed out and kept the token. `newcomer`: has an account and no profile.
+ * Every kind of person. `forged`: signed in, with a token that names another person. `expired`: their session has expired. `left`:
+ * they signed out and kept the token. `newcomer`: has an account and no profile.
  */
 export const kinds = [
   "visitor",
@@ -32,10 +32,10 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What a caller has of their own; who has nothing tries with what is the member's. */
+/** The caller's own rows. A caller without any tries with the member's. */
 type Own = { userId: Id<"users">; email: string; match: Id<"matches">; order: string };
 type Work = { report: Id<"reports">; suspension: Id<"reports">; version: Id<"submissions">; paid: string };
-/** Somebody who calls: null for a visitor, otherwise what the deployment reads from the token, and the token itself. */
+/** A caller: null for a visitor, otherwise the token, and what the deployment reads from it. */
 export type Caller = { subject: string; token: string } | null;
 
 /** A product with everybody in it. */
@@ -43,22 +43,22 @@ export type Cast = {
   t: Product;
   callers: Record<Kind, Caller>;
   own: (kind: Kind) => Own;
-  /** In the deck of the member and of the hidden one; and who likes both. */
+  /** In the deck of the member and of the hidden one. And the person who likes both. */
   ravi: Person;
   omar: Person;
-  /** Whom the member and the hidden one swiped last. */
+  /** The last people that the member and the hidden one swiped. */
   swiped: Person;
-  /** What there is to decide on. An organiser's is apart, since each thing is decided once. */
+  /** The items to decide on. The organiser has separate ones, because each is decided once. */
   work: (kind: Kind) => Work;
   photoKey: string;
   ines: Person;
   mona: Person;
 };
 
-/** Makes the product and everybody. `isHidden` false: nobody has hidden the hidden one, who is a second member. */
+/** Makes the product and everybody. `isHidden` false: the hidden one is a normal second member. */
 export async function makeCast(isHidden = true): Promise<Cast> {
   const { t, provider } = shop();
-  // Everybody uploads the same picture, to which convex-test gives one address: from elsewhere it is taken for nobody's.
+  // Everybody uploads the same picture, and convex-test gives it one address. Uploaded elsewhere, it belongs to nobody here.
   vi.stubEnv("CONVEX_CLOUD_URL", "https://files.test");
   const [asha, hira, zoya] = [await woman(t, "Asha"), await woman(t, "Hira"), await woman(t, "Zoya")];
   const [ravi, omar, raj] = [await man(t, "Ravi"), await man(t, "Omar"), await man(t, "Raj")];
@@ -87,7 +87,7 @@ export async function makeCast(isHidden = true): Promise<Cast> {
   await suspendedOne(t, zoya, "Samar");
   const [nina, pia, pari] = [await newcomer(t, "Nina"), await applicant(t, "Pia"), await applicant(t, "Pari")];
   const [ines, mona] = [await organiser(t), await moderator(t)];
-  // Otherwise nobody claims a ticket.
+  // Otherwise nobody could claim a ticket.
   const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "optional" as const, version: 0 };
   await t.run(async (ctx) => await ctx.db.insert("ticketRules", rules));
   const forged = `${asha.userId}|${callerOf(zoya).subject.split("|")[1] ?? ""}`;

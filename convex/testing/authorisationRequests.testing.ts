@@ -1,11 +1,11 @@
-/** What is sent to each route in the table of who may call what: where it calls a function, with the arguments of that. */
+/** The request to each route in the table of who may call what. A route that calls a function gets that function's arguments. */
 import { functionArgs, image, mailedToken, ownPicture, signIn, type Args } from "./authorisationCalls.testing";
 import type { Cast, Kind } from "./authorisationCast.testing";
 import { NEXT } from "./auth.testing";
 import { addressOf, PASSWORD } from "./people.testing";
 import { profileInput } from "./profiles.testing";
 
-/** What is sent to a route: the address where it has braces, and the body. */
+/** A request: the address in place of the braces, and the body. */
 export type Sent = { path?: string; body?: Args; form?: FormData; csv?: string };
 type Send = (cast: Cast, me: Kind) => Sent | Promise<Sent>;
 
@@ -19,7 +19,7 @@ const body =
   () => ({ body: sent });
 const order = { amount: 9900, currency: "INR", orderMeta: { feature: "premium_plan" } };
 
-/** What is sent to every route. */
+/** The request to every route. */
 export const requests: Record<string, Send> = {
   "GET /.well-known/jwks.json": bare,
   "GET /.well-known/openid-configuration": bare,

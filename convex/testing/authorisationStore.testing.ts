@@ -1,4 +1,4 @@
-/** What is stored, to compare and to put back, for the table of who may call what. */
+/** Snapshots of the store, to compare and to restore, for the table of who may call what. */
 import type { TableNames } from "../_generated/dataModel";
 import { settled, type Product } from "./product.testing";
 import schema from "../schema";
@@ -8,7 +8,7 @@ type Table = TableNames | "_storage";
 /** The rows of every table and every file, and all of it with the jobs as text. */
 export type Stored = { tables: Map<Table, Row[]>; jobs: Row[]; text: string };
 
-/** Everything that is stored once no job is left to run. */
+/** Returns the whole store once no job is left to run. */
 export async function stored(t: Product): Promise<Stored> {
   await settled(t);
   const tables = new Map<Table, Row[]>();
@@ -24,8 +24,8 @@ export async function stored(t: Product): Promise<Stored> {
 }
 
 /**
- * Makes the store what it was, so that the next row finds the same people: far quicker than to make them again. False where
- * that cannot be had: a row or file is gone, whose id is never given again, or a job waits.
+ * Restores the store, so that the next row finds the same people. Far quicker than making them again. Returns false if it cannot: a row
+ * or file is gone, and ids are never reused, or a job waits.
  */
 export async function putBack(t: Product, before: Stored): Promise<boolean> {
   const after = await stored(t);

@@ -1,4 +1,4 @@
-/** Members and a moderator inserted directly, for tests that need thousands of them: the public functions take too long. */
+/** Members and a moderator inserted directly, for tests that need thousands. The public functions would take too long. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Person } from "./people.testing";

@@ -12,13 +12,13 @@ export const over = { data: { code: "NOT_FOUND", message: "This match has ended.
 
 export type Pair = { asha: Person; ravi: Person; matchId: Id<"matches"> };
 
-/** A match, with nothing said. */
+/** A match without messages. */
 export async function talkers(t: Product): Promise<Pair> {
   const [asha, ravi] = (await crowd(t, [her, him])) as [Person, Person];
   return { asha, ravi, matchId: await match(asha, ravi) };
 }
 
-/** Somebody of Asha's kind, or of Ravi's, whom nobody knows. */
+/** A person like Asha, or like Ravi, whom nobody knows yet. */
 export async function outsider(t: Product, isHer = true): Promise<Person> {
   return (await crowd(t, [isHer ? her : him]))[0]!;
 }
@@ -28,13 +28,13 @@ export async function say(person: Person, matchId: string, text: string, key: st
   return await person.mutation(api.chat.send, { matchId, key, text });
 }
 
-/** The texts of the newest page, as one of the two sees them. */
+/** Returns the texts of the newest page, as one of the two sees them. */
 export async function heard(person: Person, matchId: string): Promise<string[]> {
   const { messages } = await person.query(api.chat.messages, { matchId });
   return messages.map(({ text, mine, held }) => `${mine ? "me" : "them"}: ${held ? "(held)" : text}`);
 }
 
-/** The last line and the number of unread messages of each thread of somebody. */
+/** Returns the last line and the number of unread messages of each of a person's threads. */
 export async function threadsOf(person: Person): Promise<[string, number][]> {
   const threads = await person.query(api.chat.threads, {});
   return threads.map(({ last, unread }) => [last.text, unread]);

@@ -1,4 +1,4 @@
-/** The clock of a test, which moves only when told to. */
+/** The clock of a test. It moves only on request. */
 import { onTestFinished, vi } from "vitest";
 import type { Product } from "./product.testing";
 
@@ -13,19 +13,19 @@ export function pass(milliseconds: number): void {
   vi.setSystemTime(Date.now() + milliseconds);
 }
 
-/** From now on the clock stands still, and jumps to the next timer whenever something waits for one. */
+/** Stops the clock. From then on it jumps to the next timer whenever code waits for one. */
 export function jump(): void {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   vi.setTimerTickMode("nextTimerAsync");
 }
 
-/** From now on the clock stands still, and what is scheduled waits for `runScheduled`. */
+/** Stops the clock. Scheduled functions wait for `runScheduled`. */
 export function holdTimers(): void {
   const real = globalThis.setTimeout;
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const held = globalThis.setTimeout;
   let after = 0;
-  // None is due at the same time as another one, so that they can be run one by one.
+  // No two are due at the same time, so that they can run one by one.
   const oneByOne = (work: () => void, delay = 0) => held(work, delay + (after += 1));
   globalThis.setTimeout = oneByOne as typeof setTimeout;
   onTestFinished(() => {
@@ -35,8 +35,8 @@ export function holdTimers(): void {
 }
 
 /**
- * Runs what was scheduled since the timers are held, one after the other: a file that an action stores while another function
- * runs, convex-test takes for a write of that function's.
+ * Runs the functions scheduled since the timers were held, one after the other. Otherwise convex-test takes a file that an action stores
+ * for a write of another function that runs at that moment.
  */
 export async function runScheduled(t: Product): Promise<void> {
   while (vi.getTimerCount() > 0) {

@@ -1,4 +1,4 @@
-/** Sign-up codes that wait in the outbox, as of a crowd. */
+/** Queued sign-up codes of a crowd. */
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -11,12 +11,12 @@ import { settled, setupTest, type Product } from "./product.testing";
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const email = "asha@people.test";
-/** To whom the first of `queueCodes` goes. */
+/** The recipient of the first code of `queueCodes`. */
 export const first = "person0@people.test";
-/** Asks for a code as somebody who signs up does. */
+/** Asks for a code, as a person who signs up does. */
 export const ask = (t: Product, to = email) => t.action(api.auth.sendOtp, { email: to });
 
-/** A product at the rate of the real provider, on a clock that jumps. */
+/** A product with the real provider's rate limit, on a clock that jumps. */
 export function crowded(): Product {
   const t = setupTest();
   jump();
@@ -25,7 +25,7 @@ export function crowded(): Product {
   return t;
 }
 
-/** Queues codes as many askers at once do. Answers by which to ask what becomes of them. */
+/** Queues codes as many people at once do. Returns the ids to follow them. */
 export async function queueCodes(t: Product, count: number, at = "@people.test"): Promise<Id<"outbox">[]> {
   const codes = await Promise.all(Array.from({ length: count }, (_, i) => drawCode(`person${i}${at}`)));
   return await t.run(async (ctx) => {
@@ -37,7 +37,7 @@ export async function queueCodes(t: Product, count: number, at = "@people.test")
   });
 }
 
-/** Sends what is due. */
+/** Sends the due codes. */
 export async function send(t: Product): Promise<void> {
   await t.action(internal.mails.send, {});
   await settled(t, 1);
@@ -52,7 +52,7 @@ export async function pass(t: Product, span: number): Promise<void> {
   }
 }
 
-/** What is logged of a provider in trouble is not shown. */
+/** Hides the logs about a failing provider. */
 export function quiet(): void {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** People for tests of deck, swipes and matches, and what they do. */
+/** People for tests of deck, swipes and matches, and their acts. */
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -80,7 +80,7 @@ async function insertMember(ctx: MutationCtx, name: string, { tier, ...fit }: Ki
   return { userId, sessionId };
 }
 
-/** Lets somebody buy Gold (unlimited swipes) or VIP (boost). */
+/** Lets a person buy Gold (unlimited swipes) or VIP (boost). */
 export async function buys(t: Product, { userId }: Person, feature: "unlimited_swipes" | "vip_boost"): Promise<string> {
   const orderId = `order_${crypto.randomUUID()}`;
   await t.mutation(internal.payments.open, { orderId, userId, feature });
@@ -89,13 +89,13 @@ export async function buys(t: Product, { userId }: Person, feature: "unlimited_s
   return orderId;
 }
 
-/** Buys Gold for somebody. */
+/** Buys Gold for a person. */
 export async function gold(t: Product, person: Person): Promise<Person> {
   await buys(t, person, "unlimited_swipes");
   return person;
 }
 
-/** Buys VIP for somebody. */
+/** Buys VIP for a person. */
 export async function vip(t: Product, person: Person): Promise<Person> {
   await buys(t, person, "vip_boost");
   return person;
@@ -116,17 +116,17 @@ export async function menOfTiers(
   return men;
 }
 
-/** One swipes right on another. */
+/** Swipes right. */
 export async function likes(one: Person, other: Person) {
   return await one.mutation(api.swipes.swipe, { profileId: other.userId, liked: true });
 }
 
-/** One swipes left on another. */
+/** Swipes left. */
 export async function dislikes(one: Person, other: Person) {
   return await one.mutation(api.swipes.swipe, { profileId: other.userId, liked: false });
 }
 
-/** Makes a match of two people, and answers its id. */
+/** Matches two people. Returns the match's id. */
 export async function match(one: Person, other: Person) {
   await likes(one, other);
   const answer = await likes(other, one);
@@ -134,7 +134,7 @@ export async function match(one: Person, other: Person) {
   return answer.matchId;
 }
 
-/** Hides somebody, or suspends them. */
+/** Hides or suspends a person. */
 export async function disappears(t: Product, { userId }: Person, status: "hidden" | "suspended" = "hidden") {
   await t.run(async (ctx) => {
     const entries = ctx.db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));

@@ -1,10 +1,10 @@
-/** The festival in tests: what an organiser types. */
+/** The festival in tests: an organiser's input. */
 import { api } from "../_generated/api";
 import type { Person } from "./people.testing";
 
 export type Settings = (typeof api.festival.save)["_args"]["settings"];
 
-/** Right settings, four days in December 2030. */
+/** Valid settings, four days in December 2030. */
 export function festivalInput(more: Partial<Settings> = {}): Settings {
   return {
     name: "Festival Match",
@@ -25,13 +25,13 @@ export function festivalInput(more: Partial<Settings> = {}): Settings {
   };
 }
 
-/** An organiser saves the settings, as they are but for a change. */
+/** An organiser saves the current settings with a change. */
 export async function saves(who: Person, change: Partial<Settings>): Promise<void> {
   const { version } = await who.query(api.festival.settings, {});
   await who.mutation(api.festival.save, { version, settings: festivalInput(change) });
 }
 
-/** An organiser tells everybody something. */
+/** An organiser announces a text to everybody. */
 export async function announces(
   who: Person,
   text: string,

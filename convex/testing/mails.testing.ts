@@ -1,32 +1,32 @@
-/** The mail provider for tests: what it accepted, and the faults that it is told to have. */
+/** The mail provider for tests: the mails it accepted, and the faults it was given. */
 import { vi } from "vitest";
 
 export type Mail = { from: string; to: string; reply_to?: string; subject: string; text: string; html: string };
 
-/** The settings by which the product reaches this provider. */
+/** The settings that connect the product to this provider. */
 export const mailSettings = { RESEND_API_KEY: "re_test", RESEND_BASE_URL: "https://mail.test" };
 
-/** The end of addresses that the provider takes no mail for. */
+/** The end of addresses that the provider refuses. */
 export const undeliverable = "@nowhere.test";
 
 type MailsAsked = { at: number; to: string[]; subjects: string[] };
 
 let mails: Mail[] = [];
 let secrets: string[] = [];
-/** The status with which the mail provider refuses every mail; null: it accepts them. */
+/** The status with which the provider refuses every mail. Null: it accepts them. */
 let mailFault: number | null = null;
-/** How many of the next requests are accepted while their answer is lost. */
+/** How many of the next requests are accepted and lose their response. */
 let answersLost = 0;
 /** The address and the idempotency key of every mail of every try. */
 let tries: { to: string; key: string }[] = [];
-/** When each request came (ms), and to whom and about what its mails were. */
+/** The time (ms) of each request, with the recipients and subjects of its mails. */
 let requests: MailsAsked[] = [];
-/** Requests that it takes in a second. */
+/** How many requests it accepts in a second. */
 let perSecond = Infinity;
 /** Every mail waits for this before it is accepted. */
 let mailHold: Promise<unknown> = Promise.resolve();
 
-/** An empty provider, which takes the place of `fetch`. */
+/** Makes an empty provider, in place of `fetch`. */
 export function startMail(): void {
   mails = [];
   secrets = [];
@@ -39,42 +39,42 @@ export function startMail(): void {
   vi.stubGlobal("fetch", takeMail);
 }
 
-/** From now on the mail provider refuses with this status; null: it works again. */
+/** Makes the provider refuse with this status. Null: it works again. */
 export function breakMail(status: number | null): void {
   mailFault = status;
 }
 
-/** From now on the mail provider takes so many requests in any second, as the real one does. */
+/** Limits the provider to this many requests in any second, like the real one. */
 export function limitMail(most: number): void {
   perSecond = most;
 }
 
-/** Every request to the mail provider, also those that it refused. */
+/** Every request to the provider, also refused ones. */
 export function mailRequests(): MailsAsked[] {
   return requests;
 }
 
-/** For the next `count` requests the mail provider accepts the mails, and its answer is lost. */
+/** Makes the provider accept the next `count` requests and lose its responses. */
 export function loseMailAnswers(count: number): void {
   answersLost = count;
 }
 
-/** From now on mails are accepted only when this is done. */
+/** Makes mails wait until this promise resolves. */
 export function holdMail(until: Promise<unknown>): void {
   mailHold = until;
 }
 
-/** The idempotency keys of every try at mailing an address. */
+/** Returns the idempotency keys of every try at mailing an address. */
 export function mailKeys(email: string): string[] {
   return tries.filter(({ to }) => to === email).map(({ key }) => key);
 }
 
-/** The mails to an address, newest first. */
+/** Returns the mails to an address, newest first. */
 export function mailsTo(email: string): Mail[] {
   return mails.filter((mail) => mail.to === email).reverse();
 }
 
-/** The subjects of the mails to somebody, except sign-up codes, oldest first. */
+/** Returns the subjects of the mails to a person, except sign-up codes, oldest first. */
 export function subjects({ email }: { email: string }): string[] {
   return mailsTo(email)
     .map(({ subject }) => subject)
@@ -82,29 +82,29 @@ export function subjects({ email }: { email: string }): string[] {
     .reverse();
 }
 
-/** The digits of the newest code mailed to an address. */
+/** Returns the digits of the newest code mailed to an address. */
 export function codeFor(email: string): string {
   return inMail(email, /\b(\d{6})\b/, ({ subject }) => subject) ?? "no code was mailed";
 }
 
-/** The token of the newest reset link mailed to an address. */
+/** Returns the token of the newest reset link mailed to an address. */
 export function tokenFor(email: string): string {
   return inMail(email, /https:\/\/app\.test\/reset-password\/(\S+)/, ({ text }) => text) ?? "no link was mailed";
 }
 
-/** The token of the newest sign-up link mailed to an address. */
+/** Returns the token of the newest sign-up link mailed to an address. */
 export function signUpTokenFor(email: string): string {
   const link = inMail(email, /(https:\/\/app\.test\/auth#\S+)/, ({ text }) => text);
   const here = new URLSearchParams(new URL(link ?? "https://app.test").hash.slice(1));
   return here.get("email") === email ? (here.get("signUp") ?? "") : "no link was mailed";
 }
 
-/** The token of the newest link that was mailed to an address of the staff. */
+/** Returns the token of the newest link mailed to a staff address. */
 export function invitationTokenFor(email: string): string {
   return inMail(email, /https:\/\/app\.test\/staff#(\S+)/, ({ text }) => text) ?? "no link was mailed";
 }
 
-/** What the pattern finds in the newest mail that matches it. */
+/** Returns the pattern's match in the newest mail that matches it. */
 function inMail(email: string, pattern: RegExp, part: (mail: Mail) => string): string | undefined {
   return mailsTo(email)
     .map((mail) => pattern.exec(part(mail))?.[1])
@@ -129,7 +129,7 @@ async function takeMail(input: string | URL | Request, init?: RequestInit): Prom
   if (mailFault !== null || isTooMany) return refusal(mailFault ?? 429, "application_error", "fault");
   if (!isBatch && body.to.endsWith(undeliverable)) return refusal(422, "validation_error", badAddress);
   const key = headers.get("idempotency-key") ?? "";
-  // Ids of one test come again in the next, whose mail is not that of a job that began before it.
+  // Ids of one test occur again in the next. A job that began in an earlier test must not mail them.
   const isKnown = tries.some((taken) => taken.key === key && taken.to === all[0]?.to);
   const errors = all.flatMap(({ to }, index) => (to.endsWith(undeliverable) ? [{ index, message: badAddress }] : []));
   for (const [index, mail] of all.entries()) {

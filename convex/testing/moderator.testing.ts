@@ -1,4 +1,4 @@
-/** Many who wait for a moderator, and what moderators do at the desk. */
+/** Many people who wait for a moderator, and what moderators do at the desk. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -11,7 +11,7 @@ import type { Product } from "./product.testing";
 import { profileInput, waitingVersion } from "./profiles.testing";
 import { limits } from "../shared/limits";
 
-/** Hands in new profiles, twenty in a transaction: `Applicant 0` and so on. */
+/** Submits new profiles, twenty in a transaction: `Applicant 0` and so on. */
 export async function crowdWaits(t: Product, count: number): Promise<void> {
   for (let n = 0; n < count; n += 20) await t.run(async (ctx) => await submitProfiles(ctx, n, Math.min(20, count - n)));
 }
@@ -36,24 +36,24 @@ async function submitProfiles(ctx: MutationCtx, from: number, count: number): Pr
   }
 }
 
-/** Decides on somebody so that it can be undone. Answers the version. */
+/** Decides on a person with undo. Returns the version. */
 export async function decideLater(t: Product, mod: Person, about: Person, approved: boolean, reason?: string) {
   const id = await waitingVersion(t, about);
   await mod.mutation(api.moderator.decideWithUndo, { id, approved, ...(reason && { reason }) });
   return id;
 }
 
-/** Undoes one's last decision, on this version. */
+/** Undoes the caller's last decision, on this version. */
 export async function undo(person: Person, id: string): Promise<Id<"submissions">> {
   return await person.mutation(api.moderator.undoDecision, { id });
 }
 
-/** With the timers held: the time to undo is over, and whatever else was scheduled has run. */
+/** With held timers: ends the time to undo and runs whatever else was scheduled. */
 export async function overTime(t: Product): Promise<void> {
   await runScheduled(t);
 }
 
-/** Who waits, as a filter of the queue lists them. */
+/** Returns the people who wait, as a filter of the queue lists them. */
 export async function namesWaiting(mod: Person, filter: WaitingFilter = "all"): Promise<string[]> {
   const names: string[] = [];
   for (let cursor: string | null = null, isDone = false; !isDone;) {

@@ -1,4 +1,4 @@
-/** What orders sum up to, for tests: as it was counted, and as a recount gives it. */
+/** The totals of orders, for tests: as stored, and as recounted. */
 import type { FunctionArgs } from "convex/server";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -9,7 +9,7 @@ import type { Product } from "./product.testing";
 type Asked = Omit<FunctionArgs<typeof api.money.orders>, "paginationOpts" | "search">;
 type Sums = Record<string, { orders: number; amount: number }>;
 
-/** The totals of all orders and of each day, without what is zero: `day product state` → how many, and how much. */
+/** Returns the totals of all orders and of each day, without zeros: `day product state` → number and sum. */
 export async function totalsIn(t: Product): Promise<Sums> {
   const [all, days] = await t.run(async (ctx) => [await totalsOf(ctx), await listDays(ctx, 100)]);
   const sums: Sums = {};
@@ -23,7 +23,7 @@ export async function totalsIn(t: Product): Promise<Sums> {
   return sums;
 }
 
-/** The same, from the orders themselves. Times are in India. */
+/** Returns the same, recounted from the orders. Times are in India. */
 export function recountOf(orders: Doc<"orders">[]): Sums {
   const sums: Sums = {};
   for (const { _creationTime, feature, status, amount, received = { amount, currency: "INR" } } of orders) {

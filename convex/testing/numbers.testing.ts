@@ -1,4 +1,4 @@
-/** The job of the numbers in tests, and what organisers read then. */
+/** The counting job in tests, and what organisers read after it. */
 import { api, internal } from "../_generated/api";
 import { pass } from "./clock.testing";
 import type { organiser } from "./people.testing";
@@ -7,25 +7,25 @@ import { totalOf, type Counter, type Counts } from "../shared/numbers";
 
 type Reader = Pick<Awaited<ReturnType<typeof organiser>>, "query">;
 
-/** Lets a minute pass, and the job run to its end. */
+/** Lets a minute pass and the job run to its end. */
 export async function addUp(t: Product, milliseconds = 60_000): Promise<void> {
   pass(milliseconds);
   await t.mutation(internal.numbers.rollUp, {});
   await settled(t);
 }
 
-/** What is not zero in the hours of a day, or on all days, by when. */
+/** Returns the non-zero counts of a day's hours, or of all days, by time. */
 export async function countedOn(desk: Reader, day: string | null): Promise<Record<string, Partial<Counts>>> {
   const spans = await desk.query(api.numbers.read, { day });
   return Object.fromEntries(spans.map(({ from, counts }) => [from, notZero(counts)]));
 }
 
-/** The sum of all days. */
+/** Returns the sum of all days. */
 export async function totalIn(desk: Reader): Promise<Counts> {
   return totalOf((await desk.query(api.numbers.read, { day: null })).map(({ counts }) => counts));
 }
 
-/** Of counts those of something that happened, without the services outside. */
+/** Returns the counts of events, without those of the services outside. */
 export function notZero(counts: Counts): Partial<Counts> {
   const shown = Object.entries(counts).filter(([name, count]) => count !== 0 && !services.has(name as Counter));
   return Object.fromEntries(shown);

@@ -1,8 +1,8 @@
 /**
- * A model of how the Convex service runs mutations that overlap. Each begins on a snapshot; when it commits, it is valid if no other
- * that committed meanwhile wrote what it read, by document or by range of an index; else it runs again after a pause, four times at
- * most. The model runs a mutation when it would commit and asks the same: one whose reads did not change does on both states the
- * same, so the answers are those of the snapshot.
+ * A model of how the Convex service runs overlapping mutations. Each begins on a snapshot. A commit is valid if no mutation that
+ * committed meanwhile wrote what this one read, by document or by index range. Otherwise it runs again after a pause, four times at
+ * most. The model runs a mutation at commit time and checks the same: a mutation whose reads did not change does the same on both
+ * states, so the results are those of the snapshot.
  */
 import type { FunctionArgs, FunctionReference } from "convex/server";
 import { vi } from "vitest";
@@ -10,19 +10,19 @@ import type { Product } from "./product.testing";
 import { recording, type Reading, type Written } from "./readRanges.testing";
 
 type Runner = Pick<Product, "run">;
-/** One mutation of somebody. */
+/** One mutation of one person. */
 export type Step = { by: Runner; run: (ctx: Ctx) => Promise<unknown> };
 type Mutation = FunctionReference<"mutation", "public" | "internal">;
 type Ctx = { runMutation: (ref: Mutation, args: object) => Promise<unknown> };
 
 export type Overlaps = {
-  /** Mutations that were asked for, and of them those that were never committed. */
+  /** How many mutations were called, and how many of them never committed. */
   mutations: number;
   failures: number;
-  /** Attempts that were in vain, and what had changed that they read: `table.index`, or the table of a document. */
+  /** Failed attempts, with the changed index or document that each had read: `table.index`, or the document's table. */
   conflicts: number;
   over: Record<string, number>;
-  /** Mutations that refused: they answered with an error. */
+  /** Mutations that refused with an error. */
   refusals: number;
 };
 
@@ -32,8 +32,8 @@ export function step<Ref extends Mutation>(by: Runner, ref: Ref, args: FunctionA
 }
 
 /**
- * Begins `perSecond` calls a second, each of which is a row of mutations, one after the other. A mutation takes 20 to 50 ms.
- * The clock has to be a test's.
+ * Begins `perSecond` calls a second. Each call is a row of mutations, one after the other. A mutation takes 20 to 50 ms. Needs a test's
+ * clock.
  */
 export async function overlap(perSecond: number, calls: Step[][]): Promise<Overlaps> {
   const random = numbersFrom(7);
@@ -44,7 +44,7 @@ export async function overlap(perSecond: number, calls: Step[][]): Promise<Overl
   const begun = (steps: Step[], at: number, attempt = 1): Attempt => {
     return { steps, attempt, begins: at, commits: at + 20 + 30 * random() };
   };
-  // Spread as people are, not in step.
+  // Spread like people, not in step.
   const open = calls.map((steps, i) => begun(steps, start + ((i + random()) * 1_000) / perSecond));
   while (open.length > 0) {
     const next = takeFirst(open);
@@ -69,14 +69,14 @@ export async function overlap(perSecond: number, calls: Step[][]): Promise<Overl
   return sum;
 }
 
-/** As the service has it: so often it tries again. */
+/** As in the service: how often it tries again. */
 const RETRIES = 4;
 
 type Attempt = { steps: Step[]; attempt: number; begins: number; commits: number };
 type Commit = { at: number; writes: Written[] };
 type Ended = { touched: string | null; isRefused: boolean; writes: Written[] };
 
-/** Runs a mutation, and takes back what it did where it is not valid. */
+/** Runs a mutation, and rolls it back if it is not valid. */
 async function attempted({ by, run }: Step, { begins }: Attempt, commits: Commit[]): Promise<Ended> {
   const meanwhile = commits.filter(({ at }) => at > begins).flatMap(({ writes }) => writes);
   const reading: Reading = { documents: new Set(), ranges: [], writes: [] };

@@ -1,6 +1,6 @@
 /**
- * People for tests. They are made by the public functions: a mailed code, a password, a profile, a moderator's approval. Only
- * a picture is inserted directly, because decoding one needs Node and tests of rules do not.
+ * People for tests, made by the public functions: a mailed code, a password, a profile, a moderator's approval. Only a picture is
+ * inserted directly, because decoding one needs Node and tests of rules do not.
  */
 import { decodeJwt } from "jose";
 import { api, internal } from "../_generated/api";
@@ -22,7 +22,7 @@ const moderators = new WeakMap<Product, Promise<Person>>();
 
 export const PASSWORD = "Correct horse 7!";
 
-/** Somebody with an account and nothing else. */
+/** A person with an account and nothing else. */
 export async function newcomer(t: Product, name: string, password = PASSWORD): Promise<Person> {
   const email = addressOf(name);
   await t.action(api.auth.sendOtp, { email });
@@ -39,7 +39,7 @@ export async function signedIn(t: Product, email: string, password = PASSWORD, p
   return Object.assign(t.withIdentity({ subject, issuer: settings.CONVEX_SITE_URL }), { userId, email, ...tokens });
 }
 
-/** Somebody whose profile waits for a moderator. */
+/** A person whose profile waits for a moderator. */
 export async function applicant(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   const person = await newcomer(t, name);
   const [label = ""] = name.split("@");
@@ -48,14 +48,14 @@ export async function applicant(t: Product, name: string, fields: Partial<Profil
   return person;
 }
 
-/** Somebody whose profile is approved. */
+/** A person whose profile is approved. */
 export async function member(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   const person = await applicant(t, name, fields);
   await approve(t, person);
   return person;
 }
 
-/** The moderator of this product, the same one each time; or another by name. */
+/** The moderator of this product, the same one each time, or another one by name. */
 export async function moderator(t: Product, name = "Moderator"): Promise<Person> {
   const enter = async () => {
     await t.action(internal.moderator.create, { email: addressOf(name), password: PASSWORD });
@@ -73,21 +73,21 @@ export async function organiser(t: Product, name = "Organiser"): Promise<Person>
   return await signedIn(t, addressOf(name), PASSWORD, "moderator");
 }
 
-/** Lets a moderator approve the version that waits. */
+/** Lets a moderator approve the waiting version. */
 export async function approve(t: Product, person: Person): Promise<void> {
   const id = await waitingVersion(t, person);
   await (await moderator(t)).mutation(api.moderator.decide, { id, approved: true });
   await numbered(t);
 }
 
-/** Numbers whoever is new in the decks, as the job does a moment later. */
+/** Numbers new deck entries, as the job does a moment later. */
 export async function numbered(t: Product): Promise<void> {
   await t.run(async (ctx) => {
     while ((await ctx.db.query("unnumbered").first()) !== null) await numberNext(ctx, Infinity);
   });
 }
 
-/** The e-mail address of somebody of this name. A name may be an address itself. */
+/** Returns the e-mail address of a person of this name. A name may be an address itself. */
 export function addressOf(name: string): string {
   const [label = "", domain = "people.test"] = name.toLowerCase().split("@");
   return `${label.replace(/[^a-z0-9+]+/g, ".")}@${domain}`;

@@ -1,4 +1,4 @@
-/** What an organiser finds, for tests. */
+/** An organiser's search, for tests. */
 import type { FunctionArgs } from "convex/server";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -10,7 +10,7 @@ import type { Product } from "./product.testing";
 
 type Filter = FunctionArgs<typeof api.people.list>["filter"];
 
-/** The names on the first page. Who has no profile is named by their address. */
+/** Returns the names on the first page. A person without a profile is named by address. */
 export async function found(desk: Person, search: string, filter: Filter = {}): Promise<string[]> {
   return (await pageOf(desk, search, filter)).page.map(({ name, address }) => name || address);
 }

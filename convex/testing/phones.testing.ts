@@ -1,4 +1,4 @@
-/** People with phones, for tests, and what they are told. */
+/** People with phones, for tests, and their notifications. */
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import { jump } from "./clock.testing";
@@ -22,7 +22,7 @@ export async function pair() {
   return { t, asha, ravi };
 }
 
-/** Subscribes a new browser of somebody. */
+/** Subscribes a new browser of a person. */
 export async function on(person: Person): Promise<Browser> {
   const browser = await newBrowser();
   await person.mutation(api.push.subscribe, browser.subscription);
@@ -47,7 +47,7 @@ export async function pass(t: Product, span: number, step = MINUTE): Promise<voi
   }
 }
 
-/** Moves the clock to four at night, when nothing is told until ten. */
+/** Moves the clock to 04:00, when the quiet hours begin. They last until ten. */
 export function toNight(): void {
   vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
 }

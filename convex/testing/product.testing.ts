@@ -21,7 +21,7 @@ const keys = await generateKeyPair("RS256", { extractable: true });
 export const settings: Record<string, string> = {
   SITE_URL: "https://app.test",
   CONVEX_SITE_URL: "https://site.test",
-  // As convex-test has it.
+  // As in convex-test.
   CONVEX_CLOUD_URL: "https://some-deployment.convex.cloud",
   ...mailSettings,
   ...pushKeys,
@@ -37,7 +37,7 @@ export const settings: Record<string, string> = {
   AUTH_LOG_LEVEL: "ERROR",
 };
 
-/** An empty product with a mail box, whose clients are watched; the festival is on, for a year. `overrides` change settings. */
+/** An empty product with a mail box. Its clients are watched. The festival is on, for a year. `overrides` change settings. */
 export function setupTest(overrides: Record<string, string> = {}): Product {
   const [yesterday, inAYear] = [-1, 365].map((days) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
@@ -55,7 +55,7 @@ export function setupTest(overrides: Record<string, string> = {}): Product {
   return t;
 }
 
-/** Also serves stored files, which convex-test gives addresses and serves not. */
+/** Also serves stored files. convex-test gives them addresses but does not serve them. */
 function serving(t: Product): Product {
   const fetch = async (path: string, init?: RequestInit): Promise<Response> => {
     if (!path.startsWith("/api/storage/")) return await t.fetch(path, init);
@@ -71,7 +71,7 @@ function serving(t: Product): Product {
   return { ...t, fetch };
 }
 
-/** Waits for all jobs that are scheduled for now, or `within` milliseconds from now, and for those that they schedule. */
+/** Waits for all jobs scheduled for now, or within `within` milliseconds, and for the jobs that they schedule. */
 export async function settled(t: Product, within = 0): Promise<void> {
   for (;;) {
     const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
@@ -86,7 +86,7 @@ export async function rowsIn<T extends TableNames>(t: Product, table: T): Promis
   return await t.run(async (ctx) => await ctx.db.query(table).collect());
 }
 
-/** Everything that the product stores, as text: rows, files and jobs. */
+/** Returns everything that the product stores, as text: rows, files and jobs. */
 export async function everything(t: Product): Promise<string> {
   return await t.run(async (ctx) => {
     const system = [ctx.db.system.query("_storage").collect(), ctx.db.system.query("_scheduled_functions").collect()];
@@ -95,13 +95,13 @@ export async function everything(t: Product): Promise<string> {
   });
 }
 
-/** Every row of the product as text, without the log of incidents, which names people by their ids after they are gone. */
+/** Returns every row of the product as text, without the log of incidents, which names people by id after they are gone. */
 export async function everyRow(t: Product): Promise<string> {
   const tables = (Object.keys(schema.tables) as TableNames[]).filter((table) => table !== "incidents");
   return JSON.stringify(await Promise.all(tables.map((table) => rowsIn(t, table))));
 }
 
-/** The keys of the rate limiter's rows about one person or address. */
+/** Returns the keys of the rate limiter's rows about one person or address. */
 export async function counters(t: Product): Promise<string[]> {
   const inside = t as unknown as { runInComponent: (path: string, look: typeof keysIn) => Promise<string[]> };
   return await inside.runInComponent("rateLimiter", keysIn);

@@ -7,7 +7,7 @@ import { rowsIn, type Product } from "./product.testing";
 
 export type ProfileInput = (typeof api.profiles.create)["_args"]["profile"];
 
-/** What the profile form sends for somebody of this name, by default a woman of 21 who is interested in everyone. */
+/** What the profile form sends for a person of this name, by default a woman of 21 who is interested in everyone. */
 export function profileInput(name: string, fields: Partial<ProfileInput> = {}): ProfileInput {
   return {
     name,
@@ -24,13 +24,13 @@ export function profileInput(name: string, fields: Partial<ProfileInput> = {}): 
   };
 }
 
-/** The phone of somebody of this name. Nobody of another name has it. */
+/** The phone number of a person of this name. Other names have other numbers. */
 export function phoneOf(name: string): string {
   const number = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000_000, 7);
   return `+9198${String(number).padStart(8, "0")}`;
 }
 
-/** Inserts a picture that somebody uploaded and that no profile shows yet. */
+/** Inserts an uploaded picture that no profile shows yet. */
 export async function pictureOf(t: Product, { userId }: Pick<Person, "userId">, look?: string): Promise<Id<"photos">> {
   const encoded = await t.run(async ({ storage }) => {
     const [storageId, large, middle, small] = [
@@ -51,18 +51,18 @@ export async function pictureOf(t: Product, { userId }: Pick<Person, "userId">, 
   return saved.photoId;
 }
 
-/** Of a picture that looks like no other. */
+/** The hash of a picture that looks like no other. */
 const PLAIN_LOOK = "0000000000000000";
 
 /** A picture of one dot. */
 const dot = Uint8Array.from(atob("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=="), (letter) => letter.charCodeAt(0));
 
-/** Stores a file that differs from all others, because convex-test makes its address of what is in it. */
+/** Stores a file that differs from all others, because convex-test derives the address from the content. */
 async function file(storage: StorageActionWriter): Promise<Id<"_storage">> {
   return await storage.store(new Blob([dot, crypto.randomUUID()], { type: "image/webp" }));
 }
 
-/** The version of this person's profile that waits. Moderators do not see whose it is, so it is looked up in the table. */
+/** The waiting version of this person's profile. Moderators do not see whose it is, so this looks it up in the table. */
 export async function waitingVersion(t: Product, person: Person): Promise<Id<"submissions">> {
   const version = await t.run(
     async (ctx) =>
@@ -75,12 +75,12 @@ export async function waitingVersion(t: Product, person: Person): Promise<Id<"su
   return version._id;
 }
 
-/** Sends the edit form of somebody called Asha. */
+/** Sends the edit form of a person called Asha. */
 export async function change(person: Person, fields: Partial<ProfileInput>): Promise<void> {
   await person.mutation(api.profiles.update, { profile: profileInput("Asha", fields) });
 }
 
-/** The path of the picture in somebody's own profile. */
+/** The path of the picture in a person's own profile. */
 export async function photoOf(person: Person): Promise<string> {
   const { photoURL } = await person.query(api.profiles.me, {});
   return photoURL === null ? "/no picture" : new URL(photoURL).pathname;
@@ -94,7 +94,7 @@ export async function shownPhoto(t: Product, { userId }: Pick<Person, "userId">)
   return photoId;
 }
 
-/** The files of a picture that others are shown: three widths, and the one that is kept. */
+/** The files of a picture: three widths for others, and the kept one. */
 export const FILES_EACH = 4;
 
 /** How many files are stored. */

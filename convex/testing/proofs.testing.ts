@@ -1,9 +1,9 @@
-/** Puzzles, and their solutions as a browser finds them. */
+/** Puzzles, and solutions as a browser finds them. */
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { ErrorData } from "../shared/errors";
 
-/** The puzzle that a call is refused with; it fails if the call is not. */
+/** Returns the puzzle of a refused call. Fails if the call is not refused. */
 export async function puzzleOf(call: Promise<unknown>): Promise<string> {
   const { data } = await call.then(
     () => ({ data: null }),
@@ -13,13 +13,13 @@ export async function puzzleOf(call: Promise<unknown>): Promise<string> {
   return data.puzzle;
 }
 
-/** The proof for a puzzle. */
+/** Returns the proof for a puzzle. */
 export async function solved(puzzle: string): Promise<string> {
   const challenge = JSON.parse(puzzle) as Challenge;
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
 }
 
-/** Whether a call was refused with a puzzle. */
+/** Returns true if a call was refused with a puzzle. */
 export function asksForProof(result: PromiseSettledResult<unknown>): boolean {
   return result.status === "rejected" && (result.reason as { data?: ErrorData }).data?.puzzle !== undefined;
 }

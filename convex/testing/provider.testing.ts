@@ -1,4 +1,4 @@
-/** A payment provider for tests: its orders, its answers, its faults and its webhooks. */
+/** A payment provider for tests: its orders, responses, faults and webhooks. */
 import { vi } from "vitest";
 import { settled, type Product } from "./product.testing";
 
@@ -6,10 +6,10 @@ type Refund = { id: string; amount: number; status: "PENDING" | "SUCCESS" | "CAN
 type Payment = { status: string; message: string; time: string };
 export type Sold = {
   id: string;
-  /** The provider's own number of it. */
+  /** The provider's own number. */
   number: string;
   session: string;
-  /** Rupees, as everything here. */
+  /** In rupees, like everything here. */
   amount: number;
   currency: string;
   status: "ACTIVE" | "PAID" | "EXPIRED";
@@ -19,7 +19,7 @@ export type Sold = {
 };
 type Call = { method: string; path: string; headers: Headers; body: Record<string, unknown> };
 
-/** The ways in which a test can tamper with a delivery. */
+/** How a test can tamper with a delivery. */
 export type Tampering = {
   secret?: string;
   age?: number;
@@ -27,17 +27,17 @@ export type Tampering = {
   headers?: Record<string, string>;
 };
 
-/** The provider of one test: its orders, the calls that it received, and the faults that it is told to have. */
+/** The provider of one test: its orders, the calls it received, and the faults it was given. */
 export class Provider {
   readonly orders = new Map<string, Sold>();
   readonly calls: Call[] = [];
-  /** The faults of the next calls: refused with this status, or done but the answer is lost. */
+  /** The faults of the next calls: a refusal with this status, or a lost response. */
   faults: (number | "lost")[] = [];
   /** The status that new refunds get. */
   refunding: Refund["status"] = "SUCCESS";
-  /** Runs each answer; a test can delay them with it. */
+  /** Runs each response, so that a test can delay it. */
   pace: <T>(answer: () => Promise<T>) => Promise<T> = (answer) => answer();
-  /** Fields of an order that are answered wrongly. */
+  /** Fields of an order that it returns wrongly. */
   lie: Partial<{ order_id: string; order_amount: number; order_currency: string; order_status: string }> = {};
 
   /** Replaces `fetch` for calls to the provider. */
@@ -67,12 +67,12 @@ export class Provider {
     this.#try(order, "SUCCESS", "Simulated response message");
   }
 
-  /** Adds a payment that failed, or one that is pending. */
+  /** Adds a failed payment, or a pending one. */
   fails(id: string, status = "FAILED", message = "Card declined"): void {
     this.#try(this.order(id), status, message);
   }
 
-  /** Refunds without being asked. */
+  /** Refunds on its own. */
   giveBack(id: string, amount = this.order(id).amount): void {
     this.order(id).refunds.push({ id: `auto${this.order(id).refunds.length}`, amount, status: "SUCCESS" });
   }

@@ -1,4 +1,4 @@
-/** Browsers that get notifications, for tests: what their push service was sent, and what they could read of it. */
+/** Browsers with notifications, for tests: what their push service received, and what they could read of it. */
 import { exportJWK, generateKeyPair } from "jose";
 import { vi } from "vitest";
 import type { Subscription } from "../model/subscriptions/subscriptions";
@@ -11,7 +11,7 @@ type Received = { url: string; headers: Headers; body: Uint8Array<ArrayBuffer> }
 const pair = await generateKeyPair("ES256", { extractable: true });
 const { x = "", y = "", d = "" } = await exportJWK(pair.privateKey);
 
-/** The settings by which the product signs its notifications. */
+/** The settings with which the product signs its notifications. */
 export const pushKeys = {
   VAPID_PUBLIC_KEY: textOf(Uint8Array.from([4, ...bytesOf(x), ...bytesOf(y)])),
   VAPID_PRIVATE_KEY: d,
@@ -20,7 +20,7 @@ export const pushKeys = {
 let received: Received[] = [];
 let answers: number[] = [];
 
-/** A push service, which takes over the requests to `push.apple.com`; all others go where they went before. */
+/** A push service. It takes over the requests to `push.apple.com`. All others go where they went before. */
 export function startPush(): void {
   received = [];
   answers = [];
@@ -34,7 +34,7 @@ export function startPush(): void {
   });
 }
 
-/** What the push service answers next, one status for each request; afterwards it accepts again. */
+/** Sets the push service's next responses, one status per request. Afterwards it accepts again. */
 export function answerPush(...statuses: number[]): void {
   answers = statuses;
 }
@@ -44,7 +44,7 @@ export function pushed(): Received[] {
   return received;
 }
 
-/** A browser, with an endpoint of its own unless one is given. */
+/** A browser, with its own endpoint unless one is given. */
 export async function newBrowser(endpoint = `https://web.push.apple.com/${crypto.randomUUID()}`): Promise<Browser> {
   const keys = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
   const p256dh = textOf(new Uint8Array(await crypto.subtle.exportKey("raw", keys.publicKey)));
@@ -52,7 +52,7 @@ export async function newBrowser(endpoint = `https://web.push.apple.com/${crypto
   return { subscription: { endpoint, p256dh, auth }, keys };
 }
 
-/** What a browser was told, oldest first, decrypted as RFC 8291 says. */
+/** Returns a browser's notifications, oldest first, decrypted as in RFC 8291. */
 export async function toldTo({ subscription, keys }: Browser): Promise<Shown[]> {
   const mine = received.filter(({ url }) => url === subscription.endpoint);
   return await Promise.all(

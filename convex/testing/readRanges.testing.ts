@@ -1,9 +1,9 @@
-/** What a mutation reads and writes, as the Convex service looks at it: documents, and ranges of indexes as far as they were read. */
+/** The reads and writes of a mutation, as the Convex service tracks them: documents, and index ranges as far as they were read. */
 import { compareValues, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import schema from "../schema";
 
 type Row = Record<string, JSONValue> & { _id: string };
-/** A document before and after a write; null: it was not there. */
+/** A document before and after a write. Null: it did not exist. */
 export type Written = { table: string; id: string; before: Row | null; after: Row | null };
 type RangeRead = { name: string; holds: (write: Written) => boolean };
 export type Reading = { documents: Set<string>; ranges: RangeRead[]; writes: Written[] };
@@ -18,7 +18,7 @@ type Platform = {
   jsSyscall: unknown;
 };
 
-/** Runs something of the function that runs now, and notes what it reads and writes. */
+/** Runs code of the current function and records its reads and writes. */
 export async function recording<T>(reading: Reading, work: () => Promise<T>): Promise<T> {
   const platform = globalThis as unknown as { Convex: Platform };
   const real = platform.Convex;
@@ -47,7 +47,7 @@ export async function recording<T>(reading: Reading, work: () => Promise<T>): Pr
     reading.writes.push({ table: asked.table, id, before, after: op === "1.0/remove" ? null : await get(id) });
     return answer;
   };
-  // convex-test answers other calls by what the current function is.
+  // convex-test responds to other calls according to the current function.
   platform.Convex = { syscall, asyncSyscall, jsSyscall: real.jsSyscall };
   try {
     return await work();
@@ -57,7 +57,7 @@ export async function recording<T>(reading: Reading, work: () => Promise<T>): Pr
 }
 
 const writing = ["1.0/insert", "1.0/shallowMerge", "1.0/replace", "1.0/remove"];
-/** The service reads so many rows at a time of a query that has no limit, whatever is used of them. */
+/** The service reads this many rows at a time for a query without a limit, even if fewer are used. */
 const PREFETCHED = 100;
 
 /** A query that is being read, and how far. */
@@ -99,7 +99,7 @@ class Stream implements RangeRead {
     return { value, done: value === null };
   }
 
-  /** Whether a write changes what was read: a row came into it, left it or changed in it. */
+  /** True if a write changes what was read: a row came into it, left it or changed in it. */
   holds({ table, before, after }: Written): boolean {
     if (table !== this.#table) return false;
     return [before, after].some((row) => row !== null && this.#isWithin(row) && this.#isReached(row));

@@ -6,33 +6,33 @@ import type { Product } from "./product.testing";
 import { profileInput } from "./profiles.testing";
 import type { ReportKind } from "../shared/reports";
 
-/** What the moderator writes to whom they suspend. */
+/** The moderator's reason for suspensions. */
 export const SUSPENSION = "You were rude to several people.";
 export const REASON = "He sent rude words to my friend.";
 /** Fields of Ravi's profile form. */
 export const aMan = { gender: "male", interestedIn: "female" } as const;
 
-/** Asha and Ravi, who are in each other's decks. */
+/** Asha and Ravi, in each other's decks. */
 export async function pair(t: Product, fields: { bio?: string } = {}): Promise<[Person, Person]> {
   return [await woman(t, "Asha"), await man(t, "Ravi", fields)];
 }
 
-/** Reports somebody, as an old client does. */
+/** Reports a person, as an old client does. */
 export async function file(me: Person, { userId }: Person, reason = REASON) {
   return await me.mutation(api.reports.file, { reportedUserId: userId, reportedUserName: "somebody", reason });
 }
 
-/** Reports somebody for one of the usual reasons. */
+/** Reports a person for one of the usual reasons. */
 export async function report(me: Person, { userId }: Person, given: { kind: ReportKind; reason: string }) {
   return await me.mutation(api.reports.file, { reportedUserId: userId, ...given });
 }
 
-/** Blocks somebody. */
+/** Blocks a person. */
 export async function block(me: Person, { userId }: Person) {
   return await me.mutation(api.reports.block, { profileId: userId });
 }
 
-/** Reports somebody and has them suspended. Answers the moderator. */
+/** Reports a person and has them suspended. Returns the moderator. */
 export async function suspend(t: Product, reporter: Person, reported: Person): Promise<Person> {
   await file(reporter, reported);
   const desk = await moderator(t);

@@ -1,4 +1,7 @@
-/** Runs before every test file of this room: each test leaves the real clock and real functions behind, and no client's answers held a secret of somebody else's. */
+/**
+ * Runs before every test file here. After each test the real clock and real functions are back, and no client has received another
+ * person's secret.
+ */
 import { afterEach, expect, vi } from "vitest";
 import { takeLeaks } from "./watched.testing";
 

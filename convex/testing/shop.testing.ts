@@ -1,4 +1,4 @@
-/** Buying, for tests: a product with a payment provider, and what buyers and the polling job do. */
+/** Purchases, for tests: a product with a payment provider, and the acts of buyers and of the polling job. */
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import { woman } from "./crowd.testing";
@@ -31,7 +31,7 @@ export async function verifies(person: Person, orderId: string) {
   return await person.action(api.payments.verify, { orderId });
 }
 
-/** What somebody has bought, as their own page shows it. */
+/** Returns a person's purchases, as their own page shows them. */
 export async function purchasesOf(person: Person): Promise<{ isPremium: boolean; isVIP: boolean }> {
   const { isPremium, isVIP } = await person.query(api.profiles.me, {});
   return { isPremium, isVIP };

@@ -1,14 +1,14 @@
-/** The staff in tests: invitations as they are mailed. */
+/** The staff in tests: mailed invitations. */
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { invitationTokenFor } from "./mails.testing";
 import { PASSWORD, type Person } from "./people.testing";
 import { settled, type Product } from "./product.testing";
 
-/** A password of the staff that is strong enough for a link. */
+/** A password that is strong enough for a staff link. */
 export const STAFF_PASSWORD = "Gate keeper 9!";
 
-/** Invites an address. Answers the token of the link in its mail. */
+/** Invites an address. Returns the token of the mailed link. */
 export async function invited(
   t: Product,
   organiser: Person,
@@ -20,7 +20,7 @@ export async function invited(
   return await mailedToken(t, email.trim().toLowerCase());
 }
 
-/** The token of the newest link that was mailed to an address. */
+/** Returns the token of the newest link mailed to an address. */
 export async function mailedToken(t: Product, email: string): Promise<string> {
   await settled(t);
   return invitationTokenFor(email);

@@ -17,19 +17,19 @@ export async function gate(t: Product, codes: string[] = [], label = ""): Promis
   return desk;
 }
 
-/** Sets the rules, and waits until everybody has the mark who is to have it. */
+/** Saves the rules, and waits until the marks are updated. */
 export async function settle(t: Product, desk: Person, rules: Partial<Rules>): Promise<void> {
   const { version, ...before } = await desk.query(api.tickets.rules, {});
   await desk.mutation(api.tickets.saveSettings, { version, rules: { ...before, ...rules } });
   await settled(t);
 }
 
-/** What came of a claim, in a word. */
+/** Returns the result of a claim, in a word. */
 export async function claim(person: Person, code: string): Promise<string> {
   return (await person.mutation(api.tickets.claim, { code })).kind;
 }
 
-/** Whether somebody's profile says that they are at the festival. */
+/** Returns whether a person's profile says that they are at the festival. */
 export async function hasMark(t: Product, { userId }: Person): Promise<boolean> {
   const profiles = await t.run(async ({ db }) => await db.query("profiles").take(100));
   return profiles.find((profile) => profile.userId === userId)?.atFestival === true;

@@ -1,6 +1,6 @@
 /**
- * What a call reads and writes, for tests of cost. The calls from functions to the database are intercepted, so the product
- * itself counts nothing.
+ * The reads and writes of a call, for tests of cost. It intercepts the functions' calls to the database, so the product itself counts
+ * nothing.
  */
 import { isLooking } from "./watched.testing";
 
@@ -12,7 +12,7 @@ export type Trace<T> = {
   documents: number;
   ranges: number;
   writes: Write[];
-  /** Whether these writes may change what was read. */
+  /** Returns whether these writes may change what was read. */
   touchedBy: (writes: Write[]) => boolean;
 };
 
@@ -21,7 +21,7 @@ type Source = { type: string; indexName?: string; tableName?: string; range?: Bo
 type Call = (op: string, args: string) => Promise<string>;
 type Platform = { syscall: (op: string, args: string) => string; asyncSyscall: Call; jsSyscall: unknown };
 
-/** Runs a call, with no other at the same time, and answers what it read and wrote. */
+/** Runs a call, with no other at the same time. Returns what it read and wrote. */
 export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
   const platform = globalThis as unknown as { Convex: Platform };
   const real = platform.Convex;

@@ -2,22 +2,22 @@
 import { api } from "../_generated/api";
 import type { Person } from "./people.testing";
 
-/** The names in somebody's deck, in order. */
+/** The names in a person's deck, in order. */
 export async function deckOf(person: Person): Promise<string[]> {
   return (await person.query(api.swipes.deck, {})).profiles.map(({ name }) => name);
 }
 
-/** The names in somebody's list of matches. */
+/** The names in a person's list of matches. */
 export async function matchesOf(person: Person): Promise<string[]> {
   return (await person.query(api.matches.list, {})).map(({ user }) => user.name);
 }
 
-/** The names in somebody's list of pending likes. */
+/** The names in a person's list of pending likes. */
 export async function pendingOf(person: Person): Promise<string[]> {
   return (await person.query(api.matches.pendingLikes, {})).map(({ name }) => name);
 }
 
-/** How many swipes somebody has left today. */
+/** How many swipes a person has left today. */
 export async function swipesLeft(person: Person): Promise<number> {
   return (await person.query(api.profiles.me, {})).swipesRemaining;
 }

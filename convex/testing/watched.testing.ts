@@ -1,4 +1,4 @@
-/** A product whose clients are watched: what one of them receives and may not see is found after the test. */
+/** A product with watched clients: after a test it reports what a client received and may not see. */
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import type { TestConvex } from "convex-test";
@@ -27,19 +27,19 @@ const publicNames = new Set(
 let leaks: string[] = [];
 let looking = false;
 
-/** Whether the store is being read for this look and not for the product. A trace leaves such reads out. */
+/** True while the watcher reads the store. A trace leaves such reads out. */
 export function isLooking(): boolean {
   return looking;
 }
 
-/** What was found since the last time. */
+/** The findings since the last call. */
 export function takeLeaks(): string[] {
   const found = leaks;
   leaks = [];
   return found;
 }
 
-/** The same product, with its clients watched. */
+/** Returns the same product with watched clients. */
 export function watched(t: Product): Product {
   const canaries = new Canaries();
   const photos = new WatchedPhotos();
@@ -84,17 +84,17 @@ export function watched(t: Product): Product {
   return { ...client(t, ""), withIdentity: (user) => client(t.withIdentity(user), user.subject ?? "") };
 }
 
-/** Reads the store for this look and not for the product. */
+/** Reads the store for the watcher, not for the product. */
 async function looked<T>(t: Product, read: (ctx: QueryCtx) => Promise<T>): Promise<T> {
   looking = true;
   return await t.run(read).finally(() => (looking = false));
 }
 
 /**
- * A live match shows handles and words. The staff see the handle of a version that waits or of a report that they have open, and
- * the words that a report keeps; organisers the addresses of the staff too, and, but for words, everything of whom they opened or
- * whose data they asked for. Whoever handed an address in may have it back, and the holder of a
- * staff link sees to whom it was mailed.
+ * Returns true if a viewer may see a secret. A live match shows handles and messages. The staff see the handle of a waiting version and
+ * of a report they have open, and the messages that a report keeps. Organisers also see the addresses of the staff, and everything
+ * except messages about people whose page they opened or whose data they exported. People may get back an address they submitted, and
+ * the holder of a staff link sees its recipient.
  */
 async function maySee(t: Product, viewer: string, { what, owners, value }: Found, args: unknown): Promise<boolean> {
   if (owners.has(viewer)) return true;
@@ -115,7 +115,7 @@ async function maySee(t: Product, viewer: string, { what, owners, value }: Found
   });
 }
 
-/** Whether an organiser has the page of one of these people open, or asked for their data. Owners are ids or addresses. */
+/** True if an organiser has the page of one of these people open, or exported their data. Owners are ids or addresses. */
 async function isOpened(ctx: QueryCtx, viewer: Id<"users">, owners: Set<string>): Promise<boolean> {
   const views = (await ctx.db.query("personViews").collect()).filter((view) => view.viewer === viewer);
   const log = await ctx.db.query("incidents").collect();
@@ -125,7 +125,7 @@ async function isOpened(ctx: QueryCtx, viewer: Id<"users">, owners: Set<string>)
   return users.some(({ _id, email }) => opened.has(_id) && (owners.has(_id) || owners.has(email)));
 }
 
-/** Whether a version of one of these people waits for a moderator, or this one has a report about one of them open. */
+/** True if a version of one of these people waits for a moderator, or this moderator has a report about one of them open. */
 async function isAtDesk(ctx: QueryCtx, viewer: Id<"users">, owners: Set<string>): Promise<boolean> {
   const waiting = ctx.db.query("submissions").withIndex("by_status", (q) => q.eq("status", "waiting"));
   if ((await waiting.collect()).some(({ userId }) => userId && owners.has(userId))) return true;
@@ -146,7 +146,7 @@ async function isOfStaff(ctx: QueryCtx, email: string): Promise<boolean> {
   return ofStaff.some((one) => one.email === email);
 }
 
-/** Who gets the text: whose token is in it, or else who asked. */
+/** Returns the receiver of the text: the owner of the token in it, or else the caller. */
 function viewerOf(subject: string, text: string): string {
   const given = tokensIn(text)
     .map(subjectOf)
@@ -154,7 +154,7 @@ function viewerOf(subject: string, text: string): string {
   return (given ?? subject).split("|")[0] ?? "";
 }
 
-/** The session and refresh tokens in a text. */
+/** Returns the session and refresh tokens in a text. */
 function tokensIn(text: string): string[] {
   return [...text.matchAll(/"(?:refreshT|t)oken":"([^"]+)"/g)].map(([, token = ""]) => token);
 }

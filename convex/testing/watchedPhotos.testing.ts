@@ -1,4 +1,4 @@
-/** Which photos a client of a test may be shown. Whoever has the address of one is served it, and nobody can take the address back. */
+/** Which photos a test client may see. Anyone with the address of a photo can load it, and the address cannot be revoked. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isMember } from "../model/rows/knownStatus";
@@ -6,17 +6,17 @@ import { photoPath } from "../shared/paths";
 
 const path = new RegExp(`(?:/api/storage/|${photoPath})[^"\\s\\\\?]+`, "g");
 
-/** The photos of one product, by the paths at which their files are served. */
+/** The photos of one product, by the paths of their files. */
 export class WatchedPhotos {
-  /** Null: it is no photo's. A path never becomes another photo's. */
+  /** Null: not a photo's path. A path never becomes another photo's. */
   readonly #known = new Map<string, Id<"photos"> | null>();
 
-  /** The paths of photos in a text. */
+  /** Returns the photo paths in a text. */
   pathsIn(text: string): string[] {
     return [...new Set(text.match(path))];
   }
 
-  /** The owners of those photos whose path may not reach this viewer. */
+  /** Returns the owners of the photos whose path may not reach this viewer. */
   async unseen(ctx: QueryCtx, viewer: string, paths: string[]): Promise<string[]> {
     const id = ctx.db.normalizeId("users", viewer);
     const user = id && (await ctx.db.get("users", id));
@@ -40,8 +40,8 @@ export class WatchedPhotos {
 }
 
 /**
- * One's own photos, whatever became of them, and for members those on the public profile of another: not those that wait for a
- * moderator or were replaced, nor any of somebody who is suspended, or from whom the viewer knows to be parted.
+ * The viewer's own photos, in any state, and for members the photos on another member's public profile. Not photos that wait for a
+ * moderator or were replaced, nor those of a suspended person or of a person the viewer knows to be parted from.
  */
 async function maySee(ctx: QueryCtx, viewer: Doc<"users"> | null, { _id, userId }: Doc<"photos">): Promise<boolean> {
   if (!viewer || !userId) return false;

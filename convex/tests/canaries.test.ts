@@ -32,7 +32,7 @@ test("a secret is not found in a longer word, nor in other people's", () => {
   expect(canaries.in('{"email":"natasha@people.test","other":"ravi@people.test"}')).toEqual([]);
 });
 
-test("words of two people that come out to a third are noticed, and to the two they are not", async () => {
+test("a message that leaks to a third person is reported, and its two people may see it", async () => {
   const t = setupTest();
   const { asha, ravi, matchId } = await talkers(t);
   await say(asha, matchId, "Meet me behind the second stage.");
@@ -50,7 +50,7 @@ test("words of two people that come out to a third are noticed, and to the two t
   expect(takeLeaks()).toEqual([`chat:messages shows ${mallory.userId} a words of ${asha.userId}`]);
 });
 
-test("a handle that comes out before a match is noticed, and one after it is not", async () => {
+test("a handle that leaks before a match is reported, and one after it is not", async () => {
   const t = setupTest();
   const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
   const [card] = await rowsIn(t, "deckEntries");
@@ -71,7 +71,7 @@ test("a handle that comes out before a match is noticed, and one after it is not
   expect(takeLeaks()).toEqual([]);
 });
 
-test("the address of a photo that nobody approved is noticed, for its owner it is not", async () => {
+test("the address of an unapproved photo is reported, except for its owner", async () => {
   const t = setupTest();
   const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
   const photoId = await pictureOf(t, ravi);
@@ -85,7 +85,7 @@ test("the address of a photo that nobody approved is noticed, for its owner it i
   expect(takeLeaks()).toEqual([`swipes:deck shows ${asha.userId} a photo of ${ravi.userId}`]);
 });
 
-test("the photo of somebody who is suspended is noticed", async () => {
+test("a suspended person's photo is reported", async () => {
   const t = setupTest();
   const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
   const [card] = (await rowsIn(t, "deckEntries")).filter(({ userId }) => userId === ravi.userId);
@@ -98,7 +98,7 @@ test("the photo of somebody who is suspended is noticed", async () => {
   expect(takeLeaks()).toEqual([`swipes:deck shows ${asha.userId} a photo of ${ravi.userId}`]);
 });
 
-/** Shows a photo on somebody's card in every deck, without a moderator. */
+/** Shows a photo on a person's card in every deck, without a moderator. */
 async function putOnCard(t: Product, { userId }: Person, photoId: Id<"photos">): Promise<void> {
   await t.run(async (ctx) => {
     const photo = await ctx.db.get("photos", photoId);

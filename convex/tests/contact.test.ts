@@ -31,7 +31,7 @@ describe("a message to the organisers", () => {
     );
   });
 
-  test("goes to the organisers whatever recipient is sent along", async () => {
+  test("goes to the organisers, whatever recipient the request names", async () => {
     const t = setupTest();
     await t.mutation(api.contact.send, { ...letter, to: "victim@people.test" });
     await settled(t);
@@ -49,7 +49,7 @@ describe("a message to the organisers", () => {
     expect(await messages(t)).toBe(0);
   });
 
-  test("turns no line break of name or subject into a header, and nothing into markup", async () => {
+  test("never turns a line break in name or subject into a header, or text into markup", async () => {
     const t = setupTest();
     const breaks = "\r\nBcc: victim@people.test\n\u2028X-Header: 1\u0085\u0000";
     await t.mutation(api.contact.send, {
@@ -119,7 +119,7 @@ describe("the mailbox is protected from a flood", () => {
     expect(mailsTo(office)).toHaveLength(5);
   });
 
-  test("in somebody's name: she is not silenced while signed in", async () => {
+  test("in another person's name: she can still write while signed in", async () => {
     const t = setupTest();
     freeze();
     const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
@@ -138,7 +138,7 @@ describe("the mailbox is protected from a flood", () => {
     await settled(t);
   });
 
-  test("with a token of a session that has ended: her account is not counted", async () => {
+  test("with the token of an ended session: her account's limit is not used", async () => {
     const t = setupTest();
     freeze();
     const stolen = await newcomer(t, "Asha");
@@ -150,7 +150,7 @@ describe("the mailbox is protected from a flood", () => {
     await settled(t);
   });
 
-  test("of 700 made-up addresses: most are refused, a stranger's message goes with a proof, and so do codes", async () => {
+  test("of 700 made-up addresses: most are refused, and a stranger's message and codes pass with a proof", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "1" });
     freeze();
     const answers = await floodOf(t, 700);
@@ -246,7 +246,7 @@ async function messages(t: Product): Promise<number> {
   return (await rowsIn(t, "contactMessages")).length;
 }
 
-test("the help point is the organisers' words on one line, and none where they name none", async () => {
+test("the help point is the organisers' text on one line, or null", async () => {
   expect(await setupTest().query(api.contact.helpPoint, {})).toBeNull();
   for (const blank of ["", " \n "])
     expect(await setupTest({ HELP_POINT: blank }).query(api.contact.helpPoint, {})).toBeNull();

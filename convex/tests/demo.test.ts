@@ -21,7 +21,7 @@ test("demo people wait at the moderators' desk and are in decks like everybody, 
   expect(demos.flatMap((email) => mailsTo(email))).toEqual([]);
 });
 
-test("made again they are the same people, with another password", async () => {
+test("made again they are the same people with a new password", async () => {
   const t = setupTest();
   const first = await t.action(internal.demo.makeAccounts, { emails: demos });
   const second = await t.action(internal.demo.makeAccounts, { emails: demos });
@@ -31,7 +31,7 @@ test("made again they are the same people, with another password", async () => {
   expect(await rowsIn(t, "users")).toHaveLength(2);
 });
 
-test("nobody else is made so, and removing them removes nobody else", async () => {
+test("only demo addresses are accepted, and removing demo people removes nobody else", async () => {
   const t = setupTest();
   const asha = await woman(t, "Asha");
   const emails = ["ravi@college.edu", "ravi@demo.invalid.college.edu", "demo.invalid@college.edu"];
@@ -50,7 +50,7 @@ test("nobody else is made so, and removing them removes nobody else", async () =
   expect(await t.action(internal.demo.removeAll, {})).toBe(0);
 });
 
-test("more of them than one transaction removes all go", async () => {
+test("more demo people than one transaction can remove are all removed", async () => {
   const t = setupTest();
   const many = Array.from({ length: 12 }, (_, n) => `number.${String(n)}@demo.invalid`);
   await t.action(internal.demo.makeAccounts, { emails: many });

@@ -1,4 +1,4 @@
-/** What is counted belongs to one festival: rehearsals leave no trace, and the next festival begins at zero. */
+/** Counts belong to one festival: rehearsals leave no trace, and the next festival begins at zero. */
 import { expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { freeze, pass } from "../testing/clock.testing";
@@ -14,7 +14,7 @@ import { orders, shop, verifies } from "../testing/shop.testing";
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-test("a rehearsal with demo people leaves no trace in the numbers and in the money", async () => {
+test("a rehearsal with demo people leaves no trace in figures and money", async () => {
   freeze();
   const { t, provider } = shop();
   const desk = await organiser(t, "Ines");
@@ -43,7 +43,7 @@ test("a rehearsal with demo people leaves no trace in the numbers and in the mon
   expect(notZero(await totalIn(desk)), "attendees are counted").toEqual({ ...before, swipes: 1 });
 });
 
-test("after a closing, other days are another festival: its figures and its money begin at zero, and the old ones stay", async () => {
+test("after a closing, new days begin another festival: figures and money start at zero, and the old ones stay", async () => {
   freeze();
   const { t, provider } = shop();
   const ines = await organiser(t, "Ines");
@@ -54,7 +54,7 @@ test("after a closing, other days are another festival: its figures and its mone
   await verifies(asha, orderId);
   await addUp(t);
   const old = notZero(await totalIn(ines));
-  // Nothing adds up what happens from here on but the erasing.
+  // From here on only the erasing adds up counts.
   await woman(t, "Zoya");
   const money = await totalsIn(t);
   expect(old).toMatchObject({ signUps: 1, goldSold: 1 });

@@ -13,7 +13,7 @@ import { limits } from "../shared/limits";
 const HOUR = 3_600_000;
 
 describe("the log of incidents", () => {
-  test("says which moderator let whom in, suspended and restored whom", async () => {
+  test("says which moderator approved, suspended and restored which person", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const desk = await suspend(t, asha, ravi);
@@ -29,7 +29,7 @@ describe("the log of incidents", () => {
     expect(await log(t, { by: desk.userId })).toContainEqual({ what: "approved", by, about: asha.userId });
   });
 
-  test("never says who reported somebody", async () => {
+  test("never says who wrote a report", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const before = await log(t);
@@ -53,7 +53,7 @@ describe("the log of incidents", () => {
     ]);
   });
 
-  test("says once an hour at whose account somebody goes on guessing", async () => {
+  test("says once an hour which account is being guessed at", async () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     const guessing = async (times: number) => {
@@ -84,7 +84,7 @@ describe("the log of incidents", () => {
     expect(await log(t)).toEqual([{ what: "tokenCopied", about: asha.userId }]);
   });
 
-  test("says who refunded which order of whom", async () => {
+  test("says who refunded whose order", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
@@ -100,7 +100,7 @@ describe("the log of incidents", () => {
     ]);
   });
 
-  test("holds no name, address, handle, phone or text of anybody", async () => {
+  test("holds no name, address, handle, phone number or text", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await suspend(t, asha, ravi);
@@ -136,7 +136,7 @@ describe("the log of incidents", () => {
 });
 
 describe("measures from the command line", () => {
-  test("somebody whose token leaked is out everywhere, and may sign in again", async () => {
+  test("a person whose token leaked is signed out everywhere, and may sign in again", async () => {
     const t = setupTest();
     const [asha, ravi] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi")];
     const phone = await signedIn(t, asha.email);
@@ -153,7 +153,7 @@ describe("measures from the command line", () => {
     expect((await log(t))[1]).toEqual({ what: "signedOut", about: asha.userId });
   });
 
-  test("everybody is out at once, however many there are", async () => {
+  test("everybody is signed out at once, however many there are", async () => {
     const t = setupTest();
     const [asha, mona] = [await newcomer(t, "Asha"), await moderator(t)];
     await t.run(async (ctx) => {
@@ -168,7 +168,7 @@ describe("measures from the command line", () => {
     expect(await log(t)).toEqual([{ what: "everybodySignedOut" }]);
   });
 
-  test("a picture whose address was passed on gets another one, and her deck card shows it", async () => {
+  test("a picture whose address leaked gets a new address, and her deck card shows it", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const old = await photoOf(asha);
@@ -181,7 +181,7 @@ describe("measures from the command line", () => {
     expect((await log(t))[0]).toEqual({ what: "photosMoved", about: asha.userId });
   });
 
-  test("nobody is found by an address that nobody has", async () => {
+  test("an address without an account finds nobody", async () => {
     const t = setupTest();
     expect(await t.query(internal.incidents.find, { email: addressOf("Nobody") })).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe("moderators from the command line", () => {
     ]);
   });
 
-  test("a removed one is out at once, and their decisions stay", async () => {
+  test("a removed one is signed out at once, and their decisions stay", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await file(asha, ravi);
@@ -218,7 +218,7 @@ describe("moderators from the command line", () => {
     expect((await log(t))[0]).toEqual({ what: "moderatorRemoved", about: mona.userId });
   });
 
-  test("the last one can be removed too, and made again as somebody new", async () => {
+  test("the last one can be removed too, and created again as a new account", async () => {
     const t = setupTest();
     const { email, userId } = await moderator(t);
     expect(await t.mutation(internal.moderator.remove, { email })).toBe(0);
@@ -226,7 +226,7 @@ describe("moderators from the command line", () => {
     expect((await signedIn(t, email, PASSWORD, "moderator")).userId).not.toBe(userId);
   });
 
-  test("an attendee or a stranger is no moderator to remove", async () => {
+  test("an attendee or a stranger cannot be removed as a moderator", async () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     for (const email of [asha.email, addressOf("Nobody")]) {
@@ -238,7 +238,7 @@ describe("moderators from the command line", () => {
   });
 });
 
-/** The log without the times, and without that the moderator of these tests was made. */
+/** Returns the log without the times, and without the entry that made the moderator of these tests. */
 async function log(t: Product, of: { about?: string; by?: string } = {}) {
   const entries = await t.query(internal.incidents.list, of);
   return entries.filter(({ what }) => what !== "moderatorMade").map(({ at: _, ...entry }) => entry);

@@ -1,6 +1,6 @@
 /**
- * Thirty in a second at the same thing, as on the first evening, on a model of the real service: two mutations that overlap conflict
- * when one reads what the other writes. Here it lasts seconds, in `npm run nightly` ten times as long.
+ * Thirty a second at the same thing, as on the first evening, on a model of the real service: two overlapping mutations conflict when
+ * one reads what the other writes. Here it lasts seconds, in `npm run nightly` ten times as long.
  */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../_generated/api";
@@ -15,7 +15,7 @@ import { profileInput } from "../testing/profiles.testing";
 import { newBrowser } from "../testing/push.testing";
 import { runs } from "../testing/runs.testing";
 
-/** In a minute of the real service a mutation of which so many conflict fails once in a thousand years. */
+/** At this share of conflicts, a mutation fails once in a thousand years of a busy minute on the real service. */
 const CONFLICTS_MOST = 1 / 8;
 const PER_SECOND = 30;
 /** Eleven in a second would be ten thousand in a quarter of an hour. */
@@ -23,7 +23,7 @@ const OPENING = PER_SECOND / 2;
 const EACH = runs(3) * PER_SECOND;
 vi.setConfig({ testTimeout: EACH * 1_000 });
 
-test("the model: of ten changes by one person in a third of a second some conflict, and each is made", async () => {
+test("the model: some of one person's ten changes in a third of a second conflict, and all are made", async () => {
   const t = began();
   const [asha] = await crowd(t, [{ gender: "female", interestedIn: "male" }]);
   const changes = Array.from({ length: 10 }, (_, i) => [
@@ -32,11 +32,11 @@ test("the model: of ten changes by one person in a third of a second some confli
   const { mutations, failures, conflicts, over } = await overlap(PER_SECOND, changes);
   expect({ mutations, failures }).toEqual({ mutations: 10, failures: 0 });
   expect(conflicts).toBeGreaterThan(2);
-  // The first row that such changes share is the budget for writes.
+  // The first row that such changes share is the write budget.
   expect(Object.keys(over)).toEqual(["rateLimits.name"]);
 });
 
-test("profiles are handed in, and decided on by twenty moderators", async () => {
+test("people submit profiles, and twenty moderators decide on them", async () => {
   const t = began();
   const people = await accounts(t, EACH, { status: "none" });
   const staff = await accounts(t, 20, { kind: "moderator", status: "none" });
@@ -57,7 +57,7 @@ test("profiles are handed in, and decided on by twenty moderators", async () => 
   expect((await rowsIn(t, "profileCounts")).reduce((sum, { approved }) => sum + approved, 0)).toBe(EACH);
 });
 
-test("one person is liked, likes back, and is told of the matches", async () => {
+test("one person is liked, likes back, and hears of the matches", async () => {
   const t = began();
   const [asha] = await crowd(t, [{ gender: "female", interestedIn: "male" }]);
   const men = await accounts(t, EACH, { status: "approved" });
@@ -108,7 +108,7 @@ test("orders are made and paid", async () => {
   expect(sold).toBe(EACH);
 });
 
-test("people ask for codes on opening day, and each of them is mailed", async () => {
+test("people ask for codes on opening day, and each gets a mail", async () => {
   const t = began();
   Object.assign(pace, { perSecond: 4, settled: 100 });
   const hashes = { codeHash: "00".repeat(32), linkHash: "11".repeat(32), sealed: "22" };
@@ -158,7 +158,7 @@ function asMutation(ctx: Parameters<Step["run"]>[0]): MutationCtx {
   return ctx as unknown as MutationCtx;
 }
 
-/** The mail provider has accepted a request. */
+/** Resolves when the mail provider has accepted a request. */
 async function accept(ctx: MutationCtx, { turn, isBatch, mails }: MailRequest): Promise<void> {
   const sent = mails.map(({ id }) => ({ id, outcome: "accepted" as const }));
   await endRequest(ctx, { isBatch, retryAfter: 0, sent });

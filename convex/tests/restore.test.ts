@@ -1,4 +1,4 @@
-/** After a restore: what had ended stays ended. The product stands for one whose rows are those of a backup. */
+/** After a restore, ended things stay ended. The product here stands for one whose rows come from a backup. */
 import { expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { linkTo } from "../testing/auth.testing";
@@ -11,7 +11,7 @@ import { accept, invited } from "../testing/staff.testing";
 
 const ended = { data: { code: "UNAUTHENTICATED" } };
 
-test("every session is over, on every device, and none is renewed; everybody signs in again with their password", async () => {
+test("every session on every device has ended and cannot be renewed; everybody signs in again with their password", async () => {
   const t = setupTest();
   const [asha, ines] = [await woman(t, "Asha"), await organiser(t, "Ines")];
   const report = await t.action(internal.restore.finish, {});
@@ -25,7 +25,7 @@ test("every session is over, on every device, and none is renewed; everybody sig
   await (await signedIn(t, asha.email)).query(api.swipes.deck, {});
 });
 
-test("links and codes that were mailed before lead nowhere, and those that wait are not mailed", async () => {
+test("links and codes mailed before do not work, and waiting ones are not mailed", async () => {
   const t = setupTest();
   const [asha, ines] = [await newcomer(t, "Asha"), await organiser(t, "Ines")];
   const invitation = await invited(t, ines, "mona@people.test");
@@ -42,7 +42,7 @@ test("links and codes that were mailed before lead nowhere, and those that wait 
   expect(mailsTo("mona@people.test")).toHaveLength(1);
 });
 
-test("accounts that were deleted since the backup are removed again, of attendees and of the staff, and nobody else's", async () => {
+test("accounts deleted since the backup are deleted again, of attendees and of the staff, and nobody else's", async () => {
   const t = setupTest();
   const [asha, ravi, ines] = [await woman(t, "Asha"), await man(t, "Ravi"), await organiser(t, "Ines")];
   const [mona, ida] = [await moderator(t, "Mona"), await organiser(t, "Ida")];
@@ -65,7 +65,7 @@ test("accounts that were deleted since the backup are removed again, of attendee
   expect(log?.counts).toMatchObject({ removed: 3 });
 });
 
-test("which accounts were deleted is asked before, by whichever door they were, and only what is new", async () => {
+test("the list of deleted accounts covers every way to delete one, and continues from the last time", async () => {
   const t = setupTest();
   const [asha, ines] = [await newcomer(t, "Asha"), await organiser(t, "Ines")];
   const [mona, neil] = [await moderator(t, "Mona"), await moderator(t, "Neil")];
@@ -80,7 +80,7 @@ test("which accounts were deleted is asked before, by whichever door they were, 
   expect((await t.query(internal.restore.deletions, { after: second.until })).ids).toEqual([]);
 });
 
-test("a session for each of hundreds ends, a batch at a time", async () => {
+test("hundreds of sessions end, batch by batch", async () => {
   const t = setupTest();
   const asha = await newcomer(t, "Asha");
   await t.run(async (ctx) => {

@@ -83,7 +83,7 @@ describe("a person who was turned away", () => {
     await expect(signedIn(t, ravi.email)).rejects.toMatchObject({ data: { message: "Failed to login" } });
   });
 
-  test("by a rejection may have the account deleted, and the address signs up again as often as it could before", async () => {
+  test("by a rejection may have the account deleted, and the address keeps its remaining sign-ups", async () => {
     const t = setupTest();
     vi.useFakeTimers({ toFake: ["Date"] });
     for (let round = 0; round < 4; round++) {
@@ -96,7 +96,7 @@ describe("a person who was turned away", () => {
     await expect(t.action(api.auth.sendOtp, { email: "asha@people.test" })).rejects.toMatchObject(registered);
   });
 
-  test("gets no further sign-ups by deleting the account in between", async () => {
+  test("gets no extra sign-ups by deleting the account", async () => {
     const t = setupTest();
     vi.useFakeTimers({ toFake: ["Date"] });
     for (let round = 0; round < 4; round++) {

@@ -1,4 +1,4 @@
-/** Claiming the handle or the phone number of another member changes nothing that a member can see. */
+/** Claiming another member's handle or phone number changes nothing that a member can see. */
 import fc from "fast-check";
 import { makeFunctionReference } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
@@ -18,7 +18,7 @@ const hers = { instagramHandle: "vikas.insta", phoneNumber: phoneOf("Vikas") };
 const own = { instagramHandle: "xavier.insta", phoneNumber: phoneOf("Xavier") };
 type Claim = Partial<ProfileInput>;
 
-/** What the others did to Vikas, whose handle and number Xavier claims. */
+/** What others did to Vikas. Xavier claims his handle and number. */
 const harms = {
   blocked: block,
   reported: file,
@@ -28,7 +28,7 @@ const harms = {
 type Harm = keyof typeof harms;
 const allHarms = Object.keys(harms) as Harm[];
 
-describe("a claim of Vikas' handle or number changes no answer, though the women around", () => {
+describe("a claim of Vikas' handle or number changes no result, even if the women around", () => {
   test.each(allHarms)("%s him, in every query, before an approval and after it", async (harm) => {
     const steps: Step[] = [
       { claim: { instagramHandle: "Vikas.Insta" } },
@@ -48,7 +48,7 @@ describe("a claim of Vikas' handle or number changes no answer, though the women
     expect(await lived(steps, { harm, isGone: true })).toEqual(await lived(steps, { isGone: true }));
   });
 
-  test("did what to him, in any order of claims and approvals", async () => {
+  test("did anything to him, in any order of claims and approvals", async () => {
     const claim = fc.record({
       instagramHandle: fc.constantFrom(own.instagramHandle, hers.instagramHandle, "VIKAS.insta"),
       phoneNumber: fc.constantFrom(own.phoneNumber, hers.phoneNumber, "1112223334"),
@@ -81,7 +81,7 @@ test("people who share a made-up number lose nothing when one of them is blocked
   expect(await namesOf(kabir)).toEqual(["Asha", "Meera"]);
 });
 
-test("a newcomer with the handle and number of a blocked member meets everyone, and moderators read why to look twice", async () => {
+test("a newcomer with the handle and number of a blocked member meets everyone, and moderators read a hint", async () => {
   const t = setupTest();
   const [asha, vikas] = [await woman(t, "Asha"), await man(t, "Vikas")];
   await block(asha, vikas);
@@ -140,7 +140,7 @@ async function approveIfWaiting(t: Product, person: Person): Promise<void> {
   if ((await person.query(api.profiles.waiting, {})) !== null) await approve(t, person);
 }
 
-/** Returns the answer of every public query that a member may call, and their mails. Ids and random keys are numbered. */
+/** Returns the result of every public query that a member may call, and the member's mails, with numbers in place of ids and random keys. */
 async function seenBy(person: Person, matchId: string): Promise<Seen> {
   const queries = [...functions.matchAll(/^query (\S+) +(?:\S+ +){6}ok/gm)].map(([, name = ""]) => name);
   expect(queries.length).toBeGreaterThan(15);
@@ -159,11 +159,11 @@ async function seenBy(person: Person, matchId: string): Promise<Seen> {
   return JSON.parse(text) as Seen;
 }
 
-/** Replaces each id and each random key by a number, in the order in which they occur. */
+/** Replaces each id and random key by a number, in order of occurrence. */
 function numbered(text: string): string {
   const known = new Map<string, number>();
   const number = (found: string) => known.get(found) ?? (known.set(found, known.size), known.size - 1);
-  // convex-test tells rows of one moment apart by a fraction of a millisecond.
+  // convex-test separates rows of one moment by a fraction of a millisecond.
   const timed = text.replace(/(\d{13})\.\d+/g, "$1");
   return timed.replace(/\b0{9,}\d+[a-zA-Z]+\b|\bstorage\/[^"\\]+/g, (found) => `#${number(found)}`);
 }

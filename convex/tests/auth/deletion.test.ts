@@ -111,7 +111,7 @@ describe("deleting an account", () => {
     expect(new Set(await counters(t))).toEqual(new Set([ravi.userId]));
   });
 
-  test("leaves hashes alone of somebody who was blocked, and whose reports are decided", async () => {
+  test("leaves only hashes of a person who was blocked and whose reports are decided", async () => {
     const t = setupTest();
     const [asha, ravi, kabir] = [await everythingOf(t, "Asha"), await man(t, "Ravi"), await man(t, "Kabir")];
     await match(asha, ravi);
@@ -163,7 +163,7 @@ describe("deleting an account", () => {
     expect(await counts()).toEqual({ pending: 0, approved: 0 });
   });
 
-  test("of a long history runs in batches, and nobody sees anything of it meanwhile", async () => {
+  test("of a long history runs in batches, and others see none of it meanwhile", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await match(asha, ravi);
@@ -175,7 +175,7 @@ describe("deleting an account", () => {
     const left = await everyRow(t);
     for (const canary of [asha.userId, asha.email]) expect(left).not.toContain(canary);
     expect(await scheduled(t)).not.toContain(asha.email);
-    // Those whom she was parted from, and those whose deleted accounts were parted from her.
+    // The people she was parted from, and those whose deleted accounts were parted from her.
     expect(await rowsIn(t, "partings")).toHaveLength(3 * 400);
   });
 });
@@ -223,7 +223,7 @@ async function removeOmar(t: Product): Promise<void> {
   await settled(t);
 }
 
-/** The keys and files of somebody's pictures. */
+/** The keys and files of a person's pictures. */
 async function picturesOf(t: Product, { userId }: Person): Promise<string[]> {
   const own = (await rowsIn(t, "photos")).filter((photo) => photo.userId === userId);
   return own.flatMap(({ _id, key, storageId, files: shown }) => [
@@ -232,7 +232,7 @@ async function picturesOf(t: Product, { userId }: Person): Promise<string[]> {
   ]);
 }
 
-/** Deletes an account: all that only this person had is stored before, and nothing of it after. */
+/** Deletes an account. Checks that everything unique to this person was stored before and is gone after. */
 async function leavesNothing(t: Product, person: Person, ...more: string[]): Promise<void> {
   const own = [person.email, person.userId, ...(await picturesOf(t, person))];
   const canaries = [...Object.values(secrets), ...own, ...more];

@@ -7,7 +7,7 @@ import { settled, setupTest, type Product } from "../../testing/product.testing"
 import { asksForProof, puzzleOf, solved } from "../../testing/proofs.testing";
 
 describe("a flood", () => {
-  test("of codes for made-up addresses stops nobody from signing in or up", async () => {
+  test("of codes for made-up addresses keeps nobody from signing in or up", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
@@ -26,7 +26,7 @@ describe("a flood", () => {
     await signedIn(t, desk, PASSWORD, "moderator");
   });
 
-  test("of moderator sign-ins stops no attendee, and does not tell which addresses are moderators'", async () => {
+  test("of moderator sign-ins stops no attendee, and does not reveal moderators' addresses", async () => {
     const { t, desk } = await afterFlood("moderator", "0.001");
 
     for (const address of [desk, "nobody@people.test"]) {
@@ -37,10 +37,10 @@ describe("a flood", () => {
     await signedIn(t, email);
   });
 
-  test("of codes for invented addresses asks newcomers for a proof once half of the mails are gone, and mails them all", async () => {
+  test("of codes for made-up addresses makes newcomers solve a puzzle past half of the budget, and all get their mail", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.01334" });
     freeze();
-    // 9,000 × 0.01334 makes a hundred and twenty in ten minutes: sixty for nothing, sixty for a proof.
+    // 9,000 × 0.01334 makes a hundred and twenty in ten minutes: sixty without a proof, sixty with one.
     const all = Array.from({ length: 240 }, (_, i) => t.action(api.auth.sendOtp, { email: `made-up${i}@else.test` }));
     const answers = await Promise.allSettled(all);
     expect(answers.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(60);
@@ -54,7 +54,7 @@ describe("a flood", () => {
     }
   });
 
-  test("by programs that solve puzzles leaves the college's share to its addresses, each half of it", async () => {
+  test("by programs that solve puzzles leaves the college addresses their share, in both halves of the budget", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.01334", COLLEGE_DOMAINS: "people.test, Student.People.test" });
     freeze();
     const send = async (address: string) => {
@@ -65,7 +65,7 @@ describe("a flood", () => {
       return codeOf(second);
     };
     const strangers = await Promise.all(Array.from({ length: 250 }, (_, i) => send(`made-up${i}@else.test`)));
-    // 6,000 × 0.01334 makes eighty for everybody, and forty are kept.
+    // 6,000 × 0.01334 makes eighty for everybody, and forty are reserved.
     expect(strangers.filter((code) => code === undefined).length).toBeLessThanOrEqual(80);
     expect(await send("late@else.test")).toBe("TOO_MANY_TRIES");
     expect(await send("people.test@else.test")).toBe("TOO_MANY_TRIES");
@@ -74,7 +74,7 @@ describe("a flood", () => {
     for (let i = 0; i < 3; i++) expect(await send(`honest${i}@hall.student.people.test`)).toBeUndefined();
   });
 
-  test("of resets for known addresses asks everybody for a proof, and mails whoever brings one", async () => {
+  test("of resets for known addresses asks everybody for a proof, and mails people who send one", async () => {
     const t = setupTest();
     for (let i = 0; i < 10; i++) await newcomer(t, `P${i}`);
     freeze();
@@ -91,13 +91,13 @@ describe("a flood", () => {
   });
 });
 
-/** Calls until it is refused: a budget is in shards, and each call takes one of two. */
+/** Calls until refused. A budget has shards, and each call uses one of two. */
 async function repeatedly(call: (i: number) => Promise<unknown>): Promise<unknown> {
   for (let i = 0; i < 40; i++) await call(i);
   return null;
 }
 
-/** A product with Asha and a moderator, in which sign-ins at made-up addresses have used up a budget of this scale. */
+/** A product with Asha and a moderator. Sign-ins at made-up addresses have used up a budget of this scale. */
 async function afterFlood(provider: "password" | "moderator", scale: string) {
   const t = setupTest();
   const [, { email: desk }] = [await newcomer(t, "Asha"), await moderator(t)];

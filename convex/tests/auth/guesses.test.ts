@@ -41,14 +41,14 @@ describe("limits", () => {
   test("all addresses together have one budget of mails", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.002667" });
     const all = Array.from({ length: 40 }, (_, i) => t.action(api.auth.sendOtp, { email: `p${i}@people.test` }));
-    // 9,000 × 0.002667 makes twenty-four in ten minutes, the half of them without a proof, in eight shards of one and a half.
+    // 9,000 × 0.002667 makes twenty-four in ten minutes, half of them without a proof, in eight shards of one and a half.
     const refusals = (await Promise.allSettled(all)).filter(({ status }) => status === "rejected");
 
     expect(refusals.length).toBeGreaterThanOrEqual(28);
     expect(refusals[0]).toMatchObject({ reason: { data: { code: "TOO_MANY_TRIES" } } });
   });
 
-  test("five wrong tries use a code up, and a fresh mail gives fresh ones", async () => {
+  test("five wrong tries use up a code, and a new mail gives five more", async () => {
     const t = setupTest();
     freeze();
     await t.action(api.auth.sendOtp, { email });
@@ -65,7 +65,7 @@ describe("limits", () => {
     await verify(t, {});
   });
 
-  test("at an address without a code the tries go down as at one with a code", async () => {
+  test("at an address without a code the tries count down as with a code", async () => {
     const t = setupTest();
     freeze();
     for (const triesLeft of [4, 3, 2, 1, 0]) {
@@ -77,7 +77,7 @@ describe("limits", () => {
     });
   });
 
-  test("a wrong code every two seconds for half an hour keeps nobody from signing up with a fresh one", async () => {
+  test("a wrong code every two seconds for half an hour keeps nobody from signing up with a new one", async () => {
     const t = setupTest();
     freeze();
     await t.action(api.auth.sendOtp, { email });
@@ -94,7 +94,7 @@ describe("limits", () => {
     await verify(t, {});
   });
 
-  test("however many wrong codes there were, the link in the newest mail signs up", async () => {
+  test("after any number of wrong codes, the link in the newest mail still signs up", async () => {
     const t = setupTest();
     freeze();
     for (let hour = 0; hour < 12; hour++) {
@@ -114,7 +114,7 @@ describe("limits", () => {
     await signedIn(t, email);
   });
 
-  test("whoever guesses codes for days has some hundred guesses a day", async () => {
+  test("guessing codes for days gets about a hundred guesses a day", async () => {
     const t = setupTest();
     freeze();
     const judged = [0, 0];
@@ -133,7 +133,7 @@ describe("limits", () => {
     expect(judged[1]).toBeLessThanOrEqual(101);
   });
 
-  test("guesses at an address with neither account nor code do not slow somebody who signs up with it later", async () => {
+  test("guesses at an address with neither account nor code do not slow a person who signs up with it later", async () => {
     const t = setupTest();
     freeze();
     const early = await Promise.allSettled(Array.from({ length: 8 }, () => verify(t, { otp: "123456" })));
@@ -149,7 +149,7 @@ describe("limits", () => {
     await signedIn(t, email);
   });
 
-  test("guesses at a password are slowed, for a quarter of an hour at most, and guesses at a code slow none", async () => {
+  test("guesses at a password are slowed, for a quarter of an hour at most, and guesses at a code do not slow sign-ins", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
@@ -171,7 +171,7 @@ describe("limits", () => {
     const unauthenticated = { data: { code: "UNAUTHENTICATED" } };
     const tooMany = { data: { code: "TOO_MANY_TRIES" } };
 
-    test("ten guesses at once are judged, then four in a quarter of an hour", async () => {
+    test("ten guesses at once are checked, then four in a quarter of an hour", async () => {
       const t = setupTest();
       freeze();
       const { email: address } = await moderator(t);
@@ -210,7 +210,7 @@ describe("limits", () => {
       await signedIn(t, both);
     });
 
-    test("a signed-in moderator is not affected, and the command line lets them sign in at once", async () => {
+    test("a signed-in moderator is not affected, and the command line lifts the limit at once", async () => {
       const t = setupTest();
       freeze();
       const meera = await moderator(t);
@@ -223,7 +223,7 @@ describe("limits", () => {
     });
   });
 
-  test("a clock that was ahead for a week keeps nobody from a code or a sign-in afterwards", async () => {
+  test("a clock that ran a week ahead keeps nobody from a code or a sign-in afterwards", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "1" });
     freeze();
     await newcomer(t, "Asha");

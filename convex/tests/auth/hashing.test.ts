@@ -16,7 +16,7 @@ describe("a mailed code", () => {
   test.each([
     ["link", signUpTokenFor],
     ["digits", codeFor],
-  ])("whose %s are sent 300 times at once cost five hashes, and others get in meanwhile", async (_, secretFor) => {
+  ])("whose %s are sent 300 times at once cost five hashes, and others sign in meanwhile", async (_, secretFor) => {
     const t = atScaleOne();
     const { email: desk } = await moderator(t);
     for (const address of [email, "ravi@people.test"]) await t.action(api.auth.sendOtp, { email: address });
@@ -32,7 +32,7 @@ describe("a mailed code", () => {
     await signedIn(t, email);
   });
 
-  test("of each of many addresses of one domain costs no more than the budget of all newcomers", async () => {
+  test("for each of many addresses at one domain costs no more than the newcomers' budget", async () => {
     const t = atScaleOne();
     const { email: desk } = await moderator(t);
     const addresses = Array.from({ length: 40 }, (_, i) => `asha${i}@people.test`);
@@ -55,12 +55,12 @@ describe("a mailed code", () => {
         password: PASSWORD,
         ...(proof && { proof }),
       });
-    // A use that is refused is not counted.
+    // A refused use is not counted.
     for (let i = 0; i < 8; i++) await puzzleOf(ravi());
     await ravi(await solved(await puzzleOf(ravi())));
   });
 
-  test("takes five uses, and is then spent until a fresh mail; one of the five makes the account", async () => {
+  test("allows five uses until a new mail, and one of the five makes the account", async () => {
     const t = atScaleOne();
     await t.action(api.auth.sendOtp, { email });
     const hashes = countHashes();
@@ -94,7 +94,7 @@ describe("a mailed code", () => {
 });
 
 describe("a mailed link", () => {
-  test("for a new password asks for a proof once half of the budget is used up, and takes it", async () => {
+  test("for a new password asks for a proof once half of the budget is used up, and accepts it", async () => {
     const t = atScaleOne();
     const [asha, ravi, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi"), await newcomer(t, "Mallory")];
     const [hers, his, third] = [
@@ -114,7 +114,7 @@ describe("a mailed link", () => {
     await signedIn(t, asha.email, NEXT);
   });
 
-  test("to the staff costs five hashes, however often it is opened at once", async () => {
+  test("to the staff costs five hashes, even if opened many times at once", async () => {
     const t = atScaleOne();
     const token = await invited(t, await organiser(t), "neil@people.test");
     const hashes = countHashes();
@@ -127,23 +127,27 @@ describe("a mailed link", () => {
 });
 
 describe("a flood of sign-ins", () => {
-  test.each(["password", "moderator"])("at made-up addresses costs what strangers may spend (%s)", async (provider) => {
-    const t = atScaleOne();
-    await newcomer(t, "Asha");
-    const hashes = countHashes();
-    const all = Array.from({ length: 200 }, (_, i) => signedIn(t, `nobody${i}@people.test`, wrong, provider));
-    const answers = await Promise.allSettled(all);
+  test.each(["password", "moderator"])(
+    "at made-up addresses spends only the strangers' budget (%s)",
+    async (provider) => {
+      const t = atScaleOne();
+      await newcomer(t, "Asha");
+      const hashes = countHashes();
+      const all = Array.from({ length: 200 }, (_, i) => signedIn(t, `nobody${i}@people.test`, wrong, provider));
+      const answers = await Promise.allSettled(all);
 
-    expect(hashes.total()).toBeLessThanOrEqual(10);
-    expect(new Set(answers.map(codeOf))).toEqual(new Set(["UNAUTHENTICATED", "TOO_MANY_TRIES"]));
-    await signedIn(t, email);
-    // No try is counted that the budget refused.
-    for (let i = 0; i < 20; i++) await puzzleOf(signedIn(t, "nobody0@people.test", wrong, provider)).catch(() => null);
-    pass(10 * MINUTE);
-    await expect(signedIn(t, "nobody199@people.test", wrong, provider)).rejects.toMatchObject({
-      data: { code: "UNAUTHENTICATED" },
-    });
-  });
+      expect(hashes.total()).toBeLessThanOrEqual(10);
+      expect(new Set(answers.map(codeOf))).toEqual(new Set(["UNAUTHENTICATED", "TOO_MANY_TRIES"]));
+      await signedIn(t, email);
+      // A try that the budget refused is not counted.
+      for (let i = 0; i < 20; i++)
+        await puzzleOf(signedIn(t, "nobody0@people.test", wrong, provider)).catch(() => null);
+      pass(10 * MINUTE);
+      await expect(signedIn(t, "nobody199@people.test", wrong, provider)).rejects.toMatchObject({
+        data: { code: "UNAUTHENTICATED" },
+      });
+    },
+  );
 
   test("at members' addresses asks everybody for a proof, and lets a person with one in", async () => {
     const t = setupTest();
@@ -168,7 +172,7 @@ describe("a flood of sign-ins", () => {
 });
 
 describe("the right password", () => {
-  test("given all the time by the owner of one account leaves the budget to others, and a reset forgets it", async () => {
+  test("repeated endlessly for one account leaves the others' budget alone, and a reset clears its count", async () => {
     const t = setupTest();
     const mallory = await newcomer(t, "Mallory");
     await newcomer(t, "Asha");
@@ -186,17 +190,20 @@ describe("the right password", () => {
 });
 
 describe("an address without an account", () => {
-  test.each(["password", "moderator"])("gets the answer of a wrong password, after a hash (%s)", async (provider) => {
-    const t = setupTest();
-    const known = provider === "password" ? (await newcomer(t, "Asha")).email : (await moderator(t)).email;
-    const hashes = countHashes();
-    const answers = [];
-    for (const address of [known, "nobody@people.test"]) {
-      answers.push(await signedIn(t, address, wrong, provider).catch((error: { data: unknown }) => error.data));
-    }
-    expect(answers[1]).toEqual(answers[0]);
-    expect(hashes.total()).toBe(2);
-  });
+  test.each(["password", "moderator"])(
+    "gets the same refusal as a wrong password, after a hash (%s)",
+    async (provider) => {
+      const t = setupTest();
+      const known = provider === "password" ? (await newcomer(t, "Asha")).email : (await moderator(t)).email;
+      const hashes = countHashes();
+      const answers = [];
+      for (const address of [known, "nobody@people.test"]) {
+        answers.push(await signedIn(t, address, wrong, provider).catch((error: { data: unknown }) => error.data));
+      }
+      expect(answers[1]).toEqual(answers[0]);
+      expect(hashes.total()).toBe(2);
+    },
+  );
 });
 
 /** A product with the budgets of a real one, on a clock that stands still. */

@@ -66,7 +66,7 @@ describe("an account", () => {
     expect((await newcomer(t, second)).userId).not.toBe(userId);
   });
 
-  test("is made once, though two spellings were mailed a code", async () => {
+  test("is made once, even if two spellings were mailed a code", async () => {
     const t = setupTest();
     const spellings = ["asha@gmail.com", "a.sha@gmail.com"];
     for (const email of spellings) {
@@ -78,7 +78,7 @@ describe("an account", () => {
     expect(made.map(codeOf).toSorted()).toEqual(["BAD_INPUT", undefined]);
   });
 
-  test("gets its mails at the address that was typed at the sign-up, whatever is typed later", async () => {
+  test("gets its mails at the address typed at the sign-up, whatever is typed later", async () => {
     const t = setupTest();
     await newcomer(t, "asha.rao@gmail.com");
     await t.action(api.auth.requestReset, { email: "asharao+2@gmail.com" });
@@ -99,7 +99,7 @@ describe("an account", () => {
   });
 });
 
-describe("who was turned away comes back with another spelling of the mailbox", () => {
+describe("a rejected or suspended person comes back with another spelling of the mailbox", () => {
   test.each(["suspended", "deleted after that"])("and is refused: %s", async (how) => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await member(t, "ravi@outlook.com", aMan)];
@@ -111,18 +111,21 @@ describe("who was turned away comes back with another spelling of the mailbox", 
     await t.action(api.auth.sendOtp, { email: "ra.vi@outlook.com" });
   });
 
-  test.each(["kept", "deleted"])("and has three sign-ups with all of them, whether the account is %s", async (how) => {
-    const t = setupTest();
-    const spellings = ["ravi@gmail.com", "r.avi@gmail.com", "ravi+2@gmail.com", "ravi@googlemail.com"];
-    for (const name of spellings) {
-      const ravi = await applicant(t, name);
-      await reject(t, ravi);
-      if (how === "deleted") await deleteAccount(ravi);
-      pass(3_600_000);
-    }
+  test.each(["kept", "deleted"])(
+    "and has three sign-ups with all spellings together, whether the account is %s",
+    async (how) => {
+      const t = setupTest();
+      const spellings = ["ravi@gmail.com", "r.avi@gmail.com", "ravi+2@gmail.com", "ravi@googlemail.com"];
+      for (const name of spellings) {
+        const ravi = await applicant(t, name);
+        await reject(t, ravi);
+        if (how === "deleted") await deleteAccount(ravi);
+        pass(3_600_000);
+      }
 
-    await expect(t.action(api.auth.sendOtp, { email: "r.a.v.i@gmail.com" })).rejects.toMatchObject(registered);
-  });
+      await expect(t.action(api.auth.sendOtp, { email: "r.a.v.i@gmail.com" })).rejects.toMatchObject(registered);
+    },
+  );
 });
 
 describe("codes are mailed", () => {
@@ -140,7 +143,7 @@ describe("codes are mailed", () => {
     },
   );
 
-  test("five times an hour, however the dots and tags change at a college whose mail may be Google's", async () => {
+  test("five times an hour, whatever dots and tags change, at a college that may use Google's mail", async () => {
     const t = setupTest();
     const names = ["asharao", "asha.rao", "a.sha.rao", "asha.rao+1", "asharao+2", "a.s.h.a.rao", "asha.r.ao"];
     const codes: unknown[] = [];
@@ -154,7 +157,7 @@ describe("codes are mailed", () => {
     await t.action(api.auth.sendOtp, { email: "meera@college.edu" });
   });
 
-  test("to somebody whose name others spelled with dots and tags all hour, for a proof", async () => {
+  test("to a person whose name others spelled with dots and tags all hour, in exchange for a proof", async () => {
     const t = setupTest();
     const send = (email: string, proof?: string) => t.action(api.auth.sendOtp, { email, ...(proof && { proof }) });
     for (let n = 0; n < 5; n++) {

@@ -25,14 +25,14 @@ describe("a proof of work", () => {
     puzzle = await puzzleOf(send(email));
   });
 
-  test("lets one mail pass, for the address that the puzzle was for", async () => {
+  test("lets one mail pass, for the puzzle's own address", async () => {
     const proof = await solved(puzzle);
     for (const other of ["ravi@people.test", "asha@people.test.in"]) await puzzleOf(send(other, proof));
     await send(email.toUpperCase(), proof);
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  test("is used up at once, also when it is sent many times together", async () => {
+  test("is used up at once, even if sent many times together", async () => {
     const proof = await solved(puzzle);
     await Promise.allSettled(Array.from({ length: 10 }, () => send(email, proof)));
     expect(mailsTo(email)).toHaveLength(1);
@@ -48,14 +48,14 @@ describe("a proof of work", () => {
     await puzzleOf(send(email, proof));
   });
 
-  test("is of no use for another action", async () => {
+  test("does not work for another action", async () => {
     const proof = await solved(puzzle);
     const before = (await rowsIn(t, "users")).length;
     const params = { email, password: "a password", proof };
     await expect(t.action(api.auth.signIn, { provider: "password", params })).rejects.toMatchObject({
       data: { code: "UNAUTHENTICATED" },
     });
-    // It was not used up by that.
+    // That try did not use it up.
     await send(email, proof);
     expect((await rowsIn(t, "users")).length).toBe(before);
   });
@@ -71,25 +71,25 @@ describe("a proof of work", () => {
     ["a lighter puzzle", (p: Payload) => withParameters(p, { cost: 1, keyPrefix: "" })],
     ["a later end", (p: Payload) => withParameters(p, { expiresAt: 4_000_000_000 })],
     ["no signature", (p: Payload) => pack({ ...p, challenge: { ...p.challenge, signature: "" } })],
-  ])("that is made up is none: %s", async (_, forge) => {
+  ])("that is made up is refused: %s", async (_, forge) => {
     const right = JSON.parse(atob(await solved(puzzle))) as Payload;
     await puzzleOf(send(email, forge(right)));
     await send(email, pack(right));
   });
 
-  test("costs the deployment no work before its signature was checked", async () => {
+  test("costs the deployment no work before its signature is checked", async () => {
     const right = JSON.parse(atob(await solved(puzzle))) as Payload;
     const hash = vi.spyOn(crypto.subtle, "deriveBits");
     await puzzleOf(send(email, withParameters(right, { cost: 1_000_000_000 })));
     expect(hash).not.toHaveBeenCalled();
   });
 
-  test("costs more, the more of the second half is used up", async () => {
+  test("costs more as more of the second half is used up", async () => {
     const costs = [costOf(puzzle)];
     for (let i = 0; i < 28; i++) {
       const address = `solver${i}@else.test`;
       const next = await puzzleOf(send(address)).catch(() => null);
-      // The budget is counted in shards, of which two are looked at: some are told to wait while others are not yet.
+      // The budget has shards, and each call checks two: some must wait while others need not.
       if (next === null) continue;
       costs.push(costOf(next));
       await send(address, await solved(next)).catch(() => undefined);
@@ -98,7 +98,7 @@ describe("a proof of work", () => {
     expect(Math.max(...costs)).toBeGreaterThanOrEqual(4 ** 2);
   });
 
-  test("is asked of nobody while the budget is half full", async () => {
+  test("is not needed while half of the budget is left", async () => {
     pass(10 * MINUTE);
     await send(email);
     await newcomer(t, "Ravi");

@@ -23,7 +23,7 @@ import { traced } from "../../testing/traces.testing";
 const DAY = 24 * 3_600_000;
 /** More rows than one transaction may read. */
 const MANY = 4_200;
-/** What one call may read and write at most, far below Convex's limit of 4,096 reads. */
+/** The most that one call may read and write, far below Convex's limit of 4,096 reads. */
 const FEW = 1_000;
 
 describe("a session refreshed thousands of times does not stop", () => {
@@ -59,7 +59,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     await nothingLeft(t, meera);
   });
 
-  test("the deletion of the account, and nothing of the person is left", async () => {
+  test("the deletion of the account, which leaves nothing of the person", async () => {
     const t = setupTest();
     const phone = await renewed(t, await member(t, "Asha"));
     for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
@@ -86,7 +86,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     expect(await rows(t, "authSessions")).toBe(1);
   });
 
-  test("the deletion of what has expired, in batches, until all of it is gone", async () => {
+  test("the deletion of expired rows, in batches, until all are gone", async () => {
     const t = setupTest();
     freeze();
     const phone = await renewed(t, await newcomer(t, "Asha"));
@@ -139,7 +139,7 @@ describe("refreshing", () => {
     const renew = async (refreshToken: string) => (await t.action(api.auth.signIn, { refreshToken })).tokens;
     const second = await renew(phone.refreshToken);
     pass(60_000);
-    // The answer to the first exchange was lost, so the client sends the same token again.
+    // The response to the first exchange was lost, so the client sends the same token again.
     expect((await renew(phone.refreshToken))?.refreshToken).toBe(second?.refreshToken);
     const third = await renew(second?.refreshToken ?? "");
     pass(5_000);

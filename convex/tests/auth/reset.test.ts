@@ -34,7 +34,7 @@ describe("a reset", () => {
     expect(await (await signedIn(t, email, NEXT)).query(api.profiles.me, {})).toMatchObject({ name: "Asha" });
   });
 
-  test("link says that it works until it is used or gives way to a newer one, and looking at it uses nothing up", async () => {
+  test("link is valid until used or replaced by a newer one, and checking it uses up no try", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     const works = async (token: string) => await t.query(api.auth.linkWorks, { token });
@@ -48,7 +48,7 @@ describe("a reset", () => {
     expect(await works(token)).toBe(false);
   });
 
-  test("needs a password of score three, and a weaker one does not use the link up", async () => {
+  test("needs a password of score three, and a weaker one does not use up the link", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     const token = await linkTo(t, email);
@@ -113,7 +113,7 @@ describe("a link", () => {
     expect(await scheduled(t)).not.toContain(email);
   });
 
-  test("works once, also when it is opened twice at once", async () => {
+  test("works once, even if opened twice at once", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     const token = await linkTo(t, email);
@@ -200,7 +200,7 @@ describe("a link", () => {
     expect(await resets(t)).toBe(0);
   });
 
-  test("that cannot be mailed is mailed later, and the answer is the same", async () => {
+  test("that cannot be mailed is mailed later, and the response is the same", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     freeze();

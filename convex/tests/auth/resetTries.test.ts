@@ -8,8 +8,8 @@ import { everyRow, settled, setupTest, type Product } from "../../testing/produc
 
 const MINUTE = 60_000;
 
-describe("somebody who tries", () => {
-  test("learns from no answer which addresses have an account", async () => {
+describe("a person who tries", () => {
+  test("cannot find out which addresses have an account", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
@@ -48,11 +48,11 @@ describe("somebody who tries", () => {
     await settled(t);
   });
 
-  test("shares one budget of links with everybody, and once it is used up all addresses are told so", async () => {
+  test("shares one budget of links with everybody, and once it is used up all addresses get the same refusal", async () => {
     const t = setupTest();
     const people: Person[] = [];
     for (let i = 0; i < 10; i++) people.push(await newcomer(t, `P${i}`));
-    // 1,500 × 0.016 makes twenty-four in ten minutes, the half of them without a proof, in eight shards of one and a half.
+    // 1,500 × 0.016 makes twenty-four in ten minutes, half of them without a proof, in eight shards of one and a half.
     vi.stubEnv("RATE_LIMIT_SCALE", "0.016");
     const asked = [0, 1, 2].flatMap(() => people.map(({ email: address }) => ask(t, address)));
     expect((await Promise.all(asked)).filter((code) => code === "TOO_MANY_TRIES").length).toBeGreaterThanOrEqual(18);
@@ -62,7 +62,7 @@ describe("somebody who tries", () => {
     await settled(t);
   });
 
-  test("with a flood of links for made-up addresses uses up nobody's budget, gets the same answers, and causes little work", async () => {
+  test("with a flood of links for made-up addresses uses up nobody's budget, gets the same responses, and causes little work", async () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     vi.stubEnv("RATE_LIMIT_SCALE", "0.016");
@@ -110,7 +110,7 @@ describe("somebody who tries", () => {
     await signedIn(t, email, NEXT);
   });
 
-  test("who uses up the guesses at a password does not keep the owner from a reset", async () => {
+  test("who uses up the password guesses does not keep the owner from a reset", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
@@ -121,7 +121,7 @@ describe("somebody who tries", () => {
     await signedIn(t, email, NEXT);
   });
 
-  test("who goes on guessing after a reset does not keep the owner out, once, for a quarter of an hour", async () => {
+  test("who continues to guess after a reset does not keep the owner from one sign-in within a quarter of an hour", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
@@ -150,13 +150,13 @@ describe("somebody who tries", () => {
   });
 });
 
-/** Requests a link; answers the error code if it was refused. */
+/** Requests a link. Returns the error code if it was refused. */
 async function ask(t: Product, address: string): Promise<string | undefined> {
   const [answer] = await Promise.allSettled([t.action(api.auth.requestReset, { email: address })]);
   return answer && codeOf(answer);
 }
 
-/** The answers to `count` guesses at Asha's password, in order. */
+/** Returns the results of `count` guesses at Asha's password, in order. */
 async function guessed(t: Product, times: number): Promise<(string | undefined)[]> {
   const answers = [];
   for (let i = 0; i < times; i++) answers.push(...(await Promise.allSettled([signedIn(t, email, "a wrong password")])));

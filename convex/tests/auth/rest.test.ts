@@ -1,4 +1,4 @@
-/** REST calls run in the deployment that they came to, for whoever a token of its own names, and for nobody else. */
+/** A REST call runs in the deployment it came to, for the person of its token and for nobody else. */
 import { exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from "jose";
 import { expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
@@ -16,7 +16,7 @@ async function post(t: Product, path: string, body: object, token?: string): Pro
 }
 type Answer = { token?: string; code?: string; match?: boolean };
 
-/** A token with the keys and claims of this deployment, where nothing else is said. */
+/** A token with this deployment's keys and claims, unless a test changes them. */
 async function signed(sub: string, more: { key?: string; issuer?: string; audience?: string; until?: number } = {}) {
   const { key = settings.JWT_PRIVATE_KEY ?? "", issuer = settings.CONVEX_SITE_URL ?? "", audience = "convex" } = more;
   const pem = key
@@ -31,7 +31,7 @@ async function signed(sub: string, more: { key?: string; issuer?: string; audien
     .sign(await importPKCS8(pem, "RS256"));
 }
 
-test("a sign-up, a sign-in and a swipe ask nothing over the network but the mail provider", async () => {
+test("a sign-up, a sign-in and a swipe call only the mail provider over the network", async () => {
   const t = setupTest();
   const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
   const asked: string[] = [];
@@ -67,7 +67,7 @@ test("a newcomer signs up while others use up the budget of sign-ins", async () 
   expect(me.status).toBe(200);
 });
 
-test("what a function answers beside its validator reaches nobody, and what it did is undone", async () => {
+test("a result that its validator refuses reaches nobody, and its writes are rolled back", async () => {
   const t = setupTest();
   const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
   const { definition } = swipes.swipe as unknown as { definition: { handler: Handler } };
@@ -86,7 +86,7 @@ test("what a function answers beside its validator reaches nobody, and what it d
 });
 type Handler = (ctx: object, args: object) => Promise<unknown>;
 
-test("a token of other keys, of another deployment, for something else or of yesterday is nobody's", async () => {
+test("a token with other keys, of another deployment, for another audience or of yesterday is invalid", async () => {
   const t = setupTest();
   const asha = await newcomer(t, "Asha");
   const [sub] = [String(JSON.parse(atob(asha.token.split(".")[1] ?? "")).sub)];

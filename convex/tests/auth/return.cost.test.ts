@@ -1,4 +1,4 @@
-/** What it costs to sign up again after an account that was parted from very many. */
+/** The cost of signing up again after an account that was parted from very many people. */
 import { expect, test } from "vitest";
 import type { Id } from "../../_generated/dataModel";
 import { api } from "../../_generated/api";
@@ -11,7 +11,7 @@ import { traced } from "../../testing/traces.testing";
 /** Convex refuses a transaction that reads more index ranges. */
 const RANGES_MOST = 4_096;
 
-test("hundreds who blocked somebody do not keep them from signing up again, and stay parted from them", async () => {
+test("a person blocked by hundreds can sign up again, and all of them stay parted", async () => {
   const t = setupTest();
   const zoya = await man(t, "Zoya");
   const others = await usersIn(t, 320);

@@ -19,7 +19,7 @@ import { aMan, block, file, pair, report, suspend, SUSPENSION } from "../../test
 import { limits } from "../../shared/limits";
 import { deckOf, matchesOf, pendingOf } from "../../testing/views.testing";
 
-/** A new account of Ravi, of which one thing is as in his first one. */
+/** A new account of Ravi that has one thing in common with his first. */
 const ravisAgain = {
   "the same address": { name: "Ravi", fields: { instagramHandle: "new.one", phoneNumber: "+911111111111" } },
   "the same handle in capitals": { name: "Zed", fields: { instagramHandle: "@Ravi.Insta" } },
@@ -44,7 +44,7 @@ describe("two people who were parted stay so", () => {
     await nothingBetween(asha, await man(t, "r.a.vi+again@googlemail.com"));
   });
 
-  test("and at an unknown provider another spelling is another person, who inherits nothing", async () => {
+  test("but at an unknown provider another spelling is another person, who inherits nothing", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await suspend(t, asha, ravi);
@@ -73,7 +73,7 @@ describe("two people who were parted stay so", () => {
     },
   );
 
-  test("when both come back, whoever is first", async () => {
+  test("when both come back, in either order", async () => {
     const { t, asha } = await blocked();
     await gone(t, asha);
     const ravi = await back(t, "the same address");
@@ -86,7 +86,7 @@ describe("two people who were parted stay so", () => {
     await nothingBetween(third, await man(t, "Ravi"));
   });
 
-  test("and others meet as if it were anybody", async () => {
+  test("and everybody else meets the new account as usual", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const meera = await woman(t, "Meera");
@@ -117,7 +117,7 @@ describe("moderators see of a new profile", () => {
     ]);
   });
 
-  test("a number that was changed before the account was deleted", async () => {
+  test("a number that was changed before the deletion", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await block(asha, ravi);
@@ -128,7 +128,7 @@ describe("moderators see of a new profile", () => {
     expect(await knownIn(t)).toMatchObject([{ what: "blocked", by: ["phone"] }]);
   });
 
-  test("the first handle of somebody who tried many others", async () => {
+  test("the first handle of a person who tried many others", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await block(asha, ravi);
@@ -142,7 +142,7 @@ describe("moderators see of a new profile", () => {
     expect(await knownIn(t)).toMatchObject([{ what: "blocked", by: ["handle"] }]);
   });
 
-  test("a picture that hardly differs from one that was reported, and nobody is parted for that", async () => {
+  test("a picture that hardly differs from a reported one, and that parts nobody", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await ravi.mutation(api.profiles.update, { profile: { photoId: await pictureOf(t, ravi, "00ff13a7c2465e9b") } });
@@ -168,7 +168,7 @@ describe("moderators see of a new profile", () => {
     expect(await deckOf(asha)).toEqual(["Zed"]);
   });
 
-  test("everything by which it is known, until one approves it", async () => {
+  test("every hint from earlier accounts, until one approves it", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await suspend(t, asha, ravi);
@@ -181,7 +181,7 @@ describe("moderators see of a new profile", () => {
     expect(await knownIn(t)).toEqual([]);
   });
 
-  test("a rejection, and nothing of somebody who only left", async () => {
+  test("a rejection, and nothing about a person who only left", async () => {
     const t = setupTest();
     const [zed, nina] = [await applicant(t, "Zed"), await applicant(t, "Nina")];
     await reject(t, zed);
@@ -198,7 +198,7 @@ describe("moderators see of a new profile", () => {
     ]);
   });
 
-  test("a second account of somebody who is suspended, though that one may not come back itself", async () => {
+  test("a suspended person's second account, although the first may not come back", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await suspend(t, asha, ravi);
@@ -207,7 +207,7 @@ describe("moderators see of a new profile", () => {
     expect((await knownIn(t)).map(({ what }) => what)).toContain("suspended");
   });
 
-  test("what they saw of it before, after the new account was deleted as well", async () => {
+  test("the same hints again, after the new account was deleted as well", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await suspend(t, asha, ravi);
@@ -219,8 +219,8 @@ describe("moderators see of a new profile", () => {
   });
 });
 
-describe("an open report about somebody who deleted the account", () => {
-  test("stays for moderators, with the card and the picture at an address of its own", async () => {
+describe("an open report about a person who deleted the account", () => {
+  test("stays for moderators, with the card, and the picture at a new address", async () => {
     const { t, ravi, photo } = await reportedAndGone();
     const [left, ...more] = await (await moderator(t)).query(api.moderator.reports, {});
 
@@ -232,7 +232,7 @@ describe("an open report about somebody who deleted the account", () => {
     }
   });
 
-  test("goes with everything that it shows when it is dismissed", async () => {
+  test("goes with its card and picture when dismissed", async () => {
     const { t } = await reportedAndGone();
     const desk = await moderator(t);
     const [left] = await desk.query(api.moderator.reports, {});
@@ -258,7 +258,7 @@ describe("an open report about somebody who deleted the account", () => {
   });
 });
 
-test("what is kept of a deleted account goes after ninety days, with reports and pictures", async () => {
+test("the record of a deleted account goes after ninety days, with reports and pictures", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { t, asha } = await reportedAndGone();
   await gone(t, asha);
@@ -278,7 +278,7 @@ test("what is kept of a deleted account goes after ninety days, with reports and
   expect(await files(t)).toBe(0);
 });
 
-test("a person who many had blocked, and who had blocked many, is deleted with all of it kept", async () => {
+test("a person with many blocks in both directions is deleted, and all blocks are kept", async () => {
   const t = setupTest();
   const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 6)];
   for (const [i, her] of women.entries()) await (i % 2 ? block(her, ravi) : block(ravi, her));
@@ -326,7 +326,7 @@ function nameOf(by: keyof typeof ravisAgain): string {
   return ravisAgain[by].name;
 }
 
-/** Who wished it is never shown the other, and nothing follows from what the other does, who may not know of it. */
+/** The person who blocked never sees the other. Nothing follows from the other's acts, and the other cannot notice it. */
 async function nothingBetween(her: Person, him: Person): Promise<void> {
   const herName = (await her.query(api.profiles.me, {})).name;
   const hisName = (await him.query(api.profiles.me, {})).name;
@@ -338,7 +338,7 @@ async function nothingBetween(her: Person, him: Person): Promise<void> {
   expect([await pendingOf(him), await matchesOf(him)].flat()).not.toContain(herName);
 }
 
-/** What is known of the profile that waits longest. */
+/** The hints about the profile that waits longest. */
 async function knownIn(t: Product) {
   return (await (await moderator(t)).query(api.moderator.queue, {}))[0]!.knownBefore;
 }

@@ -23,7 +23,7 @@ describe("sessions", () => {
     await laptop.query(api.profiles.me, {});
   });
 
-  test("a phone that signed out in a dead spot ends its session later, by a ticket that is of no other use", async () => {
+  test("a phone that signed out in a dead spot ends its session later, with a ticket that does nothing else", async () => {
     const t = setupTest();
     const phone = await newcomer(t, "Asha");
     const laptop = await signedIn(t, email);
@@ -40,7 +40,7 @@ describe("sessions", () => {
     expect(await t.mutation(api.auth.endSession, { ticket }), "once more changes nothing").toBeNull();
   });
 
-  test("a made-up ticket ends nothing, and its answer is the same", async () => {
+  test("a made-up ticket ends nothing and gets the same response", async () => {
     const t = setupTest();
     const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
     const [, session] = asha.refreshToken.split("|");
@@ -54,7 +54,7 @@ describe("sessions", () => {
     await asha.query(api.profiles.me, {});
   });
 
-  test("somebody who is not signed in sees nothing", async () => {
+  test("a signed-out person sees nothing", async () => {
     const t = setupTest();
     await expect(t.query(api.profiles.me, {})).rejects.toMatchObject(ended);
     await expect(t.query(api.moderator.stats, {})).rejects.toMatchObject(ended);
@@ -123,7 +123,7 @@ describe("sessions", () => {
     await second.query(api.profiles.me, {});
   });
 
-  test("what has expired is deleted, and the rest stays", async () => {
+  test("expired rows are deleted, and the rest stays", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Ravi");

@@ -17,7 +17,7 @@ describe("signing up", () => {
     expect(mailsTo(email)).toMatchObject([{ from: "Festival Match <hello@festival.test>", to: email }]);
   });
 
-  test("asking for a code answers nothing, and the digits are not stored", async () => {
+  test("asking for a code returns nothing, and the digits are not stored", async () => {
     const t = setupTest();
 
     expect(await t.action(api.auth.sendOtp, { email })).toBeNull();
@@ -61,7 +61,7 @@ describe("signing up", () => {
     expect(await rows(t, "users")).toBe(0);
   });
 
-  test("the link in the same mail does without the code, for an hour, once, and for its own address", async () => {
+  test("the link in the same mail works without the code, for an hour, once, and for its own address", async () => {
     const t = setupTest();
     freeze();
     await t.action(api.auth.sendOtp, { email });
@@ -84,7 +84,7 @@ describe("signing up", () => {
     expect(await everyRow(t)).not.toContain(otp);
   });
 
-  test("a newer mail's link replaces the older one, and deleting what has expired takes it", async () => {
+  test("a newer mail's link replaces the older one, and the job deletes it once expired", async () => {
     const t = setupTest();
     freeze();
     await t.action(api.auth.sendOtp, { email });
@@ -165,7 +165,7 @@ describe("signing up", () => {
     await verify(t, { email: "ravi@people.test" });
   });
 
-  test("somebody else's code is refused", async () => {
+  test("another person's code is refused", async () => {
     const t = setupTest();
     await t.action(api.auth.sendOtp, { email });
     await t.action(api.auth.sendOtp, { email: "mallory@people.test" });
@@ -228,7 +228,7 @@ describe("signing up", () => {
     },
   );
 
-  test("a mail that the provider refuses for a moment is sent again", async () => {
+  test("a mail that the provider refuses briefly is sent again", async () => {
     const t = setupTest();
     breakMail(500);
     setTimeout(() => breakMail(null), 100);
@@ -238,7 +238,7 @@ describe("signing up", () => {
   });
 });
 
-/** A token that differs in its first letter. */
+/** A token with another first letter. */
 function wrongToken(token: string): string {
   return (token.startsWith("0") ? "1" : "0") + token.slice(1);
 }

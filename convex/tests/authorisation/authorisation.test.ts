@@ -1,4 +1,4 @@
-/** Every kind of person at every public function and every route: the functions come from the modules, the routes from the router. */
+/** Every kind of person calls every public function and every route. The functions come from the modules, the routes from the router. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { functions, routes } from "../../testing/authorisation.testing";
 import { allRoutes, prepare, publicFunctions, rowsOf, tokenOf } from "../../testing/authorisationAsking.testing";
@@ -7,10 +7,10 @@ import { requests } from "../../testing/authorisationRequests.testing";
 import { putBack, stored } from "../../testing/authorisationStore.testing";
 
 const expected = new Map([...rowsOf(functions), ...rowsOf(routes)]);
-/** What each row got, or why it could not be tried. */
+/** The result of each row, or why it could not run. */
 const found = new Map<string, string | Error>();
 
-// All in one go, not one in each test: a row leaves its people to the next where it can.
+// All in one go, not one per test: rows reuse each other's people where they can.
 beforeAll(async () => {
   let cast: Cast | null = null;
   for (const name of [...publicFunctions(), ...allRoutes()]) {
@@ -36,7 +36,7 @@ describe("who may call which route", () => {
 
   test.each(allRoutes())("%s", compare);
 
-  test("a route refuses the people it is not for before it reads what they send", async () => {
+  test("a route refuses the wrong people before it reads their body", async () => {
     const cast = await makeCast();
     for (const route of allRoutes().filter((one) => /^(POST|DELETE) .*\w/.test(one))) {
       const { path, form, csv } = (await requests[route]?.(cast, "newcomer")) ?? {};
@@ -55,7 +55,7 @@ describe("who may call which route", () => {
   });
 });
 
-/** A body that is nothing of any type, and whether it was read. */
+/** A body of no valid type, and whether it was read. */
 function watchedNonsense(): { body: ReadableStream; state: { isRead: boolean } } {
   const state = { isRead: false };
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -66,12 +66,12 @@ function watchedNonsense(): { body: ReadableStream; state: { isRead: boolean } }
   return { body: new ReadableStream({ pull }, { highWaterMark: 0 }), state };
 }
 
-/** The guard lets rejected and suspended people pass, who have an account. The rule alone refuses them a profile. */
+/** The guard lets rejected and suspended people pass, because they have an account. Only the rule refuses them a profile. */
 function ruledOut(route: string, me: Kind): boolean {
   return route.startsWith("POST /api/users/profile") && ["rejected", "suspended"].includes(me);
 }
 
-/** Compares what a row got with what it is to get. */
+/** Compares a row's result with the expected one. */
 function compare(name: string): void {
   const statuses = found.get(name);
   if (statuses instanceof Error) throw statuses;
@@ -79,8 +79,8 @@ function compare(name: string): void {
 }
 
 /**
- * Tries a row with every kind of person: first those who are to be refused, and what is stored is compared, then the others.
- * An exclamation mark: a refusal, this one or one of the others, changed something. Queries cannot write, so nothing is compared.
+ * Runs a row for every kind of person: first the people it must refuse, and compares the store, then the others. An exclamation mark: a
+ * refusal, this one or another, changed something. Queries cannot write, so their store is not compared.
  */
 async function tried(name: string, cast: Cast): Promise<{ statuses: string; isAsBefore: boolean }> {
   const isQuery = name.startsWith("query ");

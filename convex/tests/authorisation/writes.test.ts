@@ -1,4 +1,4 @@
-/** How much an attendee may write: every mutation of theirs counts on one budget, unless it has a limit of its own. */
+/** How much an attendee may write: every mutation counts on one budget, unless it has its own limit. */
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
@@ -15,14 +15,14 @@ const modules = import.meta.glob<Record<string, Registered>>(
   { eager: true },
 );
 
-/** Mutations whose rule has a limit. A new mutation that is not here counts on the budget. */
+/** Mutations whose rule has a limit. A new mutation that is missing here counts on the budget. */
 const withOwnLimit = [
   ...["auth:deleteAccount", "chat:look", "chat:markRead", "chat:send", "chat:typing", "matches:markLikesSeen"],
   ...["profiles:create", "profiles:update", "push:subscribe", "reports:block", "reports:file"],
   ...["swipes:advance", "swipes:swipe", "swipes:undo", "tickets:claim"],
 ];
 
-test("a member who writes on and on is refused everything that has no limit of its own, and then goes on", async () => {
+test("a member who writes without pause is refused everything without its own limit, and can write again later", async () => {
   freeze();
   const cast = await makeCast();
   const member = memberOf(cast);
@@ -40,7 +40,7 @@ test("a member who writes on and on is refused everything that has no limit of i
   expect(answers).toEqual(mutationsOfAttendees().map((name) => [name, !withOwnLimit.includes(name)]));
 });
 
-test("over REST it is 429, and says when to come back", async () => {
+test("over REST the refusal is 429 with Retry-After", async () => {
   freeze();
   const cast = await makeCast();
   const headers = { "x-auth-token": cast.callers.member?.token ?? "", "content-type": "application/json" };
@@ -58,7 +58,7 @@ function memberOf({ t, callers }: Cast) {
   return t.withIdentity({ ...callers.member, issuer: "https://site.test" });
 }
 
-/** The account goes last. */
+/** Deletes the account last. */
 function mutationsOfAttendees(): string[] {
   const found = Object.entries(modules).flatMap(([path, module]) =>
     Object.entries(module)

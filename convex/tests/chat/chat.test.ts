@@ -6,7 +6,7 @@ import { rowsIn, setupTest } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
 describe("a message", () => {
-  test("is on both screens in the order in which messages were accepted, with the last line in both lists", async () => {
+  test("shows on both screens in the order of acceptance, with the last line in both lists", async () => {
     const { asha, ravi, matchId } = await talkers(setupTest());
     expect([await heard(asha, matchId), await threadsOf(asha)]).toEqual([[], []]);
 
@@ -20,7 +20,7 @@ describe("a message", () => {
     expect([await threadsOf(asha), await threadsOf(ravi)]).toEqual([[["Gate 2?", 1]], [["Gate 2?", 2]]]);
   });
 
-  test("sent again with its key is the same one: of each sender, in each thread", async () => {
+  test("sent again with its key is the same message, per sender and thread", async () => {
     const t = setupTest();
     const { asha, ravi, matchId } = await talkers(t);
     const omar = await outsider(t, false);
@@ -43,14 +43,14 @@ describe("a message", () => {
     [" \n\u200b\u2800 ", "Please write a message"],
     ["x".repeat(501), "A message must be at most 500 characters"],
     ["x".repeat(100_000), "A message must be at most 500 characters"],
-  ])("has to be visible and short: %#", async (text, message) => {
+  ])("must be visible and short: %#", async (text, message) => {
     const t = setupTest();
     const { asha, matchId } = await talkers(t);
     await expect(say(asha, matchId, text)).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
     expect(await rowsIn(t, "chatThreads")).toEqual([]);
   });
 
-  test("may have 500 characters, of which an emoji is one", async () => {
+  test("may have 500 characters, and an emoji counts as one", async () => {
     const { asha, ravi, matchId } = await talkers(setupTest());
     const text = "🎉".repeat(500);
     await say(asha, matchId, text);
@@ -62,7 +62,7 @@ describe("a message", () => {
     await expect(say(asha, matchId, "Hi!", key)).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
   });
 
-  test("does not run the lists of matches again, only what shows messages", async () => {
+  test("re-runs only the queries that show messages, not the lists of matches", async () => {
     const { asha, ravi, matchId } = await talkers(setupTest());
     await say(ravi, matchId, "Hi!");
     const still = [
@@ -82,7 +82,7 @@ describe("a message", () => {
 });
 
 describe("a thread", () => {
-  test("is nobody else's, and other ids are refused like unknown ones", async () => {
+  test("belongs to its two people only, and other ids are refused like unknown ones", async () => {
     const t = setupTest();
     const { asha, matchId } = await talkers(t);
     await say(asha, matchId, "Hi!");
@@ -120,7 +120,7 @@ describe("a thread", () => {
     expect(await page(-5)).toEqual([undefined, undefined, 0, false]);
   });
 
-  test("is listed before those with older messages", async () => {
+  test("is listed before threads with older messages", async () => {
     vi.useFakeTimers();
     const t = setupTest();
     const { asha, ravi, matchId } = await talkers(t);

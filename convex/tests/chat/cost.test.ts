@@ -1,11 +1,11 @@
-/** What a thread costs: as much with ten thousand messages as with twenty. */
+/** The cost of a thread: the same with ten thousand messages as with twenty. */
 import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { say, talkers, type Pair } from "../../testing/chat.testing";
 import { setupTest, type Product } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
-test("a page, a message and a mark of reading cost the same in a thread of 20 and of 10,000 messages", async () => {
+test("a page, a message and a read mark cost the same in a thread of 20 and of 10,000 messages", async () => {
   const costs = [];
   for (const length of [20, 10_000]) {
     const t = setupTest();
@@ -16,7 +16,7 @@ test("a page, a message and a mark of reading cost the same in a thread of 20 an
   }
 
   expect(costs[0]).toEqual(costs[1]);
-  // The guard reads session, user and profile, and looks whether the app is closed; then match, the other user and both sides.
+  // The guard reads session, user, profile, and whether the app is closed. Then match, the other user and both sides.
   expect(costs[0]?.page).toEqual({ documents: 7, ranges: 8 });
   // The sides, the message, the rows of the two rate limits, and its tally.
   expect(costs[0]?.sent.writes).toBeLessThanOrEqual(6);
@@ -31,7 +31,7 @@ async function costsOf({ asha, ravi, matchId }: Pair) {
   const again = await traced(() => ravi.query(api.chat.messages, { matchId, before: 21 }));
   expect([readUpTo, messages.length > 0]).toEqual([0, true]);
   return {
-    // Without the messages themselves, of which there are fifty at most.
+    // Without the messages themselves, fifty at most.
     page: { documents: page.documents - messages.length, ranges: page.ranges },
     older: { documents: again.documents, ranges: again.ranges },
     sent: { documents: sent.documents, ranges: sent.ranges, writes: sent.writes.length },

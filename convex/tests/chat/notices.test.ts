@@ -1,4 +1,4 @@
-/** Who is notified of a message. */
+/** Notifications of messages. */
 import { expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { say, talkers } from "../../testing/chat.testing";
@@ -10,7 +10,7 @@ import { endOfFestivalDay, festivalDay } from "../../shared/festival";
 const HOUR = 3_600_000;
 const ZONE = "Asia/Kolkata";
 
-test("a message is told to who does not have the thread open, once for all that is unread, without its words", async () => {
+test("a reader without the open thread is notified once for all unread messages, without their text", async () => {
   const { t, asha, ravi, matchId, told } = await pair();
   for (const text of ["Meet me behind the second stage", "Are you coming?"]) {
     await say(asha, matchId, text);
@@ -27,7 +27,7 @@ test("a message is told to who does not have the thread open, once for all that 
   expect(await told()).toHaveLength(2);
 });
 
-test("a message is not told to who looks at it, nor to who writes it", async () => {
+test("a reader with the open thread and the writer are not notified", async () => {
   const { t, asha, ravi, matchId, told } = await pair();
   await ravi.mutation(api.chat.look, { matchId, open: true });
   await say(asha, matchId, "Hi!");

@@ -1,6 +1,6 @@
 /**
- * Two people write, at once and one after the other, and answers get lost, so that messages are sent again. The thread is what
- * was acknowledged, in order, once, on both screens. `npm run nightly` cuts real connections.
+ * Two people write, at once and one after the other. Responses get lost, so messages are sent again. The thread must be the acknowledged
+ * messages, in order, once, on both screens. `npm run nightly` cuts real connections.
  */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
@@ -11,7 +11,7 @@ import { setupTest } from "../../testing/product.testing";
 
 const RUNS = 15;
 
-/** One writes, both write at once, or somebody sends what they sent before again, as after a lost answer or from a second tab. */
+/** One writes, both write at once, or one resends an earlier message, as after a lost response or from a second tab. */
 type Step = { act: "send" | "both" | "again" | "tabs"; isHers: boolean; which: number };
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -20,7 +20,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.nat(),
 });
 
-test("whatever is lost and sent again, a thread is what was acknowledged, in order and once", async () => {
+test("whatever is lost and sent again, a thread holds each acknowledged message once, in order", async () => {
   const steps = fc.array(step, { minLength: 5, maxLength: 30 });
   await fc.assert(fc.asyncProperty(steps, live), { numRuns: RUNS });
 }, 120_000);
@@ -43,7 +43,7 @@ async function live(steps: Step[]): Promise<void> {
   vi.useRealTimers();
 }
 
-/** What a thread has to be by its acknowledgements. */
+/** The expected thread, from its acknowledgements. */
 class Thread {
   readonly #pair: Pair;
   readonly #sent: { by: Person; key: string; position: number }[] = [];

@@ -9,7 +9,7 @@ import { openersOf } from "../../shared/openers";
 import { traced } from "../../testing/traces.testing";
 
 describe("reading", () => {
-  test("lowers the number of unread messages, and the other sees how far", async () => {
+  test("lowers the number of unread messages, and the other person sees how far", async () => {
     const t = setupTest();
     const { asha, ravi, matchId } = await talkers(t);
     for (const text of ["One", "Two", "Three"]) await say(asha, matchId, text);
@@ -70,7 +70,7 @@ describe("a link, a number or a handle", () => {
     expect((await threadsOf(ravi))[0]![0]).not.toBe("");
   });
 
-  test("is held back from each side on its own, and once shown, later ones are too", async () => {
+  test("is held back from each person separately, and once shown, later ones are shown too", async () => {
     const { asha, ravi, matchId } = await talkers(setupTest());
     await say(asha, matchId, "see https://one.test");
     await say(asha, matchId, "and plain words");
@@ -90,7 +90,7 @@ describe("a link, a number or a handle", () => {
     expect((await heard(asha, matchId))[3]).toBe("them: (held)");
   });
 
-  test("is not seen before its reader chose to see it, however far they have read", async () => {
+  test("does not count as seen before its reader chooses to see it, however far they have read", async () => {
     const { asha, ravi, matchId } = await talkers(setupTest());
     for (const text of ["Hi!", "see https://one.test", "and plain words"]) await say(asha, matchId, text);
     await read(ravi, matchId, 3);
@@ -106,7 +106,7 @@ describe("a link, a number or a handle", () => {
     expect(await seen(asha, matchId)).toBe(5);
   });
 
-  test("cannot be shown ahead of its coming", async () => {
+  test("cannot be revealed before it is sent", async () => {
     const { asha, ravi, matchId } = await talkers(setupTest());
     await say(asha, matchId, "Hi!");
     await ravi.mutation(api.chat.reveal, { matchId });
@@ -116,7 +116,7 @@ describe("a link, a number or a handle", () => {
 });
 
 describe("typing", () => {
-  test("writes nothing unless the other has the thread open", async () => {
+  test("writes nothing unless the other person has the thread open", async () => {
     vi.useFakeTimers();
     const t = setupTest();
     const { asha, ravi, matchId } = await talkers(t);
@@ -131,7 +131,7 @@ describe("typing", () => {
     expect([await typing(), await rowsIn(t, "chatViews")]).toEqual([0, []]);
   });
 
-  test("is shown to the other while they look, and written once in a few seconds", async () => {
+  test("shows on the other person's open thread, and is written once every few seconds", async () => {
     vi.useFakeTimers();
     const { asha, ravi, matchId } = await talkers(setupTest());
     await look(ravi, matchId);
@@ -163,7 +163,7 @@ describe("openers", () => {
     expect(await ravi.query(api.chat.openers, { matchId })).toEqual(lines);
   });
 
-  test("name the last day that both are here, beside two hobbies", () => {
+  test("name the last common day beside two hobbies", () => {
     const hobbies = ["Music 🎵", "Chess ♟️", "Yoga 🧘"] as const;
     const days = (...festivalDays: string[]) => ({ hobbies, festivalDays });
     const lines = openersOf(days("2025-12-18", "2025-12-19", "2025-12-20"), days("2025-12-19", "2025-12-18"));
@@ -171,7 +171,7 @@ describe("openers", () => {
     expect(openersOf(days("2025-12-18"), days("2025-12-19"))[2]).toContain("Chess");
   });
 
-  test("are three for two who share nothing, too", () => {
+  test("are three even for two people with nothing in common", () => {
     const lines = openersOf({ hobbies: ["Music 🎵"] }, { hobbies: ["Movies 🎬"] });
     expect(new Set(lines).size).toBe(3);
   });

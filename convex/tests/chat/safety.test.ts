@@ -23,7 +23,7 @@ const ends: [string, End][] = [
 ];
 
 describe("the end of a thread", () => {
-  test.each(ends)("comes with %s: for both at once, and no word is left", async (_how, end) => {
+  test.each(ends)("comes with %s: for both at once, and no message is left", async (_how, end) => {
     const t = setupTest();
     const pair = await talkers(t);
     const { asha, matchId } = pair;
@@ -51,7 +51,7 @@ describe("the end of a thread", () => {
     expect(await rowsIn(t, "chatMessages")).toEqual([]);
   });
 
-  test.each([true, false])("is settled against a message of the same instant, in either order", async (sendsFirst) => {
+  test.each([true, false])("and a message at the same instant work in either order", async (sendsFirst) => {
     const t = setupTest();
     const { asha, ravi, matchId } = await talkers(t);
     const send = () => say(asha, matchId, "Meet me at the gate");
@@ -61,7 +61,7 @@ describe("the end of a thread", () => {
     expect([await rowsIn(t, "chatThreads"), await rowsIn(t, "chatMessages")]).toEqual([[], []]);
   });
 
-  test("by a suspension is for good: the match comes back, and the words do not", async () => {
+  test("by a suspension is for good: the match comes back, and the messages do not", async () => {
     const t = setupTest();
     const pair = await talkers(t);
     const { asha, ravi, matchId } = pair;
@@ -76,7 +76,7 @@ describe("the end of a thread", () => {
   });
 });
 
-test("somebody who is hidden goes on writing, and a moderator cannot read or write", async () => {
+test("a hidden person can continue to write, and a moderator can neither read nor write", async () => {
   const t = setupTest();
   const { asha, ravi, matchId } = await talkers(t);
   await disappears(t, ravi);
@@ -91,7 +91,7 @@ test("somebody who is hidden goes on writing, and a moderator cannot read or wri
 });
 
 describe("a flood", () => {
-  test("is slowed past twenty messages a minute, and what is sent again later goes through once", async () => {
+  test("is slowed past twenty messages a minute, and a message resent later goes through once", async () => {
     vi.useFakeTimers();
     const t = setupTest();
     const { asha, ravi, matchId } = await talkers(t);
@@ -109,7 +109,7 @@ describe("a flood", () => {
   });
 });
 
-test("a thousand messages a day are taken, and the next one waits, with a sentence of its own", async () => {
+test("a thousand messages a day are accepted, and the next one is refused with its own sentence", async () => {
   vi.useFakeTimers();
   const t = setupTest();
   const { asha, ravi, matchId } = await talkers(t);
@@ -126,12 +126,12 @@ test("a thousand messages a day are taken, and the next one waits, with a senten
   await say(asha, matchId, "Good morning");
 });
 
-test("opening threads and looking at likes are bounded, far beyond what a person does; typing on is not", async () => {
+test("opening threads and viewing likes are limited, far above normal use, and typing is not", async () => {
   vi.useFakeTimers();
   const t = setupTest();
   const { asha, ravi, matchId } = await talkers(t);
   const look = (person: Person, open: boolean) => person.mutation(api.chat.look, { matchId, open });
-  /** How often a call is taken. */
+  /** How often a call is accepted. */
   const taken = async (most: number, call: () => Promise<unknown>) => {
     for (let done = 0; done < most; done += 1) {
       const refusal = await call().then(() => null, refusalOf);
@@ -181,7 +181,7 @@ describe("a report that names a message", () => {
     expect([await rowsIn(t, "reportWords"), await rowsIn(t, "chatMessages")]).toEqual([[], []]);
   });
 
-  test("stays with a suspension, and goes when it is lifted", async () => {
+  test("stays during a suspension, and goes when it is lifted", async () => {
     const t = setupTest();
     const { asha, ravi, matchId } = await talkers(t);
     await say(ravi, matchId, "You will regret this evening");
@@ -196,7 +196,7 @@ describe("a report that names a message", () => {
     expect(await rowsIn(t, "reportWords")).toEqual([]);
   });
 
-  test("keeps nothing of another thread, of one's own words, or of a thread that has ended", async () => {
+  test("keeps nothing of another thread, of one's own messages, or of an ended thread", async () => {
     const t = setupTest();
     const { asha, ravi, matchId } = await talkers(t);
     const [omar, mallory] = [await outsider(t, false), await outsider(t)];
@@ -219,7 +219,7 @@ describe("a report that names a message", () => {
     expect([(await rowsIn(t, "reports")).length, await rowsIn(t, "reportWords")]).toEqual([4, []]);
   });
 
-  test("loses what the reporter said when they delete their account, and all of it when the reported one is gone", async () => {
+  test("loses the reporter's messages when they delete their account, and all messages when the reported person is gone", async () => {
     const t = setupTest();
     const pair = await talkers(t);
     await talk(pair);
@@ -254,13 +254,13 @@ async function report(me: Person, { userId }: Person, message: { matchId: string
   return await me.mutation(api.reports.file, asked);
 }
 
-/** Suspends somebody for what a stranger reports, who matched them for it. */
+/** Suspends a person for a report by a stranger, who matched them for it. */
 async function suspendBy(t: Product, stranger: Person, person: Person): Promise<Person> {
   await match(stranger, person);
   return await suspend(t, stranger, person);
 }
 
-/** Adds messages of both in turn to the only thread, as if they had written for long. */
+/** Adds messages of both in turn to the only thread, as if they had written for a long time. */
 async function lengthen(t: Product, count: number): Promise<void> {
   await t.run(async (ctx) => {
     const sides = await ctx.db.query("chatThreads").collect();

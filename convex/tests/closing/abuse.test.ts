@@ -1,4 +1,6 @@
-/** A stolen session of an organiser does nothing that cannot be taken back: it neither ends the festival nor locks out the other organisers. */
+/**
+ * A stolen organiser session does nothing irreversible: it neither ends the festival nor locks out the other organisers.
+ */
 import fc from "fast-check";
 import { TOTP } from "otpauth";
 import { describe, expect, test, vi } from "vitest";
@@ -17,7 +19,7 @@ const NAME = "Festival Match";
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const refused = (message: unknown) => ({ data: { code: "BAD_INPUT", message } });
 
-/** A festival in its middle, whose days were saved ten days ago. */
+/** A festival in its middle. Its days were saved ten days ago. */
 async function midFestival() {
   const t = setupTest();
   const people = [await woman(t, "Ashadevi"), await man(t, "Ravindra")] as const;
@@ -50,7 +52,7 @@ const end = (who: Person, password: string, code?: string) =>
   who.action(api.closing.begin, { name: NAME, password, ...(code !== undefined && { code }) });
 
 describe("ending a festival", () => {
-  test("needs the password again, and counts tries at it as those at a sign-in", async () => {
+  test("needs the password again, and counts tries like those at a sign-in", async () => {
     const { t, ines, people } = await midFestival();
     await saveDays(t, ines, -300);
     await ines.mutation(api.closing.announce, {});
@@ -70,7 +72,7 @@ describe("ending a festival", () => {
     expect(await rowsIn(t, "profiles")).toEqual([]);
   });
 
-  test("needs the second factor too, where there is one, and accepts a code once", async () => {
+  test("needs the second factor too, if there is one, and accepts a code once", async () => {
     const { t, ines } = await midFestival();
     const app = await setUpApp(ines);
     await saveDays(t, ines, -300);
@@ -83,7 +85,7 @@ describe("ending a festival", () => {
     expect(await rowsIn(t, "erasureRuns")).toHaveLength(1);
   });
 
-  test("counts only a last day that stood, and was told to everybody, for a day", async () => {
+  test("needs a last day that was saved and announced at least a day before", async () => {
     const { t, ines } = await midFestival();
     const early = refused(expect.stringContaining("told a day before"));
     await expect(end(ines, PASSWORD)).rejects.toMatchObject(refused("The festival is not over yet"));
@@ -100,7 +102,7 @@ describe("ending a festival", () => {
     expect(who?.by).toBe(ines.userId);
   });
 
-  test("is refused to an organiser that a stolen session made", async () => {
+  test("is refused to an organiser made by a stolen session", async () => {
     const { t, ines } = await midFestival();
     const confirm = refused("Please confirm it with your password.");
     const mona = await moderator(t, "Mona");
@@ -173,7 +175,7 @@ describe("another organiser", () => {
   });
 });
 
-test("whatever a thief of a session calls, in any order, for two weeks: nobody is erased, and other days undo all of it", async () => {
+test("whatever a thief of a session calls for two weeks, in any order, nobody is erased, and saving the days undoes all of it", async () => {
   const step = fc.oneof(
     fc.record({ act: fc.constant("save" as const), lastDay: fc.integer({ min: -800, max: 40 }) }),
     fc.record({ act: fc.constantFrom("announce", "withdraw", "ribbon", "promote", "lockOut", "cron", "resend") }),
@@ -207,7 +209,7 @@ test("whatever a thief of a session calls, in any order, for two weeks: nobody i
 
 type Attempt = { act: string; lastDay?: number; day?: number };
 
-/** One call of a thief, who has the session of an organiser, a mailbox, and a moderator's account, but no organiser's password. */
+/** One call of a thief with an organiser's session, a mailbox and a moderator's account, but no organiser's password. */
 async function attempt(
   { t, ines, ida, mona }: { t: Product; ines: Person; ida: Person; mona: Person },
   { act, lastDay, day = 0 }: Attempt,

@@ -19,7 +19,7 @@ const decided = (message: unknown) => ({ data: { code: "ALREADY_DECIDED", messag
 const refused = (message: unknown) => ({ data: { code: "BAD_INPUT", message } });
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-/** A product whose last day was some days ago, as its organisers saved it beforehand. */
+/** A product whose last day was some days ago, saved by its organisers before. */
 async function over(days: number) {
   const t = setupTest();
   const people = [await woman(t, "Ashadevi"), await man(t, "Ravindra"), await man(t, "Omprakash")] as const;
@@ -30,7 +30,7 @@ async function over(days: number) {
   return { t, ines, people };
 }
 
-/** The same, a day after everybody was told that it closes. */
+/** The same, a day after its closing was announced. */
 async function told(days: number) {
   const all = await over(days - 1);
   await all.ines.mutation(api.closing.announce, {});
@@ -47,19 +47,19 @@ async function ends(t: Product, ines: Person, days: number) {
   await ines.mutation(api.festival.save, { version, settings });
 }
 
-/** The quarter of an hour in which the cron runs, and all that follows at once. */
+/** The quarter of an hour in which the cron runs, and everything that follows at once. */
 async function due(t: Product, days = 0) {
   if (days > 0) pass(days * DAY);
   await t.mutation(internal.closing.doWhatIsDue, {});
   await settled(t);
 }
 
-/** An organiser whose session goes on however many days pass. */
+/** An organiser whose session lasts however many days pass. */
 async function back(t: Product) {
   return await signedIn(t, "ines@people.test", undefined, "moderator");
 }
 
-test("every table says what becomes of it, and why it stays", () => {
+test("every table says what happens to it, and why it stays", () => {
   expect(Object.keys(erasures).sort()).toEqual(Object.keys(schema.tables).sort());
   for (const erasure of Object.values(erasures)) {
     if (typeof erasure === "object") expect(Object.values(erasure).join("")).not.toBe("");
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test("what a canary was drawn from is found where it should not be, and said", async () => {
+test("a canary that is left over is found and reported", async () => {
   const { t, ines } = await over(3);
   const { version } = await t.query(api.festival.settings, {});
   const settings = { ...festivalInput({ firstDay: inDays(-5), lastDay: inDays(-3) }), line: "Ravindra was here" };
@@ -136,7 +136,7 @@ test(
     expect((second as PromiseRejectedResult).reason).toMatchObject(decided("Erasing has begun already"));
     await expect(ends(t, ines, 200)).rejects.toMatchObject(decided(expect.stringContaining("being erased")));
 
-    // The chain is cut: what was scheduled never comes. Some minutes later the cron takes it up, and does so twice.
+    // The chain breaks: the scheduled function never runs. Some minutes later the cron continues it, twice.
     vi.clearAllTimers();
     const batch = async () => {
       const [run] = await rowsIn(t, "erasureRuns");
@@ -162,7 +162,7 @@ test(
   },
 );
 
-test("a deployment that is set up for a next festival is not erased", async () => {
+test("a deployment with the next festival's days is not erased", async () => {
   const { t, ines, people } = await over(17);
   await due(t);
   await t.mutation(internal.closing.act, { what: "stop", name: NAME });
@@ -173,7 +173,7 @@ test("a deployment that is set up for a next festival is not erased", async () =
   expect(await rowsIn(t, "closings")).toMatchObject([{ lastDay: expect.any(String), since: expect.any(Number) }]);
 });
 
-test("an app that is closed early says no more when it will close, and shows what is announced afterwards", async () => {
+test("an app that closed early no longer says when it will close, and shows later announcements", async () => {
   const { t, ines } = await over(17);
   await ines.mutation(api.closing.announce, {});
   const announced = async () => (await t.query(api.festival.settings, {})).announcement?.text;
@@ -186,7 +186,7 @@ test("an app that is closed early says no more when it will close, and shows wha
   expect(await announced()).toBe("Thank you all");
 });
 
-test("it is announced once, so that nobody is mailed twice and the day does not move", async () => {
+test("the closing is announced once, so nobody gets two mails and the day does not move", async () => {
   const { t, ines } = await over(20);
   await ines.mutation(api.closing.announce, {});
   const { erasesOn } = await ines.query(api.closing.status, {});
@@ -197,7 +197,7 @@ test("it is announced once, so that nobody is mailed twice and the day does not 
   expect((await t.query(internal.closing.show, {})).erasesOn).toBe(erasesOn);
 });
 
-test("an organiser puts the day off within the promise, and confirms a sooner one by name and password", async () => {
+test("an organiser delays the day within the promised limit, and confirms a sooner one with name and password", async () => {
   const { t, ines } = await over(3);
   const { erasesOn: seen, latestDay } = await ines.query(api.closing.status, {});
   const later = (day: string) => ines.mutation(api.closing.plan, { day, seen: String(seen) });
@@ -222,7 +222,7 @@ test("an organiser puts the day off within the promise, and confirms a sooner on
   expect(await rowsIn(t, "profiles")).toEqual([]);
 });
 
-test("a day that is chosen after everybody was told is in the announcement, and a sooner one is mailed with a day's notice", async () => {
+test("a day chosen after the announcement appears in it, and a sooner day is mailed with a day's notice", async () => {
   const { t, ines, people } = await told(18);
   const text = async () => (await t.query(api.festival.settings, {})).announcement?.text;
   const status = async () => await ines.query(api.closing.status, {});
@@ -244,7 +244,7 @@ test("a day that is chosen after everybody was told is in the announcement, and 
   expect(await rowsIn(t, "profiles")).toEqual([]);
 });
 
-test("nothing is erased before the festival is over, or by a wrong name, and a closed app opens when the day is put off", async () => {
+test("nothing is erased before the festival is over or with a wrong name, and a closed app opens when the day is delayed", async () => {
   const { t, ines, people } = await told(3);
   await expect(begin(ines, "festival")).rejects.toMatchObject(refused(expect.any(String)));
   await t.mutation(internal.closing.act, { what: "stop", name: NAME });
@@ -258,7 +258,7 @@ test("nothing is erased before the festival is over, or by a wrong name, and a c
   await expect(begin(ines)).rejects.toMatchObject(refused("The festival is not over yet"));
 });
 
-test("what people wrote, reported and matched goes too, and the staff go on with their work", async () => {
+test("messages, reports and matches go too, and the staff can continue to work", async () => {
   const { t, ines, people } = await told(3);
   const [asha, ravi, om] = people;
   const mona = await moderator(t);
@@ -282,7 +282,7 @@ test("what people wrote, reported and matched goes too, and the staff go on with
   expect((await ines.query(api.closing.status, {})).proof).toMatchObject({ found: [], left: 0 });
 });
 
-test("the orders are read in pages, with no person", async () => {
+test("the orders are read in pages, without their buyers", async () => {
   const { t, ines, people } = await over(3);
   await t.run(async (ctx) => await ctx.db.insert("orders", paid(people[0])));
   const { rows, next } = await ines.query(api.closing.orders, { cursor: null });

@@ -1,4 +1,4 @@
-/** Days that were saved with a wrong year, and corrected: everything that follows from "the festival is over" follows back. */
+/** Days saved with a wrong year and then corrected: every effect of "the festival is over" is undone. */
 import { expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { freeze, pass } from "../../testing/clock.testing";
@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const settingsOf = async (t: Product) => await t.query(api.festival.settings, {});
 
-/** A festival that is to come. */
+/** A festival in the future. */
 async function toCome() {
   const t = setupTest();
   const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
@@ -52,7 +52,7 @@ test("last year's days announce nothing, close nothing and erase nothing for two
   expect(saying(asha, "taken back")).toBe(0);
 });
 
-test("once it was announced, the right days take ribbon and waiting mails back, and who was mailed gets one correction", async () => {
+test("after the announcement, the right days withdraw the ribbon and waiting mails, and people who got the mail get one correction", async () => {
   const { t, asha, ravi, ines, right } = await toCome();
   await saves(ines, lastYear());
   for (let day = 0; day < 16; day++) await quarterOfAnHour(t, 1);
@@ -72,7 +72,7 @@ test("once it was announced, the right days take ribbon and waiting mails back, 
   expect(log.find(({ what }) => what === "closingWithdrawn")?.by).toBe(ines.userId);
 });
 
-test("mails that were not sent yet are never sent, and nobody is mailed a correction of what they were not told", async () => {
+test("unsent mails are never sent, and people who got no mail get no correction", async () => {
   const { t, asha, ines, right } = await toCome();
   breakMail(500);
   await ines.mutation(api.closing.announce, {});
@@ -100,7 +100,7 @@ test("an app that was closed by wrong days opens with the right ones", async () 
   expect((await settingsOf(t)).appState).toBe("open");
 });
 
-test("the days of a festival that was erased here a year ago say nothing of this one's people", async () => {
+test("the days of a festival erased here a year ago do not affect this one's people", async () => {
   const { t, ines, right } = await toCome();
   const old = lastYear();
   await t.run(async (ctx) => {
@@ -115,7 +115,7 @@ test("the days of a festival that was erased here a year ago say nothing of this
   expect((await ines.query(api.closing.status, {})).stage).toBe("planned");
 });
 
-test("a wrong year in the environment counts from when it was seen, and is corrected there", async () => {
+test("a wrong year in the environment counts from when it was first seen, and can be corrected there", async () => {
   const [firstDay, lastDay] = [dateIn(-367), dateIn(-364)];
   const t = setupTest({ FESTIVAL_FIRST_DAY: firstDay, FESTIVAL_LAST_DAY: lastDay });
   await organiser(t, "Ines");
@@ -125,7 +125,7 @@ test("a wrong year in the environment counts from when it was seen, and is corre
   expect((await t.query(internal.closing.show, {})).erasesOn).toBe(dateIn(21));
 });
 
-test("settings that are saved with the same days change nothing of a closing", async () => {
+test("saving settings with the same days does not change a closing", async () => {
   const { t, ines, right } = await toCome();
   await ines.mutation(api.closing.announce, {});
   await settled(t);

@@ -11,7 +11,7 @@ import { traced } from "../../testing/traces.testing";
 import { announces } from "../../testing/festival.testing";
 
 describe("an announcement", () => {
-  test("reaches everybody who may be here, by mail and on phones, and once it is taken back nobody more", async () => {
+  test("reaches everybody who may be here, by mail and on phones, and nobody else once withdrawn", async () => {
     const t = setupTest();
     startPush();
     jump();

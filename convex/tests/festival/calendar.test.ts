@@ -10,7 +10,7 @@ import { saves } from "../../testing/festival.testing";
 const HOUR = 3_600_000;
 
 describe("the calendar", () => {
-  test("in any time zone has days that follow one another and turn when clocks show four, whatever summer time does", () => {
+  test("has consecutive days that turn at four local time in any zone, across summer time too", () => {
     const zones = ["UTC", "Asia/Kolkata", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia"];
     const someTime = fc.integer({ min: Date.UTC(2012, 0, 1), max: Date.UTC(2040, 0, 1) });
     fc.assert(
@@ -28,7 +28,7 @@ describe("the calendar", () => {
     );
   });
 
-  test("is before until midnight of the first day, and after from four in the morning after the last", () => {
+  test("says before until midnight of the first day, and after from four in the morning after the last", () => {
     const calendar = { timeZone: "Europe/Berlin", firstDay: "2030-03-29", lastDay: "2030-03-31" };
     const phases = ["2030-03-28T22:59Z", "2030-03-28T23:00Z", "2030-04-01T01:59Z", "2030-04-01T02:00Z"];
     expect(phases.map((at) => phaseOf(calendar, Date.parse(at)))).toEqual(["before", "during", "during", "after"]);
@@ -46,7 +46,7 @@ describe("the calendar", () => {
     expect(await turn()).toBe("2030-12-19T03:00:00.000Z");
   });
 
-  test("says when likes are told of: at one o'clock there, once a day", async () => {
+  test("sets when likes are notified: at one o'clock there, once a day", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-12-18T00:01:00Z") });
     const t = setupTest();
     const [asha, ravi, ines] = [await woman(t, "Asha"), await man(t, "Ravi"), await organiser(t)];

@@ -1,4 +1,4 @@
-/** What runs again for whom when the festival day turns or a setting changes, with thousands of screens open. */
+/** Which queries re-run when the festival day turns or a setting changes, with thousands of open screens. */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { crowd, type Kind } from "../../testing/crowd.testing";
@@ -27,7 +27,7 @@ test("at four the open screens of a sixtieth of the people update every two seco
   for (const at of times) expect(times.filter((other) => Math.abs(other - at) < 1_000).length).toBeLessThan(12);
 });
 
-test("a setting of the festival runs nothing of anybody's again but the one query that all share; days and time zone follow one shard after the other", async () => {
+test("a changed setting re-runs only the one shared query, and days and time zone reach one shard after the other", async () => {
   const t = setupTest();
   const ines = await organiser(t);
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.parse("2025-12-18T20:00:00+05:30") });
@@ -61,7 +61,7 @@ test("a setting of the festival runs nothing of anybody's again but the one quer
   expect(new Date((await me!.query(api.profiles.me, {})).swipesResetAt).toISOString()).toBe("2025-12-19T03:00:00.000Z");
 });
 
-/** Tells every shard of the day. */
+/** Updates the day of every shard. */
 async function turn(t: Product): Promise<void> {
   await t.mutation(internal.profiles.updateDay, {});
   for (let shard = 0; shard < 60; shard += 1) await t.mutation(internal.profiles.turnDay, { shard });

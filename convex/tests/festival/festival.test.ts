@@ -16,7 +16,7 @@ const closed = { data: { code: "FORBIDDEN", message: "Sign-ups are closed. If yo
 const notSold = { data: { code: "FORBIDDEN", message: "Gold and VIP are not sold any more." } };
 
 describe("the settings", () => {
-  test("come from the environment until an organiser saves them, then every change is everybody's at once and kept with its maker", async () => {
+  test("come from the environment until an organiser saves them; then every change reaches everybody at once and is logged with its author", async () => {
     const t = setupTest({ FESTIVAL_NAME: "From Outside", FESTIVAL_LAST_DAY: "no day", HELP_POINT: "Tent" });
     expect(await t.query(api.festival.settings, {})).toMatchObject({
       ...{ name: "From Outside", firstDay: null, lastDay: null, helpPoint: "Tent", version: 0 },
@@ -64,7 +64,7 @@ describe("the settings", () => {
     [{ signUps: "between" }, sentences.betweenNeither],
     [{ signUps: "between", signUpsFrom: "soon" }, sentences.time],
     [{ signUps: "between", signUpsFrom: "2030-12-02T10:00", signUpsUntil: "2030-12-01T10:00" }, sentences.betweenOrder],
-  ])("%j is refused by its sentence, and nothing changes", async (wrong, message) => {
+  ])("%j is refused with its sentence, and nothing changes", async (wrong, message) => {
     const t = setupTest();
     const ines = await organiser(t);
 
@@ -72,7 +72,7 @@ describe("the settings", () => {
     expect(await rowsIn(t, "festival")).toEqual([]);
   });
 
-  test("of two organisers who save at once, the second is told who was first, and nothing of the first is lost", async () => {
+  test("if two organisers save at once, the second one learns who was first, and the first one's changes stay", async () => {
     const t = setupTest();
     const [ines, otto] = [await organiser(t, "Ines"), await organiser(t, "Otto")];
     await saves(ines, {});
@@ -88,7 +88,7 @@ describe("the settings", () => {
     expect((await t.query(api.festival.settings, {})).name).toBe("Lights");
   });
 
-  test("run again what shows them, and no deck, match list or profile when only an announcement or a name changes", async () => {
+  test("re-run only the queries that show them: an announcement or a name re-runs no deck, match list or profile", async () => {
     const t = setupTest();
     const [asha, ravi, ines] = [await woman(t, "Asha"), await man(t, "Ravi"), await organiser(t)];
     await saves(ines, {});
@@ -110,7 +110,7 @@ describe("the settings", () => {
     }
   });
 
-  test("name the festival in the REST description from the next request on, which has another tag then", async () => {
+  test("change the festival's name and the ETag of the REST description from the next request on", async () => {
     const t = setupTest({ FESTIVAL_NAME: "From Outside" });
     const [ines, tags] = [await organiser(t, "Ines"), new Set<string | null>()];
     const titleOf = async () => {
@@ -131,7 +131,7 @@ describe("the settings", () => {
 });
 
 describe("sign-ups", () => {
-  test("that are closed send no code, honour one that was mailed before, and keep nobody with an account out", async () => {
+  test("that are closed send no code, accept an earlier one, and let everybody with an account in", async () => {
     const t = setupTest();
     const [asha, ines] = [await newcomer(t, "Asha"), await organiser(t)];
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
@@ -175,7 +175,7 @@ describe("sign-ups", () => {
   });
 });
 
-test("nothing is sold while sales are closed, and an order that was opened before can still be verified", async () => {
+test("nothing is sold while sales are closed, and an earlier order can still be verified", async () => {
   const { t } = shop();
   const [asha, ines] = [await woman(t, "Asha"), await organiser(t)];
   const { orderId } = await orders(asha);
@@ -187,7 +187,7 @@ test("nothing is sold while sales are closed, and an order that was opened befor
   await orders(asha);
 });
 
-test("days that somebody chose go from their profile when they are days of the festival no more", async () => {
+test("chosen days leave a profile when they are no longer festival days", async () => {
   const t = setupTest({ FESTIVAL_FIRST_DAY: "2030-12-18", FESTIVAL_LAST_DAY: "2030-12-21" });
   const ines = await organiser(t);
   const asha = await member(t, "Asha", { festivalDays: ["2030-12-21", "1999-01-01", "2030-12-18"] });

@@ -1,4 +1,4 @@
-/** Sign-up codes while the provider, its answers or a sender fail: each comes once, and is valid. */
+/** Sign-up codes while the provider, its responses or a sender fail: each code arrives once, and is valid. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { verify } from "../../testing/auth.testing";
@@ -18,7 +18,7 @@ import { pace } from "../../model/outbox";
 import { rowsIn, setupTest } from "../../testing/product.testing";
 
 describe("codes", () => {
-  test("wait while the provider is down, and then come: nobody is mailed twice, and the code is valid for as long as ever", async () => {
+  test("wait while the provider is down and arrive later, once each, with their full lifetime", async () => {
     const t = setupTest();
     quiet();
     jump();
@@ -38,7 +38,7 @@ describe("codes", () => {
   });
 
   test.each([500, 503, 429, 401])(
-    "that the provider answers with %i are not left to wait where the asker is told: who asks again has it at once",
+    "that the provider refuses with %i fail at once, and a person who asks again gets one at once",
     async (status) => {
       const t = setupTest();
       quiet();
@@ -56,7 +56,7 @@ describe("codes", () => {
     },
   );
 
-  test("that the provider took, but said so too late, are valid, and who asks again is mailed no other", async () => {
+  test("that the provider accepted too late are valid, and asking again mails no second code", async () => {
     const t = setupTest();
     jump();
     let answer: (value?: unknown) => void = () => undefined;
@@ -71,7 +71,7 @@ describe("codes", () => {
     await verify(t, { email, otp: codeFor(email) });
   });
 
-  test("that the provider does not take for a moment go within seconds, before the job of each minute", async () => {
+  test("that the provider refuses briefly go within seconds, before the minute's job", async () => {
     const t = setupTest();
     quiet();
     jump();
@@ -86,7 +86,7 @@ describe("codes", () => {
     await vi.waitFor(async () => expect(await rowsIn(t, "codes")).toHaveLength(1), 4 * SECOND);
   });
 
-  test("leave a provider alone that takes nothing, longer each time", async () => {
+  test("back off from a failing provider, longer each time", async () => {
     const t = setupTest();
     quiet();
     jump();
@@ -95,11 +95,11 @@ describe("codes", () => {
     await send(t);
     await pass(t, 3 * MINUTE);
 
-    // Three quick tries each; then after one second, two, four, and so on up to thirty.
+    // Three quick tries each. Then after one second, two, four, and so on up to thirty.
     expect(mailRequests().length).toBeLessThan(3 * 14);
   });
 
-  test("whose sender was interrupted go again by the same key, after a restart too", async () => {
+  test("whose sender was interrupted go again with the same key, after a restart too", async () => {
     const t = crowded();
     await queueCodes(t, 3);
     const request = await t.mutation(internal.mails.next, { turn: null, ended: null });
@@ -110,7 +110,7 @@ describe("codes", () => {
     expect(await rowsIn(t, "codes")).toHaveLength(3);
   });
 
-  test("whose answer was lost come once, though they were tried again", async () => {
+  test("whose response was lost arrive once, although they were tried again", async () => {
     const t = crowded();
     quiet();
     await queueCodes(t, 3);
@@ -123,7 +123,7 @@ describe("codes", () => {
     expect(await rowsIn(t, "codes")).toHaveLength(3);
   });
 
-  test("whose sender was interrupted when they went alone go alone again, by the same key, though others wait", async () => {
+  test("that went alone when their sender was interrupted go alone again, with the same key, although others wait", async () => {
     const t = crowded();
     const [id] = await queueCodes(t, 1);
     expect(await t.mutation(internal.mails.next, { turn: null, ended: null })).toMatchObject({ key: `mail-${id}` });
@@ -134,7 +134,7 @@ describe("codes", () => {
     expect(await rowsIn(t, "codes")).toHaveLength(4);
   });
 
-  test("have one sender at a time, also after one that took so long that another began", async () => {
+  test("have one sender at a time, also after a slow one was replaced", async () => {
     const t = crowded();
     const [id] = await queueCodes(t, 1);
     const begin = () => t.mutation(internal.mails.next, { turn: null, ended: null });
@@ -150,7 +150,7 @@ describe("codes", () => {
     expect(await begin(), "the second sender goes on").toBeNull();
   });
 
-  test("are kept from nobody by an address in the same request that cannot get mail, whose owner is told", async () => {
+  test("reach everybody despite a bad address in the same request, and the person with the bad address sees the failure", async () => {
     const t = crowded();
     await queueCodes(t, 3);
     const [bad] = await queueCodes(t, 1, undeliverable);
@@ -160,7 +160,7 @@ describe("codes", () => {
     expect(await t.query(api.auth.codeMail, { email: `person0${undeliverable}`, waiting: bad! })).toBe("failed");
   });
 
-  test("that could not be mailed for an hour are mailed no more", async () => {
+  test("that could not be mailed for an hour are dropped", async () => {
     const t = crowded();
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const [id] = await queueCodes(t, 1);
@@ -173,7 +173,7 @@ describe("codes", () => {
     expect(await ask(t, person)).toBeNull();
   });
 
-  test("that wait stand nowhere as they are, and tell nobody else that they wait", async () => {
+  test("that wait are stored encrypted, and nobody else can see that they wait", async () => {
     const t = setupTest();
     quiet();
     jump();

@@ -24,7 +24,7 @@ const office = "support@festival.test";
 const letter = { name: "Asha", email: "asha@people.test", subject: "Lost wristband", message: "Where do I go?" };
 
 describe("a mail", () => {
-  test("is sent when its mutation commits, and nothing of it is kept", async () => {
+  test("is sent when its mutation commits, and then deleted", async () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha");
     await approve(t, asha);
@@ -61,7 +61,7 @@ describe("a mail", () => {
   });
 
   test.each([422, 429, 500, 401])(
-    "that the provider refuses with %i for an hour arrives afterwards, once",
+    "that the provider refuses with %i for an hour arrives later, once",
     async (status) => {
       const t = setupTest();
       const people = [await member(t, "Asha"), await member(t, "Ravi"), await member(t, "Meera")];
@@ -104,7 +104,7 @@ describe("a mail", () => {
     expect(subjects(asha)).toHaveLength(2);
   });
 
-  test("whose answer was lost arrives once, since the provider knows its key", async () => {
+  test("whose response was lost arrives once, because the provider recognises its key", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     await settled(t);
@@ -119,7 +119,7 @@ describe("a mail", () => {
     expect(subjects(asha).filter((subject) => subject.includes("receipt"))).toHaveLength(1);
   });
 
-  test("is given up after a day, which is logged without naming anybody", async () => {
+  test("is given up after a day, and the log names nobody", async () => {
     const t = setupTest();
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -135,7 +135,7 @@ describe("a mail", () => {
     expect(said.mock.calls).toEqual([["A mail (contact) was given up: it was not taken in 20 tries."]]);
   });
 
-  test("to somebody who deletes their account is deleted with it", async () => {
+  test("to a person who deletes their account is deleted with it", async () => {
     const { t, asha } = await withUnsentReceipt();
     await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
     await deleteAccount(asha);
@@ -156,7 +156,7 @@ describe("a mail", () => {
   });
 });
 
-test("of several reset links requested while nothing can be mailed, only the newest arrives", async () => {
+test("only the newest of several reset links arrives, if they were requested while the provider was down", async () => {
   const t = setupTest();
   const asha = await newcomer(t, "Asha");
   jump();
@@ -169,7 +169,7 @@ test("of several reset links requested while nothing can be mailed, only the new
   expect(subjects(asha).filter((subject) => subject.startsWith("Reset"))).toHaveLength(1);
 });
 
-/** Asha, whose receipt the mail provider refuses. */
+/** Asha. The mail provider refuses her receipt. */
 async function withUnsentReceipt() {
   const t = setupTest();
   const asha = await member(t, "Asha");

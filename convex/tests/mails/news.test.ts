@@ -91,7 +91,7 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(2);
   });
 
-  test("no longer to a person who switched them off", async () => {
+  test("not to a person who switched them off", async () => {
     const { t, asha, ravi } = await pair();
     await wish(asha);
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ mailNewLikes: true });
@@ -118,7 +118,7 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(0);
   });
 
-  test("not if an old like came back, because the answer to it was taken back", async () => {
+  test("not if an old like came back because its answer was taken back", async () => {
     const { t, asha, ravi } = await likedPair();
     await nextDay(t);
     await asha.mutation(api.swipes.swipe, { profileId: ravi.userId, liked: false });
@@ -128,7 +128,7 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(1);
   });
 
-  test("to everybody who asked, who waits longest first, in a few requests, fewer a second than the mail provider accepts", async () => {
+  test("to everybody who asked, the longest wait first, in a few requests below the provider's rate limit", async () => {
     const { t, people, liker } = await crowdThatAsked(120);
     for (const person of people.toReversed()) await like(liker, person);
     pace.perSecond = 4;
@@ -140,7 +140,7 @@ describe("new likes are mailed", () => {
     expect(mailRequests().length).toBeLessThan(5);
   });
 
-  test("past those who are not to be mailed without a look at them", async () => {
+  test("without reading the people who must not be mailed", async () => {
     const { t, people, liker } = await crowdThatAsked(6);
     const [off, suspended, gone, told, never, last] = people;
     for (const person of people) if (person !== never) await like(liker, person);
@@ -149,7 +149,7 @@ describe("new likes are mailed", () => {
     await t.run(async (ctx) => await ctx.db.patch("users", suspended!.userId, { status: "suspended" }));
     await nextDay(t);
     expect(mailRequests().flatMap(({ to }) => to)).toEqual([told!.email, last!.email]);
-    // A row is left of the one who may come back, and the job does not meet it again.
+    // The row of a person who may come back stays, and the job does not read it again.
     expect(await rowsIn(t, "likesToMail")).toMatchObject([{ userId: suspended!.userId, parked: true }]);
     const { documents } = await traced(() => t.mutation(internal.mails.mailNewLikes, {}));
     expect(documents).toBe(0);
@@ -161,7 +161,7 @@ describe("new likes are mailed", () => {
   });
 });
 
-/** Women who asked for mails about new likes, and a man with Gold whom no limit keeps from liking them. */
+/** Women who asked for mails about new likes, and a man with Gold, whose likes are unlimited. */
 async function crowdThatAsked(count: number) {
   const t = setupTest();
   const people = await crowd(t, Array<Kind>(count).fill({ gender: "female", interestedIn: "male" }));

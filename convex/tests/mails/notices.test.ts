@@ -12,7 +12,7 @@ import { traced } from "../../testing/traces.testing";
 const [MATCH, MESSAGES] = ["You have a new match", "You have unread messages"];
 
 describe("a match is mailed to a member without notifications", () => {
-  test("once an evening, ten minutes after the first that they have not seen, without a name", async () => {
+  test("once an evening, ten minutes after the first unseen match, without a name", async () => {
     const { t, asha, ravi } = await pair();
     const [omar, nils] = [await man(t, "Omar"), await man(t, "Nils")];
     await match(asha, ravi);
@@ -27,7 +27,7 @@ describe("a match is mailed to a member without notifications", () => {
     expect(JSON.stringify(mailsTo(asha.email)[0])).not.toMatch(/ravi|omar/i);
   });
 
-  test("and while it waits for its time it counts as no mail that is late or waits", async () => {
+  test("and until it is due it counts as neither late nor waiting", async () => {
     const { t, asha, ravi } = await pair();
     await match(asha, ravi);
     await t.mutation(internal.numbers.rollUp, {});
@@ -49,7 +49,7 @@ describe("a match is mailed to a member without notifications", () => {
     expect(noticesTo(asha)).toEqual([MATCH, MATCH]);
   });
 
-  test("in the morning, if it was made at night", async () => {
+  test("in the morning, if the match was made at night", async () => {
     const { t, asha, ravi } = await pair();
     toNight();
     await match(asha, ravi);
@@ -60,7 +60,7 @@ describe("a match is mailed to a member without notifications", () => {
     expect(noticesTo(asha)).toEqual([MATCH]);
   });
 
-  test("and once, though the provider's answer was lost", async () => {
+  test("and once, although the provider's response was lost", async () => {
     const { t, asha, ravi } = await pair();
     await match(asha, ravi);
     loseMailAnswers(2);
@@ -97,7 +97,7 @@ describe("a match is mailed to a member without notifications", () => {
     expect((await rowsIn(t, "outbox")).filter(({ channel }) => channel === "mail")).toEqual([]);
   });
 
-  test("and costs the other's swipe one row", async () => {
+  test("and costs the other person's swipe one row", async () => {
     const { t, asha, ravi } = await pair();
     await likes(asha, ravi);
     const { writes } = await traced(() => likes(ravi, asha));
@@ -107,7 +107,7 @@ describe("a match is mailed to a member without notifications", () => {
 });
 
 describe("messages are mailed to a member without notifications", () => {
-  test("once they are unread for half an hour, once a day, without their words or who wrote", async () => {
+  test("after half an hour unread, once a day, without text or author", async () => {
     const { t, asha, ravi, matchId } = await talking();
     await write(t, ravi, matchId, "Left of the sound desk?");
     await soon(t, 29 * MINUTE);
@@ -122,7 +122,7 @@ describe("messages are mailed to a member without notifications", () => {
     expect(noticesTo(asha)).toEqual([MESSAGES]);
   });
 
-  test("not if they were read, and half an hour after a later one that was not", async () => {
+  test("not if they were read, and half an hour after a later unread one", async () => {
     const { t, asha, ravi, matchId } = await talking();
     await write(t, ravi, matchId, "Hi");
     await soon(t, 10 * MINUTE);
@@ -136,7 +136,7 @@ describe("messages are mailed to a member without notifications", () => {
     expect(noticesTo(asha)).toEqual([MESSAGES]);
   });
 
-  test("when their phone turns out to be gone", async () => {
+  test("when their phone's subscription has ended", async () => {
     const { t, asha, ravi, matchId } = await talking();
     await on(asha);
     await t.run(async (ctx) => {
@@ -167,7 +167,7 @@ describe("the link in a mail", () => {
     expect(await wishesOf(asha)).toEqual({ mailNewLikes: false, mailNotices: true });
   });
 
-  test("that is wrong, or made up for another person, changes nothing and is answered alike", async () => {
+  test("that is wrong, or made up for another person, changes nothing and gets the same response", async () => {
     const { t, asha, ravi } = await pair();
     await match(asha, ravi);
     await soon(t, 20 * MINUTE);

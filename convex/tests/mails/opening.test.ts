@@ -1,4 +1,4 @@
-/** Opening day: ten thousand codes in a quarter of an hour, through one provider that takes five requests a second. */
+/** Opening day: ten thousand codes in a quarter of an hour, through one provider that accepts five requests a second. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { verify } from "../../testing/auth.testing";
@@ -12,7 +12,7 @@ import { rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { addUp } from "../../testing/numbers.testing";
 
 describe("codes", () => {
-  test("of a crowd go a hundred to a request, in no second more requests than the provider takes: ten thousand in half a minute", async () => {
+  test("of a crowd go a hundred to a request, within the provider's rate limit: ten thousand in half a minute", async () => {
     const t = crowded();
     await queueCodes(t, 450);
     const began = Date.now();
@@ -26,7 +26,7 @@ describe("codes", () => {
     expect((each / 4) * (10_000 / 100)).toBeLessThan(15 * MINUTE);
   });
 
-  test("go before other mails, which are not kept waiting by them for long", async () => {
+  test("go before other mails, without delaying them for long", async () => {
     const t = crowded();
     const asha = await member(t, "Asha");
     await settled(t);
@@ -44,18 +44,18 @@ describe("codes", () => {
     expect(kinds).toEqual(["codes", "others", "codes", "others"]);
   });
 
-  test("that are asked for at the same moment are each mailed once, and each asker hears of it", async () => {
+  test("requested at the same moment are each mailed once, and each person sees it", async () => {
     const t = setupTest();
     const to = Array.from({ length: 12 }, (_, i) => `person${i}@people.test`);
     expect(await Promise.all(to.map((address) => ask(t, address)))).toEqual(to.map(() => null));
 
     for (const address of to) expect(mailsTo(address)).toHaveLength(1);
-    // The first goes by itself, and the others that came meanwhile go together.
+    // The first goes alone. The others that came meanwhile go together.
     expect(mailRequests().length).toBeLessThan(6);
     await verify(t, { email: to[7]!, otp: codeFor(to[7]!) });
   });
 
-  test("of people who keep coming go together meanwhile, and keep no other mail waiting", async () => {
+  test("of people who keep coming go together, and delay no other mail", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     await settled(t);
@@ -68,7 +68,7 @@ describe("codes", () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const meanwhile = mailRequests().slice(before);
-    // Each by itself, at four requests a second, they would be sixteen by now.
+    // One by one, at four requests a second, they would be sixteen by now.
     expect(meanwhile.flatMap(({ to }) => to).length).toBeGreaterThan(25);
     expect(meanwhile.findIndex(({ to }) => to.includes(asha.email))).toBeLessThan(4);
 
@@ -77,7 +77,7 @@ describe("codes", () => {
     for (let i = 0; i < 60; i += 1) expect(mailsTo(`person${i}@people.test`)).toHaveLength(1);
   });
 
-  test("that wait are counted for organisers, with the age of the oldest, and the status page says that mails are slow", async () => {
+  test("that wait are counted for organisers with the age of the oldest, and the status page shows slow mails", async () => {
     const t = setupTest();
     const ines = await organiser(t);
     await newcomer(t, "Ravi");

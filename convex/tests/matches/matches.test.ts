@@ -54,7 +54,7 @@ describe("a match", () => {
     expect([await pendingOf(asha), await pendingOf(ravi)]).toEqual([[], []]);
   });
 
-  test("shows each the other's whole card with the handle while it lasts, and nobody else", async () => {
+  test("shows each person the other's whole card with the handle while it lasts, and nobody else's", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const [mallory, matchId] = [await man(t, "Mallory"), await match(asha, ravi)];
@@ -96,7 +96,7 @@ describe("a match", () => {
   });
 
   test("is made once for each of hundreds of pairs who like each other at the same instant, in both orders", async () => {
-    // Small products, since convex-test reads the whole table for an index range.
+    // Small products, because convex-test reads the whole table for an index range.
     for (let product = 0; product < runs(2); product += 1) {
       const t = setupTest();
       const ten = (kind: Kind) => crowd(t, Array<Kind>(10).fill({ ...kind, tier: "gold" }));
@@ -118,7 +118,7 @@ describe("a match", () => {
 });
 
 describe("a pending like", () => {
-  test("shows who likes me, newest first, and is answered without a swipe", async () => {
+  test("shows people who like me, newest first, and answering it costs no swipe", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
     for (const him of men) await likes(him, asha);
@@ -143,7 +143,7 @@ describe("a pending like", () => {
     expect(await respond(asha, men[5]!, true)).toMatchObject({ match: true });
   });
 
-  test("answered twice alike counts once, and the opposite answer is refused", async () => {
+  test("answered the same way twice counts once, and the opposite answer is refused", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 2)];
     for (const him of men) await likes(him, asha);
@@ -204,7 +204,7 @@ describe("unmatching", () => {
 });
 
 describe("the lists", () => {
-  test("are newest first and no longer than asked for, whatever the number", async () => {
+  test("are newest first and no longer than requested, whatever the number", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
     for (const him of men.slice(0, 3)) await match(him, asha);
@@ -232,7 +232,7 @@ describe("the lists", () => {
   });
 });
 
-test("more than a hundred matches can be listed, and a suspended person does not take up the space of others", async () => {
+test("more than a hundred matches can be listed, and a suspended person takes no place in the list", async () => {
   const t = setupTest();
   const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
   await t.run(async (ctx) => {
@@ -271,10 +271,10 @@ test("a hidden person leaves the pending likes but keeps their matches; a suspen
   await expect(likes(men[1]!, asha)).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
 });
 
-test("of a deleted person nothing is left, and nobody sees them any more", async () => {
+test("a deleted person leaves nothing behind, and nobody sees them", async () => {
   vi.useFakeTimers();
   const t = setupTest();
-  // There are others before and after her, so decisions on her are out of order, which a deck remembers.
+  // There are others before and after her, so the deck remembers decisions on her that are out of order.
   await several(woman, t, "Early", 2);
   const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
   await several(woman, t, "Late", 2);

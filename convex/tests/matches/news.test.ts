@@ -9,7 +9,7 @@ import { traced } from "../../testing/traces.testing";
 import { pendingOf } from "../../testing/views.testing";
 
 describe("a match is new to both", () => {
-  test("as a moment until that was seen, in the list until that was seen, on all their devices", async () => {
+  test("as a popup until they see it and in the list until they see that, on all their devices", async () => {
     const [asha, ravi] = await pair(setupTest());
     const matchId = await match(asha, ravi);
     for (const [one, other] of [
@@ -24,7 +24,7 @@ describe("a match is new to both", () => {
     }
   });
 
-  test("also when the list is seen first: the moment follows", async () => {
+  test("even when they see the list first: the popup follows", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const matchId = await match(asha, ravi);
@@ -34,7 +34,7 @@ describe("a match is new to both", () => {
     expect(await rowsIn(t, "unseenMatches")).toHaveLength(1);
   });
 
-  test("but no more in the list of who opens its thread, or writes in it", async () => {
+  test("but no longer in the list of a person who opens its thread, or writes in it", async () => {
     const [asha, ravi] = await pair(setupTest());
     const matchId = await match(asha, ravi);
     await asha.mutation(api.chat.send, { matchId, key: "first", text: "Hello" });
@@ -51,7 +51,7 @@ describe("a match is new to both", () => {
     expect(await seenBy(asha)).toEqual({ moments: ["Ravi"], listed: ["Ravi"], badge: 1 });
   });
 
-  test("and the moments come oldest first", async () => {
+  test("and the popups come oldest first", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
     for (const him of men) await likes(him, asha);
@@ -59,7 +59,7 @@ describe("a match is new to both", () => {
     expect((await seenBy(asha)).moments).toEqual(["Man 1", "Man 2", "Man 3"]);
   });
 
-  test("and nothing of it is left once it ends, by an unmatch, a block or a deletion", async () => {
+  test("until it ends by an unmatch, a block or a deletion", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
     const [one, two, three] = men as [Person, Person, Person];
@@ -74,7 +74,7 @@ describe("a match is new to both", () => {
     expect(await rowsIn(t, "unseenMatches")).toEqual([]);
   });
 
-  test("but is not counted or shown while the other is suspended", async () => {
+  test("but is not counted or shown while the other person is suspended", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await match(asha, ravi);
@@ -82,7 +82,7 @@ describe("a match is new to both", () => {
     expect(await seenBy(asha)).toEqual({ moments: [], listed: [], badge: 0 });
   });
 
-  test("and nobody marks it for somebody else, or marks what is not there", async () => {
+  test("and nobody can mark another person's match or an unknown one", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const [mallory, matchId] = [await man(t, "Mallory"), await match(asha, ravi)];
@@ -93,7 +93,7 @@ describe("a match is new to both", () => {
     await expect(asha.mutation(api.matches.markSeen, many)).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
   });
 
-  test("however many before it are with people who are not shown now", async () => {
+  test("however many earlier ones are with people who are hidden now", async () => {
     const t = setupTest();
     const her = { gender: "female", interestedIn: "male", tier: "gold" } as const;
     const him = { gender: "male", interestedIn: "female" } as const;
@@ -105,7 +105,7 @@ describe("a match is new to both", () => {
 });
 
 describe("new likes", () => {
-  test("are those that the pending likes show, since the last look", async () => {
+  test("are the pending likes since the last view", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
     await likes(men[0]!, asha);
@@ -121,7 +121,7 @@ describe("new likes", () => {
     expect(await newLikes(asha)).toBe(0);
   });
 
-  test("of somebody whom one has passed over, or who was parted from one, are none", async () => {
+  test("of a person one has passed over, or is parted from, do not count", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 2)];
     await dislikes(asha, men[0]!);
@@ -130,7 +130,7 @@ describe("new likes", () => {
     expect(await newLikes(asha)).toBe(0);
   });
 
-  test("a look never lies ahead, and never goes back", async () => {
+  test("the time of the last view is never in the future and never goes back", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await asha.mutation(api.matches.markLikesSeen, { upTo: Number.MAX_VALUE });
@@ -145,12 +145,12 @@ describe("new likes", () => {
   });
 });
 
-test("the badges cost a few reads, and run again for nobody else's swipes", async () => {
+test("the badges cost a few reads, and other people's swipes do not re-run them", async () => {
   const t = setupTest();
   const [asha, ravi] = await pair(t);
   const [tara, men] = [await woman(t, "Tara"), await several(man, t, "Man", 30)];
   const quiet = await traced(() => asha.query(api.matches.news, {}));
-  // Session, user, profile; whether the app is closed, unseen matches, last look, likes, unread words.
+  // Session, user, profile. Whether the app is closed, unseen matches, last view, likes, unread messages.
   expect([quiet.documents, quiet.ranges]).toEqual([3, 8]);
   await match(ravi, asha);
   for (const him of men) await likes(him, asha);
@@ -166,7 +166,7 @@ test("the badges cost a few reads, and run again for nobody else's swipes", asyn
   }
 });
 
-test("the badge knows whether the newest that it counts is a like, or a match or a message", async () => {
+test("the badge knows whether its newest item is a like, or a match or message", async () => {
   const t = setupTest();
   const [[asha, ravi], dev, om] = [await pair(t), await man(t, "Dev"), await man(t, "Om")];
   const newest = async () => {
@@ -203,7 +203,7 @@ async function newLikes(person: Person): Promise<number> {
   return (await person.query(api.matches.news, {})).likes;
 }
 
-/** A millisecond passes, so that what is liked before and after the look differs in time. */
+/** A millisecond passes, so that likes before and after the view differ in time. */
 async function look(person: Person): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2));
   await person.mutation(api.matches.markLikesSeen, {});

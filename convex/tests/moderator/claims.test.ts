@@ -1,4 +1,4 @@
-/** Several moderators at one queue: who is given which profile. */
+/** Several moderators at one queue: who gets which profile. */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
@@ -48,7 +48,7 @@ async function work(rounds: Step[][]): Promise<void> {
   }
 }
 
-test("one goes on after what one had, and at the end with what was passed over", async () => {
+test("a moderator continues after their last profile, and at the end with the skipped ones", async () => {
   const t = setupTest();
   const mona = await moderator(t);
   const [asha, ravi, dev] = await waiting(t, ["Asha", "Ravi", "Dev"]);
@@ -61,7 +61,7 @@ test("one goes on after what one had, and at the end with what was passed over",
   expect(await next(mona, dev!)).toBe(asha);
 });
 
-test("with no more waiting than colleagues have open one is given none, until a colleague goes", async () => {
+test("a moderator gets none while colleagues have all waiting profiles open, until a colleague leaves", async () => {
   const t = setupTest();
   vi.useFakeTimers({ toFake: ["Date"] });
   const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
@@ -74,7 +74,7 @@ test("with no more waiting than colleagues have open one is given none, until a 
   expect(await next(nils, null), "a claim that was not renewed holds nobody up").toBe(asha);
 });
 
-test("a version that cannot be shown is given to nobody", async () => {
+test("nobody gets a version that cannot be shown", async () => {
   const t = setupTest();
   const mona = await moderator(t);
   const [asha, ravi] = await waiting(t, ["Asha", "Ravi"]);

@@ -1,4 +1,4 @@
-/** What a decision and a read of the queue cost with five hundred waiting profiles. */
+/** The cost of a decision and of reading the queue, with five hundred waiting profiles. */
 import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { crowdWaits } from "../../testing/moderator.testing";
@@ -28,12 +28,12 @@ test("with five hundred waiting profiles, a decision and the queue read as much 
     { shown: 50, documents: 202, ranges: 154 },
   ]);
   for (const { decide, next } of costs) {
-    // The guard, what is claimed, the version before, the one that is given, and whether it can be shown.
+    // The guard, the claims, the version before, the next one, and whether it can be shown.
     expect(next.documents).toBeLessThanOrEqual(10);
     expect(next.ranges).toBeLessThanOrEqual(12);
     expect(decide.documents).toBeLessThanOrEqual(17);
-    // Among them: whether it can be approved, whether a phone is to be told, when the moderator was seen last, what they have
-    // decided in these ten minutes, whether all need a second factor, and whether this is a demo person, who is not counted.
+    // Among them: whether it can be approved, whether to notify a phone, when the moderator was last seen, what they decided in
+    // these ten minutes, whether all need a second factor, and whether this is a demo person, who is not counted.
     expect(decide.ranges).toBeLessThanOrEqual(23);
     expect(decide.writes).toBeLessThanOrEqual(24);
   }

@@ -15,7 +15,7 @@ import { setupTest, type Product } from "../../testing/product.testing";
 import { phoneOf, pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 
 describe("the queue", () => {
-  test("shows waiting profiles, oldest first, with everything that a decision needs", async () => {
+  test("shows waiting profiles, oldest first, with everything a decision needs", async () => {
     const t = setupTest();
     const mona = await moderator(t);
     await applicant(t, "Asha", { hobbies: ["Chess ♟️"], drinking: "Socially" });
@@ -93,7 +93,7 @@ describe("approving", () => {
     expect(await deckOf(asha)).toEqual([]);
   });
 
-  test("by two moderators at once: one decides and the other is told so", async () => {
+  test("by two moderators at once: one decides and the other sees that it was decided", async () => {
     const t = setupTest();
     const [asha, mona, nils] = [await applicant(t, "Asha"), await moderator(t), await moderator(t, "Nils")];
     const id = await waitingVersion(t, asha);

@@ -20,7 +20,7 @@ const tooLate = { data: { code: "ALREADY_DECIDED", message: "It is too late to u
 const waits = { moderationStatus: "pending", profileCompleted: true };
 
 describe("an approval of a new profile", () => {
-  test("takes effect at once; undone, the person waits again at their old place, out of every deck, and is told nothing", async () => {
+  test("takes effect at once; undone, the person waits again at their old place, out of every deck, and hears nothing", async () => {
     const { t, mona, ravi, asha } = await two();
     await applicant(t, "Pia");
     const id = await decideLater(t, mona, asha, true);
@@ -35,7 +35,7 @@ describe("an approval of a new profile", () => {
       stats: { pending: 2, approved: 1 },
       recentActivity: [{ name: "Ravi" }],
     });
-    expect(await mona.query(api.moderator.claimed, {}), "whoever undid it has it open").toMatchObject([
+    expect(await mona.query(api.moderator.claimed, {}), "the moderator who undid it has it open").toMatchObject([
       { item: id, mine: true },
     ]);
     await overTime(t);
@@ -46,7 +46,7 @@ describe("an approval of a new profile", () => {
     ]);
   });
 
-  test("is told to the person when it can be undone no more", async () => {
+  test("reaches the person by mail or phone once it can no longer be undone", async () => {
     const { t, mona, asha } = await two();
     const id = await decideLater(t, mona, asha, true);
     await settled(t);
@@ -57,7 +57,7 @@ describe("an approval of a new profile", () => {
     await expect(undo(mona, id)).rejects.toMatchObject(tooLate);
   });
 
-  test("undone, what came of it meanwhile stays, and counts once the person is approved again", async () => {
+  test("undone, keeps what happened meanwhile, and it counts once the person is approved again", async () => {
     const { t, mona, ravi, asha } = await two();
     const id = await decideLater(t, mona, asha, true);
     await ravi.mutation(api.swipes.swipe, { profileId: asha.userId, liked: true });
@@ -67,7 +67,7 @@ describe("an approval of a new profile", () => {
     expect(await pendingOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("undone after its owner has handed in another version, that one waits", async () => {
+  test("undone after its owner has submitted another version, leaves that one waiting", async () => {
     const { t, mona, asha } = await two();
     const id = await decideLater(t, mona, asha, true);
     await change(asha, { bio: "Back row now." });
@@ -78,7 +78,7 @@ describe("an approval of a new profile", () => {
     ]);
   });
 
-  test("undone, what is known of an earlier account is known again", async () => {
+  test("undone, brings the hints from earlier accounts back", async () => {
     const { t, mona, asha } = await two();
     const known = [{ by: ["phone" as const], what: "blocked" as const, at: 1 }];
     await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { knownBefore: known }));
@@ -87,7 +87,7 @@ describe("an approval of a new profile", () => {
     expect(await namesWaiting(mona, "known")).toEqual(["Asha"]);
   });
 
-  test("cannot be undone once somebody else has changed it", async () => {
+  test("cannot be undone once another person has changed it", async () => {
     const { t, mona, asha } = await two();
     const id = await decideLater(t, mona, asha, true);
     const [desk, reason] = [await organiser(t), "They asked us."];
@@ -98,7 +98,7 @@ describe("an approval of a new profile", () => {
 });
 
 describe("an approval that a colleague gave again", () => {
-  test("is theirs: whoever gave the first one, which an organiser took back, cannot undo it, and the person is told once", async () => {
+  test("is theirs: the moderator of the first one, which an organiser undid, cannot undo it, and the person hears once", async () => {
     const { t, mona, ravi, asha } = await two();
     const [desk, nils] = [await organiser(t), await moderator(t, "Nils")];
     const first = await decideLater(t, mona, asha, true);
@@ -114,7 +114,7 @@ describe("an approval that a colleague gave again", () => {
 });
 
 describe("a rejection", () => {
-  test("is held back: the version is out of the queue and refused as decided, and its owner notices nothing until it takes effect", async () => {
+  test("waits ten seconds: the version is out of the queue and refused as decided, and its owner notices nothing until then", async () => {
     const { t, mona, asha } = await two();
     const nils = await moderator(t, "Nils");
     const id = await decideLater(t, mona, asha, false, "Please show your face.");
@@ -152,7 +152,7 @@ describe("a rejection", () => {
     expect((await mona.query(api.moderator.stats, {})).stats).toEqual({ pending: 1, approved: 2 });
   });
 
-  test("takes effect when its moderator decides on the next, or is no longer of the staff", async () => {
+  test("takes effect when its moderator decides on the next, or leaves the staff", async () => {
     const { t, mona, asha } = await two();
     const pia = await applicant(t, "Pia");
     const first = await decideLater(t, mona, asha, false);
@@ -167,7 +167,7 @@ describe("a rejection", () => {
     expect(await pia.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "rejected" });
   });
 
-  test("falls when its owner hands in another version, or deletes the account", async () => {
+  test("is dropped when the owner submits another version or deletes the account", async () => {
     const { t, mona, asha } = await two();
     await decideLater(t, mona, asha, false);
     await change(asha, { bio: "Please look again." });
@@ -181,7 +181,7 @@ describe("a rejection", () => {
   });
 });
 
-test("an approved change is held back too, because the old photo goes with it; undone, both versions are as before", async () => {
+test("an approved change waits ten seconds too, because it deletes the old photo; undone, both versions are as before", async () => {
   const { t, mona, ravi } = await two();
   const old = await photoOf(ravi);
   const photoId = await pictureOf(t, ravi);
@@ -249,7 +249,7 @@ async function anyOrder(steps: Step[]): Promise<void> {
   }
 }
 
-/** What holds after every step: see the invariants 6 and 8. */
+/** The invariants after every step. */
 async function holds(t: Product, ravi: Person, asha: Person, steps: string): Promise<void> {
   const { status } = (await rowsIn(t, "users")).find(({ _id }) => _id === asha.userId)!;
   expect(await deckOf(ravi), steps).toEqual(status === "approved" ? ["Asha"] : []);
@@ -271,14 +271,14 @@ async function holds(t: Product, ravi: Person, asha: Person, steps: string): Pro
   expect(made - undone, steps).toBe(closed);
 }
 
-/** The time to undo whatever was decided is over. */
+/** Ends the time to undo of every decision. */
 async function finishAll(t: Product): Promise<void> {
   for (const { _id: id } of await rowsIn(t, "undoableDecisions")) {
     await t.mutation(internal.moderator.finishDecision, { id });
   }
 }
 
-/** A member, somebody who waits, and a moderator; nothing that is scheduled runs by itself. */
+/** A member, a person who waits, and a moderator. Scheduled functions do not run by themselves. */
 async function two() {
   const people = await three();
   holdTimers();

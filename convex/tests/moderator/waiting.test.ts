@@ -1,4 +1,4 @@
-/** The queue for a crowd: pages, filters, what the desk shows above it, and what all that reads. */
+/** The queue for a crowd: pages, filters, the figures above it, and the reads of all that. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { freeze, pass } from "../../testing/clock.testing";
@@ -13,7 +13,7 @@ import { traced } from "../../testing/traces.testing";
 const HOUR = 3_600_000;
 const filters = ["all", "new", "edit", "known", "reported"] as const;
 
-test("all who wait are within reach, oldest first, page by page, and each once", async () => {
+test("every waiting profile is listed once, oldest first, page by page", async () => {
   const t = setupTest();
   const mona = await moderator(t);
   await crowdWaits(t, 130);
@@ -23,7 +23,7 @@ test("all who wait are within reach, oldest first, page by page, and each once",
 });
 
 describe("a filter", () => {
-  test("lists new profiles, changes, whom earlier accounts tell of, and who has an open report; each is counted", async () => {
+  test("lists new profiles, changes, people with hints from earlier accounts, and people with open reports, and counts each", async () => {
     const { t, mona, asha } = await mixed();
     expect(await lists(mona)).toEqual({
       all: ["Nina", "Kiran", "Asha"],
@@ -42,7 +42,7 @@ describe("a filter", () => {
     expect(await counted(mona)).toMatchObject({ all: 3, reported: 0 });
   });
 
-  test("is what the next profile is chosen by", async () => {
+  test("also chooses the next profile", async () => {
     const { t, mona, asha, kiran } = await mixed();
     const next = async (filter: "edit" | "known" | "reported") =>
       await mona.mutation(api.moderator.claimNext, { after: null, filter });
@@ -52,7 +52,7 @@ describe("a filter", () => {
     expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
   });
 
-  test("counts right after decisions that were made, held back and undone, and after another version", async () => {
+  test("counts right after decisions, undone decisions and another version", async () => {
     const { t, mona, asha, kiran, nina } = await mixed();
     await undo(mona, await decideLater(t, mona, kiran, true));
     await undo(mona, await decideLater(t, mona, asha, true));
@@ -66,7 +66,7 @@ describe("a filter", () => {
   });
 });
 
-test("the desk shows since when the first one waits, and the decisions of the last hour: one's own and everybody's", async () => {
+test("the desk shows the longest wait, and the decisions of the last hour: the moderator's own and everybody's", async () => {
   const t = setupTest();
   freeze();
   const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
@@ -99,18 +99,18 @@ test("a page, the figures and the next profile read as much with 5,000 waiting a
     const next = await traced(() =>
       mona.mutation(api.moderator.claimNext, { after: page.result.page[9]!._id, filter: "new" }),
     );
-    // The trace counts what is read beside the page.
+    // The trace counts the reads beside the page.
     costs.push({ page: page.documents + page.result.page.length, figures: figures.documents });
     expect(next.documents).toBeLessThanOrEqual(10);
   }
   // For each of 25 people: version, profile, user and picture. And the guard.
   expect(costs[0]?.page).toBe(102);
   expect(costs[1]).toEqual(costs[0]);
-  // Besides the guard, the rows over which those who wait are counted.
+  // The guard, and the sharded counters of waiting profiles.
   expect(costs[1]?.figures).toBeLessThanOrEqual(5 + 15);
 }, 120_000);
 
-/** Nina, Kiran, of whom another account tells, and Asha, a member with a change: they wait in this order. */
+/** Nina, Kiran with a hint from another account, and Asha, a member with a change. They wait in this order. */
 async function mixed() {
   const t = setupTest();
   const [mona, asha] = [await moderator(t), await woman(t, "Asha")];
@@ -138,7 +138,7 @@ async function firstPage(mod: Person, numItems: number) {
   return (await mod.query(api.moderator.waiting, { filter: "all", paginationOpts })).page;
 }
 
-/** Versions that wait behind those that are looked at. */
+/** Versions that wait behind the visible ones. */
 async function insertWaiting(t: Product, count: number): Promise<void> {
   for (let n = 0; n < count; n += 700) {
     await t.run(async (ctx) => {

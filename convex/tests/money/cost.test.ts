@@ -1,4 +1,4 @@
-/** What finding orders and their totals cost among few and among many. */
+/** The cost of finding orders and their totals, among few and among many. */
 import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { insertOrder } from "../../model/payments/writing";
@@ -25,12 +25,12 @@ test("among a thousand orders a search, a page and the totals read as much as am
     costs.push([one, latest, totals, days].map(({ documents, ranges }) => ({ documents, ranges })));
   }
   expect(costs[1]).toEqual(costs[0]);
-  // Somebody with one order; 25 orders with their buyers; for each product the rows that its orders are spread over.
+  // A person with one order; 25 orders with their buyers; for each product the shards of its totals.
   const most = [10, 25 * 2 + 3, 4 + 32, 6 + 2 * 32];
   for (const [i, { documents }] of costs[1]!.entries()) expect(documents).toBeLessThanOrEqual(most[i]!);
 });
 
-/** Paid orders, one for each of so many people, and one of somebody of another name. */
+/** Paid orders of this many people, one each, and one of a person with another name. */
 async function sold(t: Product, many: number, from: number): Promise<void> {
   const people = await registered(
     t,

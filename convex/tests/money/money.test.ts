@@ -1,4 +1,4 @@
-/** What organisers see of orders: finding them, what they sum up to, and their export. */
+/** Orders as organisers see them: finding them, their totals, and their export. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
@@ -31,7 +31,7 @@ async function market() {
 const ids = ({ page }: { page: { orderId: string }[] }) => page.map(({ orderId }) => orderId);
 
 describe("orders are found", () => {
-  test("by the beginning of the buyer's name, handle or address, each once", async () => {
+  test("by the beginning of the buyer's name, handle or address, without duplicates", async () => {
     const { provider, desk, asha, ravi } = await market();
     const [gold, vip] = [await paid(provider, asha), (await orders(asha, "vip_boost")).orderId];
     await paid(provider, ravi);
@@ -46,7 +46,7 @@ describe("orders are found", () => {
     expect(await ordersFound(desk, "nobody")).toMatchObject({ page: [], isDone: true });
   });
 
-  test("by an address once it is typed up to its @, and not letter by letter", async () => {
+  test("by an address once it is typed up to its @, not letter by letter", async () => {
     const { t, desk } = await market();
     const zoe = await woman(t, "Zoë Marie de Souza");
     const { orderId } = await orders(zoe);
@@ -72,7 +72,7 @@ describe("orders are found", () => {
     expect(ids(await ordersFound(desk, "999999999"))).toEqual([]);
   });
 
-  test("by the date that festival clocks showed, and by their state, page by page", async () => {
+  test("by their date in festival time, and by their state, page by page", async () => {
     const { provider, desk, asha, ravi } = await market();
     const first = today();
     const bought = await paid(provider, asha);
@@ -94,7 +94,7 @@ describe("orders are found", () => {
 });
 
 describe("the totals", () => {
-  test("say of each day and product what is open, paid, to be refunded and refunded", async () => {
+  test("show for each day and product the open, paid, due and refunded orders", async () => {
     const { t, provider, desk, asha, ravi } = await market();
     const first = today();
     const [gold] = [await paid(provider, asha), await paid(provider, asha, "vip_boost"), await orders(ravi)];
@@ -136,7 +136,7 @@ describe("the totals", () => {
 });
 
 describe("an export", () => {
-  test("has every order of the chosen days, in parts, and stands in the log with who asked", async () => {
+  test("has every order of the chosen days, in parts, and is logged with its organiser", async () => {
     const { t, provider, desk, asha, ravi } = await market();
     const [first, bought] = [today(), await paid(provider, asha)];
     pass(DAY);

@@ -1,4 +1,4 @@
-/** What counting costs, and what the organisers' page reads. */
+/** The cost of counting, and the reads of the organisers' page. */
 import { expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { pass } from "../../testing/clock.testing";
@@ -7,7 +7,7 @@ import { organiser } from "../../testing/people.testing";
 import { setupTest } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
-test("after sixty days of 24 hours the page reads a row for each hour of a day, or for each day, and runs again once a minute", async () => {
+test("after sixty days of 24 hours the page reads one row for each hour of a day, or for each day, and re-runs once a minute", async () => {
   const t = setupTest();
   const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
   const day = 20_000;
@@ -27,7 +27,7 @@ test("after sixty days of 24 hours the page reads a row for each hour of a day, 
   const { writes } = await traced(() => likes(asha, ravi));
 
   expect([hours.result.length, days.result.length]).toEqual([24, 60]);
-  // Session and user, and of the rules of the staff none.
+  // Session and user. There is no row of staff rules.
   expect([hours.documents, days.documents, now.documents, status.documents]).toEqual([26, 62, 2, 0]);
   expect([hours, days, now, status].some((query) => query.touchedBy(writes))).toBe(false);
 });

@@ -12,15 +12,15 @@ import { waitingVersion } from "../../testing/profiles.testing";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** An evening of the festival, in the middle of an hour there: half an hour off from everybody's clocks in Europe. */
+/** An evening of the festival, in the middle of an hour there: half an hour off European clocks. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:30:00+05:30") });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 afterEach(() => void vi.useRealTimers());
 
-describe("what happens is counted", () => {
-  test("in its hour and on its festival day, as festival clocks show them", async () => {
+describe("events are counted", () => {
+  test("in their hour and festival day, in festival time", async () => {
     const t = setupTest();
     const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
     const matchId = await match(asha, ravi);
@@ -42,7 +42,7 @@ describe("what happens is counted", () => {
     expect(await countedOn(desk, null)).toEqual({ "2025-12-18": { ...evening, reports: 1 } });
   });
 
-  test("until four in the morning on the day before", async () => {
+  test("until four in the morning for the day before", async () => {
     const t = setupTest();
     const [desk, asha, ravi, sanj] = [
       await organiser(t),
@@ -63,7 +63,7 @@ describe("what happens is counted", () => {
     expect(Object.keys(await countedOn(desk, null))).toEqual(["2025-12-18", "2025-12-19"]);
   });
 
-  test("a swipe that is taken back stays counted beside that it was", async () => {
+  test("a swipe stays counted when it is taken back, and the undo is counted too", async () => {
     const t = setupTest();
     const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
     await likes(asha, ravi);
@@ -74,7 +74,7 @@ describe("what happens is counted", () => {
     expect(await totalIn(desk)).toMatchObject({ swipes: 2, undos: 1, matches: 0 });
   });
 
-  test("once: what is sent again or refused is not counted, and the job finds each row once", async () => {
+  test("once: repeated and refused calls do not count, and the job reads each row once", async () => {
     const t = setupTest();
     const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
     await likes(asha, ravi);
@@ -87,7 +87,7 @@ describe("what happens is counted", () => {
     expect(await rowsIn(t, "tallies")).toEqual([]);
   });
 
-  test("a decision with how long the profile waited for it", async () => {
+  test("a decision, with the profile's wait", async () => {
     const t = setupTest();
     const [desk, asha, ravi] = [await organiser(t), await applicant(t, "Asha"), await applicant(t, "Ravi")];
     pass(5 * MINUTE);
@@ -100,13 +100,13 @@ describe("what happens is counted", () => {
     expect(await totalIn(desk)).toMatchObject({ approvals: 1, rejections: 1, waited5: 1, waited15: 0, waited60: 1 });
   });
 
-  test("an approval that the moderator undoes at once as none", async () => {
+  test("an approval that the moderator undoes at once does not count", async () => {
     const t = setupTest();
     const [desk, asha, mona] = [await organiser(t), await applicant(t, "Asha"), await moderator(t)];
     const id = await waitingVersion(t, asha);
     await mona.mutation(api.moderator.decideWithUndo, { id, approved: true });
     await mona.mutation(api.moderator.undoDecision, { id });
-    // What the moderator has open then stays so for a while, and nothing waits for that.
+    // The moderator keeps the version open for a while, and nothing waits for that.
     pass(MINUTE);
     await t.mutation(internal.numbers.rollUp, {});
     expect(await totalIn(desk)).toMatchObject({ signUps: 1, approvals: 0, waited5: 0 });
@@ -127,7 +127,7 @@ describe("what happens is counted", () => {
     expect(await totalIn(desk)).toMatchObject({ goldSold: 1, goldAmount: 9900, refunds: 1, refundedAmount: 9900 });
   });
 
-  test("in batches, when it is a lot", async () => {
+  test("in batches, if there are many", async () => {
     const t = setupTest();
     const desk = await organiser(t);
     await t.run(async (ctx) => {
@@ -138,7 +138,7 @@ describe("what happens is counted", () => {
     expect(await desk.query(api.numbers.now, {})).toMatchObject({ people: 7 });
   });
 
-  test("and what is asked for a day that is none is refused", async () => {
+  test("but a day that does not exist is refused", async () => {
     const t = setupTest();
     const desk = await organiser(t);
     for (const day of ["2025-13-40", "yesterday", "", "2025-12-18T20:00"]) {
@@ -149,7 +149,7 @@ describe("what happens is counted", () => {
 });
 
 describe("now", () => {
-  test("people are there for five minutes after they did something, or opened the app; the staff are not", async () => {
+  test("people count as here for five minutes after they did something or opened the app, and the staff do not count", async () => {
     const t = setupTest();
     const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
     const people = async () => (await desk.query(api.numbers.now, {})).people;
@@ -170,7 +170,7 @@ describe("now", () => {
     expect((await desk.query(api.numbers.read, { day: "2025-12-18" }))[0]).toMatchObject({ people: 2 });
   });
 
-  test("what waits is known, and since when it is counted", async () => {
+  test("shows the queues, and since when we count", async () => {
     const t = setupTest();
     const desk = await organiser(t);
     const noMails = { mailsWaiting: 0, codesWaiting: 0, oldestCode: null };
@@ -192,7 +192,7 @@ describe("now", () => {
     await woman(t, "Asha");
     await addUp(t);
     await addUp(t, 15 * MINUTE);
-    // The approval of an hour ago counts in the pace no more.
+    // The approval an hour ago no longer counts for the pace.
     await addUp(t, HOUR);
     const before = [await rowsIn(t, "numbersNow"), await rowsIn(t, "activity"), await rowsIn(t, "serviceStatus")];
     await addUp(t, HOUR);

@@ -1,4 +1,4 @@
-/** Random histories, whose counts are compared with the rows that they left. */
+/** Random histories. Their counts are compared with the rows they left. */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test("whatever people do and whenever it is added up, the counts are what happened, and the days are the sums of their hours", async () => {
+test("whatever people do and whenever the job runs, the counts match the events, and days are the sums of their hours", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), live), { numRuns: RUNS });
 }, 600_000);
 
@@ -71,7 +71,7 @@ async function live(steps: Step[]): Promise<void> {
 
 type Did = "swipes" | "matches" | "undos" | "messages";
 
-/** Takes a step, and answers what it was that happened; nothing if it was refused or changed nothing. */
+/** Takes a step. Returns the counted event, or nothing if it was refused or changed nothing. */
 async function take(t: Product, people: Person[], next: Exclude<Step, { act: "later" }>): Promise<Did[]> {
   const me = people[next.who]!;
   if (next.act === "undo") {

@@ -16,10 +16,10 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe("the status that everybody reads", () => {
+describe("the public status", () => {
   const works = { state: "working", since: null };
 
-  test("is that all works, until something does not", async () => {
+  test("says that all works, until something fails", async () => {
     const t = setupTest();
     expect(await t.query(api.numbers.status, {})).toEqual({
       ...{ approvals: works, mails: works, payments: works, changedAt: null },
@@ -59,7 +59,7 @@ describe("the status that everybody reads", () => {
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: { state: "slow" } });
   });
 
-  test("says about how long a new profile waits, by the pace of the last hour and who waits, and nothing while nobody decides", async () => {
+  test("estimates a new profile's wait from the queue and the last hour's pace, and says nothing while nobody decides", async () => {
     const t = setupTest();
     const waits = async () => (await t.query(api.numbers.status, {})).reviewMinutes;
     await addUp(t);
@@ -76,7 +76,7 @@ describe("the status that everybody reads", () => {
     expect(await waits()).toBeUndefined();
   });
 
-  test("is not changed by addresses that cannot get mail: who mistypes theirs does not make the mails slow", async () => {
+  test("is not changed by mistyped addresses that cannot get mail", async () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha");
     await addUp(t);
@@ -95,7 +95,7 @@ describe("the status that everybody reads", () => {
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: null });
   });
 
-  test("says that payments do not work while the provider answers nobody, and one failure is none", async () => {
+  test("says that payments fail while the provider answers nobody, but not after a single failure", async () => {
     const t = setupTest();
     const [asha, provider] = [await member(t, "Asha"), new Provider()];
     for (const times of [1, 2]) {
@@ -111,7 +111,7 @@ describe("the status that everybody reads", () => {
     expect((await t.query(api.numbers.status, {})).payments).toEqual(works);
   });
 
-  test("says that approvals are slow once somebody has waited for an hour, without how many wait", async () => {
+  test("says that approvals are slow after one person has waited for an hour, without the queue's size", async () => {
     const t = setupTest();
     await crowdWaits(t, 2);
     await addUp(t, 50 * MINUTE);

@@ -5,7 +5,7 @@ import { moderator, newcomer, organiser, PASSWORD, signedIn } from "../../testin
 import { rowsIn, setupTest } from "../../testing/product.testing";
 
 describe("organisers from the command line", () => {
-  test("an organiser signs in where moderators do, and may do what they may", async () => {
+  test("an organiser signs in where moderators do, and may do their work", async () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
     expect(await ines.query(api.staff.me, {})).toMatchObject({ email: ines.email, kind: "organiser" });
@@ -14,7 +14,7 @@ describe("organisers from the command line", () => {
     expect(await t.query(internal.moderator.list, {})).toEqual([]);
   });
 
-  test("a moderator becomes an organiser and stays signed in; no organiser becomes a moderator by a slip", async () => {
+  test("a moderator becomes an organiser and stays signed in; no organiser becomes a moderator by mistake", async () => {
     const t = setupTest();
     const mona = await moderator(t, "Mona");
     await t.action(internal.organiser.create, { email: mona.email, password: PASSWORD });
@@ -48,8 +48,8 @@ describe("organisers from the command line", () => {
   });
 });
 
-describe("who is on", () => {
-  test("organisers see when each of the staff was here last, and nothing of who signed out", async () => {
+describe("staff on duty", () => {
+  test("organisers see when each member of the staff was last here, except for signed-out ones", async () => {
     freeze();
     const t = setupTest();
     const [ines, mona] = [await organiser(t, "Ines"), await moderator(t, "Mona")];

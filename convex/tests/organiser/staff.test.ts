@@ -23,7 +23,7 @@ const enter = async (t: Product, email = mona, password = STAFF_PASSWORD) =>
   await signedIn(t, email, password, "moderator");
 
 describe("an invitation", () => {
-  test("makes whoever opens its mailed link one of the staff, of the kind that was meant, once", async () => {
+  test("makes the person who opens its mailed link a member of the staff, of the intended kind, once", async () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
     const token = await invited(t, ines, ` ${mona.toUpperCase()} `);
@@ -39,7 +39,7 @@ describe("an invitation", () => {
     await expect(enter(t, mona, "Somebody else 3!")).rejects.toThrow();
   });
 
-  test("says whose it is when it is opened, as often as it is, and nothing once it was used", async () => {
+  test("shows its address however often it is opened, and nothing once used", async () => {
     const t = setupTest();
     const token = await invited(t, await organiser(t, "Ines"), mona);
     for (let n = 0; n < 20; n += 1) {
@@ -53,14 +53,14 @@ describe("an invitation", () => {
     await expect(t.action(api.staff.openInvitation, { token })).rejects.toMatchObject(refused);
   });
 
-  test("is stored as a hash, and its token is in the mail alone", async () => {
+  test("is stored as a hash, and only the mail has its token", async () => {
     const t = setupTest();
     const token = await invited(t, await organiser(t, "Ines"), mona);
     expect(await everyRow(t)).not.toContain(token);
     expect(mailsTo(mona)[0]?.text).toContain(`/staff#${token}`);
   });
 
-  test("that is forged, withdrawn, replaced or two days old leads nowhere", async () => {
+  test("that is forged, withdrawn, replaced or two days old does not work", async () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
     const first = await invited(t, ines, mona);
@@ -79,7 +79,7 @@ describe("an invitation", () => {
     expect(await t.query(internal.moderator.list, {})).toEqual([]);
   });
 
-  test("takes a strong password only, and a weak one costs the link nothing", async () => {
+  test("accepts only a strong password, and a weak one does not use up the link", async () => {
     const t = setupTest();
     const token = await invited(t, await organiser(t, "Ines"), mona);
     for (let n = 0; n < 6; n += 1) await expect(accept(t, token, "password")).rejects.toMatchObject(refused);
@@ -87,7 +87,7 @@ describe("an invitation", () => {
     await enter(t);
   });
 
-  test("of an attendee's address makes another account, and the attendee's is as it was", async () => {
+  test("for an attendee's address makes a second account and leaves the attendee's alone", async () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     await accept(t, await invited(t, await organiser(t, "Ines"), asha.email));
@@ -97,7 +97,7 @@ describe("an invitation", () => {
     await expect(asha.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
   });
 
-  test("is refused for whoever is of the staff already, and for no address", async () => {
+  test("is refused for a member of the staff, and for no address", async () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
     for (const email of [ines.email, "mona", ""])
@@ -109,7 +109,7 @@ describe("an invitation", () => {
     expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
   });
 
-  test("of an organiser who was removed or is none any more leads nowhere", async () => {
+  test("from a removed or demoted organiser does not work", async () => {
     const t = setupTest();
     const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
     const token = await invited(t, ida, mona, "organiser");
@@ -122,7 +122,7 @@ describe("an invitation", () => {
     await expect(accept(t, second)).rejects.toMatchObject(refused);
   });
 
-  test("of an organiser who was removed by the command line leads nowhere, and one to somebody who was neither", async () => {
+  test("from an organiser removed by the command line does not work, and neither does one to a removed person", async () => {
     const t = setupTest();
     const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
     const token = await invited(t, ida, mona, "organiser");
@@ -136,7 +136,7 @@ describe("an invitation", () => {
     expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
   });
 
-  test("whose mail is not taken at first is mailed again, with another link", async () => {
+  test("whose mail is refused at first is mailed again, with another link", async () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
     breakMail(500);
@@ -150,7 +150,7 @@ describe("an invitation", () => {
 });
 
 describe("a new password", () => {
-  test("comes by a link, and ends every session; until then the old one is valid", async () => {
+  test("is set by a link and ends every session; until then the old one is valid", async () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
     const desk = await moderator(t, "Mona");
@@ -164,7 +164,7 @@ describe("a new password", () => {
     expect((await enter(t)).userId).toBe(desk.userId);
   });
 
-  test("by the command line makes an older link useless, which may be in wrong hands", async () => {
+  test("by the command line makes an older link useless, because it may be in the wrong hands", async () => {
     const t = setupTest();
     const [ines, desk] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
     await ines.mutation(api.organiser.sendPassword, { userId: desk.userId });
@@ -174,7 +174,7 @@ describe("a new password", () => {
     await enter(t, mona, "Another horse 8!");
   });
 
-  test("is not set for somebody who was removed and came back", async () => {
+  test("is not set for a person who was removed and came back", async () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
     const desk = await moderator(t, "Mona");
@@ -188,7 +188,7 @@ describe("a new password", () => {
 });
 
 describe("removing and changing", () => {
-  test("somebody who is removed is out on every device at once, and it is known who did it", async () => {
+  test("a removed person is signed out on every device at once, and the trail says who did it", async () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
     const [desk, phone] = [await moderator(t, "Mona"), await enter(t, mona, PASSWORD)];
@@ -205,7 +205,7 @@ describe("removing and changing", () => {
     ]);
   });
 
-  test("nobody removes or demotes themselves, so an organiser is always left", async () => {
+  test("nobody removes or demotes themselves, so one organiser always remains", async () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
     await expect(ines.mutation(api.organiser.removeMember, { userId: ines.userId })).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe("removing and changing", () => {
     expect(await ines.query(api.organiser.staff, {})).toHaveLength(1);
   });
 
-  test("of two organisers who remove or demote each other at once, one remains", async () => {
+  test("if two organisers remove or demote each other at once, one remains", async () => {
     for (const act of ["remove", "makeModerator"] as const) {
       const t = setupTest();
       const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
@@ -229,7 +229,7 @@ describe("removing and changing", () => {
     }
   });
 
-  test("an attendee is nobody to remove, to promote or to send a password", async () => {
+  test("an attendee cannot be removed, promoted or sent a password link", async () => {
     const t = setupTest();
     const [ines, asha] = [await organiser(t, "Ines"), await newcomer(t, "Asha")];
     const { userId } = asha;
@@ -242,7 +242,7 @@ describe("removing and changing", () => {
     await asha.query(api.profiles.me, {});
   });
 
-  test("a moderator who is made an organiser may at once what one may, and not any more after that", async () => {
+  test("a promoted moderator has an organiser's rights at once, and loses them at once when demoted", async () => {
     const t = setupTest();
     const [ines, desk] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
     await ines.action(api.organiser.makeOrganiser, { email: desk.email, password: PASSWORD });
@@ -254,7 +254,7 @@ describe("removing and changing", () => {
 });
 
 describe("the sessions of the staff", () => {
-  test("more than twenty sign-ins throw nobody out who was at work lately; idle sessions make room", async () => {
+  test("more than twenty sign-ins end no recently used session; idle sessions make room", async () => {
     const t = setupTest();
     const desk = await moderator(t, "Mona");
     const idle = await enter(t, mona, PASSWORD);
@@ -266,7 +266,7 @@ describe("the sessions of the staff", () => {
     await expect(idle.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
   });
 
-  test("there is an end to it, and who was at work longest ago is out first", async () => {
+  test("the number of sessions is limited, and the least recently used ends first", async () => {
     const t = setupTest();
     const [first, second] = [await moderator(t, "Mona"), await enter(t, mona, PASSWORD)];
     pass(60_000);

@@ -52,7 +52,7 @@ describe("an order", () => {
     },
   );
 
-  test("has the default name and phone number where the provider would not accept the buyer's", async () => {
+  test("has the default name and phone number if the provider would not accept the buyer's", async () => {
     const { t, provider } = shop();
     const al = await man(t, "Al", { phoneNumber: "+4915112345678" });
     const { orderId } = await orders(al, "vip_boost");
@@ -63,7 +63,7 @@ describe("an order", () => {
     });
   });
 
-  test("is one order when it is asked for by two clicks, in two tabs and again after a failed try", async () => {
+  test("stays one order after two clicks, in two tabs and again after a failed try", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const [one, two] = await Promise.all([orders(asha), orders(asha, "unlimited_swipes")]);
@@ -76,7 +76,7 @@ describe("an order", () => {
     expect(await rowsOf(t)).toHaveLength(1);
   });
 
-  test("for Gold is not used for VIP, nor one buyer's order for another buyer", async () => {
+  test("for Gold is not reused for VIP, nor one buyer's order for another buyer", async () => {
     const { t } = shop();
     const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];
     const made = [await orders(asha), await orders(asha, "vip_boost"), await orders(mira)];
@@ -96,7 +96,7 @@ describe("an order", () => {
     expect(new Set([first, second, third].map(({ orderId }) => orderId)).size).toBe(3);
   });
 
-  test("that was just paid in another tab is found to be paid, and nothing is sold again", async () => {
+  test("just paid in another tab is recognised as paid, and nothing is sold twice", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     provider.pay((await orders(asha)).orderId);
@@ -108,7 +108,7 @@ describe("an order", () => {
     expect(provider.orders.size).toBe(1);
   });
 
-  test("is refused to somebody who has the feature already", async () => {
+  test("is refused to a person who already has the feature", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     provider.pay((await orders(asha, "vip_boost")).orderId);
@@ -158,7 +158,7 @@ describe("an order", () => {
     await expect(orders(asha)).rejects.toMatchObject({ data: { code: "PROVIDER_FAILED" } });
   });
 
-  test("can be asked for fifteen times at once, and then not for a while", async () => {
+  test("can be requested fifteen times at once, and then not for a while", async () => {
     const { t } = shop();
     const asha = await woman(t, "Asha");
     for (let i = 0; i < 15; i += 1) await orders(asha);

@@ -33,7 +33,7 @@ describe("a settled order", () => {
     expect(await swipesLeft(men[6]!)).toBe(4);
   });
 
-  test("of both features puts the buyer among VIP, whichever was bought first, and their position stays", async () => {
+  test("of both features puts the buyer among VIPs, whichever came first, and keeps their position", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
     await buys(t, men[0]!, "vip_boost");
@@ -59,7 +59,7 @@ describe("a settled order", () => {
     expect(await rowsIn(t, "orders")).toMatchObject([{ status: "paid", ...prices.unlimited_swipes }]);
   });
 
-  test("of somebody who has the feature already, or whose account is gone, waits for a refund", async () => {
+  test("of a person who already has the feature, or whose account is gone, waits for a refund", async () => {
     const t = setupTest();
     const asha = await woman(t, "Asha");
     await buys(t, asha, "vip_boost");

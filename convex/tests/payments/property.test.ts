@@ -1,7 +1,7 @@
 /**
- * Random histories of purchases in random interleavings: people and the provider act at the same time, and the provider's
- * answers arrive out of order, late or not at all. After every step nobody has a feature that the provider did not sell
- * them, and the totals are what a recount of the orders gives. At the end, when everything is polled, the grants are exactly the distinct orders that are paid and not refunded.
+ * Random histories of purchases in random interleavings: people and the provider act at the same time, and the provider's responses
+ * arrive out of order, late or never. After every step nobody has a feature that the provider did not sell them, and the totals match a
+ * recount of the orders. At the end, when everything is polled, the grants are exactly the paid and unrefunded orders.
  */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
@@ -103,7 +103,7 @@ class World {
     await this.look();
   }
 
-  /** The provider answers again, and time passes until nothing is left to poll. */
+  /** The provider responds again, and time passes until nothing is left to poll. */
   async calmDown(): Promise<void> {
     this.provider.faults = [];
     for (let round = 0; round < 3; round += 1) {
@@ -149,7 +149,7 @@ class World {
     await this.scheduler.waitFor(settled(this.t));
   }
 
-  /** Refusals are expected; any other error fails the test. */
+  /** Refusals are expected. Any other error fails the test. */
   private async try(act: Act): Promise<void> {
     try {
       await this.do(act);
@@ -181,7 +181,7 @@ class World {
     if (this.provider.holds(orderId) && !waits) this.provider.giveBack(orderId);
   }
 
-  /** Pays in a tab that was left open, and in another one that was opened much later. */
+  /** Pays in a tab that was left open, and in one opened much later. */
   private async payTwice({ person }: Buyer, feature: Feature): Promise<void> {
     const first = await person.action(api.payments.createOrder, { feature });
     vi.setSystemTime(Date.now() + 35 * MINUTE);

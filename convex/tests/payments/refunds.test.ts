@@ -56,7 +56,7 @@ describe("a refund by a moderator", () => {
     expect(await asha.query(api.payments.order, { orderId: second })).toMatchObject({ status: "refunded" });
   });
 
-  test("of the order that grants lets the second order grant instead, which then needs no refund", async () => {
+  test("of the granting order lets the second order grant instead, which then needs no refund", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const [first, second] = await paidTwice(provider, asha);
@@ -67,7 +67,7 @@ describe("a refund by a moderator", () => {
     expect([provider.holds(first), provider.holds(second)]).toEqual([false, true]);
   });
 
-  test("of the only order revokes the grant, also in the decks, and the buyer can buy again", async () => {
+  test("of the only order revokes the grant, in decks too, and the buyer can buy again", async () => {
     const { t, provider } = shop();
     const [asha, men, desk] = [await woman(t, "Asha"), await several(man, t, "Man", 3), await moderator(t)];
     const [last] = men.slice(-1) as [Person];
@@ -112,7 +112,7 @@ describe("a refund by a moderator", () => {
     expect(await statuses(t)).toEqual(["refunded"]);
   });
 
-  test("twice, by two moderators, and again after a lost answer, is one refund", async () => {
+  test("by two moderators, and again after a lost response, is one refund", async () => {
     const { t, provider } = shop();
     const [asha, desk, other] = [await woman(t, "Asha"), await moderator(t), await moderator(t, "Other")];
     const orderId = await paid(provider, asha);
@@ -131,7 +131,7 @@ describe("a refund by a moderator", () => {
     });
   });
 
-  test("that was interrupted before the provider got it is sent by the polling job", async () => {
+  test("interrupted before it reached the provider is sent by the polling job", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const orderId = await paid(provider, asha);
@@ -176,7 +176,7 @@ describe("a refund by a moderator", () => {
     expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ status: "refundDue", cause: "refundFailed" }]);
   });
 
-  test("shows who gave it and whether the provider has it, and mails the buyer once it has, once for all tries", async () => {
+  test("shows who gave it and whether the provider accepted it, and then mails the buyer once", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const orderId = await paid(provider, asha);
@@ -205,7 +205,7 @@ describe("a refund by a moderator", () => {
     expect(await rowsOf(t)).toMatchObject([{ status: "refunded", refundedAt: expect.any(Number) }]);
   });
 
-  test("of the last paisa of a payment that was paid twice says in the mail that Gold stays", async () => {
+  test("of a double payment, to the last paisa, says in the mail that Gold stays", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const { orderId: odd } = await orders(asha);

@@ -53,7 +53,7 @@ describe("verifying", () => {
     expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: orderStatus });
   });
 
-  test("whoever turns back before trying to pay has cancelled, but not once the time to pay is over", async () => {
+  test("a buyer who leaves without trying to pay has cancelled, until the time to pay is over", async () => {
     const { provider, asha, orderId } = await ordered();
     expect(await verifies(asha, orderId)).toMatchObject({ verified: false, cancelled: true, message: CANCELLED });
     provider.order(orderId).status = "EXPIRED";
@@ -62,7 +62,7 @@ describe("verifying", () => {
     expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "failed" });
   });
 
-  test("a try that the bank declined after one was broken off has failed, and one broken off last was cancelled", async () => {
+  test("a declined try after an abandoned one is a failure, and an abandoned try after a declined one is a cancellation", async () => {
     const { provider, asha, orderId } = await ordered();
     provider.fails(orderId, "USER_DROPPED");
     provider.fails(orderId, "FAILED");
@@ -72,7 +72,7 @@ describe("verifying", () => {
     expect(await verifies(asha, orderId)).toMatchObject({ cancelled: true, message: CANCELLED });
   });
 
-  test("a payment that arrives after its buyer had turned back is granted all the same", async () => {
+  test("a payment that arrives after its buyer left is granted too", async () => {
     const { t, provider, asha, orderId } = await ordered();
     provider.fails(orderId, "USER_DROPPED");
     await verifies(asha, orderId);
@@ -110,7 +110,7 @@ describe("verifying", () => {
     expect(await rowsOf(t)).toMatchObject([{ status: "refundDue", cause: "mismatch" }]);
   });
 
-  test("needs one's own order, and answers the same for another's as for an unknown one", async () => {
+  test("needs the buyer's own order, and refuses another buyer's like an unknown one", async () => {
     const { t, provider } = shop();
     const [asha, mallory] = [await woman(t, "Asha"), await woman(t, "Mallory")];
     const { orderId } = await orders(asha);
@@ -140,7 +140,7 @@ describe("verifying", () => {
     expect(await verifies(asha, orderId)).toMatchObject({ verified: true });
   });
 
-  test("is limited, so that nobody makes us call the provider without end", async () => {
+  test("is limited, so that nobody can make us call the provider endlessly", async () => {
     const { asha, orderId } = await ordered();
     for (let i = 0; i < 30; i += 1) await verifies(asha, orderId);
 
@@ -195,7 +195,7 @@ describe("polling", () => {
     ]);
   });
 
-  test("calls less and less often, goes on after an outage, and stops a day after the order expired", async () => {
+  test("backs off, continues after an outage, and stops a day after the order expired", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     await orders(asha);
@@ -212,7 +212,7 @@ describe("polling", () => {
     expect((await rowsOf(t))[0]?.dueAt).toBeUndefined();
   });
 
-  test("takes a bounded number of orders at a time and gets to all of them", async () => {
+  test("takes a limited number of orders at a time and reaches all of them", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     await t.run(async (ctx) => {

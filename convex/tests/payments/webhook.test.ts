@@ -13,7 +13,7 @@ const isGold = async (person: Person) => (await person.query(api.profiles.me, {}
 const receipts = (person: Person) => mailsTo(person.email).filter(({ subject }) => subject.includes("receipt")).length;
 
 describe("a webhook of the provider", () => {
-  test("grants what was paid, although the buyer closed the tab", async () => {
+  test("grants what was paid even if the buyer closed the tab", async () => {
     const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
 
@@ -52,7 +52,7 @@ describe("a webhook of the provider", () => {
     expect(provider.calls).toHaveLength(calls);
   });
 
-  test("that claims a success which the provider does not confirm grants nothing", async () => {
+  test("that claims an unconfirmed success grants nothing", async () => {
     const { t, asha, orderId } = await ordered();
 
     expect(await posts(t, orderId)).toBe(200);

@@ -14,7 +14,7 @@ const decided = { data: { code: "ALREADY_DECIDED" } };
 const why = "They asked us at the help point.";
 
 describe("an organiser", () => {
-  test("suspends somebody whom nobody reported, who reads why, and lets them back in", async () => {
+  test("suspends an unreported person, who reads why, and lets them back in", async () => {
     const { t, desk, asha, ravi } = await three();
     await match(asha, ravi);
     await desk.mutation(api.people.suspend, { ...id(ravi), reason: "You pushed people." });
@@ -41,7 +41,7 @@ describe("an organiser", () => {
     ]);
   });
 
-  test("restores whom a moderator suspended for a report, which is closed with it", async () => {
+  test("restores a person whom a moderator suspended, which closes the report", async () => {
     const { t, desk, asha, ravi } = await three();
     const mona = await suspend(t, asha, ravi);
     await desk.mutation(api.people.restore, { ...id(ravi), reason: why });
@@ -50,7 +50,7 @@ describe("an organiser", () => {
     expect(await deckOf(await woman(t, "Nina"))).toEqual(["Ravi"]);
   });
 
-  test("suspends nobody who is not approved, and nobody without words", async () => {
+  test("cannot suspend an unapproved person, or without a reason", async () => {
     const { t, desk, ravi } = await three();
     const pia = await applicant(t, "Pia");
     await expect(desk.mutation(api.people.suspend, { ...id(pia), reason: "No." })).rejects.toMatchObject(decided);
@@ -63,7 +63,7 @@ describe("an organiser", () => {
     }
   });
 
-  test("undoes an approval: nobody is shown the profile until a moderator approves it, and then all is as it was", async () => {
+  test("undoes an approval: nobody is shown the profile until a moderator approves it, and then everything is as before", async () => {
     const t = setupTest();
     const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
     const matchId = await match(asha, ravi);
@@ -90,7 +90,7 @@ describe("an organiser", () => {
     expect((await mona.query(api.moderator.stats, {})).stats).toEqual({ pending: 0, approved: 3 });
   });
 
-  test("undoes an approval while a change waits: the change is what waits, and its owner can go on editing", async () => {
+  test("undoes an approval while a change waits: the change stays in the queue, and its owner can still edit", async () => {
     const { t, desk, ravi } = await three();
     const photoId = await pictureOf(t, ravi);
     await ravi.mutation(api.profiles.update, { profile: { bio: "Bass player.", photoId } });
@@ -104,7 +104,7 @@ describe("an organiser", () => {
     expect(photos.map(({ _id }) => _id)).toEqual([photoId]);
   });
 
-  test("gives Gold and VIP by hand, which no order stands for, and takes back what was given", async () => {
+  test("gives Gold and VIP by hand, without an order, and takes them back", async () => {
     const { t, desk, ravi } = await three();
     for (const feature of ["unlimited_swipes", "vip_boost"] as const) {
       const tier = { ...id(ravi), feature, reason: why };
@@ -128,7 +128,7 @@ describe("an organiser", () => {
     ]);
   });
 
-  test("takes back what was given by hand to somebody whose profile was rejected since, so that a next one has it not", async () => {
+  test("takes a gift back after a rejection, so that the next profile does not have it", async () => {
     const { t, desk, ravi } = await three();
     const gold = { ...id(ravi), feature: "unlimited_swipes" as const, reason: why };
     await desk.mutation(api.people.setTier, { ...gold, has: true });
@@ -146,7 +146,7 @@ describe("an organiser", () => {
     });
   });
 
-  test("never takes what was paid for: that goes with its refund. Who pays for what was given keeps it by the order", async () => {
+  test("never takes a paid feature: only a refund does. A person who pays for a gift keeps it through the order", async () => {
     const { t, provider } = shop();
     const [desk, ravi] = [await organiser(t), await man(t, "Ravi")];
     const gold = { ...id(ravi), feature: "unlimited_swipes" as const, reason: why };
@@ -164,7 +164,7 @@ describe("an organiser", () => {
     await expect(taken).rejects.toMatchObject({ data: { message: expect.stringContaining("Refund the order") } });
   });
 
-  test("undoes an approval of a buyer, who is rejected and comes back: a new profile has what was paid for", async () => {
+  test("undoes a buyer's approval; rejected and back again, the new profile has the paid feature", async () => {
     const { t, provider } = shop();
     const [desk, mona, ravi] = [await organiser(t), await moderator(t), await man(t, "Ravi")];
     const { orderId } = await orders(ravi);
@@ -179,7 +179,7 @@ describe("an organiser", () => {
     expect(await purchasesOf(ravi)).toEqual({ isPremium: true, isVIP: false });
   });
 
-  test("ends every session of somebody at once", async () => {
+  test("ends every session of a person at once", async () => {
     const { desk, t, ravi } = await three();
     const phone = await signedIn(t, ravi.email);
     await desk.mutation(api.people.signOut, { ...id(ravi), reason: why });
@@ -189,7 +189,7 @@ describe("an organiser", () => {
     await signedIn(t, ravi.email);
   });
 
-  test("deletes somebody for good, as they themselves would: nothing is left but who did it, when and why", async () => {
+  test("deletes a person for good, as they themselves would: only who did it, when and why is left", async () => {
     const { t, desk, asha, ravi } = await three();
     await match(asha, ravi);
     await file(asha, ravi);
@@ -208,7 +208,7 @@ describe("an organiser", () => {
     await expect(again).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
   });
 
-  test("does nothing to one of the staff, and is refused like for an unknown id", async () => {
+  test("cannot act on a member of the staff, who is refused like an unknown id", async () => {
     const { t, desk } = await three();
     const mona = await moderator(t);
     for (const { userId } of [mona, desk]) {
@@ -224,7 +224,7 @@ describe("an organiser", () => {
   });
 });
 
-/** Decisions about somebody, newest first: what, by whom and why. */
+/** Decisions about a person, newest first: what, by which colleague and why. */
 async function trailOf(desk: Person, person: Person) {
   await desk.mutation(api.people.open, id(person));
   const record = await desk.query(api.people.record, id(person));

@@ -1,4 +1,4 @@
-/** What finding somebody costs among few and among many. */
+/** The cost of finding a person among few and among many. */
 import { expect, test } from "vitest";
 import { organiser } from "../../testing/people.testing";
 import { pageOf, registered } from "../../testing/peopleSearch.testing";

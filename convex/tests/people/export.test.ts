@@ -10,7 +10,7 @@ import { block, file, report } from "../../testing/reports.testing";
 
 type Data = Record<string, unknown[]> & { account: object; profile: object };
 
-test("one's own data has what one handed in, did and wrote, with the pictures, and nothing of others", async () => {
+test("a person's own data has everything they submitted, did and wrote, with the pictures, and nothing of others", async () => {
   const t = setupTest();
   const [asha, ravi, omar] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Omar")];
   const matchId = await match(asha, ravi);
@@ -36,7 +36,7 @@ test("one's own data has what one handed in, did and wrote, with the pictures, a
   }
 });
 
-test("one's own words are in it, those of the other are not", async () => {
+test("their own messages are in it, the other person's are not", async () => {
   const t = setupTest();
   const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
   const matchId = await match(asha, ravi);
@@ -50,7 +50,7 @@ test("one's own words are in it, those of the other are not", async () => {
   ]);
 });
 
-test("the time of a swipe is that of one's own decision, also where the other had blocked one before", async () => {
+test("the time of a swipe is the person's own decision, even if the other person had blocked them before", async () => {
   const t = setupTest();
   const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
   freeze();
@@ -60,7 +60,7 @@ test("the time of a swipe is that of one's own decision, also where the other ha
   expect((await dataOf(asha)).swipes).toEqual([{ decision: "dislike", at: new Date().toISOString() }]);
 });
 
-test("somebody whom reports hide reads in it that they are approved, and no note that moderators wrote for each other", async () => {
+test("a person hidden by reports reads that they are approved, and no note between moderators", async () => {
   const t = setupTest();
   const asha = await applicant(t, "Asha");
   const desk = await moderator(t);
@@ -72,7 +72,7 @@ test("somebody whom reports hide reads in it that they are approved, and no note
   expect(JSON.stringify(data)).not.toMatch(/hidden|Looks young/);
 });
 
-test("what an organiser gives out has no words of chats, and says so", async () => {
+test("an organiser's export has no chat messages, and says so", async () => {
   const t = setupTest();
   const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
   await say(asha, await match(asha, ravi), "I stand left of the second stage.");
@@ -81,7 +81,7 @@ test("what an organiser gives out has no words of chats, and says so", async () 
   expect(made).not.toContain("second stage");
 });
 
-test("an organiser gives out somebody's data, which stands in the trail; a moderator does not", async () => {
+test("an organiser can export a person's data, which is logged in the trail; a moderator cannot", async () => {
   const t = setupTest();
   const [desk, mona, asha] = [await organiser(t), await moderator(t), await woman(t, "Asha")];
   const { userId } = asha;
@@ -93,14 +93,14 @@ test("an organiser gives out somebody's data, which stands in the trail; a moder
   expect((await rowsIn(t, "incidents")).at(-1)).toMatchObject({ what: "exported", by: desk.userId, about: userId });
 });
 
-test("one's own data can be had three times a day", async () => {
+test("a person can export their own data three times a day", async () => {
   const t = setupTest();
   const asha = await woman(t, "Asha");
   for (let n = 0; n < 3; n += 1) await dataOf(asha);
   await expect(dataOf(asha)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
 });
 
-test("a picture that is kept only because a report shows it is not in it", async () => {
+test("a picture kept only for a report is not in it", async () => {
   const t = setupTest();
   const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
   await file(asha, ravi);

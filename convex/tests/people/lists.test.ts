@@ -1,13 +1,13 @@
-/** What the staff reads without opening anybody: no list has by what a person is reached. */
+/** The lists that the staff read without opening a person: no list has a contact detail. */
 import { expect, test } from "vitest";
 import { functions, routes } from "../../testing/authorisation.testing";
 import { prepare, rowsOf } from "../../testing/authorisationAsking.testing";
 import { kinds, makeCast, type Cast } from "../../testing/authorisationCast.testing";
 import { rowsIn } from "../../testing/product.testing";
 
-/** The versions that wait are there to be decided on, with the handle that is asked for. */
+/** The waiting versions are there to be decided on, with the handle to check. */
 const queues = ["query moderator.queue", "query moderator.waiting", "GET /api/moderator/pending-profiles"];
-/** What an organiser gives out stands in the trail. */
+/** An organiser's export is logged in the trail. */
 const exported = ["action people.exportData", "GET /api/organiser/people/*"];
 
 test.each(["moderator", "organiser"] as const)(
@@ -36,7 +36,7 @@ function isList(name: string): boolean {
   return reads && !exported.includes(name);
 }
 
-/** By what everybody but the staff is reached; of those who wait their handle is marked. */
+/** The contact details of everybody except the staff. The handles of waiting people are marked. */
 async function secretsOf({ t }: Cast): Promise<{ value: string; isWaiting: boolean }[]> {
   const users = (await rowsIn(t, "users")).filter(({ kind }) => kind === "user");
   const status = new Map(users.map(({ _id, status }) => [_id, status]));

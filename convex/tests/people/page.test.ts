@@ -12,8 +12,8 @@ import { limits } from "../../shared/limits";
 const forbidden = { data: { code: "FORBIDDEN" } };
 const unknown = { data: { code: "NOT_FOUND" } };
 
-describe("somebody's page", () => {
-  test("has what they handed in, with what moderators do not see: address and phone", async () => {
+describe("a person's page", () => {
+  test("has their profile, and what moderators do not see: address and phone number", async () => {
     const t = setupTest();
     const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
     await asha.mutation(api.profiles.update, {
@@ -28,7 +28,7 @@ describe("somebody's page", () => {
     expect(await opened(desk, await newcomer(t, "Nina"))).toMatchObject({ status: "none", profile: null });
   });
 
-  test("has orders, reports both ways, sessions, mails without their words, and who decided what", async () => {
+  test("has orders, reports both ways, sessions, mails without their text, and who decided what", async () => {
     const { t, provider } = shop();
     const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
     const { orderId } = await orders(ravi);
@@ -64,7 +64,7 @@ describe("somebody's page", () => {
     });
   });
 
-  test("cannot be read without a trace: it is opened first, once for a quarter of an hour, and stays in the log", async () => {
+  test("cannot be read without a trace: opening it, for a quarter of an hour, is logged", async () => {
     const t = setupTest();
     const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
     const { userId } = asha;
@@ -84,7 +84,7 @@ describe("somebody's page", () => {
     expect(await looks()).toHaveLength(2);
   });
 
-  test("is nobody's but an organiser's, and none of the staff has one", async () => {
+  test("is for organisers only, and the staff have none", async () => {
     const t = setupTest();
     const [desk, asha, mona] = [await organiser(t), await woman(t, "Asha"), await moderator(t)];
     const before = await everything(t);
@@ -102,7 +102,7 @@ describe("somebody's page", () => {
     expect((await rowsIn(t, "personViews")).length).toBe(0);
   });
 
-  test("closes for everybody when its person is deleted", async () => {
+  test("closes for everybody when the person is deleted", async () => {
     const t = setupTest();
     const [desk, colleague] = [await organiser(t), await organiser(t, "Colleague")];
     const ravi = await man(t, "Ravi");
@@ -112,7 +112,7 @@ describe("somebody's page", () => {
     expect(await rowsIn(t, "personViews")).toEqual([]);
   });
 
-  test("names nobody whose account is gone, and no report shows its other side to the person", async () => {
+  test("names nobody whose account is gone, and no report shows its other side to the reported person", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await suspend(t, asha, ravi);
@@ -127,7 +127,7 @@ describe("somebody's page", () => {
   });
 });
 
-/** Opens somebody's page and reads who they are. */
+/** Opens a person's page and reads who they are. */
 async function opened(desk: Person, { userId }: Person) {
   await desk.mutation(api.people.open, { userId });
   return await desk.query(api.people.person, { userId });

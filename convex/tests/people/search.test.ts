@@ -9,7 +9,7 @@ import { waitingVersion } from "../../testing/profiles.testing";
 import { file } from "../../testing/reports.testing";
 import { keysOf } from "../../model/rows/personKeys";
 
-test("somebody is found by the beginning of each word of their name, of their handle, and of their address once it is typed up to the @", async () => {
+test("a person is found by the beginning of any word of their name, of their handle, and of their address once typed up to the @", async () => {
   const t = setupTest();
   const desk = await organiser(t);
   await woman(t, "Zoë  Marie de Souza");
@@ -46,7 +46,7 @@ test("a name in an Indian script is found with its vowel signs", async () => {
   expect(await found(desk, "म शर")).toEqual([]);
 });
 
-test("who is found follows what is public: a change when it is approved, a rejection and a deletion at once", async () => {
+test("the search follows the public profile: a change once approved, a rejection and a deletion at once", async () => {
   const t = setupTest();
   const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
   await asha.mutation(api.profiles.update, { profile: { name: "Indira", instagramHandle: "other.insta" } });
@@ -75,7 +75,7 @@ test("who is found follows what is public: a change when it is approved, a rejec
   expect(stored.sort()).toEqual(right.sort());
 });
 
-test("the list shows no phone and no address, and none of the staff", async () => {
+test("the list shows no phone and no address, and no staff", async () => {
   const t = setupTest();
   const desk = await organiser(t);
   await newcomer(t, "Nina");
@@ -84,7 +84,7 @@ test("the list shows no phone and no address, and none of the staff", async () =
   expect(await found(desk, "organiser")).toEqual([]);
 });
 
-test("each filter lists whom it names, alone, with another one and with a search", async () => {
+test("each filter lists its people, alone, with another one and with a search", async () => {
   const t = setupTest();
   const desk = await organiser(t);
   const gita = await gold(t, await woman(t, "Gita Gold"));
@@ -130,7 +130,7 @@ test("pages follow one another in one order, and list everybody once, also who i
   expect(await allPages(desk, "ash")).toEqual(pages);
 });
 
-test("of many who fit a search, those whom the filter lists are found page by page, also behind empty pages", async () => {
+test("a filter finds its people among many search results, page by page, also behind empty pages", async () => {
   const t = setupTest();
   const desk = await organiser(t);
   const ids = await registered(
@@ -142,7 +142,7 @@ test("of many who fit a search, those whom the filter lists are found page by pa
   expect([pages[0], pages.flat()]).toEqual([[], ["Asha 129"]]);
 });
 
-test("whoever is named by what was typed is on the first page, however many addresses begin alike", async () => {
+test("a person with the typed name is on the first page, however many addresses begin the same", async () => {
   const t = setupTest();
   const desk = await organiser(t);
   for (let n = 0; n < 26; n++) await newcomer(t, `m${n}`);
@@ -151,7 +151,7 @@ test("whoever is named by what was typed is on the first page, however many addr
   expect(await found(desk, "m3@")).toEqual(["m…@people.test"]);
 });
 
-test("somebody with an @ in their name is found by every word of it", async () => {
+test("a person with an @ in their name is found by every word of it", async () => {
   const t = setupTest();
   const desk = await organiser(t);
   await registered(t, ["Dev @ Goa"]);

@@ -43,7 +43,7 @@ describe("changing a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 2 } });
   });
 
-  test("the next change starts from the one that waits, which only its owner sees", async () => {
+  test("the next change starts from the waiting one, which only its owner sees", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     expect(await asha.query(api.profiles.waiting, {})).toBeNull();
@@ -61,7 +61,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.waiting, {})).toBeNull();
   });
 
-  test("sixty times at once, then twice a minute, also of fields that no moderator sees", async () => {
+  test("works sixty times at once, then twice a minute, also for fields that no moderator sees", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     freeze();
@@ -76,7 +76,7 @@ describe("changing a profile", () => {
     await change(asha, { course: "Chemistry" });
   });
 
-  test("simultaneous changes of different fields all take effect, also with a change that waits", async () => {
+  test("simultaneous changes of different fields all take effect, even while a change waits", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     const photoId = await pictureOf(t, asha);
@@ -104,7 +104,7 @@ describe("changing a profile", () => {
     expect(await (await moderator(t)).query(api.moderator.queue, {})).toEqual([]);
   });
 
-  test("a change of interest changes whose decks one is in, at once", async () => {
+  test("a change of interest changes the person's decks at once", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     await change(asha, { interestedIn: "female" });
@@ -114,7 +114,7 @@ describe("changing a profile", () => {
   });
 
   test.each(["approved", "hidden"] as const)(
-    "whom one looks for changes five times in a row and then once an hour, as %s; the rest goes on changing",
+    "interest and ages change five times in a row and then once an hour, as %s; other fields keep changing",
     async (status) => {
       const t = setupTest();
       const asha = await member(t, "Asha", { interestedIn: "everyone" });
@@ -143,7 +143,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ interestedIn: "male", course: "Physics", year: "" });
   });
 
-  test("a rejected change is deleted with its picture, and the member keeps the old version and is told why", async () => {
+  test("a rejected change is deleted with its picture, and the member keeps the old version and reads why", async () => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     const shown = await photoOf(asha);
@@ -166,7 +166,7 @@ describe("changing a profile", () => {
   });
 
   test.each<[string, (asha: Person) => Promise<unknown>]>([
-    ["puts the note away", (asha) => asha.mutation(api.profiles.forgetRefusal, {})],
+    ["dismisses the note", (asha) => asha.mutation(api.profiles.forgetRefusal, {})],
     ["saves another", (asha) => change(asha, { bio: "A better thought." })],
   ])("the note about a refused change stays until its owner %s", async (_, act) => {
     const t = setupTest();
@@ -180,7 +180,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false, rejectionReason: null });
   });
 
-  test("a second change replaces the first, which can no longer be decided; a change back withdraws it", async () => {
+  test("a second change replaces the first, which can no longer be decided; changing back withdraws it", async () => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     const photoId = await shownPhoto(t, asha);
@@ -285,7 +285,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toEqual(before);
   });
 
-  test("somebody without a profile cannot change it", async () => {
+  test("a person without a profile cannot change it", async () => {
     const t = setupTest();
     const [asha, ravi] = [await newcomer(t, "Asha"), await applicant(t, "Ravi")];
     await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });

@@ -1,4 +1,4 @@
-/** Pictures of a member, whatever they and the staff do with them in whatever order. */
+/** A member's pictures, whatever the member and the staff do with them in any order. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
@@ -15,7 +15,7 @@ type Step =
   | { act: "write"; bio: string }
   | { act: "decide"; approved: boolean; meanwhile: number[] | null; first: boolean };
 
-/** Mostly of one's own pictures, the newest first; HERS is somebody else's. */
+/** Mostly the member's own pictures, newest first. HERS is another person's. */
 const HERS = 12;
 const picks = fc.uniqueArray(fc.nat(HERS), { minLength: 1, maxLength: 4 });
 const step: fc.Arbitrary<Step> = fc.oneof(

@@ -49,7 +49,7 @@ describe("pictures", () => {
 });
 
 describe("stored files", () => {
-  test("that no picture row names are deleted within the hour: an action failed before it could save them", async () => {
+  test("without a picture row are deleted within the hour: an action failed before it could save them", async () => {
     const t = setupTest();
     freeze();
     const asha = await applicant(t, "Asha");
@@ -64,7 +64,7 @@ describe("stored files", () => {
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
   });
 
-  test("are checked once, so a run does not cost more when there are more of them", async () => {
+  test("are checked once, so more files do not make a run cost more", async () => {
     const t = setupTest();
     freeze();
     const asha = await newcomer(t, "Asha");

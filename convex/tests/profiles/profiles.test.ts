@@ -139,7 +139,7 @@ describe("submitting a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha K", instagramHandle: "asha.k" });
   });
 
-  test("somebody else's picture is refused like an unknown one, and stays theirs", async () => {
+  test("another person's picture is refused like an unknown one, and stays theirs", async () => {
     const t = setupTest();
     const [asha, mallory] = [await applicant(t, "Asha"), await newcomer(t, "Mallory")];
     const [shown, fresh] = [await shownPhoto(t, asha), await pictureOf(t, asha)];
@@ -196,7 +196,7 @@ describe("today's swipes in one's own profile", () => {
   });
 });
 
-test("phone number and address are told to the person themselves only", async () => {
+test("only the person themselves sees their phone number and address", async () => {
   const t = setupTest();
   const [asha, ravi] = [
     await applicant(t, "Asha"),

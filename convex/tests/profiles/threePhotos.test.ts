@@ -8,7 +8,7 @@ import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
 import { pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 
 describe("up to three photos", () => {
-  test("are shown in the order of their owner, to a moderator, in the deck and in a match", async () => {
+  test("are shown in their owner's order, to a moderator, in the deck and in a match", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     const photoIds = await pictures(t, ravi, 3);
@@ -29,7 +29,7 @@ describe("up to three photos", () => {
     expect([entry?.user.photos, entry?.user.photoURL]).toEqual([card?.photos, urls?.[0]]);
   });
 
-  test("show one after the other: a photo that is new waits for a moderator, wherever it stands", async () => {
+  test("show one after the other: a new photo waits for a moderator, wherever it stands", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     const shown = (await photosOf(asha))[0] as Id<"photos">;
@@ -60,7 +60,7 @@ describe("up to three photos", () => {
 });
 
 describe("fewer photos, or the same in another order,", () => {
-  test("are shown at once, in the deck and to a match, and no moderator is asked", async () => {
+  test("are shown at once, in the deck and to a match, without a moderator", async () => {
     const t = setupTest();
     const [asha, ravi, mona] = [await woman(t, "Asha"), await man(t, "Ravi"), await moderator(t)];
     const [one, two, three] = await threeShown(t, ravi);
@@ -82,7 +82,7 @@ describe("fewer photos, or the same in another order,", () => {
     expect(await ravi.query(api.profiles.me, {})).toMatchObject({ changeWaiting: false });
   });
 
-  test("leave a change of other fields in its place in the queue, whose approval brings nothing back", async () => {
+  test("keep a change of other fields in its place in the queue, and its approval brings no photo back", async () => {
     const t = setupTest();
     const [asha, ravi, mona] = [await woman(t, "Asha"), await man(t, "Ravi"), await moderator(t)];
     const [one, two, three] = await threeShown(t, ravi);
@@ -98,7 +98,7 @@ describe("fewer photos, or the same in another order,", () => {
     expect((await rowsIn(t, "photos")).some(({ _id }) => _id === two)).toBe(false);
   });
 
-  test("withdraw a photo that waits when it is the one left out", async () => {
+  test("withdraw a waiting photo if it is the one removed", async () => {
     const t = setupTest();
     const [ravi, mona] = [await man(t, "Ravi"), await moderator(t)];
     const [one, two, three] = await threeShown(t, ravi);
@@ -114,7 +114,7 @@ describe("fewer photos, or the same in another order,", () => {
     ]);
   });
 
-  test("of somebody who is hidden bring them into no deck", async () => {
+  test("of a hidden person bring them into no deck", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     const [one, two] = await threeShown(t, ravi);
@@ -163,7 +163,7 @@ async function threeShown(t: Product, person: Person): Promise<[Id<"photos">, Id
   return photoIds;
 }
 
-/** The addresses of the photos on the one card that somebody is dealt. */
+/** The addresses of the photos on the one card that a person is dealt. */
 async function cardOf(person: Person): Promise<string[] | undefined> {
   return (await person.query(api.swipes.deck, {})).profiles[0]?.photos.map(({ url }) => url);
 }
@@ -172,14 +172,14 @@ async function urlsOf(person: Person): Promise<string[]> {
   return (await person.query(api.profiles.me, {})).photos.map(({ url }) => url);
 }
 
-/** Inserts pictures that somebody uploaded. */
+/** Inserts uploaded pictures. */
 async function pictures(t: Product, person: Person, count: number): Promise<Id<"photos">[]> {
   const made: Id<"photos">[] = [];
   for (let i = 0; i < count; i += 1) made.push(await pictureOf(t, person));
   return made;
 }
 
-/** The ids of somebody's photos, in their own profile. */
+/** The ids of a person's photos, in their own profile. */
 async function photosOf(person: Person): Promise<Id<"photos">[]> {
   return (await person.query(api.profiles.me, {})).photos.map(({ photoId }) => photoId);
 }

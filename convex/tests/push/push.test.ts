@@ -8,8 +8,8 @@ import { answerPush, pushed, toldTo } from "../../testing/push.testing";
 import { suspend } from "../../testing/reports.testing";
 import { HOUR, MINUTE, on, pair, pass, titles, toNight, write } from "../../testing/phones.testing";
 
-describe("a match is told", () => {
-  test("to the phone of who liked first, without a name, and a tap leads to the matches", async () => {
+describe("a match is notified", () => {
+  test("on the phone of the person who liked first, without a name, and a tap opens the matches", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     await match(asha, ravi);
@@ -21,7 +21,7 @@ describe("a match is told", () => {
     expect(JSON.stringify(await toldTo(phone))).not.toContain("Ravi");
   });
 
-  test("with the name to who chose so", async () => {
+  test("with the name if the person chose that", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     await asha.mutation(api.push.setSettings, { showNames: true });
@@ -31,7 +31,7 @@ describe("a match is told", () => {
     expect(await titles(phone)).toEqual(["You and Ravi are a match"]);
   });
 
-  test("to nobody who switched matches off, or has no phone, or has ended the match by then", async () => {
+  test("except to a person who switched matches off, has no phone, or has ended the match by then", async () => {
     const { t, asha, ravi } = await pair();
     const zoya = await woman(t, "Zoya");
     const phones = [await on(asha), await on(zoya)];
@@ -45,7 +45,7 @@ describe("a match is told", () => {
     expect([await rowsIn(t, "outbox"), subjects(asha)]).toEqual([[], ["Your Festival Match profile is approved"]]);
   });
 
-  test("signed by the deployment, to be kept for a day, with nothing of it readable on the way", async () => {
+  test("signed by the deployment, kept for a day, and unreadable on the way", async () => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     await match(asha, ravi);
@@ -63,8 +63,8 @@ describe("a match is told", () => {
   });
 });
 
-describe("words are told", () => {
-  test("once until they are read, and once a minute however fast they are read", async () => {
+describe("messages are notified", () => {
+  test("once until read, and once a minute however fast they are read", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     const matchId = await match(asha, ravi);
@@ -80,7 +80,7 @@ describe("words are told", () => {
     expect(JSON.stringify(await toldTo(phone))).not.toMatch(/Ravi|sound desk|Still/);
   });
 
-  test("and nothing of that stays once their thread has ended", async () => {
+  test("and the notification goes when their thread ends", async () => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     const matchId = await match(asha, ravi);
@@ -108,7 +108,7 @@ describe("words are told", () => {
 });
 
 describe("a decision on a profile", () => {
-  test("is told on a phone and not mailed, and mailed to who has none", async () => {
+  test("goes to a phone and is not mailed, or is mailed without a phone", async () => {
     const { t } = await pair();
     const [lina, nura] = [await applicant(t, "Lina"), await applicant(t, "Nura")];
     const phone = await on(lina);
@@ -119,7 +119,7 @@ describe("a decision on a profile", () => {
     expect([subjects(lina), subjects(nura)]).toEqual([[], ["Your Festival Match profile is approved"]]);
   });
 
-  test("is mailed when the phone turns out to be gone", async () => {
+  test("is mailed when the phone's subscription has ended", async () => {
     const { t } = await pair();
     const lina = await applicant(t, "Lina");
     await on(lina);
@@ -131,8 +131,8 @@ describe("a decision on a profile", () => {
   });
 });
 
-describe("new likes are told", () => {
-  test("once a day, and to who has a phone by no mail", async () => {
+describe("new likes are notified", () => {
+  test("once a day, and not by mail if the person has a phone", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
@@ -149,7 +149,7 @@ describe("new likes are told", () => {
     expect(subjects(asha)).not.toContain("You have new likes");
   });
 
-  test("by mail to who asked for mails, when the phone turns out to be gone", async () => {
+  test("by mail if the person asked for mails and their phone's subscription has ended", async () => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
@@ -164,7 +164,7 @@ describe("new likes are told", () => {
 });
 
 describe("at night", () => {
-  test("nothing is told from four until ten; then what happened is told in one", async () => {
+  test("phones stay quiet from four until ten; then one notification sums up", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     toNight();
@@ -178,7 +178,7 @@ describe("at night", () => {
     expect(await titles(phone)).toEqual(["You have 2 new matches"]);
   });
 
-  test("of what is held back, no match is told that has ended, or is with somebody who was suspended", async () => {
+  test("a waiting notification drops matches that ended, or with a suspended person", async () => {
     const { t, asha, ravi } = await pair();
     const [phone, zoya] = [await on(asha), await woman(t, "Zoya")];
     await asha.mutation(api.push.setSettings, { showNames: true });
@@ -198,7 +198,7 @@ describe("at night", () => {
     expect(await titles(phone)).toEqual([]);
   });
 
-  test("but what the organisers announce is", async () => {
+  test("but announcements go out", async () => {
     const { t, asha } = await pair();
     const phone = await on(asha);
     toNight();

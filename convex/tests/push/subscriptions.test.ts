@@ -21,7 +21,7 @@ describe("a push service", () => {
   });
 
   test.each([500, 429, 403])(
-    "that answers %i is asked again later, and only for the phone that missed it",
+    "that answers %i gets a retry later, only for the phone that missed it",
     async (status) => {
       const { t, asha, ravi } = await pair();
       const [phone, tablet] = [await on(asha), await on(await signedIn(t, asha.email))];
@@ -64,7 +64,7 @@ describe("a subscription", () => {
     expect(await everyRow(t)).not.toContain(zoya.userId);
   });
 
-  test("passes on to who signs in in the same browser", async () => {
+  test("passes to the next person who signs in in the same browser", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     await ravi.mutation(api.push.subscribe, phone.subscription);
@@ -84,7 +84,7 @@ describe("a subscription", () => {
     expect(JSON.stringify(await rowsIn(t, "pushSubscriptions"))).not.toContain(phone.subscription.endpoint);
   });
 
-  test("made with an earlier key of the deployment is used no more", async () => {
+  test("made with an earlier key of the deployment is no longer used", async () => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     vi.stubEnv("VAPID_PUBLIC_KEY", "another");
@@ -95,7 +95,7 @@ describe("a subscription", () => {
     expect(await asha.query(api.push.settings, {})).toMatchObject({ here: null, devices: 0 });
   });
 
-  test("is renewed by the browser that has its secret, and by nobody else", async () => {
+  test("can be renewed only by the browser that has its secret", async () => {
     const { t, asha } = await pair();
     const [{ subscription }, next] = [await on(asha), await newBrowser()];
     const { endpoint, auth } = subscription;
@@ -108,7 +108,7 @@ describe("a subscription", () => {
     expect(await renewed(auth)).toBe(next.subscription.endpoint);
   });
 
-  test("is impossible where the deployment has no keys", async () => {
+  test("is impossible if the deployment has no keys", async () => {
     const { asha } = await pair();
     vi.stubEnv("VAPID_PRIVATE_KEY", "");
 
@@ -168,7 +168,7 @@ describe("a forged subscription is refused:", () => {
     await expect(asha.mutation(api.push.subscribe, forged)).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
   });
 
-  test("a row from elsewhere that names a private address causes no request, and goes", async () => {
+  test("a row with a private address causes no request, and is deleted", async () => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     await t.run(async (ctx) => {
@@ -181,7 +181,7 @@ describe("a forged subscription is refused:", () => {
     expect([pushed(), await rowsIn(t, "pushSubscriptions")]).toEqual([[], []]);
   });
 
-  test("a point that is on no curve", async () => {
+  test("a point that is not on the curve", async () => {
     const { t, asha, ravi } = await pair();
     const { subscription } = await newBrowser();
     const p256dh = `BA${"A".repeat(85)}`;

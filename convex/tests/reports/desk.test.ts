@@ -11,7 +11,7 @@ const forbidden = { data: { code: "FORBIDDEN" } };
 const decided = { data: { code: "ALREADY_DECIDED" } };
 
 describe("what moderators see", () => {
-  test("is the reason and the card as it was then, and nothing about who wrote it", async () => {
+  test("is the reason and the card at that time, and nothing about the reporter", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t, { bio: "Rude words." });
     await file(asha, ravi);
@@ -44,7 +44,7 @@ describe("what moderators see", () => {
     }
   });
 
-  test("is the handle of the reported person where they open the report, which is noted once", async () => {
+  test("is the handle of the reported person once they open the report, which is logged once", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await file(asha, ravi);
@@ -58,7 +58,7 @@ describe("what moderators see", () => {
     expect(noted).toMatchObject([{ by: desk.userId, about: ravi.userId }]);
   });
 
-  test("is also how many reports about the same person were decided before", async () => {
+  test("is also the number of earlier reports about the same person", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const meera = await woman(t, "Meera");
@@ -71,7 +71,7 @@ describe("what moderators see", () => {
     expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ reports: 1, earlierReports: 1 }]);
   });
 
-  test("is everything that others reported about the same person, with what was decided, also long ago", async () => {
+  test("is every other report about the same person with its decision, also from long ago", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];
@@ -92,7 +92,7 @@ describe("what moderators see", () => {
     ]);
   });
 
-  test("begins with those about minors, whatever waits longer", async () => {
+  test("begins with reports about minors, whatever waits longer", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
     await file(asha, men[0]!);
@@ -103,7 +103,7 @@ describe("what moderators see", () => {
     expect(reports.map(({ name }) => name)).toEqual(["Man 3", "Man 1", "Man 2"]);
   });
 
-  test("includes the picture that was reported, at an address of its own, until the report is closed", async () => {
+  test("includes the picture that was reported, at a new address, until the report is closed", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const before = (await asha.query(api.swipes.deck, {})).profiles[0]?.photoURL;
@@ -120,7 +120,7 @@ describe("what moderators see", () => {
     expect((await rowsIn(t, "photos")).map(({ _id }) => _id)).toEqual([expect.not.stringMatching(photoId), photoId]);
   });
 
-  test("its owner cannot submit a picture again that they replaced, whether somebody reported it or not", async () => {
+  test("its owner cannot submit a replaced picture again, whether it was reported or not", async () => {
     for (const isReported of [true, false]) {
       const t = setupTest();
       const [asha, ravi] = await pair(t);
@@ -160,7 +160,7 @@ describe("what moderators see", () => {
 });
 
 describe("moderators", () => {
-  test("decide on a report once, also when two decide at the same moment", async () => {
+  test("decide on a report once, even when two decide at the same moment", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await file(asha, ravi);
@@ -180,7 +180,7 @@ describe("moderators", () => {
     expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
   });
 
-  test("see what the others have open, until those go on or go away", async () => {
+  test("see what their colleagues have open, until they move on or leave", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     const t = setupTest();
     const [asha, ravi] = await pair(t);
@@ -219,7 +219,7 @@ describe("moderators", () => {
     expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
   });
 
-  test("see a change next to the version that it would replace", async () => {
+  test("see a change next to the version it would replace", async () => {
     const t = setupTest();
     const [, ravi] = await pair(t);
     await applicant(t, "Nina");

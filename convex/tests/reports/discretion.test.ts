@@ -1,6 +1,6 @@
 /**
- * Nobody finds out who reported or blocked them. One person does the same, in random order, in worlds that differ only in
- * what another did to her; whatever she asks, at every door, the answers must be equal, byte for byte.
+ * Nobody finds out who reported or blocked them. One person does the same, in random order, in worlds that differ only in what another
+ * person did to her. Every function and route must return the same in all of them, byte for byte.
  */
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -41,14 +41,14 @@ const someActs = fc.array(fc.constantFrom(...acts), { minLength: 3, maxLength: 9
 
 afterEach(() => vi.useRealTimers());
 
-describe("Asha cannot tell from any answer", () => {
+describe("Asha cannot distinguish by any response", () => {
   test.each(["nothing", "like", "dislike"] as const)(
     "who passed over her from who reported or blocked her or did nothing, after her %s",
     async (before) => await agree(before, ["dislikes", "reports", "blocks", "is silent"], someActs),
     1_200_000,
   );
 
-  // She could see his like, so he cannot be as if he had passed over her.
+  // She could see his like, so he cannot look as if he had passed over her.
   test("who liked her and then wanted to meet others from who liked her and then reported or blocked her", async () => {
     await agree("nothing", ["likes, and wants to meet others", "likes and reports", "likes and blocks"], someActs);
   }, 1_200_000);
@@ -57,10 +57,10 @@ describe("Asha cannot tell from any answer", () => {
     await agree("match", ["unmatches", "reports", "blocks"], someActs);
   }, 1_200_000);
 
-  // Nothing is left of a deleted account that could accept a swipe or a report, or serve a picture; if its id were answered as
-  // if it lived, so would every made-up one have to be. At those doors it is like an id that nobody ever had, and so is what
-  // Asha herself had decided about it.
-  test("who deleted his account from who passed over her, wherever an answer is not about what still exists", async () => {
+  // A deleted account can no longer accept a swipe or a report, or serve a picture. If its id were answered as if it lived, every
+  // made-up id would have to be, too. There it looks like an id that never existed, and so does Asha's own earlier decision
+  // about it.
+  test("who deleted his account from who passed over her, wherever a response does not depend on his account", async () => {
     const lists = ["unmatch", "advance", "matches", "likes", "me", "like Kabir"] as const;
     const both: Attitude[] = ["dislikes", "deletes his account"];
     for (const before of ["nothing", "like", "dislike"] as const) {
@@ -69,7 +69,7 @@ describe("Asha cannot tell from any answer", () => {
     }
   }, 1_200_000);
 
-  test("a deleted account from an id that nobody ever had", async () => {
+  test("a deleted account from an id that never existed", async () => {
     const doors = fc.array(
       fc.constantFrom<Act>("like", "dislike", "accept", "report", "block", "unmatch", "photo", "me"),
     );
@@ -101,7 +101,7 @@ test.each(["likes", "dislikes"] as const)("a swipe that %s costs the same reads 
   }
 });
 
-/** Runs the same acts in a world for each attitude, and compares all answers with those of the first. */
+/** Runs the same acts in a world for each attitude, and compares all responses with those of the first. */
 async function agree(
   before: Before,
   attitudes: Attitude[],
@@ -117,12 +117,12 @@ async function agree(
   await fc.assert(fc.asyncProperty(doors, holds), { numRuns });
 }
 
-/** Her last swipe can be taken back only while the other is there: of `me` that alone is about what still exists. */
+/** Her last swipe can be taken back only while the other person exists. Only this field of `me` depends on that. */
 function withoutUndo(answer: string): string {
   return answer.replace(/"undoable":(true|false),?/, "");
 }
 
-/** Asha, Ravi, and others whom she may meet; she and Ravi have seen each other's card. */
+/** Asha, Ravi, and other people she may meet. She and Ravi have seen each other's card. */
 async function worldOf(before: Before, attitude: Attitude): Promise<World> {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
   const t = setupTest();
@@ -150,7 +150,7 @@ async function behave({ t, asha, ravi, matchId }: World, attitude: Attitude): Pr
   await settled(t);
 }
 
-/** What Asha is answered, as text in which people are named instead of numbered. */
+/** Asha's responses as text, with names in place of ids. */
 async function answersIn(world: World, given: readonly Act[]): Promise<string[]> {
   const answers: string[] = [];
   for (const act of given) {
@@ -186,7 +186,7 @@ async function pictureAt(t: Product, path: string): Promise<unknown> {
   return { status, headers: [...headers], isEmpty: body === null };
 }
 
-/** Ids and picture addresses are drawn anew in each world. */
+/** Ids and picture addresses differ in each world. */
 function named({ asha, ravi, others }: World, text: string): string {
   const people = [asha, ravi, ...others];
   const byName = people.reduce((now, { userId }, i) => now.replaceAll(userId, `person ${i}`), text);

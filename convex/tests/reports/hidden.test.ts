@@ -1,4 +1,6 @@
-/** Somebody whom reports hide from everybody gets the answers that they would get without them: at every function and route, byte for byte. */
+/**
+ * A person hidden by reports gets the same responses as without them: at every function and route, byte for byte.
+ */
 import { afterEach, expect, test, vi } from "vitest";
 import { functions, routes } from "../../testing/authorisation.testing";
 import { prepare, rowsOf } from "../../testing/authorisationAsking.testing";
@@ -6,19 +8,19 @@ import { kinds, makeCast } from "../../testing/authorisationCast.testing";
 import { settled } from "../../testing/product.testing";
 
 const NOW = new Date("2025-12-18T20:00:00+05:30");
-/** Where it counts who asks, and where a hidden person is not refused as an attendee. */
+/** Calls where the caller matters, and where a hidden person is not refused as an attendee. */
 const doors = [...rowsOf(functions), ...rowsOf(routes)].flatMap(([name, row]) => {
   const cells = row.split(" ");
   const isTheirs = cells[kinds.indexOf("hidden")] !== "403" || name === "mutation profiles.create";
   return isTheirs && cells[kinds.indexOf("visitor")] === "401" ? [name] : [];
 });
 const reads = (name: string) => name.startsWith("query ") || name.startsWith("GET ");
-/** Nothing is answered to somebody who has left. */
+/** A deleted person gets no responses. */
 const leaves = (name: string) => /signOut|deleteAccount|delete-account/.test(name);
 
 afterEach(() => vi.useRealTimers());
 
-test("whoever is hidden by reports cannot tell from any answer", async () => {
+test("a person hidden by reports cannot tell from any response", async () => {
   const [hidden, seen] = [await answersWhere(true), await answersWhere(false)];
   expect(hidden.size).toBe(seen.size);
   for (const [name, answer] of seen) expect(hidden.get(name), name).toBe(answer);
@@ -40,7 +42,7 @@ function returnsOf(name: string): string {
   return modules[`../../${file}.ts`]?.[member]?.exportReturns?.() ?? "";
 }
 
-/** What one person is answered everywhere, in a world in which she is hidden or not: first all that reads, then the rest, then all again. */
+/** All responses that one person gets, hidden or not: first all reads, then the rest, then all again. */
 async function answersWhere(isHidden: boolean): Promise<Map<string, string>> {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   const cast = await makeCast(isHidden);
@@ -54,7 +56,7 @@ async function answersWhere(isHidden: boolean): Promise<Map<string, string>> {
   return answers;
 }
 
-/** Keys, tokens, ids and numbers of orders are drawn anew in each world, and so is the fraction of a millisecond at which a row is made. */
+/** Keys, tokens, ids and order numbers differ in each world, and so does the fraction of a millisecond of each row's creation. */
 function withoutRandom(text: string): string {
   return text.replace(/(\d{13})\.\d+/g, "$1").replace(/[\w+/=.-]{20,}/g, "…");
 }

@@ -57,7 +57,7 @@ describe("a report", () => {
     expect(await deckOf(asha)).toEqual([]);
   });
 
-  test("of a usual kind needs no words, except for other", async () => {
+  test("of a usual kind needs no text, except for other", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const kabir = await man(t, "Kabir");
@@ -76,7 +76,7 @@ describe("a report", () => {
     ]);
   });
 
-  test("sent twice, also at once, counts once", async () => {
+  test("sent twice, even at once, counts once", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await Promise.all([file(asha, ravi), file(asha, ravi), file(asha, ravi, "Something else")]);
@@ -85,7 +85,7 @@ describe("a report", () => {
     expect(await (await moderator(t)).query(api.moderator.reports, {})).toHaveLength(1);
   });
 
-  test("about somebody whom I may not see is refused like one about an unknown id", async () => {
+  test("about a person I may not see is refused like one about an unknown id", async () => {
     const t = setupTest();
     const [asha] = await pair(t);
     const [meera, waiting] = [await woman(t, "Meera"), await applicant(t, "Nina")];
@@ -100,7 +100,7 @@ describe("a report", () => {
     expect(await deckOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("is accepted from a former match, also after the other unmatched or reported first", async () => {
+  test("is accepted from a former match, even after the other person unmatched or reported first", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const nils = await man(t, "Nils");
@@ -115,7 +115,7 @@ describe("a report", () => {
     expect([await deckOf(asha), await deckOf(ravi), await deckOf(nils)]).toEqual([[], [], []]);
   });
 
-  test("of two who report each other at once, both are filed, since neither is to find out about the other's", async () => {
+  test("and the other person's report about the reporter, filed at once, both count, because neither may learn of the other", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await Promise.all([file(asha, ravi), file(ravi, asha)]);
@@ -136,7 +136,7 @@ describe("a report", () => {
     );
   });
 
-  test("is limited to a number that a person can mean", async () => {
+  test("is limited to a plausible number", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 16)];
     const answers = await Promise.allSettled(men.map((him) => file(asha, him)));
@@ -149,7 +149,7 @@ describe("a report", () => {
 });
 
 describe("a block", () => {
-  test("is limited to a number that a person can mean, and costs nothing when it is sent again", async () => {
+  test("is limited to a plausible number, and costs nothing when sent again", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 31)];
     const [first, last] = [men[0]!, men[30]!];
@@ -161,7 +161,7 @@ describe("a block", () => {
     });
   });
 
-  test("parts two people as an unmatch does, before a match too, and no moderator hears of it", async () => {
+  test("parts two people like an unmatch, even before a match, and no moderator hears of it", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const kabir = await man(t, "Kabir");
@@ -175,7 +175,7 @@ describe("a block", () => {
     expect(await swipesLeft(asha)).toBe(4);
   });
 
-  test("of somebody whom I may not see is refused like one of an unknown id", async () => {
+  test("of a person I may not see is refused like one of an unknown id", async () => {
     const t = setupTest();
     const [asha] = await pair(t);
     const [meera, waiting] = [await woman(t, "Meera"), await applicant(t, "Nina")];
@@ -188,7 +188,7 @@ describe("a block", () => {
 });
 
 describe("three reports", () => {
-  test("of different people hide somebody from everybody, and the person can go on and is not told", async () => {
+  test("of different people hide a person from everybody, and that person can continue and does not learn of it", async () => {
     const t = setupTest();
     const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 4)];
     await file(women[0]!, ravi);
@@ -202,7 +202,7 @@ describe("three reports", () => {
     expect((await deckOf(ravi)).sort()).toEqual(["Woman 1", "Woman 2", "Woman 3", "Woman 4"]);
   });
 
-  test("count only while their authors are approved", async () => {
+  test("count only while their reporters are approved", async () => {
     const t = setupTest();
     const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 4)];
     for (const her of women.slice(0, 2)) await file(her, ravi);
@@ -230,7 +230,7 @@ describe("three reports", () => {
   });
 });
 
-test("the deletion of an account deletes the closed reports about it, and its name on those that it wrote", async () => {
+test("deleting an account deletes the closed reports about it, and its name on its own reports", async () => {
   const t = setupTest();
   const [asha, ravi] = await pair(t);
   const meera = await woman(t, "Meera");
@@ -248,7 +248,7 @@ test("the deletion of an account deletes the closed reports about it, and its na
   expect(await (await moderator(t)).query(api.moderator.reports, {})).toMatchObject([{ name: "Meera" }]);
 });
 
-test("an account that reports had hidden is marked after it signs up again, until a moderator approves it", async () => {
+test("an account that reports had hidden has a hint after it signs up again, until a moderator approves it", async () => {
   const t = setupTest();
   let ravi = await man(t, "Ravi");
   for (const her of await several(woman, t, "Woman", 3)) await file(her, ravi);

@@ -32,7 +32,7 @@ describe("a suspended person", () => {
     }
   });
 
-  test("is told why by mail, in words that a moderator has to write", async () => {
+  test("reads why in a mail, in the moderator's own words", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await file(asha, ravi);
@@ -51,7 +51,7 @@ describe("a suspended person", () => {
     });
   });
 
-  test("may appeal: the organisers get the message marked as such, with the address of the account", async () => {
+  test("may appeal: the organisers get the message marked as an appeal, with the account's address", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await suspend(t, asha, ravi);
@@ -69,7 +69,7 @@ describe("a suspended person", () => {
     ]);
   });
 
-  test("has no other open report, and can be restored to decks and matches, but not those of their reporters", async () => {
+  test("has no other open report, and can be restored to decks and matches, except those of their reporters", async () => {
     const { t, asha, ravi, meera, nina } = await four();
     await file(nina, ravi);
     const desk = await suspend(t, asha, ravi);
@@ -86,7 +86,7 @@ describe("a suspended person", () => {
     expect(await back.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
   });
 
-  test("has no picture at the address that others know, only at the moderators', and is visible again when restored", async () => {
+  test("has no picture at its old address, only at the moderators', and is visible again when restored", async () => {
     holdTimers();
     const t = setupTest();
     const [asha, ravi] = await pair(t);
@@ -108,11 +108,11 @@ describe("a suspended person", () => {
     for (const address of Object.values(again?.photos[0] ?? {}).filter((value) => value.startsWith("http"))) {
       expect(await status(address)).toBe(200);
     }
-    // By the key that moderators and, for a moment, everybody had, it is not served any more.
+    // The key that moderators and, for a moment, everybody had no longer serves it.
     expect(await status(suspension?.photoURL)).toBe(404);
   });
 
-  test("has no picture of a change that waits at the address that they know either, until restored", async () => {
+  test("has no picture of a waiting change at its old address either, until restored", async () => {
     holdTimers();
     const t = setupTest();
     const [asha, ravi] = await pair(t);

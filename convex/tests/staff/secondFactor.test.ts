@@ -13,7 +13,7 @@ const needed = { data: { code: "CODE_NEEDED", message: "Enter the code from your
 const wrong = { data: { code: "CODE_NEEDED", message: "That code is not right, or was used already." } };
 
 describe("an authenticator app", () => {
-  test("is asked for after the right password alone; before that every answer is the same", async () => {
+  test("is needed only after the right password; before that every response is the same", async () => {
     const { t, mona, app } = await withApp();
     pass(STEP);
     await expect(enter(t, mona)).rejects.toMatchObject(needed);
@@ -27,7 +27,7 @@ describe("an authenticator app", () => {
     }
   });
 
-  test("gives each code once, also to somebody who looked over the shoulder, and not an older one after it", async () => {
+  test("accepts each code once, also from a person who looked over the shoulder, and no older code after it", async () => {
     const { t, mona, app } = await withApp();
     pass(STEP);
     await enter(t, mona, app.code());
@@ -51,7 +51,7 @@ describe("an authenticator app", () => {
     else await expect(attempt).rejects.toMatchObject(wrong);
   });
 
-  test("is not guessed: after five wrong codes the right one waits too, and the account of another does not", async () => {
+  test("is not guessed: after five wrong codes the right one waits too, and another account is not affected", async () => {
     const { t, mona, app } = await withApp();
     pass(STEP);
     for (let n = 0; n < 5; n += 1) await expect(enter(t, mona, "12345x")).rejects.toMatchObject(wrong);
@@ -61,7 +61,7 @@ describe("an authenticator app", () => {
     expect(await enter(t, mona, app.code())).toMatchObject(tokens);
   });
 
-  test("lets its owner in at once after the clock was ahead for a week, and takes no code twice", async () => {
+  test("lets its owner in at once after the clock was ahead for a week, and accepts no code twice", async () => {
     const { t, mona, app } = await withApp();
     pass(STEP);
     const before = app.code();
@@ -84,7 +84,7 @@ describe("an authenticator app", () => {
     ["at the sign-in", (mona, t) => enter(t, mona, "000000")],
     ["for other recovery codes", (mona) => mona.action(api.staffSecondFactor.renewRecovery, { code: "000000" })],
     ["to turn it off", (mona) => mona.action(api.staffSecondFactor.turnOff, { code: "aaaaa-aaaaa" })],
-  ])("of which a wrong code comes %s leaves an entry in the log, one an hour", async (_, attempt) => {
+  ])("logs a wrong code %s, once an hour", async (_, attempt) => {
     const { t, mona } = await withApp();
     const entries = async () =>
       (await t.query(internal.incidents.list, {})).filter(({ what }) => what === "secondFactorWrong");
@@ -114,7 +114,7 @@ describe("an authenticator app", () => {
     await expect(mona.action(api.staffSecondFactor.start, { password: PASSWORD })).rejects.toThrow();
   });
 
-  test("its secret and the recovery codes are not to be read in what is stored", async () => {
+  test("its secret and the recovery codes cannot be read in the store", async () => {
     const { t, app, recovery } = await withApp();
     const stored = await everyRow(t);
     for (const secret of [app.secret, ...recovery, ...recovery.map((code) => code.replace("-", ""))])
@@ -123,7 +123,7 @@ describe("an authenticator app", () => {
 });
 
 describe("a recovery code", () => {
-  test("gets somebody in without the phone, once, however it is typed", async () => {
+  test("signs a person in without the phone, once, however it is typed", async () => {
     const { t, mona, recovery } = await withApp();
     expect(new Set(recovery).size).toBe(10);
     const [first = "", second = ""] = recovery;
@@ -133,7 +133,7 @@ describe("a recovery code", () => {
     expect(await mona.query(api.staff.me, {})).toMatchObject({ recoveryCodes: 8 });
   });
 
-  test("is of no use to another one of the staff", async () => {
+  test("does not work for another member of the staff", async () => {
     const { t, recovery } = await withApp();
     const { mona: neil } = await withApp(t, "Neil");
     await expect(enter(t, neil, recovery[0])).rejects.toMatchObject(wrong);
@@ -141,7 +141,7 @@ describe("a recovery code", () => {
 });
 
 describe("other recovery codes", () => {
-  test("are made by a code alone; the old ones are of no use then, and the app stays", async () => {
+  test("need only a code; the old ones stop working, and the app stays", async () => {
     const { t, mona, app, recovery: codes } = await withApp();
     const renew = async (code: string) => await mona.action(api.staffSecondFactor.renewRecovery, { code });
     await expect(renew("000000")).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
@@ -156,7 +156,7 @@ describe("other recovery codes", () => {
     expect(await enter(t, mona, app.code())).toMatchObject(tokens);
   });
 
-  test("are not made for whoever has no app, also not one that is being set up", async () => {
+  test("are not made for a person without an app, or while one is being set up", async () => {
     const t = setupTest();
     const mona = await moderator(t, "Mona");
     const { secret } = await mona.action(api.staffSecondFactor.start, { password: PASSWORD });
@@ -193,7 +193,7 @@ describe("turning it off", () => {
     expect(await enter(t, ida)).toMatchObject(tokens);
   });
 
-  test("goes with the account: whoever comes back begins without one", async () => {
+  test("goes with the account: a person who comes back begins without one", async () => {
     const { t, mona } = await withApp();
     await t.mutation(internal.moderator.remove, { email: mona.email });
     expect(await everyRow(t)).not.toContain("usedSteps");
@@ -201,8 +201,8 @@ describe("turning it off", () => {
   });
 });
 
-describe("where all of the staff must have one", () => {
-  test("who has none can do nothing before, and goes on after it; only who has one can ask it of others", async () => {
+describe("if all of the staff must have one", () => {
+  test("a person without one can do nothing until they set it up, and only an organiser with one can require it", async () => {
     freeze();
     const t = setupTest();
     const [ines, mona] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
@@ -226,7 +226,7 @@ describe("where all of the staff must have one", () => {
 
 type App = { secret: string; code: (steps?: number) => string };
 
-/** A moderator with an authenticator app, who set it up just now. */
+/** A moderator who has just set up an authenticator app. */
 async function withApp(
   t?: Product,
   name = "Mona",
@@ -243,7 +243,7 @@ async function setUp(mona: Person): Promise<{ app: App; recovery: string[] }> {
   return { app, recovery: await mona.action(api.staffSecondFactor.confirm, { code: app.code() }) };
 }
 
-/** What a phone shows now, or would with its clock some half minutes off. */
+/** The code a phone shows now, or with its clock some half minutes off. */
 function appOf(secret: string): App {
   return { secret, code: (steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP }) };
 }

@@ -1,4 +1,4 @@
-/** Whom one meets by age: both ways, whatever anybody changes later, and at the cost of any deck. */
+/** Meeting people by age: both ways, whatever anybody changes later, at the cost of any deck. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
@@ -22,7 +22,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant("change" as const), who: fc.nat(20), range }),
 );
 
-test("whatever ages people choose and change, everybody is dealt exactly those who fit both ways and are undecided", async () => {
+test("whatever ages people choose and change, everybody is dealt exactly the undecided people who fit both ways", async () => {
   const world = fc.array(someone, { minLength: 8, maxLength: 12 });
   await fc.assert(fc.asyncProperty(world, fc.array(step, { minLength: 10, maxLength: 30 }), live), {
     numRuns: runs(6),
@@ -31,7 +31,7 @@ test("whatever ages people choose and change, everybody is dealt exactly those w
 
 type Step = { act: "swipe"; who: number; liked: boolean } | { act: "change"; who: number; range: Range };
 
-/** Everybody is of one audience, and has Gold, so that ages alone decide. */
+/** Everybody has one audience and Gold, so that only ages decide. */
 async function live(people: { age: number; range: Range }[], steps: Step[]): Promise<void> {
   const t = setupTest();
   freeze();
@@ -71,7 +71,7 @@ async function live(people: { age: number; range: Range }[], steps: Step[]): Pro
   for (const i of persons.keys()) await check(i);
 }
 
-describe("a pending like of somebody who does not fit any more", () => {
+describe("a pending like of a person who no longer fits", () => {
   test("is not shown and cannot be answered, and is back when they fit again", async () => {
     const t = setupTest();
     freeze();
@@ -89,7 +89,7 @@ describe("a pending like of somebody who does not fit any more", () => {
   });
 });
 
-describe("with 95 of 100 who do not fit, a deck", () => {
+describe("with 95 of 100 people who do not fit, a deck", () => {
   const fits: Kind = { gender: "male", interestedIn: "female", age: 24 };
   const misfits: Record<string, Kind> = {
     "who are too old": { ...fits, age: 30 },

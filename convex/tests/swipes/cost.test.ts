@@ -46,7 +46,7 @@ describe("a deck", () => {
     }
   });
 
-  test("with all sources full stays within the limit, also with decided and hidden people in between", async () => {
+  test("with all sources full stays within the limit, even with decided and hidden people in between", async () => {
     const t = setupTest();
     const asha = await gold(t, await woman(t, "Asha"));
     const tiers = ["vip", "gold", undefined] as const;
@@ -83,7 +83,7 @@ describe("a deck", () => {
     expect((await costOfDeck(asha)).dealt).toBe(20);
   });
 
-  test("begins with the liker who fits, after one swipe, however many before them do not fit any more", async () => {
+  test("begins with the liker who fits, after one swipe, however many earlier ones no longer fit", async () => {
     const t = setupTest();
     const [asha, fans] = [await woman(t, "Asha"), await crowd(t, Array<Kind>(9).fill(aMan))];
     for (const him of fans) {
@@ -137,7 +137,7 @@ describe("a swipe", () => {
     expect(tables(matching.writes)).toEqual(
       ["decks", "matches", "pendingLikes", "quotas", "swipes", "tallies", "viewerGroups", ...forMatch].toSorted(),
     );
-    // A like looks whether the other one asked to be mailed about it. The last one is the account: demo people are not counted.
+    // A like checks whether the other person wants mails about it. The last read is the account: demo people are not counted.
     expect([next.ranges, dislike.ranges]).toEqual([10, 9]);
     expect([entries(next.writes), entries(dislike.writes)]).toEqual([14, 10]);
     for (const cost of [next, dislike, ...detours, matching]) {
@@ -182,8 +182,8 @@ describe("a first swipe", () => {
   });
 });
 
-describe("subscriptions that run again", () => {
-  test("after a like are those of the two people, after a dislike only the swiper's", async () => {
+describe("subscriptions that re-run", () => {
+  test("after a like belong to the two people, after a dislike only to the swiper", async () => {
     const t = setupTest();
     const [asha, ravi, tara, sanj] = [
       await woman(t, "Asha"),
@@ -211,7 +211,7 @@ describe("subscriptions that run again", () => {
     expect(open.some((query) => query.touchedBy(writes))).toBe(false);
   });
 
-  test("are one of the swiper's, and after a like one of the other's: with the swipe itself three at most", async () => {
+  test("are one of the swiper's, and after a like one of the other person's: three at most, with the swipe itself", async () => {
     const t = setupTest();
     const [asha, ravi, sanj] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Sanj")];
     await t.mutation(internal.profiles.updateDay, {});
@@ -219,7 +219,7 @@ describe("subscriptions that run again", () => {
       [sanj, false],
       [ravi, true],
     ] as const) {
-      // What a page subscribes to while it shows the deck.
+      // The subscriptions of a page that shows the deck.
       const open = async (person: Person) => ({
         me: await traced(() => person.query(api.profiles.me, {})),
         news: await traced(() => person.query(api.matches.news, {})),
@@ -267,7 +267,7 @@ async function swipeOf(person: Person, profileId: Id<"users">, liked: boolean) {
   return await traced(() => person.mutation(api.swipes.swipe, { profileId, liked }));
 }
 
-/** The queries that somebody's screens subscribe to, and the deck as if they did. */
+/** The queries that a person's screens subscribe to, and the deck as if they did. */
 async function subscriptions(person: Person, withDeck = true) {
   return [
     await traced(() => person.query(api.profiles.me, {})),
@@ -283,7 +283,7 @@ function tables(writes: Write[]): string[] {
   return writes.map(({ table }) => table).toSorted();
 }
 
-/** Index entries of the written rows: those declared, and the two by id and creation time. */
+/** Index entries of the written rows: the declared ones, and the two by id and creation time. */
 function entries(writes: Write[]): number {
   const indexes = Object.fromEntries(Object.entries(schema.tables).map(([name, table]) => [name, table[" indexes"]()]));
   return writes.reduce((sum, { table }) => sum + 2 + (indexes[table]?.length ?? 0), 0);

@@ -23,7 +23,7 @@ import { deckOf } from "../../testing/views.testing";
 const aMan = { gender: "male", interestedIn: "female" } as const;
 
 describe("who is in my deck", () => {
-  test("approved others who fit both ways, and nobody else", async () => {
+  test("approved people who fit both ways, and nobody else", async () => {
     const t = setupTest();
     const kinds = [
       ["Straight man", "male", "female"],
@@ -49,7 +49,7 @@ describe("who is in my deck", () => {
     }
   });
 
-  test("not those I decided on, nor those who are blocked for me", async () => {
+  test("not people I decided on, nor people I am parted from", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 5)];
     await likes(asha, men[0]!);
@@ -60,7 +60,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(men[2]!)).toEqual([]);
   });
 
-  test("not those I decided on who then moved to another tier or changed their interest", async () => {
+  test("not people I decided on who then moved to another tier or changed their interest", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
     for (const him of men.slice(0, 5)) await dislikes(asha, him);
@@ -75,7 +75,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(men[2]!)).toEqual(["Asha"]);
   });
 
-  test("not those I decided on who changed their interest and changed it back", async () => {
+  test("not people I decided on who changed their interest and changed it back", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 2)];
     await dislikes(asha, men[0]!);
@@ -86,7 +86,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(men[0]!)).toEqual(["Asha"]);
   });
 
-  test("those I am interested in now, also when I changed that while I was hidden", async () => {
+  test("people I am interested in now, even if I changed that while hidden", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 4)];
     for (const him of men) await dislikes(asha, him);
@@ -99,7 +99,7 @@ describe("who is in my deck", () => {
     expect((await deckOf(asha)).toSorted()).toEqual(["Woman 2", "Woman 3", "Woman 4"]);
   });
 
-  test("those who dislike me stay, since nothing may tell", async () => {
+  test("people who dislike me stay, because nothing may reveal it", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await dislikes(ravi, asha);
@@ -107,7 +107,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("newcomers appear as soon as they are approved, also after the deck was empty", async () => {
+  test("newcomers appear as soon as they are approved, even if the deck was empty", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await likes(asha, ravi);
@@ -119,7 +119,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(asha)).toEqual(["Late"]);
   });
 
-  test("a card is what the specification shows, the same for every viewer", async () => {
+  test("a card has the specification's fields, the same for every viewer", async () => {
     const t = setupTest();
     const [asha, tara, ravi] = [await woman(t, "Asha"), await woman(t, "Tara"), await man(t, "Ravi")];
     const { profiles, truncated } = await asha.query(api.swipes.deck, {});
@@ -147,7 +147,7 @@ describe("who is in my deck", () => {
 });
 
 describe("the order", () => {
-  test("is rounds of liker, VIP, Gold, liker, anyone; the slot of an empty source goes to the next", async () => {
+  test("repeats liker, VIP, Gold, liker, anyone; an empty source gives its slot to the next", async () => {
     const t = setupTest();
     const asha = await gold(t, await woman(t, "Asha"));
     const fans = await several(man, t, "Fan", 3);
@@ -165,7 +165,7 @@ describe("the order", () => {
     expect((await deckOf(asha)).filter((name) => name.startsWith("Fan"))).toEqual(["Fan 1", "Fan 2", "Fan 3"]);
   });
 
-  test("deals nobody twice who comes from two sources, also when more people like me than a deck has slots for them", async () => {
+  test("deals a person from two sources once, even when more people like me than a deck has slots for likers", async () => {
     const t = setupTest();
     const asha = await woman(t, "Asha");
     const vips = await several((t, name) => man(t, name).then((him) => vip(t, him)), t, "Vip", 16);
@@ -224,10 +224,10 @@ describe("the cursor", () => {
     expect(dealt.toSorted()).toEqual(men.map((_, i) => `Man ${i + 1}`).toSorted());
   });
 
-  test("is not stopped by any number of people decided out of order: a truncated deck says so, and advance goes on", async () => {
+  test("gets past any number of people decided out of order: a truncated deck says so, and advance continues", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await crowd(t, Array<Kind>(130).fill(aMan))];
-    // From far to near, so that the cursor cannot follow; then the first two, at which it stopped. Only the last two stay undecided.
+    // From far to near, so that the cursor cannot follow. Then the first two, where it stopped. Only the last two stay undecided.
     for (const him of [...men.slice(2, 128).toReversed(), ...men.slice(0, 2)]) await dislikes(asha, him);
     expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], truncated: true });
     await asha.mutation(api.swipes.advance, {});

@@ -1,7 +1,6 @@
 /**
- * How often people are dealt. Some viewers stop swiping, so nobody is sure to be seen; but everybody should be dealt to about
- * as many viewers who go on. With 1,000 members and 2,000 swipes this is tested on the local deployment, by
- * `npm run nightly`, in dev/nightly/fairness.ts.
+ * How often people are dealt. Some viewers stop swiping, so nobody is sure to be seen. But everybody should be dealt to about as many
+ * active viewers. `npm run nightly` tests it on the local deployment with 1,000 members and 2,000 swipes (dev/nightly/fairness.ts).
  */
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
@@ -14,7 +13,7 @@ const woman = { gender: "female", interestedIn: "male", tier: "gold" } as const;
 const man = { gender: "male", interestedIn: "female" } as const;
 const goldMan = { ...man, tier: "gold" } as const;
 
-describe("within a tier the person dealt least often is dealt at least half as often as the median", () => {
+describe("within a tier the least dealt person is dealt at least half as often as the median", () => {
   test("after twice as many random swipes as members", async () => {
     const t = setupTest();
     const people = await crowd(t, [...times(80, woman), ...times(80, goldMan)]);
@@ -23,7 +22,7 @@ describe("within a tier the person dealt least often is dealt at least half as o
     expect(least(people.map(({ userId }) => shown.get(userId) ?? 0))).toBeGreaterThanOrEqual(0.5);
   });
 
-  test("in each tier, once each of its people was dealt some thirty times", async () => {
+  test("in each tier, after about thirty deals of each person", async () => {
     const t = setupTest();
     const women = await crowd(t, times(48, woman));
     const tiers = [
@@ -38,7 +37,7 @@ describe("within a tier the person dealt least often is dealt at least half as o
   });
 });
 
-test("a viewer takes the next start of their group with the first swipe, so people who never swipe leave no gap", async () => {
+test("a viewer gets the next start of their group at the first swipe, so people who never swipe leave no gap", async () => {
   const t = setupTest();
   const men = await crowd(t, times(30, man));
   const women = await crowd(t, times(129, woman));
@@ -61,7 +60,7 @@ function times<T>(count: number, kind: T): T[] {
   return Array.from({ length: count }, () => kind);
 }
 
-/** Lets random people swipe on the first card of their deck. Answers how often each person was dealt. */
+/** Lets random people swipe on the first card of their deck. Returns how often each person was dealt. */
 async function randomSwipes(people: Person[], count: number, seed: number) {
   const shown = new Map<string, number>();
   for (let i = 0, chance = seed; i < count; i += 1) {
@@ -74,7 +73,7 @@ async function randomSwipes(people: Person[], count: number, seed: number) {
   return shown;
 }
 
-/** The smallest count, as a part of the median. */
+/** The smallest count, as a fraction of the median. */
 function least(counts: number[]): number {
   const sorted = counts.toSorted((a, b) => a - b);
   return sorted[0]! / sorted[Math.floor(sorted.length / 2)]!;

@@ -1,4 +1,4 @@
-/** Who is at the festival, on cards and first in the deck of whoever wants it so: at no cost, and nobody is left out. */
+/** People at the festival: the mark on cards, and first in decks that want it, at no cost and with nobody left out. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
@@ -14,7 +14,7 @@ const aMan = { gender: "male", interestedIn: "female" } as const;
 const aWoman = { gender: "female", interestedIn: "male", tier: "gold" } as const;
 
 describe("the mark", () => {
-  test("is on the card of whoever has a ticket, in decks and among likes, and on their own profile", async () => {
+  test("is on a ticket holder's card, in decks and among likes, and on their own profile", async () => {
     const t = setupTest();
     const [asha, ravi, sanj] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Sanj")];
     await comes(t, ravi);
@@ -30,7 +30,7 @@ describe("the mark", () => {
     expect(await sanj.query(api.profiles.me, {})).toMatchObject({ atFestival: false });
   });
 
-  test("goes with the ticket, and neither moves anybody in a deck nor runs it again for who does not meet them", async () => {
+  test("goes with the ticket, moves nobody in a deck, and re-runs no deck without them", async () => {
     const t = setupTest();
     const [asha, tara, ravi] = [await woman(t, "Asha"), await woman(t, "Tara"), await man(t, "Ravi")];
     const positions = async () => (await rowsIn(t, "deckEntries")).map(({ position, tier }) => [position, tier]);
@@ -53,7 +53,7 @@ describe("the mark", () => {
 });
 
 describe("people at the festival first", () => {
-  test("is offered only where organisers say who is there, and is one's own", async () => {
+  test("is offered only if organisers track who is there, and each member chooses alone", async () => {
     const t = setupTest();
     const asha = await woman(t, "Asha");
     const asked = async () => (await asha.query(api.profiles.me, {})).atFestivalFirst;
@@ -69,7 +69,7 @@ describe("people at the festival first", () => {
     expect(await asked()).toBe(false);
   });
 
-  test("puts them first in each tier's slots, behind nobody else's and before no liker, at the same cost", async () => {
+  test("puts them first in each tier's slots, in the same order of tiers and likers, at the same cost", async () => {
     const t = setupTest();
     const [asha, tara] = await crowd(t, [aWoman, { ...aWoman }]);
     const men = await crowd(t, [
@@ -83,7 +83,7 @@ describe("people at the festival first", () => {
     const { result, documents, ranges } = await traced(() => asha!.query(api.swipes.deck, {}));
 
     const there = result.profiles.flatMap(({ atFestival }, i) => (atFestival ? [i] : []));
-    // The slots are likers, vip, gold, likers, other; without likers and Gold the next source has theirs. Four are VIP.
+    // The slots are likers, VIP, Gold, likers, other. Without likers and Gold the next source gets theirs. Four are VIP.
     expect(there).toEqual([0, 2, 4, 6]);
     expect(result.profiles.map(({ _id }) => _id).toSorted()).toEqual(
       plain.result.profiles.map(({ _id }) => _id).toSorted(),
@@ -92,7 +92,7 @@ describe("people at the festival first", () => {
     expect(await deckOf(tara!)).toEqual(others);
   });
 
-  test("whoever comes when, everybody is dealt, nobody waits for more than sixteen who were behind, within the reads of a deck", async () => {
+  test("whenever people arrive, everybody is dealt, at most sixteen people overtake anybody, within the reads of a deck", async () => {
     const world = fc.record({
       there: fc.array(fc.boolean(), { minLength: 90, maxLength: 90 }),
       coming: fc.array(fc.nat(89), { minLength: 60, maxLength: 60 }),
@@ -125,7 +125,7 @@ describe("people at the festival first", () => {
   }, 300_000);
 });
 
-/** Somebody claims a ticket, unless they have one. */
+/** A person claims a ticket, unless they have one. */
 async function comes(t: Product, { userId }: Person): Promise<void> {
   await t.run(async (ctx) => {
     const own = ctx.db.query("tickets").withIndex("by_userId_and_arrivedAt", (q) => q.eq("userId", userId));

@@ -88,7 +88,7 @@ class World {
     return someone;
   }
 
-  /** Runs a step, compares the answer with the model's, and answers the people concerned. */
+  /** Runs a step, compares the result with the model's, and returns the people concerned. */
   async take(step: Step): Promise<Someone[]> {
     if (step.act === "join") return [await this.join(step.kind, step.tier)];
     if (step.act === "tomorrow") {
@@ -123,7 +123,7 @@ class World {
     expect(self).toMatchObject({ swipesRemaining: me.gold ? 5 : 5 - me.used, isPremium: me.gold, isVIP: me.vip });
   }
 
-  /** Each slot of a round is dealt from its source, or from the next source that still has somebody; likers oldest first. */
+  /** Each slot of a round is dealt from its source, or from the next non-empty source. Likers oldest first. */
   private checkRounds(me: Someone, dealt: Someone[]): void {
     const likers = this.likersOf(me).toSorted((one, other) => this.likedAt(one, me) - this.likedAt(other, me));
     const sources = dealt.map((other) => sourceOf(other, likers));

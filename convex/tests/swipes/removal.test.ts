@@ -1,4 +1,4 @@
-/** The deletion of an account while others swipe on its user. */
+/** Deleting an account while others swipe on its user. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
@@ -10,7 +10,7 @@ import { deckOf, matchesOf, pendingOf, swipesLeft } from "../../testing/views.te
 const unknown = { data: { code: "NOT_FOUND" } };
 
 describe("the deletion of an account", () => {
-  test("does not conflict with swipes on its user: the decisions are deleted later, in further transactions", async () => {
+  test("does not conflict with swipes on its user: later transactions delete the decisions", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 6)];
     for (const him of men.slice(0, 2)) await likes(him, asha);
@@ -37,7 +37,7 @@ describe("the deletion of an account", () => {
 
     for (const him of [ravi!, omar!, kabir!, sanj!])
       expect([await matchesOf(him), await pendingOf(him), await deckOf(him)]).toEqual([[], [], []]);
-    // Those who swiped on her can send the swipe again; the others find nobody.
+    // People who swiped on her can send the swipe again. The others find nobody.
     for (const him of [ravi!, kabir!]) expect(await likes(him, asha)).toEqual({ match: false });
     for (const him of [omar!, sanj!]) await expect(likes(him, asha)).rejects.toMatchObject(unknown);
     const answer = omar!.mutation(api.matches.respond, { profileId: asha.userId, accepted: true });

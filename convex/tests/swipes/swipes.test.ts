@@ -29,7 +29,7 @@ describe("the daily five", () => {
     expect((await deckOf(asha)).sort()).toEqual(["Man 6", "Man 7"]);
   });
 
-  test("the next day begins at 04:00 festival time, and the refusal says how long until then", async () => {
+  test("the next day begins at 04:00 festival time, and the refusal says how long that takes", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T03:59:00+05:30") });
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 12)];
@@ -44,7 +44,7 @@ describe("the daily five", () => {
     await expect(likes(asha, men[10]!)).rejects.toMatchObject(refusedLimit);
   });
 
-  test("a clock that is set back over 04:00, and right again, gives nobody more than five", async () => {
+  test("a clock set back over 04:00 and corrected gives nobody more than five", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-19T03:50:00+05:30") });
     const t = setupTest();
     const [asha, tara, men] = [await woman(t, "Asha"), await woman(t, "Tara"), await several(man, t, "Man", 12)];
@@ -55,7 +55,7 @@ describe("the daily five", () => {
     vi.setSystemTime(wrong);
     expect(await swipesLeft(asha)).toBe(0);
     await expect(likes(asha, men[5]!)).rejects.toMatchObject(refusedLimit);
-    // Nor has Tara, who begins while the clock is wrong.
+    // Neither has Tara, who begins while the clock is wrong.
     for (const other of men.slice(0, 5)) await likes(tara, other);
     vi.setSystemTime(right);
     for (const person of [asha, tara]) await expect(likes(person, men[6]!)).rejects.toMatchObject(refusedLimit);
@@ -63,7 +63,7 @@ describe("the daily five", () => {
     for (const person of [asha, tara]) expect(await swipesLeft(person)).toBe(5);
   });
 
-  test("however the clock is set, nobody swipes more than five times between two turns that were seen", async () => {
+  test("however the clock is set, nobody swipes more than five times between two seen turns", async () => {
     const hours = fc.array(fc.integer({ min: -60, max: 60 }), { minLength: 1, maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(hours, async (jumps) => {
@@ -125,7 +125,7 @@ describe("the daily five", () => {
 });
 
 describe("the same swipe sent again", () => {
-  test("gets the same answer, also when no swipes are left and after a match", async () => {
+  test("gets the same result, even with no swipes left and after a match", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 5)];
     const [one, two, three] = men as [(typeof men)[0], (typeof men)[0], (typeof men)[0]];
@@ -139,7 +139,7 @@ describe("the same swipe sent again", () => {
     expect(await matchesOf(asha)).toEqual(["Man 2"]);
   });
 
-  test("does not tell that the other has liked back since", async () => {
+  test("does not reveal that the other person has liked back since", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await likes(asha, ravi);
@@ -161,7 +161,7 @@ describe("a swipe is accepted on", () => {
     expect(await pendingOf(unseen)).toEqual(["Asha"]);
   });
 
-  test("nobody else, and every wrong id is refused alike without effect", async () => {
+  test("nobody else, and every wrong id gets the same refusal without effect", async () => {
     const t = setupTest();
     const [asha, tara, waiting] = [await woman(t, "Asha"), await woman(t, "Tara"), await applicant(t, "Mo")];
     const [none, other] = [await newcomer(t, "Nobody"), await man(t, "Elsewhere", { interestedIn: "male" })];
@@ -218,7 +218,7 @@ test("the deck's cursor is moved on a hundred times at once, then two hundred ti
 });
 
 describe("an answer", () => {
-  test("to a dislike is the same whether or not the other liked first, and so is that to a like without a match", async () => {
+  test("to a dislike is the same whether or not the other person liked first, and so is one to a like without a match", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
     const [fan, stranger, cold, warm] = men as [(typeof men)[0], (typeof men)[0], (typeof men)[0], (typeof men)[0]];

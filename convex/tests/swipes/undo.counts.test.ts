@@ -9,7 +9,7 @@ import { deckOf, swipesLeft } from "../../testing/views.testing";
 import { pair, told, undo } from "../../testing/undo.testing";
 
 describe("undos are counted:", () => {
-  test("a free member has three a festival day, and is told when there are more", async () => {
+  test("a free member has three a festival day, and the refusal says when there are more", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
     const t = setupTest();
     const [asha, ravi] = await pair(t);
@@ -39,7 +39,7 @@ describe("undos are counted:", () => {
     expect(await deckOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("and so are those of Gold, far beyond what a person does: a like that comes and goes is no alarm", async () => {
+  test("Gold is limited too, far above normal use, so that a like cannot come and go as an alarm", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await gold(t, asha);
@@ -53,7 +53,7 @@ describe("undos are counted:", () => {
     expect(await told(asha)).toMatchObject({ undos: null, lastSwiped: ravi.userId });
   });
 
-  test("a swipe that Gold did not count gives none back, once Gold is refunded", async () => {
+  test("a swipe that Gold did not count gives none back after Gold is refunded", async () => {
     const { t, provider } = shop();
     const [asha, ravi] = await pair(t);
     const kabir = await man(t, "Kabir");
@@ -68,7 +68,7 @@ describe("undos are counted:", () => {
     expect(await told(asha)).toMatchObject({ left: 4, undos: 2 });
   });
 
-  test("a swipe of yesterday is taken back, and gives today no further swipe", async () => {
+  test("a swipe of yesterday can be taken back, and gives no swipe today", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-19T03:59:00+05:30") });
     const t = setupTest();
     const [asha, ravi] = await pair(t);

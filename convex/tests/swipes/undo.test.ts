@@ -33,7 +33,7 @@ describe("the last swipe is taken back", () => {
     expect(await deckOf(asha)).not.toContain(second!.name);
   });
 
-  test("a like goes from the other's pending likes with it", async () => {
+  test("a like leaves the other person's pending likes", async () => {
     const [asha, ravi] = await pair(setupTest());
     await likes(asha, ravi);
     await undo(asha, ravi);
@@ -42,7 +42,7 @@ describe("the last swipe is taken back", () => {
     expect(await pendingOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("a like that was passed over waits again, as old as it was, and is no news", async () => {
+  test("a like that was passed over waits again, with its old age, and is no news", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
     const [asha, ravi] = await pair(setupTest());
     await likes(ravi, asha);
@@ -56,7 +56,7 @@ describe("the last swipe is taken back", () => {
     expect(await likes(asha, ravi)).toMatchObject({ match: true });
   });
 
-  test("the same undo again, and twenty at once, are answered alike and give back one swipe", async () => {
+  test("the same undo again, and twenty at once, return the same and give back one swipe", async () => {
     const t = setupTest();
     const asha = await woman(t, "Asha");
     const [one, two] = await several(man, t, "Man", 2);
@@ -67,7 +67,7 @@ describe("the last swipe is taken back", () => {
     expect(await told(asha)).toEqual({ left: 4, undos: 2, lastSwiped: null });
   });
 
-  test("only the very last one, one step, and only by whoever made it", async () => {
+  test("only the very last one, one step, and only by its maker", async () => {
     const t = setupTest();
     const asha = await woman(t, "Asha");
     const [one, two] = await several(man, t, "Man", 2);
@@ -82,7 +82,7 @@ describe("the last swipe is taken back", () => {
     expect(await swipesLeft(asha)).toBe(4);
   });
 
-  test("with the person's place: the round goes on where it was", async () => {
+  test("with the person's place: the round continues where it was", async () => {
     const t = setupTest();
     const asha = await gold(t, await woman(t, "Asha"));
     const men = await several(man, t, "Man", 12);
@@ -138,7 +138,7 @@ describe("what followed from a swipe cannot be taken back:", () => {
     await expect(undo(asha, ravi)).rejects.toMatchObject(tooLate);
   });
 
-  test("a look of the other at their likes, but not one from before", async () => {
+  test("the other person's view of their likes, but not an earlier view", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
     const [asha, ravi] = await pair(setupTest());
     await ravi.mutation(api.matches.markLikesSeen, {});
@@ -151,7 +151,7 @@ describe("what followed from a swipe cannot be taken back:", () => {
     await expect(undo(asha, ravi)).rejects.toMatchObject(tooLate);
   });
 
-  test("an own block, and the answer to a pending like, which is no swipe", async () => {
+  test("one's own block, and the answer to a pending like, which is no swipe", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const [kabir, nils] = [await man(t, "Kabir"), await man(t, "Nils")];
@@ -171,7 +171,7 @@ describe("what followed from a swipe cannot be taken back:", () => {
 });
 
 test.each([false, true])(
-  "a deleted account does not come back, and nothing of it stays behind (taken back: %s)",
+  "a deleted account does not come back, and leaves nothing behind (taken back: %s)",
   async (before) => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
@@ -188,7 +188,7 @@ test.each([false, true])(
   },
 );
 
-test("an undo and an answer at the same instant: a match and no undo, or an undo and no match", async () => {
+test("an undo and an answer at the same instant give a match or an undo, never both", async () => {
   const t = setupTest();
   const women = await crowd(t, Array(10).fill({ gender: "female", interestedIn: "male", tier: "gold" }));
   const men = await crowd(t, Array(10).fill({ gender: "male", interestedIn: "female", tier: "gold" }));
@@ -223,14 +223,14 @@ test("an undo and an answer at the same instant: a match and no undo, or an undo
   expect((await Promise.all(women.map(matchesOf))).flat()).toHaveLength(matches.length);
 }, 60_000);
 
-/** How many of the others like this person without an answer of theirs. */
+/** How many of the others like this person and have no answer. */
 async function likersOf(t: Product, { userId }: Person, others: Person[]): Promise<number> {
   const swipes = await rowsIn(t, "swipes");
   const like = (from: string, to: string) => swipes.some((one) => one.from === from && one.to === to);
   return others.filter((other) => like(other.userId, userId) && !like(userId, other.userId)).length;
 }
 
-/** The people in somebody's deck, as ones to swipe on. */
+/** The people in a person's deck, as ones to swipe on. */
 async function dealtTo(person: Person): Promise<(Person & { name: string })[]> {
   const { profiles } = await person.query(api.swipes.deck, {});
   return profiles.map(({ _id, name }) => ({ userId: _id, name }) as Person & { name: string });

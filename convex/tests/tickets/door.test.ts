@@ -1,4 +1,4 @@
-/** The door check: of a ticket the earliest check counts, on whichever phone, and the answers name nobody. */
+/** The door check: a ticket's earliest check counts, on whichever phone, and no result names a person. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const CODE = "AB12CD34EF";
 
 describe("at the door", () => {
-  test("a ticket is welcome once, however it is written, and a code that nobody uploaded is unknown", async () => {
+  test("a ticket is welcome once, however it is written, and a code that was never uploaded is unknown", async () => {
     const { mona, omar } = await doorOf([CODE]);
     const at = Date.now();
     expect(await check(mona, "ab12-cd34 ef")).toEqual({ kind: "welcome" });
@@ -26,7 +26,7 @@ describe("at the door", () => {
     expect(await mona.query(api.tickets.door, {})).toEqual({ uploaded: 1, arrived: 1, doubles: [] });
   });
 
-  test("the same check sent again is answered alike and counts once, also when all come at once", async () => {
+  test("the same check sent again returns the same and counts once, even if all arrive at once", async () => {
     const { mona } = await doorOf([CODE]);
     const again = { code: CODE, key: "one", at: Date.now() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => mona.mutation(api.tickets.check, again)));
@@ -34,7 +34,7 @@ describe("at the door", () => {
     expect((await mona.query(api.tickets.door, {})).arrived).toBe(1);
   });
 
-  test("whose ticket it is has the mark, and neither the answer nor the count tells who", async () => {
+  test("the ticket's owner gets the mark, and neither the result nor the count names them", async () => {
     const { t, mona } = await doorOf([]);
     const asha = await woman(t, "Asha");
     await upload(t, CODE, asha);
@@ -49,7 +49,7 @@ describe("at the door", () => {
 describe("two phones without a network", () => {
   const minutesAgo = (minutes: number) => ({ at: Date.now() - minutes * MINUTE, sentAt: Date.now() });
 
-  test("that scanned the same ticket: the earlier stays, and the later is told, whichever sends first", async () => {
+  test("that scanned the same ticket: the earlier check stays, and the later phone sees that, whichever sends first", async () => {
     for (const first of ["early", "late"]) {
       const { t, mona, omar } = await doorOf([CODE]);
       const [early, late] = [minutesAgo(20), minutesAgo(10)];
@@ -63,7 +63,7 @@ describe("two phones without a network", () => {
       expect(answers).toEqual(
         first === "early" ? [{ kind: "welcome" }, already] : [{ kind: "welcome" }, { kind: "welcome" }],
       );
-      // What was lost on its way is sent again, and changes nothing.
+      // A check that was lost on its way is sent again, and changes nothing.
       expect([await send.early(), await send.late()]).toEqual([{ kind: "welcome" }, already]);
       const view = { uploaded: 1, arrived: 1, doubles: [{ key: "late", at: late.at, firstAt: early.at }] };
       expect(await mona.query(api.tickets.door, {})).toEqual(view);
@@ -71,7 +71,7 @@ describe("two phones without a network", () => {
     }
   });
 
-  test("a second scan with a network says so, and nobody has come in twice", async () => {
+  test("a second scan with a network is recognised, and counts nobody twice", async () => {
     const { mona, omar } = await doorOf([CODE]);
     const early = minutesAgo(20);
     await mona.mutation(api.tickets.check, { code: CODE, key: "early", ...early });
@@ -81,7 +81,7 @@ describe("two phones without a network", () => {
 });
 
 describe("a check that was made before a ticket was released", () => {
-  test("and is sent again, or for the first time, marks nobody, and says since when; the next owner's counts", async () => {
+  test("and is sent late, or again, marks nobody and says since when; the next owner's check counts", async () => {
     const { t, mona, omar } = await doorOf([CODE]);
     const [first, unsent] = [{ code: CODE, key: "first", at: Date.now() }, Date.now() - MINUTE];
     await mona.mutation(api.tickets.check, { ...first, sentAt: first.at });
@@ -108,7 +108,7 @@ describe("a check that was made before a ticket was released", () => {
     expect(await mona.query(api.tickets.door, {})).toEqual({ uploaded: 1, arrived: 1, doubles: [] });
   });
 
-  test("or before its owner deleted the account and another claimed it, does not mark the other", async () => {
+  test("or before its owner deleted the account and another person claimed it, does not mark the new owner", async () => {
     const { t, mona } = await doorOf([CODE]);
     await allowCodes(t);
     const [asha, zoya] = [await woman(t, "Asha"), await woman(t, "Zoya")];
@@ -125,7 +125,7 @@ describe("a check that was made before a ticket was released", () => {
     expect((await rowsIn(t, "tickets"))[0]?.arrivedAt).toBeUndefined();
   });
 
-  test("counts where the ticket is still the same, also if it was claimed meanwhile", async () => {
+  test("counts if the ticket was not released, even if it was claimed meanwhile", async () => {
     const { t, mona } = await doorOf([CODE]);
     await allowCodes(t);
     const at = Date.now();
@@ -140,7 +140,7 @@ describe("a check that was made before a ticket was released", () => {
 });
 
 describe("a phone's clock", () => {
-  test("that is wrong changes nothing, and no time is in the future or older than twelve hours", async () => {
+  test("that is wrong changes nothing, and no time is in the future or more than twelve hours ago", async () => {
     const { t, mona } = await doorOf(["FAST000001", "SLOW000001", "OLDER00001", "FUTURE0001"]);
     const now = Date.now();
     const hour = 60 * MINUTE;
@@ -154,7 +154,7 @@ describe("a phone's clock", () => {
     expect(arrived).toEqual([0, -MINUTE, -limits.doorAgeMostMs, 0]);
   });
 
-  test("that a clock is behind does not let a ticket in twice", async () => {
+  test("that is behind does not let a ticket in twice", async () => {
     const { mona, omar } = await doorOf([CODE]);
     const at = Date.now();
     await check(mona, CODE);
@@ -173,7 +173,7 @@ describe("a phone's clock", () => {
 });
 
 describe("codes", () => {
-  test("cannot be found by trying: after three hundred unknown ones an account waits, also for right ones", async () => {
+  test("cannot be guessed: after three hundred unknown ones an account must wait, even for right ones", async () => {
     const { mona, omar } = await doorOf([CODE]);
     for (let i = 0; i < 300; i += 1) expect(await check(mona, `GUESS${i}`)).toEqual({ kind: "unknown" });
     expect(await check(mona, CODE)).toMatchObject({ kind: "wait" });
@@ -182,7 +182,7 @@ describe("codes", () => {
     expect(await check(mona, CODE)).toMatchObject({ kind: "already" });
   });
 
-  test("are checked by the staff alone, with the form of a key", async () => {
+  test("are checked by the staff only, with a well-formed key", async () => {
     const { t, mona } = await doorOf([CODE]);
     const asha = await woman(t, "Asha");
     for (const anybody of [asha, t]) {
@@ -197,7 +197,7 @@ describe("codes", () => {
   });
 });
 
-/** A product with these tickets, a moderator and an organiser, at a time that stands still. */
+/** A product with these tickets, a moderator and an organiser. Its clock stands still. */
 async function doorOf(codes: string[]) {
   const t = setupTest();
   freeze();

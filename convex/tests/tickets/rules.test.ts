@@ -1,4 +1,4 @@
-/** What organisers settle about tickets and addresses: who may sign up, and who has the mark. */
+/** The organisers' rules on tickets and addresses: who may sign up, and who has the mark. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { man, woman } from "../../testing/crowd.testing";
@@ -10,7 +10,7 @@ import { gate, hasMark, settle } from "../../testing/tickets.testing";
 const one = "ALPHA-2468-X";
 
 describe("a sign-up", () => {
-  test("without the code that is required is refused, and with it has the ticket", async () => {
+  test("without a required code is refused, and with it has the ticket", async () => {
     const t = setupTest();
     const desk = await gate(t, [one]);
     await settle(t, desk, { codes: "required" });
@@ -24,7 +24,7 @@ describe("a sign-up", () => {
     expect(await desk.query(api.tickets.counts, {})).toMatchObject({ claimed: 1 });
   });
 
-  test("goes on without a code where codes are optional, and one that is sent counts for nothing where they are off", async () => {
+  test("works without a code if codes are optional, and ignores a code if they are off", async () => {
     const t = setupTest();
     const desk = await gate(t, [one]);
     await settle(t, desk, { codes: "off" });
@@ -36,7 +36,7 @@ describe("a sign-up", () => {
     expect(await rowsIn(t, "users")).toHaveLength(3);
   });
 
-  test("of two with the same code at the same time, one is made", async () => {
+  test("makes one of two accounts with the same code at the same time", async () => {
     const t = setupTest();
     await settle(t, await gate(t, [one]), { codes: "required" });
     const emails = [addressOf("Asha"), addressOf("Ravi")];
@@ -51,7 +51,7 @@ describe("a sign-up", () => {
     expect((await rowsIn(t, "users")).filter(({ kind }) => kind === "user")).toHaveLength(1);
   });
 
-  test("is for addresses of the listed domains alone, where organisers say so", async () => {
+  test("is only for addresses at the listed domains, if organisers say so", async () => {
     const t = setupTest();
     const desk = await gate(t);
     await settle(t, desk, { domains: ["@College.edu", "people.example"], domainsOnly: true });
@@ -69,7 +69,7 @@ describe("a sign-up", () => {
 });
 
 describe("the rules", () => {
-  test("give everybody with an address of a listed domain the mark, and take it again", async () => {
+  test("give everybody with an address at a listed domain the mark, and take it back", async () => {
     const t = setupTest({ COLLEGE_DOMAINS: "people.test" });
     const [desk, asha] = [await gate(t), await woman(t, "Asha")];
     expect((await desk.query(api.tickets.rules, {})).domains).toEqual(["people.test"]);
@@ -82,7 +82,7 @@ describe("the rules", () => {
     expect([await hasMark(t, asha), await hasMark(t, ravi)]).toEqual([false, false]);
   });
 
-  test("are saved once at a time, and only if they make sense", async () => {
+  test("are saved by one organiser at a time, and only if they make sense", async () => {
     const t = setupTest();
     const desk = await gate(t);
     const rules = { domains: ["college.edu"], domainsMark: true, domainsOnly: false, codes: "off" as const };

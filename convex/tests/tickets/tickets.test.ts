@@ -12,7 +12,7 @@ import { claim, gate, hasMark, settle } from "../../testing/tickets.testing";
 const [one, two, three] = ["ALPHA-2468-X", "BRAVO13579", "9021 7745 1180"];
 
 describe("an organiser who uploads codes", () => {
-  test("gets each counted: new, there before, twice, and bad by its place", async () => {
+  test("sees each counted: new, already stored, repeated, and bad by its index", async () => {
     const t = setupTest();
     const desk = await gate(t);
     const codes = [one, "", "short1", two, "alpha2468x", "123456789", "ABCDEFG\u00e9\u00e9HIJ", "X".repeat(101)];
@@ -35,7 +35,7 @@ describe("an organiser who uploads codes", () => {
     expect((await rowsIn(t, "incidents")).filter(({ what }) => what === "ticketsUploaded")).toHaveLength(1);
   });
 
-  test("is refused a file of far too many lines before any is sent, and lines that come again and again cost one call", async () => {
+  test("cannot send a file with far too many lines, and repeated lines cost one call", async () => {
     const t = setupTest();
     const desk = await gate(t);
     const send = async (lines: number) => {
@@ -56,7 +56,7 @@ describe("an organiser who uploads codes", () => {
     expect([calls, batches.tally]).toMatchObject([[1], { read: 3, repeated: 2, badCount: 1 }]);
   });
 
-  test("sends a shop's semicolons over REST as well, and reads which lines look like no code", async () => {
+  test("can send a shop's semicolon file over REST too, and reads which lines have no valid code", async () => {
     const t = setupTest();
     const desk = await gate(t);
     const body = `Order;Ticket code\n1;${one}\n2;=1+${two}\n3;"${one};${two}"\n4;a;${two}\n5;${two}\n6;${one}\n`;
@@ -72,7 +72,7 @@ describe("an organiser who uploads codes", () => {
     });
   });
 
-  test("is refused codes that are numbered, and too many in one call", async () => {
+  test("cannot store numbered codes, or too many in one call", async () => {
     const t = setupTest();
     const desk = await gate(t);
     const numbered = Array.from({ length: 30 }, (_, index) => `FEST${1_000_000_000 + index}`);
@@ -82,14 +82,14 @@ describe("an organiser who uploads codes", () => {
     expect(await desk.query(api.tickets.counts, {})).toMatchObject({ uploaded: 0 });
   });
 
-  test("is told of a quote that is not closed, and not given one ticket for all lines after it", async () => {
+  test("learns of an unclosed quote, which does not turn the rest of the file into one ticket", async () => {
     const desk = await gate(setupTest());
     const codes = [`${one}\r\n${two}`, `${two}\n`];
     const came = await desk.mutation(api.tickets.add, { codes, label: "" });
     expect(came).toMatchObject({ added: 1, bad: [{ index: 0, problem: "signs" }] });
   });
 
-  test("may call tickets what they like: the name is cut between characters", async () => {
+  test("may choose any name for tickets: it is cut between characters", async () => {
     const t = setupTest();
     await gate(t, [one], `${"a".repeat(39)}🎪 and more`);
     expect((await rowsIn(t, "tickets")).map(({ label }) => label)).toEqual([`${"a".repeat(39)}🎪`]);
@@ -104,7 +104,7 @@ describe("an organiser who uploads codes", () => {
     for (const code of [one, two]) expect(stored.toUpperCase()).not.toContain(normaliseTicketCode(code));
   });
 
-  test("deletes what nobody claimed and nobody came with, and nothing that is uploaded afterwards", async () => {
+  test("deletes tickets that nobody claimed or used, and none uploaded afterwards", async () => {
     const t = setupTest();
     const [desk, asha] = [await gate(t, [one, two, three]), await woman(t, "Asha")];
     await claim(asha, one);
@@ -117,7 +117,7 @@ describe("an organiser who uploads codes", () => {
 });
 
 describe("a member with a ticket", () => {
-  test("claims it however they write it, once or again, and is at the festival from then on", async () => {
+  test("can claim it however they write it, even twice, and is at the festival from then on", async () => {
     const t = setupTest();
     const [desk, asha] = [await gate(t, [one, three], "Day pass"), await woman(t, "Asha")];
     await settle(t, desk, { codes: "optional" });
@@ -132,7 +132,7 @@ describe("a member with a ticket", () => {
     expect(await desk.query(api.tickets.counts, {})).toEqual({ uploaded: 2, claimed: 1, arrived: 0 });
   });
 
-  test("is told the same of a code that is somebody else's as of one that there never was", async () => {
+  test("gets the same refusal for another person's code as for an unknown one", async () => {
     const t = setupTest();
     await gate(t, [one]);
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
@@ -142,7 +142,7 @@ describe("a member with a ticket", () => {
     expect(await hasMark(t, ravi)).toBe(false);
   });
 
-  test("who sends megabytes for a code holds nobody up: no more is read than a code can be long", async () => {
+  test("who sends megabytes for a code delays nobody: only the length of a code is read", async () => {
     const t = setupTest();
     await gate(t, [one]);
     const asha = await woman(t, "Asha");
@@ -150,7 +150,7 @@ describe("a member with a ticket", () => {
     expect(await claim(asha, `${" ".repeat(100)}${one}`)).toBe("claimed");
   });
 
-  test("of two who claim the same code at the same time, one has it", async () => {
+  test("and another member claim the same code at the same time: one of them gets it", async () => {
     const t = setupTest();
     await gate(t, [one]);
     const both = [await woman(t, "Asha"), await man(t, "Ravi")];
@@ -159,7 +159,7 @@ describe("a member with a ticket", () => {
     expect((await rowsIn(t, "tickets")).filter(({ userId }) => userId)).toHaveLength(1);
   });
 
-  test("who guesses is stopped after five tries, also with a new account, and the right code is no way around it", async () => {
+  test("who guesses is stopped after five tries, even with a new account, and then even with the right code", async () => {
     const t = setupTest();
     await gate(t, [one]);
     const asha = await woman(t, "Asha");
@@ -170,7 +170,7 @@ describe("a member with a ticket", () => {
     expect(await claim(await man(t, "Ravi"), one)).toBe("claimed");
   });
 
-  test("while codes are not asked for, nobody claims one, and is told so", async () => {
+  test("cannot claim a code while codes are off, and reads why", async () => {
     const t = setupTest();
     const desk = await gate(t, [one]);
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
@@ -182,7 +182,7 @@ describe("a member with a ticket", () => {
     expect(await claim(asha, one)).toBe("claimed");
   });
 
-  test("many who guess lock nobody out: a right code is taken at the first try, and only who failed before waits", async () => {
+  test("many guessing people lock nobody out: a right code works at the first try, and only people who failed must wait", async () => {
     const t = setupTest();
     await gate(t, [one, two]);
     vi.stubEnv("RATE_LIMIT_SCALE", "0.01");
@@ -195,12 +195,12 @@ describe("a member with a ticket", () => {
     expect([await claim(ravi, "MISTYPED13579"), await claim(ravi, two)]).toEqual(["refused", "wait"]);
   });
 
-  test("guesses of many together are stopped", async () => {
+  test("many people's guesses together are stopped", async () => {
     const t = setupTest();
     await gate(t, [one]);
     const guessers: Person[] = [];
     for (let i = 0; i < 12; i += 1) guessers.push(await newcomer(t, `Guesser ${i}`));
-    // 24 of everybody in ten minutes. Two look at different shards, so a few more may pass.
+    // 24 for everybody in ten minutes. Two calls use different shards, so a few more may pass.
     vi.stubEnv("RATE_LIMIT_SCALE", "0.1");
     const answers: string[] = [];
     for (const guesser of guessers) for (let i = 0; i < 5; i += 1) answers.push(await claim(guesser, `GUESS${i}24680`));
@@ -223,7 +223,7 @@ describe("a member with a ticket", () => {
     expect(await claim(await man(t, "Omar"), two)).toBe("claimed");
   });
 
-  test("finds it in their own data, and loses the mark when an organiser releases it, by code or by person", async () => {
+  test("finds it in their own data, and loses the mark when an organiser releases it by code or by person", async () => {
     const t = setupTest();
     const [desk, asha, ravi] = [await gate(t, [one, two]), await woman(t, "Asha"), await man(t, "Ravi")];
     await claim(asha, one);
@@ -249,7 +249,7 @@ describe("a member with a ticket", () => {
   });
 });
 
-test("whatever is claimed, released, checked and deleted, the counts are those of the rows", async () => {
+test("whatever is claimed, released, checked and deleted, the counts match the rows", async () => {
   const acts = fc.array(fc.tuple(fc.constantFrom("claim", "release", "arrive", "leave"), fc.nat(2), fc.nat(2)), {
     maxLength: 12,
   });
@@ -282,7 +282,7 @@ test("whatever is claimed, released, checked and deleted, the counts are those o
   );
 });
 
-/** Somebody comes through the gate with a ticket. */
+/** A person comes through the gate with a ticket. */
 async function arrive(t: Product, desk: Person, code: string): Promise<void> {
   await t.run(async (ctx) => {
     const ticket = await ticketByCode(ctx, code);

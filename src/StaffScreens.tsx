@@ -14,18 +14,24 @@ const JoinScreen = lazyPart("JoinScreen", () => import("./features/staff/JoinScr
 const SecurityScreen = lazyPart("SecurityScreen", () => import("./features/staff/SecurityScreen"), ["/staff/security"]);
 const DoorScreen = lazyPart("DoorScreen", () => import("./features/door/DoorScreen"), ["/organiser/door"]);
 const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/organiser/OrganiserLayout"), organisers);
-const TodayScreen = lazyPart("TodayScreen", () => import("./features/organiser/TodayScreen"), ["/organiser"]);
-const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/PeopleScreen"), ["/organiser/people"]);
-const PersonScreen = lazyPart("PersonScreen", () => import("./features/organiser/PersonScreen"), []);
-const TicketsScreen = lazyPart("TicketsScreen", () => import("./features/organiser/TicketsScreen"), [
+const TodayScreen = lazyPart("TodayScreen", () => import("./features/organiser/today/TodayScreen"), ["/organiser"]);
+const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/people/PeopleScreen"), [
+  "/organiser/people",
+]);
+const PersonScreen = lazyPart("PersonScreen", () => import("./features/organiser/people/PersonScreen"), []);
+const TicketsScreen = lazyPart("TicketsScreen", () => import("./features/organiser/tickets/TicketsScreen"), [
   "/organiser/tickets",
 ]);
-const MoneyScreen = lazyPart("MoneyScreen", () => import("./features/organiser/MoneyScreen"), ["/organiser/money"]);
-const NumbersScreen = lazyPart("NumbersScreen", () => import("./features/organiser/NumbersScreen"), [
+const MoneyScreen = lazyPart("MoneyScreen", () => import("./features/organiser/money/MoneyScreen"), [
+  "/organiser/money",
+]);
+const NumbersScreen = lazyPart("NumbersScreen", () => import("./features/organiser/today/NumbersScreen"), [
   "/organiser/numbers",
 ]);
-const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/StaffScreen"), ["/organiser/staff"]);
-const ClosingScreen = lazyPart("ClosingScreen", () => import("./features/organiser/ClosingScreen"), [
+const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/staff/StaffScreen"), [
+  "/organiser/staff",
+]);
+const ClosingScreen = lazyPart("ClosingScreen", () => import("./features/organiser/festival/ClosingScreen"), [
   "/organiser/close",
 ]);
 

@@ -1,0 +1,62 @@
+import { useState, type FormEvent } from "react";
+import { writtenDate } from "../../../../convex/shared/closing";
+import { dateAt } from "../../../../convex/shared/festival";
+import { Button } from "../../../components/Button";
+import { TextField } from "../../../components/TextField";
+import { useFestival } from "../../../lib/festival";
+import { useMinute } from "../../../lib/useMinute";
+import { words } from "./closingWords";
+import { ProofQuestion } from "../ProofQuestion";
+import { useClosing, type Status } from "./useClosing";
+
+/** Chooses another day, while there is one to choose. */
+export function ClosingDay({ status }: { status: Status }) {
+  const { timeZone } = useFestival();
+  const isLate = (status.latestDay ?? "") <= dateAt(timeZone, useMinute());
+  if (isLate) return <p className="rounded-md border-2 border-line bg-raised px-4 py-3">{words.tooLate}</p>;
+  return <DayForm status={status} />;
+}
+
+/** A sooner day needs the festival's name and the password. */
+function DayForm({ status }: { status: Status }) {
+  const { plan, end } = useClosing();
+  const [seen, latest] = [status.erasesOn ?? "", status.latestDay ?? ""];
+  const [day, setDay] = useState(seen);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (day < seen) return setAsking(true);
+    setBusy(true);
+    await plan({ day, seen });
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <TextField
+          type="date"
+          label={words.day}
+          hint={words.dayHint(writtenDate(latest))}
+          max={latest}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <Button type="submit" look="quiet" busy={isBusy} disabled={day === ""}>
+          {words.save}
+        </Button>
+      </form>
+      {isAsking && (
+        <ProofQuestion
+          name={status.festival}
+          title={words.soonerQuestion}
+          text={words.soonerText(writtenDate(day))}
+          confirm={words.save}
+          onConfirm={(proof, name) => end({ ...proof, name, sooner: { day, seen } })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

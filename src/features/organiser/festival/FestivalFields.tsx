@@ -1,0 +1,95 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { accents } from "../../../../convex/shared/festival";
+import { limits } from "../../../../convex/shared/limits";
+import { prices } from "../../../../convex/shared/prices";
+import { RadioChoice, RadioGroup } from "../../../components/Choices";
+import { FormSection } from "../../../components/Field";
+import { TextField } from "../../../components/TextField";
+import { money } from "../../../lib/money";
+import type { Typed } from "./festivalTyped";
+import { words } from "./words";
+
+export function WhatFields() {
+  return (
+    <FormSection title={words.what}>
+      <Text name="name" label={words.name} hint={words.nameHint} maxLength={limits.festivalNameMax} />
+      <Text name="edition" label={words.edition} hint={words.editionHint} maxLength={limits.editionMax} />
+      <Text name="supportEmail" label={words.supportEmail} inputMode="email" />
+      <Text name="socialUrl" label={words.socialUrl} hint={words.socialUrlHint} inputMode="url" />
+    </FormSection>
+  );
+}
+
+export function PlaceFields() {
+  return (
+    <FormSection title={words.when}>
+      <div className={pair}>
+        <Text name="firstDay" label={words.firstDay} type="date" />
+        <Text name="lastDay" label={words.lastDay} hint={words.lastDayHint} type="date" />
+      </div>
+      <Text name="timeZone" label={words.timeZone} hint={words.timeZoneHint} list="zones" />
+      <datalist id="zones">
+        {Intl.supportedValuesOf("timeZone").map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <Text name="helpPoint" label={words.helpPoint} hint={words.helpPointHint} maxLength={limits.helpPointMax} />
+    </FormSection>
+  );
+}
+
+export function LookFields() {
+  const { register } = useFormContext<Typed>();
+  return (
+    <FormSection title={words.look}>
+      <Text name="line" label={words.line} maxLength={limits.festivalLineMax} />
+      <RadioGroup label={words.accent} row="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {accents.map((accent) => (
+          <RadioChoice key={accent} value={accent} {...register("accent")}>
+            <span aria-hidden data-accent={accent} className="hot size-5 shrink-0 rounded-full" />
+            {words.accents[accent]}
+          </RadioChoice>
+        ))}
+      </RadioGroup>
+    </FormSection>
+  );
+}
+
+export function DoorFields() {
+  const { register } = useFormContext<Typed>();
+  const signUps = useWatch<Typed, "signUps">({ name: "signUps" });
+  return (
+    <FormSection title={words.doors}>
+      <RadioGroup label={words.signUps} hint={words.endHint}>
+        {(["open", "between", "closed"] as const).map((kind) => (
+          <RadioChoice key={kind} value={kind} {...register("signUps")}>
+            {words.signUpKinds[kind]}
+          </RadioChoice>
+        ))}
+      </RadioGroup>
+      {signUps === "between" && (
+        <div className={pair}>
+          <Text name="signUpsFrom" label={words.from} hint={words.localHint} type="datetime-local" />
+          <Text name="signUpsUntil" label={words.until} hint={words.localHint} type="datetime-local" />
+        </div>
+      )}
+      <RadioGroup label={words.sales} hint={words.pricesHint(money(prices.unlimited_swipes), money(prices.vip_boost))}>
+        {(["open", "closed"] as const).map((kind) => (
+          <RadioChoice key={kind} value={kind} {...register("sales")}>
+            {words.salesKinds[kind]}
+          </RadioChoice>
+        ))}
+      </RadioGroup>
+    </FormSection>
+  );
+}
+
+type TextProps = { name: keyof Typed } & Omit<Parameters<typeof TextField>[0], "name">;
+
+/** A line of the form with its error. */
+function Text({ name, ...field }: TextProps) {
+  const { register, formState } = useFormContext<Typed>();
+  return <TextField {...field} error={formState.errors[name]?.message} {...register(name)} />;
+}
+
+const pair = "grid items-start gap-4 sm:grid-cols-2";

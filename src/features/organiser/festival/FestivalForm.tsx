@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { isTimeZone, type Festival } from "../../../../convex/shared/festival";
+import type { FestivalForm as FestivalSettings } from "../../../../convex/shared/festivalForm";
+import { withTexts } from "../../../../convex/shared/festivalTexts";
+import { Button } from "../../../components/Button";
+import { useFestival } from "../../../lib/festival";
+import { useLazyResolver } from "../../../lib/useLazyResolver";
+import { useMinute } from "../../../lib/useMinute";
+import { DoorFields, LookFields, PlaceFields, WhatFields } from "./FestivalFields";
+import { followsFrom } from "./festivalFollows";
+import { FestivalPreviewPanel } from "./FestivalPreviewPanel";
+import { typedOf, type Typed } from "./festivalTyped";
+import { words } from "./words";
+import { SaveQuestion } from "./SaveQuestion";
+import { useSaveFestival } from "./useSaveFestival";
+
+type Props = {
+  start: Festival;
+  /** Of the settings that the form is about to replace. */
+  version: number;
+  onSaved: (saved: Festival) => void;
+};
+
+type Asked = { settings: FestivalSettings; follows: string[] };
+
+/** Where the form is on its page. */
+export const FESTIVAL_FORM = "settings";
+
+const check = async () => (await import("./festivalCheck")).festivalCheck;
+
+/** All settings in one form, beside what they make of the front page and a card. */
+export function FestivalForm({ start, version, onSaved }: Props) {
+  const save = useSaveFestival();
+  const form = useForm({ resolver: useLazyResolver(check), defaultValues: typedOf(start) });
+  const now = useMinute();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const send = async (settings: FestivalSettings) => {
+    setAsked(null);
+    if (await save(version, settings)) onSaved({ ...start, ...settings, version: version + 1 });
+  };
+  const submit = form.handleSubmit(async (settings) => {
+    const follows = followsFrom(start, settings, now);
+    if (follows.length > 0) setAsked({ settings, follows });
+    else await send(settings);
+  });
+
+  return (
+    <FormProvider {...form}>
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_24rem]">
+        <form
+          id={FESTIVAL_FORM}
+          tabIndex={-1}
+          noValidate
+          onSubmit={submit}
+          className="flex min-w-0 scroll-mt-6 flex-col gap-10 outline-none"
+        >
+          <WhatFields />
+          <PlaceFields />
+          <LookFields />
+          <DoorFields />
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            {words.save}
+          </Button>
+        </form>
+        <Preview start={start} />
+      </div>
+      {asked !== null && (
+        <SaveQuestion
+          follows={asked.follows}
+          isOtherDay={asked.settings.lastDay !== start.lastDay}
+          onConfirm={() => void send(asked.settings)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </FormProvider>
+  );
+}
+
+function Preview({ start }: { start: Festival }) {
+  const { picture } = useFestival();
+  const typed = useWatch<Typed>() as Typed;
+  const isWhole = typed.firstDay !== "" && typed.lastDay !== "" && typed.firstDay <= typed.lastDay;
+  // Half of what is being typed is no time zone and no range of days.
+  const days = isWhole ? {} : { firstDay: null, lastDay: null };
+  const zone = isTimeZone(typed.timeZone) ? {} : { timeZone: start.timeZone };
+  return <FestivalPreviewPanel festival={{ ...withTexts({ ...start, ...typed, ...days, ...zone }), picture }} />;
+}

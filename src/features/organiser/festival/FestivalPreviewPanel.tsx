@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { festivalDates } from "../../../../convex/shared/festival";
+import type { FestivalPage } from "../../../../convex/shared/festivalTexts";
+import { PersonCard } from "../../../components/PersonCard";
+import { FestivalPreview } from "../../../lib/festival";
+import { LandingPage } from "../../landing/LandingScreen";
+import { words } from "./words";
+
+/** The real front page and a real card with these settings, only to be looked at. */
+export function FestivalPreviewPanel({ festival }: { festival: FestivalPage }) {
+  return (
+    <section aria-label={words.preview} className="min-w-0 lg:sticky lg:top-6">
+      <h2 className="text-title">{words.preview}</h2>
+      <p className="mb-4 text-soft">{words.previewText}</p>
+      <FestivalPreview value={festival}>
+        <div data-accent={festival.accent} inert className="flex flex-col gap-6">
+          <SmallScreen>
+            <LandingPage isPreview />
+          </SmallScreen>
+          <div className="h-80 w-56">
+            <PersonCard person={{ ...sample, festivalDays: festivalDates(festival) }} />
+          </div>
+        </div>
+      </FestivalPreview>
+    </section>
+  );
+}
+
+/** This whole screen, made small: what is inside takes its sizes from the window. */
+function SmallScreen({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0);
+  useEffect(() => {
+    const fit = () => setScale((box.current?.clientWidth ?? 0) / window.innerWidth);
+    fit();
+    window.addEventListener("resize", fit);
+    return () => window.removeEventListener("resize", fit);
+  }, []);
+  return (
+    <div
+      ref={box}
+      className="relative overflow-hidden rounded-md border-2 border-line bg-ground"
+      style={{ height: `calc(100svh * ${String(scale)})` }}
+    >
+      <div className="absolute h-svh w-screen origin-top-left" style={{ transform: `scale(${String(scale)})` }}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const sample = {
+  name: "Asha",
+  age: 21,
+  bio: "Front row, left of the sound desk.",
+  hobbies: ["Music 🎵", "Dancing 💃"],
+  drinking: "Socially",
+  smoking: "Never",
+  photoURL: "",
+  photos: [],
+  isPremium: false,
+  isVIP: false,
+} as const;

@@ -1,0 +1,61 @@
+import { useId, useState, type ChangeEvent } from "react";
+import { Button } from "../../../components/Button";
+import { words } from "./words";
+import { usePicture } from "./usePicture";
+
+/** The organisers' own picture, which counts as soon as it is chosen. */
+export function PicturePanel({ picture }: { picture: string }) {
+  const { upload, remove } = usePicture();
+  const [isBusy, setBusy] = useState(false);
+  const id = useId();
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // The same file again is a change again.
+    target.value = "";
+    if (file === undefined) return;
+    setBusy(true);
+    await upload(file);
+    setBusy(false);
+  };
+
+  return (
+    <section aria-label={words.picture} className="flex min-w-0 flex-col gap-4">
+      <div>
+        <h2 className="text-title">{words.picture}</h2>
+        <p className="text-soft">{words.pictureText}</p>
+      </div>
+      {picture !== "" && (
+        <img
+          src={picture}
+          alt={words.pictureNow}
+          loading="lazy"
+          width={1600}
+          height={900}
+          className="aspect-video w-full max-w-md rounded-md border-2 border-line object-cover"
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <label htmlFor={id} aria-busy={isBusy} className={choice}>
+          {isBusy ? words.pictureComing : picture === "" ? words.choosePicture : words.chooseOther}
+          <input
+            id={id}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            disabled={isBusy}
+            className="sr-only"
+            onChange={(event) => void choose(event)}
+          />
+        </label>
+        {picture !== "" && (
+          <Button look="bare" onClick={() => void remove()}>
+            {words.removePicture}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const choice =
+  "inline-flex min-h-11 cursor-pointer items-center rounded-md border-2 border-line bg-raised px-4 font-semibold " +
+  "focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-teal hover:border-teal aria-busy:opacity-60";

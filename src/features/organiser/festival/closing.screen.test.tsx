@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../../convex/_generated/api";
+import { withTexts } from "../../../../convex/shared/festivalTexts";
+import { festival } from "../../../testing/festival";
+import { field } from "../../../testing/forms";
+import { deployment, show, showTo, showToOrganiser } from "../../../testing/page";
+import { member, newId } from "../../../testing/people";
+import type { Status } from "./useClosing";
+
+const DAY = 86_400_000;
+const at = (days: number) => Date.now() + days * DAY;
+const dateIn = (days: number) => new Date(at(days)).toISOString().slice(0, 10);
+
+function planned(more: Partial<Status> = {}): Status {
+  return {
+    ...{ festival: "Moonlights", stage: "planned", lastDay: dateIn(-3), erasesOn: dateIn(27), latestDay: dateIn(57) },
+    ...{ endableAt: null, announcesAt: at(13), stopsAt: at(20), erasesAt: at(27), announcedAt: null, stoppedAt: null },
+    ...{ startedAt: null, doneAt: null, phase: null, batches: 0, steps: [], proof: null },
+    ...more,
+  };
+}
+
+function showClosing(more: Partial<Status> = {}) {
+  deployment.answer(api.closing.status, planned(more));
+  showToOrganiser("/organiser/close");
+}
+
+const button = (name: string) => page.getByRole("button", { name });
+const dialog = page.getByRole("dialog");
+
+test("an organiser sees the days, tells everybody after a question, and puts the deletion off", async () => {
+  showClosing();
+  await expect.element(page.getByRole("heading", { name: "Members are told" })).toBeVisible();
+  deployment.answer(api.closing.announce, null);
+  await button("Tell them now").click();
+  await dialog.getByRole("button", { name: "Tell them now" }).click();
+  await expect.element(page.getByText("Everybody is being told")).toBeVisible();
+
+  deployment.answer(api.closing.plan, null);
+  await field("Day of deletion").fill(dateIn(40));
+  await button("Save the day").click();
+  await expect.element(page.getByText("Day saved")).toBeVisible();
+  expect(deployment.calls(api.closing.plan)).toEqual([{ day: dateIn(40), seen: dateIn(27) }]);
+});
+
+test("what comes sooner needs the festival's name and the password, and a refusal keeps the question open", async () => {
+  showClosing({ stage: "announced", announcedAt: at(-2), endableAt: at(-1) });
+  await button("Delete everybody now").click();
+  const confirm = dialog.getByRole("button", { name: "Delete everybody now" });
+  await dialog.getByLabelText('Type "Moonlights"').fill("moonlights");
+  await confirm.click();
+  await expect.element(dialog.getByText("This is not the name. Capitals count.")).toBeVisible();
+  await expect.element(dialog.getByText("Please enter your password")).toBeVisible();
+  expect(deployment.calls(api.closing.begin)).toEqual([]);
+  deployment.refuse(api.closing.begin, "BAD_INPUT", "That is not your password.");
+  await dialog.getByLabelText('Type "Moonlights"').fill("Moonlights");
+  await dialog.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
+  await confirm.click();
+  await expect.element(page.getByText("That is not your password.")).toBeVisible();
+  await expect.element(confirm).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  deployment.answer(api.closing.begin, null);
+  await field("Day of deletion").fill(dateIn(9));
+  await button("Save the day").click();
+  await dialog.getByLabelText('Type "Moonlights"').fill("Moonlights");
+  await dialog.getByLabelText("Your password", { exact: true }).fill("Lights 8!");
+  await dialog.getByRole("button", { name: "Save the day" }).click();
+  await expect.element(page.getByText("Day saved")).toBeVisible();
+  const sooner = { day: dateIn(9), seen: dateIn(27) };
+  expect(deployment.calls(api.closing.begin).at(-1)).toEqual({ name: "Moonlights", password: "Lights 8!", sooner });
+});
+
+test("an organiser with a second factor is asked for its code too", async () => {
+  const me = { _id: newId("users"), email: "ines@festival.test", kind: "organiser" as const, secondFactor: true };
+  deployment.answer(api.staff.me, { ...me, recoveryCodes: 10, mustSetUp: false });
+  showClosing({ stage: "announced", announcedAt: at(-2), endableAt: at(-1) });
+  await button("Delete everybody now").click();
+  await dialog.getByLabelText('Type "Moonlights"').fill("Moonlights");
+  await dialog.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
+  await dialog.getByRole("button", { name: "Delete everybody now" }).click();
+  await expect.element(dialog.getByText("Please enter the code, or a recovery code")).toBeVisible();
+  deployment.answer(api.closing.begin, null);
+  await dialog.getByLabelText("Code from your authenticator app").fill(" 123456 ");
+  await dialog.getByRole("button", { name: "Delete everybody now" }).click();
+  await expect.element(page.getByText("Deleting has begun")).toBeVisible();
+  const typed = { name: "Moonlights", password: "Lights 7!", code: "123456" };
+  expect(deployment.calls(api.closing.begin)).toEqual([typed]);
+});
+
+test("before everybody was told, and for a day after it, nobody can be deleted, and it says from when on", async () => {
+  showClosing();
+  await expect.element(page.getByText(/^Everybody is told first\./)).toBeVisible();
+  await expect.element(button("Delete everybody now")).not.toBeInTheDocument();
+  await expect.element(button("Tell them now")).toBeEnabled();
+  deployment.answer(api.closing.status, (): Status =>
+    planned({ stage: "announced", announcedAt: at(0), endableAt: at(1) }),
+  );
+  await expect.element(page.getByText(/^From .* on: a day after everybody was told/)).toBeVisible();
+  await expect.element(button("Delete everybody now")).toBeDisabled();
+});
+
+test("long after the last day no other day can be chosen, and it says what to do where the days are wrong", async () => {
+  showClosing({ lastDay: dateIn(-400), erasesOn: dateIn(7), latestDay: dateIn(-340), endableAt: at(-1) });
+  await expect.element(page.getByText(/save the right ones under Festival/)).toBeVisible();
+  await expect.element(button("Save the day")).not.toBeInTheDocument();
+  await expect.element(button("Delete everybody now")).toBeVisible();
+});
+
+test("the proof says what went and what stayed, and what was found in red words", async () => {
+  const steps = [
+    { table: "profiles", before: 10_000, erased: 10_000, after: 0, kept: null },
+    { table: "users", before: 10_002, erased: 10_000, after: 2, kept: "the staff" },
+    { table: "_storage", before: 40_000, erased: 40_000, after: 0, kept: null },
+  ];
+  const proof = { at: at(0), picked: 20, found: [], texts: 812, left: 0 };
+  const done = { stage: "done", phase: "done", announcedAt: at(-14), stoppedAt: at(-7), startedAt: at(0) } as const;
+  showClosing({ ...done, announcedAt: null, doneAt: at(0), steps, proof });
+  await expect.element(page.getByText("Left out")).toBeVisible();
+  await expect.element(page.getByText("Nothing is left that should have gone.")).toBeVisible();
+  await expect.element(page.getByText("Accounts of members deleted: 10,000.")).toBeVisible();
+  await page.getByText("All tables").click();
+  await expect.element(page.getByRole("row", { name: /users 10,002 10,000 2/ })).toBeVisible();
+  await expect.element(button("Delete everybody now")).not.toBeInTheDocument();
+
+  const found = [{ kind: "name" as const, table: "festival" }];
+  deployment.answer(api.closing.status, (): Status => ({
+    ...{ festival: "Moonlights", lastDay: dateIn(-3), erasesOn: dateIn(27), latestDay: dateIn(57), endableAt: null },
+    ...{ announcesAt: at(13), stopsAt: at(20), erasesAt: at(27), ...done, doneAt: at(0), steps, batches: 9 },
+    proof: { ...proof, found, left: 3 },
+  }));
+  await expect.element(page.getByText(/Found 1 of what was searched for, in: festival/)).toBeVisible();
+  await expect.element(page.getByText("3 rows that should have gone are still there.")).toBeVisible();
+});
+
+test("a member who comes to a closed app is thanked, and can download or delete their data and nothing else", async () => {
+  const days = { firstDay: dateIn(-30), lastDay: dateIn(-27) };
+  const closed = { ...withTexts({ ...festival, ...days }), appState: "closed" as const };
+  deployment.answer(api.festival.settings, closed);
+  showTo(member(), "/swipe");
+  await expect.element(page.getByRole("heading", { name: "See you next time" })).toBeVisible();
+  await expect.element(button("Delete now")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Matches" })).not.toBeInTheDocument();
+  expect(deployment.calls(api.swipes.deck)).toEqual([]);
+
+  deployment.answer(api.festival.settings, { ...closed, appState: "erased" });
+  window.localStorage.clear();
+  show("/");
+  await expect.element(page.getByText(/Every profile, like, match and message is deleted/)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Sign In" })).not.toBeInTheDocument();
+});

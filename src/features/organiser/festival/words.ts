@@ -1,0 +1,123 @@
+import { limits } from "../../../../convex/shared/limits";
+
+/** Every sentence of the festival's settings. A second language is a second file like this one. */
+export const words = {
+  title: "Festival",
+  fresh: "Nobody has saved settings yet. What you see was set when the app was put up. Save to make it yours.",
+  changedMeanwhile: "Somebody else has changed the settings since you opened them.",
+  showNew: "Show the new settings",
+  what: "What it is",
+  name: "Name",
+  nameHint: `At most ${limits.festivalNameMax} characters, with the spaces. It is in every mail and on every page.`,
+  edition: "Edition",
+  editionHint: "Such as 2030. May be empty.",
+  when: "When and where",
+  firstDay: "First day",
+  lastDay: "Last day",
+  lastDayHint: "It ends at four in the morning after it.",
+  timeZone: "Time zone",
+  timeZoneHint: "Such as Asia/Kolkata.",
+  helpPoint: "Help point",
+  helpPointHint: "Where to get help on the ground. Matches read it.",
+  supportEmail: "Support address",
+  socialUrl: "Social page",
+  socialUrlHint: "An address that begins with https://. May be empty.",
+  look: "How it looks",
+  line: "Your line on the front page",
+  accent: "Accent",
+  accents: { sunset: "Sunset", orchid: "Orchid", lagoon: "Lagoon", lime: "Lime" },
+  picture: "Picture",
+  pictureText:
+    "A picture of your own on the front page, and with shared links. JPEG, PNG or WebP, under 3 MB, wide rather than high.",
+  pictureNow: "The picture now",
+  choosePicture: "Choose a picture",
+  chooseOther: "Choose another one",
+  pictureComing: "Putting it up…",
+  pictureSaved: "Everybody sees it now.",
+  pictureRemoved: "Taken away",
+  removePicture: "Take it away",
+  pictureTooLarge: "Image size should be less than 3MB",
+  pictureFailed: "Failed to change the picture",
+  doors: "What is open",
+  signUps: "Sign-ups",
+  signUpKinds: { open: "Open", between: "At times", closed: "Closed" },
+  from: "From",
+  until: "Until",
+  localHint: "Festival time.",
+  sales: "Gold and VIP",
+  /** Fixed: the static pages and the terms name them too. */
+  pricesHint: (gold: string, vip: string) =>
+    `Gold costs ${gold}, VIP ${vip}, once for the festival. Without Gold there are ${limits.swipesPerDay} swipes a day. These are fixed.`,
+  salesKinds: { open: "Sold", closed: "Not sold" },
+  endHint: "After the last day both are closed by themselves.",
+  save: "Save for everybody",
+  saved: "Saved. Everybody sees it now.",
+  failed: "Failed to save the settings",
+  saveQuestion: "Save this for everybody?",
+  saveConfirm: "Yes, save it",
+  daysPast: "These days are past, so the festival is over for everybody.",
+  closingFollows: (told: string, closed: string, erased: string) =>
+    `Members are told on ${told}, the app closes on ${closed}, and everybody is deleted on ${erased}.`,
+  closingWithdrawn:
+    "Members were told that the app closes. That is taken back, and who was mailed it gets a correction.",
+  signUpsStop: "Sign-ups stop now.",
+  salesStop: "Sales of Gold and VIP stop now. Who has bought keeps it.",
+
+  preview: "Preview",
+  previewText: "As the front page and a card will be.",
+
+  announcement: "Announcement",
+  announcementText: "A ribbon in every open app, at once.",
+  text: "What everybody should know",
+  untilHint: "Festival time. Empty: until you take it back.",
+  alsoSend: "Send it as well",
+  alsoMail: "By mail",
+  alsoPush: "On phones",
+  announce: "Announce",
+  announced: "Everybody is told",
+  announceFailed: "Failed to announce",
+  sendQuestion: "Send this to everybody?",
+  sendMail: (people: number | undefined) =>
+    people === undefined
+      ? "Everybody with an account gets a mail."
+      : `Everybody with an account gets a mail, among them ${people.toLocaleString("en")} with a profile.`,
+  sendPush: "A notification goes to every phone that takes them.",
+  sendText:
+    "The ribbon is in every open app at once. What is sent goes out over some minutes and cannot be called back once it arrives.",
+  send: "Send",
+  cancel: "Cancel",
+  shownNow: "Shown now",
+  withdraw: "Take back",
+  withdrawn: "Taken back",
+
+  history: "Changes",
+  noChanges: "Nobody has changed anything yet.",
+  nothing: "nothing",
+} as const;
+
+/** The names of the settings, for the list of changes. */
+export const fieldNames: Record<string, string> = {
+  name: words.name,
+  edition: words.edition,
+  firstDay: words.firstDay,
+  lastDay: words.lastDay,
+  timeZone: words.timeZone,
+  helpPoint: words.helpPoint,
+  supportEmail: words.supportEmail,
+  socialUrl: words.socialUrl,
+  line: "Line",
+  accent: words.accent,
+  picture: words.picture,
+  signUps: words.signUps,
+  signUpsFrom: "Sign-ups from",
+  signUpsUntil: "Sign-ups until",
+  sales: words.sales,
+  announcement: words.announcement,
+};
+
+/** The names of the values that are chosen, for the same list. */
+export const valueNames: Record<string, Record<string, string>> = {
+  accent: words.accents,
+  signUps: words.signUpKinds,
+  sales: words.salesKinds,
+};

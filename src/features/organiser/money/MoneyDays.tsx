@@ -1,0 +1,61 @@
+import { Button } from "../../../components/Button";
+import { SkeletonBlock } from "../../../components/SkeletonBlock";
+import { money } from "../../../lib/money";
+import { othersOf, together } from "./moneySums";
+import { words } from "./words";
+import { useDays, type Day } from "./useMoney";
+import { dateText } from "../../../../convex/shared/clock";
+
+/** What was ordered on each day, the latest first. A day leads to its orders. */
+export function MoneyDays({ onDay }: { onDay: (day: string) => void }) {
+  const { listed, isLoading, more } = useDays();
+  return (
+    <section className="mt-8">
+      <h2 className="text-lead">{words.byDay}</h2>
+      <p className="mb-2 text-note text-soft">{words.dayHint}</p>
+      {listed === undefined && <SkeletonBlock className="h-24" />}
+      {listed?.days.length === 0 && <p className="border-t-2 border-line py-4 text-soft">{words.noDays}</p>}
+      {listed !== undefined && listed.days.length > 0 && (
+        <ul aria-label={words.byDay} className="border-t-2 border-line">
+          {listed.days.map((one) => (
+            <DayRow key={one.day} {...one} onDay={onDay} />
+          ))}
+        </ul>
+      )}
+      {listed?.hasMore && (
+        <Button look="quiet" className="mt-4 max-sm:w-full" busy={isLoading} onClick={more}>
+          {words.moreDays}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function DayRow({ day, products, onDay }: Day & { onDay: (day: string) => void }) {
+  const all = together(products);
+  const { unlimited_swipes: gold, vip_boost: vip } = products;
+  const parts = [
+    gold.paid.orders > 0 && `${words.products.unlimited_swipes} ${gold.paid.orders}`,
+    vip.paid.orders > 0 && `${words.products.vip_boost} ${vip.paid.orders}`,
+    ...othersOf(all),
+  ];
+  const name = dateText(day, "weekdayMonth");
+  return (
+    <li className="border-b border-line">
+      <button
+        type="button"
+        aria-label={words.ordersOf(name)}
+        onClick={() => onDay(day)}
+        className="grid min-h-14 w-full grid-cols-[1fr_auto] items-center gap-x-4 py-2 text-left hover:bg-raised sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
+      >
+        <span className="font-semibold tabular-nums">{name}</span>
+        <span className="text-note text-soft tabular-nums max-sm:order-last max-sm:col-span-2">
+          {parts.filter(Boolean).join(" · ")}
+        </span>
+        <span className="text-right font-semibold tabular-nums">
+          {money({ amount: all.paid.amount, currency: "INR" })}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api";
+import { SkeletonBlock } from "../../../components/SkeletonBlock";
+import { money } from "../../../lib/money";
+import { words } from "./words";
+import { together, othersOf, type States } from "./moneySums";
+
+/** What all orders come to: of each product, and together. Undefined: loading. */
+export function MoneyTotals({ totals }: { totals: FunctionReturnType<typeof api.money.totals> | undefined }) {
+  if (totals === undefined) {
+    return (
+      <div role="status" aria-label={words.loading}>
+        <SkeletonBlock className="h-32" />
+      </div>
+    );
+  }
+  const { products } = totals;
+  return (
+    <section>
+      <h2 className="mb-2 text-lead">{words.totals}</h2>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Product name={words.products.together} states={together(products)} />
+        <Product name={words.products.unlimited_swipes} states={products.unlimited_swipes} />
+        <Product name={words.products.vip_boost} states={products.vip_boost} />
+      </div>
+    </section>
+  );
+}
+
+function Product({ name, states }: { name: string; states: States }) {
+  const others = othersOf(states);
+  return (
+    <section aria-label={name} className="min-w-0 rounded-md border-2 border-line p-4">
+      <h3 className="text-body text-soft">{name}</h3>
+      <p className="text-title font-semibold wrap-anywhere tabular-nums">
+        {money({ amount: states.paid.amount, currency: "INR" })}
+      </p>
+      <p className="tabular-nums">{words.paid(states.paid.orders)}</p>
+      <ul className="mt-1 text-note text-soft tabular-nums">
+        {others.length === 0 ? <li>{words.noOthers}</li> : others.map((line) => <li key={line}>{line}</li>)}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from "react-router-dom";
+import { Badge } from "../../../components/Badge";
+import { Button } from "../../../components/Button";
+import { money } from "../../../lib/money";
+import { timeText } from "../../../lib/clock";
+import { words } from "./words";
+import type { ListedOrder } from "./useMoney";
+
+type Props = { order: ListedOrder; isSending: boolean; onRefund: (orderId: string) => void };
+
+/** One order: on a wide screen a line, on a phone a block. The buyer leads to their page. */
+export function OrderRow({ order, isSending, onRefund }: Props) {
+  const { orderId, providerId, feature, status, cause, createdAt, given, buyer } = order;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_6rem_9rem]">
+      <div className="min-w-0">
+        {buyer === null ? (
+          <p className="font-semibold text-soft">{words.goneBuyer}</p>
+        ) : (
+          <Link
+            dir="auto"
+            to={`/organiser/people/${buyer._id}`}
+            className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-teal underline decoration-2 underline-offset-4 hover:text-ink"
+          >
+            {buyer.name === "" ? words.nameless : buyer.name}
+          </Link>
+        )}
+        <p className="text-note text-soft">
+          {words.features[feature]} · {timeText(createdAt)}
+        </p>
+      </div>
+      <div className="min-w-0 max-md:order-last max-md:col-span-2">
+        {status !== "refunding" && (
+          <Badge look={status === "paid" ? "teal" : status === "refundDue" ? "bad" : "plain"}>
+            {words.orderStatus[status]}
+          </Badge>
+        )}
+        {cause !== null && <p>{words.causes[cause]}</p>}
+        {given !== null && <p className="text-note text-soft">{words.givenBy(given.by, timeText(given.since))}</p>}
+        <p className="text-note break-all text-soft select-all">{orderId}</p>
+        {providerId !== null && <p className="text-note break-all text-soft">{words.providerNumber(providerId)}</p>}
+      </div>
+      <p className="text-right text-lead font-semibold tabular-nums">{money(order)}</p>
+      <div className="flex flex-col items-end gap-2 max-md:order-last max-md:col-span-2 max-md:items-stretch">
+        <RefundState row={order} isSending={isSending} onRefund={onRefund} />
+      </div>
+    </li>
+  );
+}
+
+type StateProps = {
+  row: Pick<ListedOrder, "orderId" | "given" | "status">;
+  isSending: boolean;
+  onRefund: (orderId: string) => void;
+};
+
+/** What can be done about an order's money, or how far it is. A refund that the provider has not taken yet may be sent again. */
+function RefundState({ row: { orderId, status, given }, isSending, onRefund }: StateProps) {
+  const waits = status === "refunding" && !given?.taken;
+  if (status === "refunding" && !waits) return <Badge look="teal">{words.refundOnItsWay}</Badge>;
+  if (status === "refunded" || status === "open" || status === "failed") return null;
+  return (
+    <>
+      {waits && <Badge look="teal">{words.refundWaits}</Badge>}
+      <Button look="quiet" className="max-md:w-full" busy={isSending} onClick={() => onRefund(orderId)}>
+        {waits ? words.refundAgain : words.refund}
+      </Button>
+    </>
+  );
+}

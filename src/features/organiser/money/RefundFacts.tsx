@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from "react";
+import { refundRule, usageOf, type Use } from "../../../../convex/shared/refundRule";
+import { classes } from "../../../components/classes";
+import { useFestival } from "../../../lib/festival";
+import { money } from "../../../lib/money";
+import { timeText } from "../../../lib/clock";
+import type { Purchase } from "./useRefund";
+import { words } from "./words";
+
+/** Who bought what, and how much of it is used up against the rule of the refund page. */
+export function RefundFacts({ purchase }: { purchase: Purchase }) {
+  const { orderId, name, feature, paidAt, cause } = purchase;
+  const festival = useFestival();
+  const [now] = useState(() => Date.now());
+  const use = paidAt === null ? null : usageOf({ paidAt, cause }, festival, now);
+
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <Fact name={words.buyer}>
+        <span dir="auto">{name ?? words.goneBuyer}</span>
+      </Fact>
+      <Fact name={words.bought}>{words.boughtFor(words.features[feature], money(purchase))}</Fact>
+      {paidAt !== null && use !== null && (
+        <>
+          <Fact name={words.paidOn}>{words.ago(timeText(paidAt), rounded(use.days))}</Fact>
+          <Fact name={words.used}>
+            {use.share === null ? words.usedUnknown : words.usedShare(rounded(use.share * 100))}
+          </Fact>
+          <Fact name={words.refundRule}>
+            {cause !== null && `${words.causes[cause]}. `}
+            <span className={classes("font-semibold", use.rule === "beyond" ? "text-bad" : "text-good")}>
+              {ruleText(use)}
+            </span>
+          </Fact>
+        </>
+      )}
+      <Fact name={words.orderNumber}>
+        <span className="break-all select-all">{orderId}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+/** Upwards, so that what is beyond a limit never reads like the limit itself. */
+function rounded(value: number): number {
+  return Math.ceil(value * 10 - ROUNDING_ERROR) / 10;
+}
+
+/** Far above that of a share, and far below a tenth of a percent. */
+const ROUNDING_ERROR = 1e-6;
+
+function ruleText({ rule }: Use): string {
+  const percent = refundRule.share * 100;
+  const { rules } = words;
+  if (rule === "always" || rule === "decided") return rules[rule];
+  return rule === "inDays" ? rules.inDays(refundRule.days) : rules[rule](refundRule.days, percent);
+}

@@ -1,0 +1,137 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../../convex/_generated/api";
+import { hostile } from "../../../testing/forms";
+import { deployment, resize, showToOrganiser } from "../../../testing/page";
+import { order, pageWith, showMoney, states } from "./money.testing";
+
+const row = (text: string) =>
+  page.getByRole("list", { name: "Orders found" }).getByRole("listitem").filter({ hasText: text });
+const search = page.getByRole("searchbox", { name: "Search orders" });
+
+test("the totals say what was paid of each product and together, and what beside it goes back or is open", async () => {
+  const products = { unlimited_swipes: states({ paid: 3, refundDue: 1, open: 2 }), vip_boost: states({ refunded: 1 }) };
+  showMoney([], products, [{ day: "2030-01-31", products }]);
+  showToOrganiser("/organiser/money");
+  const sum = (name: string) => page.getByRole("region", { name });
+  await expect
+    .element(sum("Together"))
+    .toHaveTextContent("₹2973 paid1 to be refunded, ₹991 refunded, ₹992 not paid yet");
+  await expect.element(sum("VIP")).toHaveTextContent("₹00 paid1 refunded, ₹99");
+  await expect.element(page.getByText("No orders yet")).toBeVisible();
+
+  await page.getByRole("button", { name: "Show the orders of Thu 31 Jan" }).click();
+  await expect.element(page.getByText("No order found")).toBeVisible();
+  expect(deployment.calls(api.money.orders).at(-1)).toMatchObject({ search: "", day: "2030-01-31" });
+  expect(window.location.search).toBe("?day=2030-01-31");
+});
+
+test("orders are found as one types, lead to their buyer, and those of a deleted account say so", async () => {
+  const asha = order("order_1_asha");
+  showMoney([
+    asha,
+    order("order_2_gone", { buyer: null, status: "refunded", given: { by: "mira", since: 0, taken: true } }),
+  ]);
+  showToOrganiser("/organiser/money");
+  await expect.element(row("order_2_gone")).toHaveTextContent(/Account deleted.*Refunded.*Refund given by mira/);
+  await expect.element(row("order_2_gone").getByRole("button")).not.toBeInTheDocument();
+  await expect
+    .element(row("order_1_asha").getByRole("link", { name: "Asha" }))
+    .toHaveAttribute("href", `/organiser/people/${asha.buyer?._id}`);
+
+  const held = deployment.hold(api.money.orders);
+  await userEvent.type(search, "order_9");
+  await expect.element(row("order_2_gone")).toBeVisible();
+  held.answer(pageWith([]));
+  await expect.element(page.getByText("No order found")).toBeVisible();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect.element(search).toHaveValue("");
+});
+
+test("a page in which nothing fits says so and looks further; a list that cannot be loaded says so", async () => {
+  showMoney();
+  deployment.answer(api.money.orders, ({ paginationOpts: { cursor } }) =>
+    cursor === null ? { ...pageWith([]), isDone: false, continueCursor: "further" } : pageWith([order("order_3")]),
+  );
+  showToOrganiser("/organiser/money?q=a&status=open");
+  await expect.element(page.getByText("None of those looked at so far fits.")).toBeVisible();
+  await page.getByRole("button", { name: "Look further" }).click();
+  await expect.element(row("order_3")).toBeVisible();
+  deployment.break(api.money.orders);
+  await expect.element(page.getByRole("alert")).toBeVisible();
+});
+
+test("a refund is asked about and given here too; one that the provider refuses says so and can be tried again", async () => {
+  const last = order("order_1", { amount: 9901, cause: "mismatch", status: "refundDue" });
+  showMoney([last]);
+  deployment.answer(api.payments.purchase, { ...last, name: "Asha" });
+  deployment.refuse(api.payments.refund, "PROVIDER_FAILED", "The payment provider did not take the refund.");
+  showToOrganiser("/organiser/money");
+  const give = async () => {
+    await row("order_1").getByRole("button", { name: "Refund" }).click();
+    await expect.element(page.getByRole("heading", { name: "Send ₹99.01 back?" })).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+  };
+  await give();
+  await expect.element(page.getByText("The payment provider did not take the refund.")).toBeVisible();
+  deployment.answer(api.payments.refund, null);
+  await give();
+  await expect.element(page.getByText("Refund started")).toBeVisible();
+  expect(deployment.calls(api.payments.refund)).toEqual(Array(2).fill({ orderId: "order_1" }));
+});
+
+test("all orders are taken away in parts as one file, which no spreadsheet runs", async () => {
+  const files: Blob[] = [];
+  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((file) => (files.push(file as Blob), "blob:orders"));
+  onTestFinished(() => made.mockRestore());
+  const at = Date.parse("2030-01-30T23:30:00Z");
+  const evil = order("order_1", {
+    createdAt: at,
+    paidAt: null,
+    status: "open",
+    buyer: { _id: "u1" as never, name: '=1+1, "a"' },
+  });
+  showMoney();
+  deployment.answer(api.money.exportPart, ({ cursor }) =>
+    cursor === null
+      ? { orders: [evil], cursor: "next" }
+      : { orders: [order("order_2", { amount: 5001, buyer: null })], cursor: null },
+  );
+  showToOrganiser("/organiser/money");
+  await page.getByRole("button", { name: "Download" }).click();
+  await expect.element(page.getByText("2 orders are in your downloads")).toBeVisible();
+  const lines = (await files[0]?.text())?.split("\r\n") ?? [];
+  expect(lines[0]).toMatch(/^\ufeff?Order,Provider's number,Product,Amount/);
+  expect(lines[1]).toBe(`order_1,2149460581,Gold,99.00,INR,Not paid,,2030-01-31T05:00:00+05:30,,,,,"'=1+1, ""a""",u1`);
+  expect(lines[2]).toMatch(/^order_2,.*,50\.01,INR,Paid,/);
+  expect(deployment.calls(api.money.exportPart)[0]).toEqual({ from: "2000-01-01", to: "9999-12-31", cursor: null });
+});
+
+test("days that are turned round or without an order, and a part that fails, say so and make no file", async () => {
+  const made = vi.spyOn(URL, "createObjectURL");
+  onTestFinished(() => made.mockRestore());
+  showMoney();
+  showToOrganiser("/organiser/money");
+  const take = page.getByRole("button", { name: "Download" });
+  await page.getByLabelText("First day").fill("2030-02-01");
+  await page.getByLabelText("Last day").fill("2030-01-31");
+  await take.click();
+  await expect.element(page.getByText("The first day is after the last one.")).toBeVisible();
+  await page.getByLabelText("Last day").fill("2030-02-01");
+  deployment.break(api.money.exportPart);
+  await take.click();
+  await expect.element(page.getByText("Failed to get the orders. Please try again.")).toBeVisible();
+  deployment.answer(api.money.exportPart, { orders: [], cursor: null });
+  await take.click();
+  await expect.element(page.getByText("There are no orders on these days")).toBeVisible();
+  expect(made).not.toHaveBeenCalled();
+});
+
+test("long names and numbers wrap on a phone", async () => {
+  await resize(360, 740);
+  const name = hostile.long.slice(0, 60);
+  showMoney([order(`order_${"9".repeat(40)}`, { buyer: { _id: "u1" as never, name } })]);
+  showToOrganiser("/organiser/money");
+  await expect.element(row("order_9")).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});

@@ -1,0 +1,46 @@
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+import { deployment } from "../../../testing/page";
+import { newId } from "../../../testing/people";
+import type { States } from "./moneySums";
+import type { Day, ListedOrder, Products } from "./useMoney";
+
+/** A paid order for Gold. */
+export function order(orderId: string, more: Partial<ListedOrder> = {}): ListedOrder {
+  return {
+    ...{ orderId, providerId: "2149460581", feature: "unlimited_swipes", amount: 9900, currency: "INR" },
+    ...{ status: "paid", cause: null, createdAt: Date.now() - 120_000, paidAt: Date.now() - 60_000, given: null },
+    ...{ refundedAt: null, buyer: { _id: newId("users"), name: "Asha" } },
+    ...more,
+  };
+}
+
+/** So many orders in each state, of 99 rupees each. */
+export function states(counts: Partial<Record<keyof States, number>> = {}): States {
+  const sum = (orders = 0) => ({ orders, amount: orders * 9900 });
+  const { open, paid, failed, refundDue, refunding, refunded } = counts;
+  return {
+    open: sum(open),
+    paid: sum(paid),
+    failed: sum(failed),
+    refundDue: sum(refundDue),
+    refunding: sum(refunding),
+    refunded: sum(refunded),
+  };
+}
+
+/** What the deployment knows of money from now on. */
+export function showMoney(
+  orders: ListedOrder[] = [],
+  products: Products = { unlimited_swipes: states(), vip_boost: states() },
+  days: Day[] = [],
+): void {
+  deployment.answer(api.money.totals, { products });
+  deployment.answer(api.money.days, { days, hasMore: false });
+  deployment.answer(api.money.orders, pageWith(orders));
+}
+
+/** The only page of a list. */
+export function pageWith(orders: ListedOrder[]): FunctionReturnType<typeof api.money.orders> {
+  return { page: orders, isDone: true, continueCursor: "end" };
+}

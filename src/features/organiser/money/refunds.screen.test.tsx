@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../../convex/_generated/api";
+import { setFestivalOfPage } from "../../../lib/festival";
+import { festival } from "../../../testing/festival";
+import { deployment, showToOrganiser } from "../../../testing/page";
+import { order, showMoney } from "./money.testing";
+import type { ListedOrder } from "./useMoney";
+
+const question = page.getByRole("dialog");
+const line = page.getByRole("listitem").filter({ hasText: "order_1" });
+
+test("money goes back after a question that says who bought what, and the order says how far it is", async () => {
+  showOrder({ status: "refundDue", cause: "gone", buyer: null });
+  await expect.element(line).toHaveTextContent(/Account deleted.*Paid after the account was deleted.*₹99/);
+  answerPurchase({ cause: "gone", status: "refundDue" });
+  const send = line.getByRole("button", { name: "Refund" });
+  await send.click();
+  await expect.element(question.getByRole("heading", { name: "Send ₹99 back?" })).toBeVisible();
+  await expect.element(question).toHaveTextContent(/BuyerAsha RaoBoughtGold for ₹99Paid.*less than a day ago/);
+  await expect.element(question).toHaveTextContent("Paid after the account was deleted. Goes back whatever was used.");
+  await expect
+    .element(question.getByRole("button", { name: "Cancel" }), { message: "Enter sends no money" })
+    .toHaveFocus();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(deployment.calls(api.payments.refund)).toEqual([]);
+
+  deployment.answer(api.payments.refund, () => {
+    showMoney([order("order_1", { status: "refunding", given })]);
+    return null;
+  });
+  await send.click();
+  await question.getByRole("button", { name: "Refund" }).click();
+  await expect.element(line).toHaveTextContent(/by mira.*Waits for the provider/);
+  showMoney([order("order_1", { status: "refunding", given: { ...given, taken: true } })]);
+  await expect.element(line).toHaveTextContent("On its way");
+  await expect.element(line.getByRole("button")).not.toBeInTheDocument();
+});
+
+test("an order that changed meanwhile says why it has nothing to send back", async () => {
+  showOrder({ status: "refundDue" });
+  const answers = [
+    [null, "There is no such order."],
+    [{ status: "failed" }, "This order is not paid."],
+    [{ status: "refunded" }, "This order is refunded."],
+    [{ status: "refunding", given: { ...given, taken: true } }, "The provider has this refund already."],
+  ] as const;
+  for (const [purchase, text] of answers) {
+    answerPurchase(purchase);
+    await line.getByRole("button", { name: "Refund" }).click();
+    await expect.element(question.getByText(text)).toBeVisible();
+    await question.getByRole("button", { name: "Close" }).last().click();
+    await expect.element(question).not.toBeInTheDocument();
+  }
+  expect(deployment.calls(api.payments.refund)).toEqual([]);
+});
+
+test("the question says how much is used against the rule of the refund page", async () => {
+  const lastDay = new Date(Date.now() + 9 * DAY).toISOString().slice(0, 10);
+  setFestivalOfPage({ ...festival, firstDay: "2025-12-18", lastDay, timeZone: "Etc/UTC" });
+  const cases = [
+    [1, /1 days ago.*Inside it: 14 days at most, and 20% used/],
+    [8, /8 days ago.*Beyond it/],
+    [15, /15 days ago.*Beyond it/],
+  ] as const;
+  showOrder({});
+  for (const [days, text] of cases) {
+    answerPurchase({ paidAt: Date.now() - days * DAY + 60_000 });
+    await line.getByRole("button", { name: "Refund" }).click();
+    await expect.element(question).toHaveTextContent(text);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(question).not.toBeInTheDocument();
+  }
+});
+
+const DAY = 86_400_000;
+const given = { by: "mira", since: Date.now(), taken: false };
+
+function showOrder(more: Partial<ListedOrder>) {
+  showMoney([order("order_1", more)]);
+  showToOrganiser("/organiser/money");
+}
+
+/** What the deployment says of the order that an organiser is about to refund. Null: it has none such. */
+function answerPurchase(more: Partial<ListedOrder> | null) {
+  deployment.answer(api.payments.purchase, more && { ...order("order_1"), name: "Asha Rao", ...more });
+}

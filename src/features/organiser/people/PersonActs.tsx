@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { Button } from "../../../components/Button";
+import { PersonQuestion } from "./PersonQuestion";
+import { words } from "./words";
+import type { Person } from "./usePerson";
+import type { Act } from "./usePersonActs";
+
+/** What can be done about somebody as they are now. Each act asks first. */
+export function PersonActs({ person, name }: { person: Person; name: string }) {
+  const [act, setAct] = useState<Act | null>(null);
+  return (
+    <section className="flex flex-col gap-2 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <h2 className="text-lead">{words.acts}</h2>
+      {actsOn(person).map((one) => (
+        <Button key={one} look={dangerous.has(one) ? "danger" : "quiet"} onClick={() => setAct(one)}>
+          {words.questions[one].button}
+        </Button>
+      ))}
+      {act !== null && (
+        <PersonQuestion key={act} act={act} name={name} userId={person._id} onClose={() => setAct(null)} />
+      )}
+    </section>
+  );
+}
+
+const dangerous: ReadonlySet<Act> = new Set<Act>(["suspend", "remove"]);
+
+/** What was paid for goes with its refund, which has its own screen. */
+function actsOn({ status, profile, gold, vip, ticket }: Person): Act[] {
+  const isMember = status === "approved" || status === "hidden";
+  const acts: (Act | false | null)[] = [
+    isMember && "suspend",
+    isMember && "undoApproval",
+    status === "suspended" && "restore",
+    gold === null ? profile && "giveGold" : gold.by === "hand" && "takeGold",
+    vip === null ? profile && "giveVip" : vip.by === "hand" && "takeVip",
+    ticket && "releaseTicket",
+    "signOut",
+    "exportData",
+    "remove",
+  ];
+  return acts.filter((act) => act !== false && act !== null);
+}

@@ -1,0 +1,90 @@
+import { ChevronLeft } from "lucide-react";
+import { useLocation, useParams } from "react-router-dom";
+import { Badge } from "../../../components/Badge";
+import { Button, ButtonLink } from "../../../components/Button";
+import { Page } from "../../../components/Page";
+import { Panel } from "../../../components/Panel";
+import { portrait } from "../../../components/drawings";
+import { SkeletonBlock } from "../../../components/SkeletonBlock";
+import { timeText } from "../../../lib/clock";
+import { PersonActs } from "./PersonActs";
+import { PersonFacts } from "./PersonFacts";
+import { PersonRecordView } from "./PersonRecordView";
+import { words } from "./words";
+import { usePerson, type Person } from "./usePerson";
+
+/** /organiser/people/:id: who somebody is, what happened and what can be done. Live. */
+export function PersonScreen() {
+  const { id = "" } = useParams();
+  const opened = usePerson(id);
+
+  if (opened.state === "gone") {
+    return (
+      <Panel
+        alone
+        drawing={portrait}
+        title={words.gone}
+        action={<ButtonLink to="/organiser/people">{words.back}</ButtonLink>}
+      >
+        {words.goneText}
+      </Panel>
+    );
+  }
+  if (opened.state === "failed") {
+    const again = <Button onClick={opened.tryAgain}>{words.tryAgain}</Button>;
+    return <Panel alone role="alert" title={words.failed} action={again} />;
+  }
+  if (opened.state === "loading") return <Loading />;
+  const { person, record } = opened;
+  const name = nameOf(person);
+  return (
+    <Page title={name} quiet wide>
+      <Back />
+      <header className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p aria-hidden dir="auto" className="min-w-0 text-title font-semibold break-words">
+          {name}
+          {person.profile && `, ${person.profile.age}`}
+        </p>
+        <Badge look={person.status === "suspended" || person.status === "rejected" ? "bad" : "plain"}>
+          {words.statuses[person.status]}
+        </Badge>
+        <p className="text-note text-soft">{words.joined(timeText(person.createdAt))}</p>
+        <p className="w-full text-note text-soft">{words.statusTexts[person.status]}</p>
+      </header>
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <PersonFacts person={person} />
+        <PersonActs person={person} name={name} />
+        <div className="min-w-0 lg:col-start-1">
+          {record === null ? <SkeletonBlock className="h-64" /> : <PersonRecordView record={record} />}
+        </div>
+      </div>
+      <p className="mt-8 text-note text-soft">{words.noted}</p>
+    </Page>
+  );
+}
+
+function nameOf({ profile, waiting }: Person): string {
+  return profile?.name ?? waiting?.name ?? words.nameless;
+}
+
+/** Back to the list as it was. A link and no step back: a question that just closed takes a step of its own. */
+function Back() {
+  const { state } = useLocation();
+  const asked = (state as { asked?: string } | null)?.asked ?? "";
+  return (
+    <ButtonLink look="bare" className="mb-2" to={`/organiser/people${asked}`}>
+      <ChevronLeft aria-hidden className="size-5" />
+      {words.back}
+    </ButtonLink>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={words.loading} className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-10">
+      <SkeletonBlock className="h-8 w-60" />
+      <SkeletonBlock className="h-72" />
+      <SkeletonBlock className="h-40" />
+    </div>
+  );
+}

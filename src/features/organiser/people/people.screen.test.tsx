@@ -1,0 +1,200 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../../convex/_generated/api";
+import { deployment, resize, showToOrganiser } from "../../../testing/page";
+import { hostile } from "../../../testing/forms";
+import { brokenPhoto } from "../../../testing/people";
+import { listed, pageWith, person, showPerson } from "./people.testing";
+
+const search = page.getByRole("searchbox", { name: "Search" });
+const row = (name: string) =>
+  page.getByRole("list", { name: "People found" }).getByRole("link", { name: new RegExp(name) });
+const question = page.getByRole("dialog");
+const act = (name: string) => page.getByRole("button", { name, exact: true });
+
+test("people are found as one types; those of before stay until the next ones are there", async () => {
+  const [asha, ravi] = [listed("Asha"), listed("Ravi", { status: "suspended", reported: true })];
+  deployment.answer(api.people.list, pageWith([asha, ravi]));
+  showToOrganiser("/organiser/people");
+  await expect.element(row("Ravi")).toHaveTextContent(/Suspended.*Reported.*ra…@college.edu/);
+
+  const held = deployment.hold(api.people.list);
+  await userEvent.type(search, "ash");
+  await expect.element(row("Ravi")).toBeVisible();
+  held.answer(pageWith([asha]));
+  await expect.element(row("Ravi")).not.toBeInTheDocument();
+  await expect.element(row("Asha")).toBeVisible();
+  expect(window.location.search).toBe("?q=ash");
+  expect(deployment.calls(api.people.list).at(-1)).toMatchObject({ search: "ash", filter: {} });
+});
+
+test("filters and what is typed come from the address, so the list is as it was when one comes back", async () => {
+  deployment.answer(api.people.list, pageWith([]));
+  showToOrganiser("/organiser/people?q=as&status=hidden");
+  await expect.element(page.getByText("Nobody found")).toBeVisible();
+  await expect.element(search).toHaveValue("as");
+  expect(deployment.calls(api.people.list).at(-1)).toMatchObject({
+    ...{ search: "as", filter: { status: "hidden" } },
+  });
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect.element(page.getByText("Nobody yet")).toBeVisible();
+  await page.getByRole("combobox", { name: "Tier" }).selectOptions("gold");
+  await expect.poll(() => deployment.calls(api.people.list).at(-1)?.filter).toEqual({ tier: "gold" });
+});
+
+test("a page in which nobody fits says so, and looks further when asked", async () => {
+  deployment.answer(api.people.list, ({ paginationOpts: { cursor } }) =>
+    cursor === null ? { ...pageWith([]), isDone: false, continueCursor: "further" } : pageWith([listed("Zoya")]),
+  );
+  showToOrganiser("/organiser/people?q=a&tier=vip");
+  await expect.element(page.getByText("None of those looked at so far fits the filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Look further" }).click();
+  await expect.element(row("Zoya")).toBeVisible();
+});
+
+test("long names wrap on a phone, and a broken or missing photo is a silhouette", async () => {
+  await resize(360, 740);
+  deployment.answer(
+    api.people.list,
+    pageWith([listed(hostile.long.slice(0, 60), { photo: null }), listed("Broken", { photo: brokenPhotoAt() })]),
+  );
+  showToOrganiser("/organiser/people");
+  await expect.element(row("Broken")).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test("a list that cannot be loaded says so", async () => {
+  deployment.break(api.people.list);
+  showToOrganiser("/organiser/people");
+  await expect.element(page.getByRole("alert")).toBeVisible();
+});
+
+test("a page is opened before it is read, and again when its time is over", async () => {
+  const asha = person("Asha");
+  deployment.answer(api.people.person, null);
+  deployment.answer(api.people.record, null);
+  deployment.answer(api.people.open, () => {
+    showPerson(asha);
+    return null;
+  });
+  showToOrganiser(`/organiser/people/${asha._id}`);
+  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
+  await expect.element(page.getByText("+919876543210")).toBeVisible();
+  await expect.element(page.getByText("You looked at this page: it is noted with your name.")).toBeVisible();
+  expect(deployment.calls(api.people.open)).toEqual([{ userId: asha._id }]);
+  deployment.answer(api.people.person, null);
+  await expect.poll(() => deployment.calls(api.people.open)).toHaveLength(2);
+  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
+});
+
+test("somebody who is deleted while their page is open is gone at once", async () => {
+  await opened();
+  deployment.refuse(api.people.person, "NOT_FOUND", "There is nobody here.");
+  await expect.element(page.getByRole("heading", { name: "This person is gone" })).toBeVisible();
+  deployment.answer(api.people.list, pageWith([]));
+  await page.getByRole("link", { name: "All people" }).click();
+  await expect.element(search).toBeVisible();
+});
+
+test("a page that cannot be opened says so, and can be tried again", async () => {
+  const asha = person("Asha");
+  deployment.answer(api.people.person, null);
+  deployment.answer(api.people.record, null);
+  deployment.break(api.people.open);
+  showToOrganiser(`/organiser/people/${asha._id}`);
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to load this person");
+  deployment.answer(api.people.open, () => {
+    showPerson(asha);
+    return null;
+  });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
+});
+
+test("somebody is suspended after a question that says what follows, with a reason that they read", async () => {
+  const asha = await opened();
+  deployment.answer(api.people.suspend, () => {
+    showPerson({ ...asha, status: "suspended", suspension: { reason: "You pushed people.", at: Date.now() } });
+    return null;
+  });
+  await act("Suspend").click();
+  await expect.element(question).toHaveTextContent("They leave every deck and list at once");
+  await question.getByRole("button", { name: "Suspend" }).click();
+  await expect.element(question.getByText("Please write a reason.")).toBeVisible();
+  await question.getByRole("textbox", { name: "Reason" }).fill("You pushed people.");
+  await question.getByRole("button", { name: "Suspend" }).click();
+  await expect.element(page.getByText("Profile suspended")).toBeVisible();
+  await expect.element(page.getByText(/They were told: You pushed people\./)).toBeVisible();
+  await expect.element(act("Restore")).toBeVisible();
+  await expect.element(act("Suspend")).not.toBeInTheDocument();
+  expect(deployment.calls(api.people.suspend)).toEqual([{ userId: asha._id, reason: "You pushed people." }]);
+});
+
+test("the way back leads to the list as it was", async () => {
+  const asha = listed("Asha");
+  deployment.answer(api.people.list, pageWith([asha]));
+  showPerson(person("Asha", { _id: asha._id }));
+  showToOrganiser("/organiser/people?q=as&tier=free");
+  await row("Asha").click();
+  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
+  await page.getByRole("link", { name: "All people" }).click();
+  await expect.element(search).toHaveValue("as");
+  await expect.element(page.getByRole("combobox", { name: "Tier" })).toHaveValue("free");
+});
+
+test("what a colleague did meanwhile is told, and the question stays with what was typed", async () => {
+  await opened();
+  deployment.refuse(api.people.undoApproval, "ALREADY_DECIDED", "There is no approval to undo.");
+  await act("Undo the approval").click();
+  await question.getByRole("textbox", { name: "Reason" }).fill("Wrong button.");
+  await question.getByRole("button", { name: "Undo the approval" }).click();
+  await expect.element(page.getByText("There is no approval to undo.")).toBeVisible();
+  await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveValue("Wrong button.");
+});
+
+test("Gold that was paid for cannot be taken here, what was given by hand can", async () => {
+  const since = Date.now();
+  const asha = await opened({ gold: { since, by: "order" }, vip: { since, by: "hand" } });
+  await expect.element(act("Take VIP away")).toBeVisible();
+  for (const name of ["Take Gold away", "Give Gold", "Give VIP"]) {
+    await expect.element(act(name)).not.toBeInTheDocument();
+  }
+  deployment.answer(api.people.setTier, null);
+  await act("Take VIP away").click();
+  await question.getByRole("textbox", { name: "Reason" }).fill("Given to the wrong Asha.");
+  await question.getByRole("button", { name: "Take VIP away" }).click();
+  await expect.element(page.getByText("VIP taken away")).toBeVisible();
+  const { _id: userId } = asha;
+  expect(deployment.calls(api.people.setTier)).toEqual([
+    { userId, reason: "Given to the wrong Asha.", feature: "vip_boost", has: false },
+  ]);
+});
+
+test("a deletion needs one of four reasons, and their data is one file", async () => {
+  const { _id: userId } = await opened();
+  deployment.answer(api.people.remove, null);
+  await act("Delete for good").click();
+  await question.getByRole("combobox", { name: "Reason" }).selectOptions("They asked for it");
+  await question.getByRole("button", { name: "Delete for good" }).click();
+  await expect.element(page.getByText("Account deleted")).toBeVisible();
+  expect(deployment.calls(api.people.remove)).toEqual([{ userId, reason: "asked" }]);
+
+  deployment.answer(api.people.exportData, "{}");
+  await act("Give out their data").click();
+  await question.getByRole("button", { name: "Give out their data" }).click();
+  await expect.element(page.getByText("The file is in your downloads")).toBeVisible();
+  expect(deployment.calls(api.people.exportData)).toEqual([{ userId, reason: "" }]);
+});
+
+async function opened(more: Parameters<typeof person>[1] = {}) {
+  const asha = person("Asha", more);
+  showPerson(asha);
+  deployment.answer(api.people.open, null);
+  showToOrganiser(`/organiser/people/${asha._id}`);
+  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
+  return asha;
+}
+
+function brokenPhotoAt() {
+  return { url: brokenPhoto, middle: brokenPhoto, small: brokenPhoto };
+}

@@ -1,0 +1,64 @@
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+import { deployment } from "../../../testing/page";
+import { newId, photo, shownAt } from "../../../testing/people";
+import type { Person, PersonRecord } from "./usePerson";
+import type { Listed } from "./usePeople";
+
+/** Somebody in the list of people. */
+export function listed(name: string, more: Partial<Listed> = {}): Listed {
+  return {
+    _id: newId("users"),
+    name,
+    age: 21,
+    address: `${name.slice(0, 2).toLowerCase()}…@college.edu`,
+    photo: shownAt(photo)[0] ?? null,
+    status: "approved",
+    isPremium: false,
+    isVIP: false,
+    reported: false,
+    known: false,
+    waiting: false,
+    createdAt: Date.now() - 86_400_000,
+    ...more,
+  };
+}
+
+/** The only page of a list. */
+export function pageWith(people: Listed[]): FunctionReturnType<typeof api.people.list> {
+  return { page: people, isDone: true, continueCursor: "end" };
+}
+
+/** Somebody's page: an approved member without anything special. */
+export function person(name: string, more: Partial<Person> = {}): Person {
+  return {
+    _id: newId("users"),
+    email: `${name.toLowerCase()}@college.edu`,
+    status: "approved",
+    createdAt: Date.now() - 86_400_000,
+    profile: {
+      ...{ name, age: 21, gender: "female", bio: "Front row, left of the sound desk." },
+      ...{ instagramHandle: `${name.toLowerCase()}.live`, photos: shownAt(photo), phoneNumber: "+919876543210" },
+      ...{ drinking: "Socially", smoking: "Never", hobbies: ["Music 🎵"], interestedIn: "everyone" },
+    },
+    waiting: null,
+    ticket: null,
+    gold: null,
+    vip: null,
+    suspension: null,
+    rejectionReason: null,
+    rejections: 0,
+    knownBefore: [],
+    ...more,
+  };
+}
+
+const nothing: PersonRecord = {
+  ...{ versions: [], orders: [], reportsAbout: [], reportsBy: [], sessions: [], mails: [], trail: [] },
+};
+
+/** The deployment shows this person, whose page is open, from now on. */
+export function showPerson(shown: Person, record: Partial<PersonRecord> = {}): void {
+  deployment.answer(api.people.person, shown);
+  deployment.answer(api.people.record, { ...nothing, ...record });
+}

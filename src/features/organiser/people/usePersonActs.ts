@@ -1,0 +1,39 @@
+import { api } from "../../../../convex/_generated/api";
+import { useAction, useMutation } from "../../../lib/acts";
+import { saveFile } from "../../../lib/saveFile";
+import { toastResult } from "../../../lib/toastResult";
+import { words } from "./words";
+
+export type Act = keyof typeof words.questions;
+export type DeletionReason = keyof typeof words.deletionReasons;
+
+/** Does what an organiser chose to do about somebody. `reason` is a word for a deletion, and else what was typed. */
+export function usePersonActs(userId: string) {
+  const [suspend, restore] = [useMutation(api.people.suspend), useMutation(api.people.restore)];
+  const [undoApproval, setTier] = [useMutation(api.people.undoApproval), useMutation(api.people.setTier)];
+  const [signOut, remove] = [useMutation(api.people.signOut), useMutation(api.people.remove)];
+  const releaseOf = useMutation(api.tickets.releaseOf);
+  const exportData = useAction(api.people.exportData);
+  const tier = (feature: "unlimited_swipes" | "vip_boost", has: boolean) => (reason: string) =>
+    setTier({ userId, reason, feature, has });
+  const doing: Record<Act, (reason: string) => Promise<unknown>> = {
+    suspend: (reason) => suspend({ userId, reason }),
+    restore: (reason) => restore({ userId, reason }),
+    undoApproval: (reason) => undoApproval({ userId, reason }),
+    giveGold: tier("unlimited_swipes", true),
+    takeGold: tier("unlimited_swipes", false),
+    giveVip: tier("vip_boost", true),
+    takeVip: tier("vip_boost", false),
+    signOut: (reason) => signOut({ userId, reason }),
+    releaseTicket: (reason) => releaseOf({ userId, reason }),
+    exportData: async (reason) => saveFile(`data-${userId}.json`, await exportData({ userId, reason })),
+    remove: (reason) => remove({ userId, reason: reason as DeletionReason }),
+  };
+  return async (act: Act, reason: string): Promise<boolean> => {
+    const { ok } = await toastResult(() => doing[act](reason), {
+      success: words.questions[act].done,
+      failure: words.failedAct,
+    });
+    return ok;
+  };
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { ConfirmDialog } from "../../../components/ConfirmDialog";
+import { SwitchField } from "../../../components/SwitchField";
+import { useStaff } from "../../../session/useStaff";
+import { useStaffActs, type Member } from "./useStaffActs";
+import { words } from "../words";
+
+/** The rule that all of the staff need a second factor. Before it shuts out those without one, it says how many they are. */
+export function SecondFactorRule({ staff, isRequired }: { staff: readonly Member[]; isRequired: boolean }) {
+  const { requireAll } = useStaffActs();
+  const { _id: me } = useStaff();
+  const [isAsking, setAsking] = useState(false);
+  const without = staff.filter(({ secondFactor }) => !secondFactor);
+  const confirm = async () => {
+    setAsking(false);
+    await requireAll(true);
+  };
+
+  return (
+    <>
+      <SwitchField
+        label={words.rule}
+        hint={words.ruleHint}
+        on={isRequired}
+        onChange={async (required) => {
+          if (required && without.length > 0) setAsking(true);
+          else await requireAll(required);
+        }}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          start="cancel"
+          title={words.ruleQuestion}
+          description={words.ruleFollows(
+            without.length,
+            staff.length,
+            without.some(({ _id }) => _id === me),
+          )}
+          confirm={words.ruleConfirm}
+          cancel={words.cancel}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useForm, useWatch } from "react-hook-form";
+import { domainsIn, ticketSentences } from "../../../../convex/shared/tickets";
+import { Button } from "../../../components/Button";
+import { RadioChoice, RadioGroup } from "../../../components/Choices";
+import { TextField } from "../../../components/TextField";
+import { useLazyResolver } from "../../../lib/useLazyResolver";
+import { words } from "./words";
+import { useTicketActs } from "./useTicketActs";
+import { answerOf, answers, rulesFrom, type Rules } from "./whoMayCome";
+
+/** `uploaded`: how many codes there are. */
+type Props = { start: Rules; uploaded: number; onSaved: (saved: Rules) => void };
+
+const check = async () => (await import("./ticketsCheck")).ticketsCheck;
+
+/** "Who may come?", and what follows from the answer for sign-ups and for the mark. */
+export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
+  const { save } = useTicketActs();
+  const { register, handleSubmit, formState, control } = useForm({
+    resolver: useLazyResolver(check),
+    defaultValues: { who: answerOf(start), domains: start.domains.join(", ") },
+  });
+  const [who, domains] = useWatch({ control, name: ["who", "domains"] });
+  const rules = rulesFrom(start, who, domainsIn(domains), uploaded);
+  const isTooEarly = rules.codes === "required" && start.codes !== "required" && uploaded === 0;
+  const submit = handleSubmit(async () => {
+    if (!isTooEarly && (await save(start.version, rules))) onSaved({ ...rules, version: start.version + 1 });
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5">
+      <RadioGroup label={words.who} error={isTooEarly ? ticketSentences.noCodes : undefined}>
+        {answers.map((answer) => (
+          <RadioChoice key={answer} value={answer} {...register("who")}>
+            {words.answers[answer]}
+          </RadioChoice>
+        ))}
+      </RadioGroup>
+      <TextField
+        label={words.domains}
+        hint={words.domainsHint}
+        autoCapitalize="off"
+        error={formState.errors.domains?.message}
+        {...register("domains")}
+      />
+      <ul aria-label={words.follows} className="list-disc pl-5 text-soft">
+        {followingFrom(rules).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <Button type="submit" busy={formState.isSubmitting}>
+        {words.save}
+      </Button>
+    </form>
+  );
+}
+
+function followingFrom({ domains, domainsOnly, domainsMark, codes }: Omit<Rules, "version">): string[] {
+  const byDomain = domainsMark && domains.length > 0;
+  return [
+    domainsOnly ? words.domainsOnly : codes === "required" ? words.codesOnly : words.anyone,
+    ...(domainsOnly && codes === "required" ? [words.codesOnly] : []),
+    ...(codes === "optional" ? [words.codesOptional] : []),
+    codes === "off" ? (byDomain ? words.markDomains : words.markNobody) : byDomain ? words.markBoth : words.markTickets,
+  ];
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { Button } from "../../../components/Button";
+import { control, described, Field } from "../../../components/Field";
+import { TicketFormatForm } from "./TicketFormatForm";
+import { TicketTallyView } from "./TicketTallyView";
+import { words } from "./words";
+import { useTicketUpload, type Upload } from "./useTicketUpload";
+
+/** Uploading a list of codes: the file, how far it is, and what came of it. */
+export function TicketUpload() {
+  const { upload, choose, start, stop, goOn } = useTicketUpload();
+  const isBusy = "share" in upload;
+  return (
+    <section aria-label={words.upload} className="flex min-w-0 flex-col gap-5">
+      <div>
+        <h2 className="text-title">{words.upload}</h2>
+        <p className="text-soft">{words.uploadText}</p>
+      </div>
+      {!isBusy && <ChooseFile error={upload.kind === "refused" ? upload.sentence : undefined} onChoose={choose} />}
+      {upload.kind === "chosen" && <TicketFormatForm key={upload.number} file={upload.file} onStart={start} />}
+      {isBusy && <Running upload={upload} onStop={stop} onGoOn={goOn} onAnother={() => void choose(undefined)} />}
+    </section>
+  );
+}
+
+function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: (file?: File) => Promise<void> }) {
+  const [id] = useState("tickets-file");
+  return (
+    <Field id={id} label={words.file} error={error}>
+      <input
+        {...described(id, { label: words.file, error })}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        className={`${control(error)} file:mr-4 file:rounded-full file:border-0 file:bg-tealwash file:px-4 file:py-1 file:font-semibold file:text-teal`}
+        onChange={(event) => void onChoose(event.target.files?.[0])}
+      />
+    </Field>
+  );
+}
+
+type RunningProps = {
+  upload: Extract<Upload, { share: number }>;
+  onStop: () => void;
+  onGoOn: () => void;
+  onAnother: () => void;
+};
+
+function Running({ upload, onStop, onGoOn, onAnother }: RunningProps) {
+  const { kind, share, tally } = upload;
+  return (
+    <>
+      <div>
+        <progress
+          aria-label={words.progress}
+          value={kind === "done" ? 1 : share}
+          className="h-4 w-full overflow-hidden rounded-full border-2 border-edge bg-sunken accent-teal [&::-moz-progress-bar]:bg-teal [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-teal"
+        />
+        <p className="text-note text-soft tabular-nums">{words.sending(tally.read)}</p>
+      </div>
+      <p role="status" className="font-semibold">
+        {said(upload)}
+      </p>
+      <TicketTallyView tally={tally} />
+      <div className="flex flex-wrap gap-3">
+        {kind === "sending" && (
+          <Button look="quiet" onClick={onStop}>
+            {words.stop}
+          </Button>
+        )}
+        {(kind === "stopped" || kind === "failed") && <Button onClick={onGoOn}>{words.resume}</Button>}
+        {kind !== "sending" && (
+          <Button look="quiet" onClick={onAnother}>
+            {words.another}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function said(upload: RunningProps["upload"]): string {
+  if (upload.kind === "failed") return upload.sentence;
+  if (upload.kind === "sending") return "";
+  if (upload.kind !== "done") return words[upload.kind];
+  const { added, badCount } = upload.tally;
+  if (added === 0) return words.nothing;
+  return badCount > 0 ? words.doneWithBad : words.done;
+}

@@ -1,0 +1,112 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { Button } from "../../../components/Button";
+import { ConfirmDialog } from "../../../components/ConfirmDialog";
+import { Page } from "../../../components/Page";
+import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
+import { TicketRulesForm } from "./TicketRulesForm";
+import { words } from "./words";
+import { TicketUpload } from "./TicketUpload";
+import { useTicketActs } from "./useTicketActs";
+import type { Rules } from "./whoMayCome";
+
+type Counts = FunctionReturnType<typeof api.tickets.counts>;
+
+/** /organiser/tickets: who may come, uploading codes, and what became of them. Live. */
+export function TicketsScreen() {
+  const [rules, counts] = [useQuery(api.tickets.rules, {}), useQuery(api.tickets.counts, {})];
+
+  if (rules === undefined || counts === undefined) return <ScreenSkeleton />;
+  return (
+    <Page title={words.title} wide>
+      <CountList counts={counts} />
+      {counts.uploaded > 0 && (
+        <Link to="/organiser/door" className={doorLink}>
+          {words.door}
+        </Link>
+      )}
+      <div className="mt-10 grid items-start gap-x-12 gap-y-12 lg:grid-cols-2">
+        <RulesSection rules={rules} uploaded={counts.uploaded} />
+        <TicketUpload />
+        <Removal unclaimed={Math.max(0, counts.uploaded - counts.claimed)} isRequired={rules.codes === "required"} />
+      </div>
+    </Page>
+  );
+}
+
+const doorLink =
+  "mt-3 inline-flex min-h-11 items-center font-bold text-teal underline decoration-2 underline-offset-4 hover:text-ink";
+
+function CountList({ counts }: { counts: Counts }) {
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      {(["uploaded", "claimed", "arrived"] as const).map((kind) => (
+        <div key={kind} className="min-w-0 rounded-md border-2 border-line bg-raised px-4 py-3">
+          <dt className="text-note text-soft">{words.counts[kind]}</dt>
+          <dd className="font-poster text-title tabular-nums">{words.count(counts[kind])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The form starts from the rules as they were when it was opened; of later ones it tells. */
+function RulesSection({ rules, uploaded }: { rules: Rules; uploaded: number }) {
+  const [start, setStart] = useState(rules);
+  return (
+    <section aria-label={words.who} className="flex min-w-0 flex-col gap-5">
+      {uploaded > 0 && start.codes === "off" && <Note>{words.notAsked}</Note>}
+      {rules.version > start.version && (
+        <Note>
+          {words.changedMeanwhile}{" "}
+          <Button look="bare" onClick={() => setStart(rules)}>
+            {words.showNew}
+          </Button>
+        </Note>
+      )}
+      <TicketRulesForm key={start.version} start={start} uploaded={uploaded} onSaved={setStart} />
+    </section>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-md border-2 border-teal bg-tealwash px-4 py-3">
+      {children}
+    </p>
+  );
+}
+
+function Removal({ unclaimed, isRequired }: { unclaimed: number; isRequired: boolean }) {
+  const { removeUnclaimed } = useTicketActs();
+  const [isAsked, setAsked] = useState(false);
+  const confirm = async () => {
+    setAsked(false);
+    await removeUnclaimed();
+  };
+  return (
+    <section aria-label={words.removal} className="flex min-w-0 flex-col gap-5">
+      <div>
+        <h2 className="text-title">{words.removal}</h2>
+        <p className="text-soft">{words.removalText}</p>
+      </div>
+      <Button look="danger" disabled={unclaimed === 0} onClick={() => setAsked(true)}>
+        {words.removalButton}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          start="cancel"
+          title={words.removalQuestion(unclaimed)}
+          description={isRequired ? `${words.removalLocks} ${words.removalFollows}` : words.removalFollows}
+          confirm={words.removalButton}
+          cancel={words.cancel}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </section>
+  );
+}

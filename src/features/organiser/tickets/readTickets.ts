@@ -1,0 +1,107 @@
+/** Reading a list of ticket codes from a file, in pieces: a long list is never in memory as a whole. */
+import Papa from "papaparse";
+import { limits } from "../../../../convex/shared/limits";
+import { linesOf, type TicketBatches, type TicketLine } from "../../../../convex/shared/ticketsFile";
+import {
+  codeIn,
+  formatOf,
+  separators,
+  type ChosenFormat,
+  type ReadFormat,
+  type TicketFormat,
+} from "../../../../convex/shared/ticketsFormat";
+
+/** Why a file is not read: it is too large, no text, or empty. */
+export type FileProblem = "tooLarge" | "noText" | "empty";
+/** A file, and how its beginning reads: by itself, or as a person says. */
+export type TicketFile = { file: File; formatOf: (chosen: ChosenFormat) => ReadFormat };
+export type Ending = "done" | "stopped" | "tooMany";
+
+/** Looks at the size and the first bytes of a file, and at nothing else of it. */
+export async function lookAt(file: File): Promise<TicketFile | FileProblem> {
+  if (file.size > limits.ticketsFileMaxBytes) return "tooLarge";
+  if (file.size === 0) return "empty";
+  const text = textIn(await file.slice(0, BEGINNING).arrayBuffer());
+  if (text === null) return "noText";
+  return { file, formatOf: (chosen) => formatOf(text, chosen) };
+}
+
+/**
+ * Sends the codes of a file from where `batches` has come, batch by batch. Between two it asks whether to stop and tells how far it is:
+ * from 0 to 1.
+ */
+export async function sendFile(
+  file: File,
+  format: TicketFormat,
+  batches: TicketBatches,
+  watch: { isStopped: () => boolean; onProgress: (share: number) => void },
+): Promise<Ending> {
+  const { tally } = batches;
+  let [toSkip, line, ending] = [tally.read, 1, "done" as Ending];
+  const waiting: TicketLine[] = [];
+  let came = 0;
+  const send = async (atLeast: number, upTo: number): Promise<boolean> => {
+    const all = waiting.length;
+    for (const from = came; waiting.length >= atLeast;) {
+      if (watch.isStopped()) ending = "stopped";
+      else if (tally.read >= limits.ticketsMost) ending = "tooMany";
+      if (ending !== "done") return false;
+      await batches.take(waiting.splice(0, Math.min(limits.ticketsBatch, limits.ticketsMost - tally.read)));
+      came = from + ((upTo - from) * (all - waiting.length)) / all;
+      watch.onProgress(came / file.size);
+    }
+    return true;
+  };
+  let isHeaderDue = format.hasHeader;
+  const codeOf = (row: readonly string[]) => codeIn(row, format);
+  await readRows(file, separators[format.separator], async (rows, cursor) => {
+    const { lines, next } = linesOf(rows, codeOf, line);
+    // The header is the first line with something in it.
+    if (isHeaderDue && lines.length > 0) [isHeaderDue] = [false, lines.shift()];
+    const skipped = Math.min(toSkip, lines.length);
+    [line, toSkip] = [next, toSkip - skipped];
+    waiting.push(...lines.slice(skipped));
+    return await send(limits.ticketsBatch, cursor);
+  });
+  if (ending === "done") await send(1, file.size);
+  return ending;
+}
+
+const BEGINNING = 64 * 1024;
+
+/** The text of the first bytes of a file; null: it is a picture, a spreadsheet or something else. */
+function textIn(bytes: ArrayBuffer): string | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return text.includes("\u0000") ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads rows piece by piece. The next piece is read when `take` is done with one; false: no more of them. */
+async function readRows(
+  file: File,
+  delimiter: string,
+  take: (rows: string[][], cursor: number) => Promise<boolean>,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    Papa.parse<string[]>(file, {
+      chunkSize: BEGINNING,
+      delimiter,
+      encoding: "utf-8",
+      chunk: ({ data, meta }, parser) => {
+        parser.pause();
+        take(data, meta.cursor).then(
+          (goesOn) => (goesOn ? parser.resume() : parser.abort()),
+          (error: unknown) => {
+            parser.abort();
+            reject(error instanceof Error ? error : new Error(String(error)));
+          },
+        );
+      },
+      complete: () => resolve(),
+      error: reject,
+    });
+  });
+}

@@ -1,0 +1,225 @@
+import type { FunctionReturnType } from "convex/server";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../../convex/_generated/api";
+import { field, type } from "../../../testing/forms";
+import { deployment, showToOrganiser } from "../../../testing/page";
+
+type Rules = FunctionReturnType<typeof api.tickets.rules>;
+type Batch = FunctionReturnType<typeof api.tickets.add>;
+
+const question = page.getByRole("dialog");
+const button = (name: string) => page.getByRole("button", { name });
+const codesOf = (count: number) => Array.from({ length: count }, (_, index) => `TICKET${(index * 7919) % 99991}XYZ`);
+
+const noRules: Rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "off", version: 0 };
+
+function showTickets(rules: Partial<Rules> = {}) {
+  deployment.answer(api.tickets.rules, { ...noRules, ...rules });
+  deployment.answer(api.tickets.counts, { uploaded: 12_000, claimed: 3_400, arrived: 1_250 });
+  showToOrganiser("/organiser/tickets");
+}
+
+/** Every code is new but those that a test says. */
+function takeCodes(bad: (codes: string[]) => Batch["bad"] = () => []) {
+  deployment.answer(api.tickets.add, ({ codes }) => {
+    const wrong = bad(codes);
+    return { added: codes.length - wrong.length, present: 0, repeated: 0, bad: wrong };
+  });
+}
+
+/** Chooses a file that is made in the page: sending one to it takes as long as it is large. */
+async function choose(content: BlobPart[], name = "codes.csv") {
+  await expect.element(field("CSV file")).toBeVisible();
+  const chosen = new DataTransfer();
+  chosen.items.add(new File(content, name, { type: "text/csv" }));
+  const input = field("CSV file").element() as HTMLInputElement;
+  input.files = chosen.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+const sent = () => deployment.calls(api.tickets.add).flatMap(({ codes }) => codes);
+
+const answer = (name: string) => page.getByRole("radio", { name });
+const follows = page.getByRole("list", { name: "What follows" });
+const saved = () => deployment.calls(api.tickets.saveSettings).at(-1)?.rules;
+
+test("without any codes 'Ticket holders' says why it cannot be, and is not sent", async () => {
+  showTickets();
+  deployment.answer(api.tickets.counts, { uploaded: 0, claimed: 0, arrived: 0 });
+  const why = page.getByText("Upload codes first. Without any, nobody could sign up.");
+  await answer("Ticket holders").click();
+  await expect.element(why).toBeVisible();
+  await button("Save").click();
+  expect(deployment.calls(api.tickets.saveSettings)).toEqual([]);
+  await answer("Anyone").click();
+  await expect.element(why).not.toBeInTheDocument();
+});
+
+test("'Who may come?' is one question, and says what follows for sign-ups and the mark before it is saved", async () => {
+  showTickets();
+  deployment.answer(api.tickets.saveSettings, null);
+  await expect.element(page.getByText("12,000")).toBeVisible();
+  const door = page.getByRole("link", { name: "Check tickets at the door" });
+  await expect.element(door).toHaveAttribute("href", "/organiser/door");
+  await expect.element(page.getByText(/^Members are not asked for these codes yet/)).toBeVisible();
+  await type({ "Mail domains": "@College.edu, student.college.edu" });
+  await answer("These mail domains").click();
+  await expect.element(follows).toHaveTextContent(/Only people with an address of these domains can sign up\./);
+  await expect.element(follows).toHaveTextContent(/an address or a ticket have the mark/);
+  await button("Save").click();
+  await expect.element(page.getByText("Saved")).toBeVisible();
+  const domains = ["college.edu", "student.college.edu"];
+  expect(saved()).toEqual({ domains, domainsMark: true, domainsOnly: true, codes: "optional" });
+
+  await answer("Ticket holders").click();
+  await button("Save").click();
+  await expect.poll(saved).toEqual({ domains, domainsMark: true, domainsOnly: false, codes: "required" });
+});
+
+test("an answer that is not changed keeps what was saved beside it", async () => {
+  const kept = { domains: ["college.edu"], domainsMark: false, domainsOnly: true, codes: "required" } as const;
+  showTickets({ ...kept, domains: [...kept.domains] });
+  deployment.answer(api.tickets.saveSettings, null);
+  await expect.element(answer("Ticket holders")).toBeChecked();
+  await expect.element(follows).toHaveTextContent(/these domains can sign up\.Only people with an unused ticket code/);
+  await button("Save").click();
+  await expect.poll(saved).toEqual(kept);
+});
+
+test("a word that is no domain, and domains without one, are said at the field", async () => {
+  showTickets();
+  await type({ "Mail domains": "college" });
+  await button("Save").click();
+  await expect.element(page.getByText("“college” is not a domain. Write it like college.edu.")).toBeVisible();
+  await type({ "Mail domains": "" });
+  await answer("These mail domains").click();
+  await button("Save").click();
+  await expect.element(page.getByText("Enter a domain first, such as college.edu.")).toBeVisible();
+  expect(deployment.calls(api.tickets.saveSettings)).toEqual([]);
+});
+
+test("a file is sent in batches from the column with the codes, and bad lines are named by their number", async () => {
+  showTickets();
+  takeCodes((codes) => codes.flatMap((code, index) => (code === "8" ? [{ index, problem: "short" }] : [])));
+  const rows = codesOf(1_200).map((code, index) => `"Person, ${index}",${code}`);
+  rows.splice(2, 0, '"Two\nlines",8', "", ",");
+  await choose([["Name,Ticket code", ...rows, rows[0]].join("\r\n")]);
+  await type({ "What these tickets are called": "Day pass" });
+  await button("Upload").click();
+  await expect.element(page.getByText("The codes are stored, but for the lines below.")).toBeVisible();
+  await expect.element(page.getByText("1,200 new · 1 twice in the file · 1 bad line")).toBeVisible();
+  await expect.element(page.getByText(/^Line 4 is easy to guess/)).toBeVisible();
+  expect(deployment.calls(api.tickets.add).map(({ codes, label }) => [codes.length <= 500, label])).toEqual(
+    Array.from({ length: 3 }, () => [true, "Day pass"]),
+  );
+});
+
+test("an upload that is stopped goes on where it was, and sends no code twice", async () => {
+  showTickets();
+  const codes = codesOf(20_000);
+  let release = () => {};
+  deployment.answer(api.tickets.add, async ({ codes: batch }) => {
+    if (sent().length >= 6_000 && sent().length < 6_500) await new Promise<void>((go) => (release = go));
+    return { added: batch.length, present: 0, repeated: 0, bad: [] };
+  });
+  await choose([codes.join("\n")]);
+  await button("Upload").click();
+  await expect.poll(() => sent().length).toBe(6_000);
+  await button("Stop").click();
+  await expect.element(page.getByText(/^Stopped\./)).toBeVisible();
+  release();
+  await button("Go on").click();
+  await expect.element(page.getByText("All codes are stored.")).toBeVisible();
+  await expect.element(page.getByText("20,000 codes sent")).toBeVisible();
+  expect(sent()).toEqual(codes);
+});
+
+test("a refusal of the deployment is said, and what was sent before it counts", async () => {
+  showTickets();
+  deployment.refuse(api.tickets.add, "BAD_INPUT", "These codes are numbered one after the other.");
+  await choose([codesOf(30).join("\n")]);
+  await button("Upload").click();
+  await expect.element(page.getByText("These codes are numbered one after the other.")).toBeVisible();
+  takeCodes();
+  await button("Go on").click();
+  await expect.element(page.getByText("30 new")).toBeVisible();
+});
+
+test("a file that is too large, a picture and an empty file are refused before they are read", async () => {
+  showTickets();
+  const megabyte = new Uint8Array(1_000_000).fill(65);
+  await choose(Array.from({ length: 60 }, () => megabyte));
+  await expect
+    .element(page.getByText(/This file has 60 MB\. A list of 100,000 codes has less than 50 MB/))
+    .toBeVisible();
+  await choose([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1])], "me.csv");
+  await expect.element(page.getByText(/This is not a CSV file/)).toBeVisible();
+  await choose([""]);
+  await expect.element(page.getByText("This file is empty.")).toBeVisible();
+  await expect.element(button("Upload")).not.toBeInTheDocument();
+  expect(sent()).toEqual([]);
+});
+
+test("before the upload a file shows its separator, its header, its column and its first codes, and each can be changed", async () => {
+  showTickets();
+  takeCodes();
+  const codes = ["KQ7W2N9DX", "=KQ7W2N9DY", "ZX81QQ427", "7HJK20PQM", "PL4MM90XX"];
+  await choose([["Order;Ticket code", ...codes.map((code, index) => `${index + 1};${code}`)].join("\r\n")]);
+  const first = page.getByRole("list", { name: "The first codes" });
+  await expect
+    .element(first)
+    .toHaveTextContent(/KQ7W2N9DX=KQ7W2N9DYWill be refused: begins like a formula.*ZX81QQ427$/);
+  await expect.element(page.getByLabelText("Columns are separated by")).toHaveValue("semicolon");
+  await expect.element(page.getByLabelText("The first line has")).toHaveValue("names");
+  await expect.element(page.getByLabelText("Which column has the codes?")).toHaveValue("1");
+  await page.getByLabelText("Columns are separated by").selectOptions("Nothing: one column");
+  await expect.element(first).toHaveTextContent(/1;KQ7W2N9DXWill be refused: has a comma, semicolon or tab/);
+  await page.getByLabelText("Columns are separated by").selectOptions("Semicolon ;");
+  await page.getByLabelText("The first line has").selectOptions("A code");
+  await expect.element(first).toHaveTextContent(/^Ticket code/);
+  await page.getByLabelText("The first line has").selectOptions("Column names");
+  await page.getByLabelText("Which column has the codes?").selectOptions("Ticket code");
+  expect(sent()).toEqual([]);
+  await button("Upload").click();
+  await expect.poll(sent).toEqual(codes);
+});
+
+test("what was said about one file does not count for the next", async () => {
+  showTickets();
+  await choose(["Order;Ticket code\n1;KQ7W2N9DX"]);
+  await page.getByLabelText("Which column has the codes?").selectOptions("Order");
+  await choose(["Order;Ticket code\n1;4M8ZT6PLC"]);
+  await expect.element(page.getByLabelText("Which column has the codes?")).toHaveValue("1");
+});
+
+test("where the columns have no clear name, an organiser says which it is", async () => {
+  showTickets();
+  takeCodes();
+  await choose(["ORDER20301,KQ7W2N9DX\nORDER20942,4M8ZT6PLC"]);
+  await expect.element(button("Upload")).toBeDisabled();
+  await expect.element(page.getByText(/^Choose the column with the codes/)).toBeVisible();
+  await page.getByLabelText("Which column has the codes?").selectOptions("Column 2");
+  await button("Upload").click();
+  await expect.element(page.getByText("2 new")).toBeVisible();
+  expect(sent()).toEqual(["KQ7W2N9DX", "4M8ZT6PLC"]);
+});
+
+test("where a code is required at sign-up, who deletes all unclaimed codes is told that nobody can sign up then", async () => {
+  showTickets();
+  const locks = page.getByText(/^A code is required at sign-up, so nobody can sign up/);
+  await button("Delete all unclaimed codes").click();
+  await expect.element(question).toBeVisible();
+  await expect.element(locks).not.toBeInTheDocument();
+  deployment.answer(api.tickets.rules, { ...noRules, codes: "required" });
+  await expect.element(locks).toBeVisible();
+});
+
+test("all unclaimed codes are deleted after a question", async () => {
+  showTickets();
+  deployment.answer(api.tickets.removeUnclaimed, null);
+  await button("Delete all unclaimed codes").click();
+  await expect.element(page.getByText("Delete 8,600 unclaimed codes?")).toBeVisible();
+  await question.getByRole("button", { name: "Delete all unclaimed codes" }).click();
+  await expect.element(page.getByText("They are being deleted")).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api";
+
+/** The rules as the deployment stores them. */
+export type Rules = FunctionReturnType<typeof api.tickets.rules>;
+/** The one question of the form, "Who may come?". */
+export const answers = ["anyone", "domains", "tickets"] as const;
+type Answer = (typeof answers)[number];
+
+/** The answer that stored rules come to. Tickets win: with both, a domain is no longer enough. */
+export function answerOf({ codes, domainsOnly }: Rules): Answer {
+  return codes === "required" ? "tickets" : domainsOnly ? "domains" : "anyone";
+}
+
+/**
+ * The rules that an answer comes to. Listed domains and uploaded codes count for the mark by themselves. An answer that is not changed
+ * keeps what stored rules say beside it. `uploaded`: how many codes there are.
+ */
+export function rulesFrom(start: Rules, who: Answer, domains: string[], uploaded: number): Omit<Rules, "version"> {
+  const isSame = who === answerOf(start) && domains.join() === start.domains.join();
+  return {
+    domains,
+    domainsOnly: isSame ? start.domainsOnly : who === "domains",
+    domainsMark: isSame ? start.domainsMark : domains.length > 0,
+    codes: who === "tickets" ? "required" : uploaded > 0 || (isSame && start.codes === "optional") ? "optional" : "off",
+  };
+}

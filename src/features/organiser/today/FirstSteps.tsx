@@ -1,0 +1,103 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { endOf, type Festival } from "../../../../convex/shared/festival";
+import { Button } from "../../../components/Button";
+import { draft } from "../../../lib/draft";
+import { useMinute } from "../../../lib/useMinute";
+import { useStaff } from "../../../session/useStaff";
+import { FESTIVAL_FORM } from "../festival/FestivalForm";
+import { words } from "./words";
+
+const order = ["festival", "staff", "tickets", "payments", "rehearsal", "backup", "live"] as const;
+type Step = (typeof order)[number];
+type Ticked = Partial<Record<Step, true>>;
+
+const links: Record<Step, string> = {
+  festival: `#${FESTIVAL_FORM}`,
+  staff: "/organiser/staff",
+  tickets: "/organiser/tickets",
+  payments: "/upgrade",
+  rehearsal: "/auth",
+  backup: "https://docs.convex.dev/database/backup-restore",
+  live: `#${FESTIVAL_FORM}`,
+};
+/** What nobody but the organiser can know to be done. */
+const byHand: readonly Step[] = ["tickets", "payments", "rehearsal", "backup"];
+
+/** What a new organiser does first, in the order of the runbook, until all of it is done. A new festival begins afresh. */
+export function FirstSteps({ settings }: { settings: Festival }) {
+  const [rules, staff] = [useQuery(api.tickets.rules, {}), useQuery(api.organiser.staff, {})];
+  const [now, totals] = [useQuery(api.numbers.now, {}), useQuery(api.money.totals, {})];
+  const { secondFactor } = useStaff();
+  const isOver = useMinute() >= (endOf(settings) ?? Infinity);
+  if (rules === undefined || staff === undefined || now === undefined || totals === undefined) return null;
+  const { unlimited_swipes: gold, vip_boost: vip } = totals.products;
+  const done: Ticked = {
+    ...(settings.version > 0 && !isOver && { festival: true }),
+    ...(staff.length > 1 && secondFactor && { staff: true }),
+    ...(rules.version > 0 && { tickets: true }),
+    ...(gold.refunded.orders + vip.refunded.orders > 0 && { payments: true }),
+    ...(settings.version > 0 && !isOver && settings.signUps !== "closed" && { live: true }),
+  };
+  return <Steps key={now.since} edition={now.since ?? 0} done={done} />;
+}
+
+/** `edition`: when the figures of this festival begin. Ticks of another one do not count. */
+function Steps({ edition, done }: { edition: number; done: Ticked }) {
+  const ticked = draft<Ticked>(`firstSteps ${String(edition)}`, "browser");
+  const [byOrganiser, setByOrganiser] = useState(() => ticked.read());
+  const open = order.filter((step) => !done[step] && !byOrganiser[step]);
+  if (open.length === 0) return null;
+  const tick = (step: Step) => {
+    const next: Ticked = { ...byOrganiser, [step]: true };
+    ticked.write(next);
+    setByOrganiser(next);
+  };
+
+  return (
+    <section aria-label={words.steps} className="min-w-0 rounded-md border-2 border-teal bg-tealwash px-4 py-3">
+      <h2 className="text-title">{words.steps}</h2>
+      <p className="text-soft">{words.stepsText}</p>
+      <ol className="mt-3 flex list-decimal flex-col gap-1 pl-6">
+        {open.map((step) => (
+          <li key={step}>
+            <div className="flex min-h-11 items-center justify-between gap-x-4">
+              <StepName step={step} />
+              {byHand.includes(step) && (
+                <Button
+                  look="bare"
+                  className="shrink-0"
+                  aria-label={words.stepDoneNamed(words.stepNames[step])}
+                  onClick={() => tick(step)}
+                >
+                  {words.stepDone}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepName({ step }: { step: Step }) {
+  const [to, name] = [links[step], words.stepNames[step]];
+  // The browser itself moves to a place on this page, and the keyboard with it.
+  if (!to.startsWith("/")) {
+    return (
+      <a href={to} {...(to.startsWith("https:") && { target: "_blank", rel: "noreferrer" })} className={link}>
+        {name}
+      </a>
+    );
+  }
+  return (
+    <Link to={to} className={link}>
+      {name}
+    </Link>
+  );
+}
+
+const link = "font-semibold text-teal underline underline-offset-4 hover:text-ink";

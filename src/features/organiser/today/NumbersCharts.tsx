@@ -1,0 +1,74 @@
+import { useMemo } from "react";
+import { money } from "../../../lib/money";
+import { BarChart } from "./BarChart";
+import { countText, fromText } from "./numbersText";
+import { words } from "./numbersWords";
+import type { Span } from "./useNumbers";
+
+type Of = { title: string; of: (span: Span) => number; text?: (value: number) => string };
+
+const charts: Of[] = [
+  { title: words.mostPeople, of: ({ people }) => people },
+  { title: words.signUps, of: ({ counts }) => counts.signUps },
+  { title: words.salesInRupees, of: ({ counts }) => (counts.goldAmount + counts.vipAmount) / 100, text: rupees },
+];
+
+/** What staff and sales are planned by, over time. Each chart has its table; the download has every count. */
+export function NumbersCharts({ spans }: { spans: Span[] }) {
+  return (
+    <section aria-labelledby="numbers-charts" className="mt-10">
+      <h2 id="numbers-charts" className="mb-4 text-title">
+        {words.charts}
+      </h2>
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-3">
+        {charts.map((chart) => (
+          <OverTime key={chart.title} {...chart} spans={spans} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function OverTime({ title, of, text = countText, spans }: Of & { spans: Span[] }) {
+  const labels = useMemo(() => spans.map(({ from }) => fromText(from)), [spans]);
+  const values = useMemo(() => spans.map(of), [spans, of]);
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-2 font-bold">{title}</figcaption>
+      <BarChart labels={labels} values={values} text={text} />
+      <details className="mt-1">
+        <summary className="inline-flex min-h-11 items-center rounded-sm text-note font-semibold text-soft underline underline-offset-4 hover:text-ink">
+          {words.table}
+          <span className="sr-only">{words.tableOf(title)}</span>
+        </summary>
+        <table className="w-full text-note tabular-nums">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr className="border-b-2 border-line text-left">
+              <th scope="col" className="py-1 font-semibold">
+                {words.when}
+              </th>
+              <th scope="col" className="py-1 text-right font-semibold">
+                {words.howMany}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((label, i) => (
+              <tr key={label} className="border-b border-line">
+                <th scope="row" className="py-1 text-left font-normal">
+                  {label}
+                </th>
+                <td className="py-1 text-right">{text(values[i] ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function rupees(value: number): string {
+  return money({ amount: Math.round(100 * value), currency: "INR" });
+}

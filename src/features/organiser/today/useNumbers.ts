@@ -1,0 +1,69 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { festivalDay } from "../../../../convex/shared/festival";
+import { dayOfText, dayText, firstHourOf, hourText, totalOf, type Counts } from "../../../../convex/shared/numbers";
+import { useFestival } from "../../../lib/festival";
+import { useMinute } from "../../../lib/useMinute";
+
+export type Span = FunctionReturnType<typeof api.numbers.read>[number];
+export type Now = FunctionReturnType<typeof api.numbers.now>;
+/** What is chosen: a date, today by default, or all days. */
+export type Period = { day: string | null; isToday: boolean };
+
+/** The chosen period, kept in the address; today turns with the festival day. */
+export function usePeriod() {
+  const [params, setParams] = useSearchParams();
+  const { timeZone } = useFestival();
+  const today = dayText(festivalDay(timeZone, useMinute()));
+  const chosen = params.get("day") ?? "";
+  const day = chosen === "all" ? null : dayOfText(chosen) === null ? today : chosen;
+  const choose = (value: string) => setParams(value === "" ? {} : { day: value }, { replace: true });
+  return { period: { day, isToday: day === today }, value: day === today ? "" : chosen, today, choose };
+}
+
+/** What was counted, live, every hour or day of the period with those in which nothing happened. Null: it is on its way. */
+export function useSpans({ day }: Period): { spans: Span[] | null; isStale: boolean } {
+  const found = useQuery(api.numbers.read, { day });
+  const [last, setLast] = useState<Span[] | null>(null);
+  const filled = found === undefined ? null : found.length === 0 ? found : filledUp(found, day);
+  if (filled !== null && JSON.stringify(filled) !== JSON.stringify(last)) setLast(filled);
+  return { spans: last, isStale: filled === null };
+}
+
+/** The earlier days that were counted, the latest first. */
+export function daysBefore(today: string, since: number | null, timeZone: string): string[] {
+  const last = dayOfText(today);
+  if (last === null || since === null) return [];
+  const first = Math.max(festivalDay(timeZone, since), last - DAYS_MOST);
+  return Array.from({ length: Math.max(0, last - first) }, (_, i) => dayText(last - 1 - i));
+}
+
+/** Of all hours or days together, with the most people of any. */
+export function inTotal(spans: Span[]): { counts: Counts; people: number } {
+  return {
+    counts: totalOf(spans.map(({ counts }) => counts)),
+    people: Math.max(0, ...spans.map(({ people }) => people)),
+  };
+}
+
+const DAYS_MOST = 120;
+
+function filledUp(spans: Span[], day: string | null): Span[] {
+  const known = new Map(spans.map((span) => [span.from, span]));
+  const all = day === null ? daysOf(spans) : hoursOf(day);
+  return all.map((from) => known.get(from) ?? { from, counts: totalOf([]), people: 0 });
+}
+
+function hoursOf(day: string): string[] {
+  const first = firstHourOf(dayOfText(day) ?? 0);
+  return Array.from({ length: 24 }, (_, i) => hourText(first + i));
+}
+
+function daysOf(spans: Span[]): string[] {
+  const [first, last] = [dayOfText(spans[0]?.from ?? ""), dayOfText(spans.at(-1)?.from ?? "")];
+  if (first === null || last === null) return [];
+  return Array.from({ length: last - first + 1 }, (_, i) => dayText(first + i));
+}

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalAction, internalMutation, type QueryCtx } from "./_generated/server";
-import { publicMutation, userMutation, userQuery } from "./functions";
+import { organiserQuery, publicMutation, userMutation, userQuery } from "./functions";
 import * as push from "./model/push/push";
 import { tellNewLikes as tellNextUsers } from "./model/push/likes";
 import { changeSettings, readSettings } from "./model/subscriptions/settings";
@@ -17,6 +17,13 @@ export const settings = userQuery({
   args: {},
   returns: pushSettings,
   handler: async (ctx) => await readSettings(ctx, ctx.user._id, await sessionOf(ctx)),
+});
+
+/** Returns how many people a notification to everybody can reach. */
+export const reach = organiserQuery({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await subscriptions.countSubscribers(ctx),
 });
 
 /** Changes my notification settings. Absent fields stay. */

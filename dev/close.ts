@@ -1,4 +1,4 @@
-/** `npm run close`: closes the festival of a deployment, as /organiser/close does, and searches this machine's disk for erased data. */
+/** `npm run close`: closes the festival of a deployment, as /organiser/festival does, and searches this machine's disk for erased data. */
 import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";

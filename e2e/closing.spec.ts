@@ -11,7 +11,7 @@ test("an organiser closes the festival: open screens say goodbye at once, the pr
 }) => {
   const member = await people.seat(await people.member(woman("Leaving Lalita")), "/profile");
   await expect(member.getByRole("heading", { name: /^Leaving Lalita/ })).toBeVisible();
-  const desk = await people.organiser("/organiser");
+  const desk = await people.organiser("/organiser/festival");
   const days = [desk.getByLabel("First day"), desk.getByLabel("Last day")];
   const before = [await days[0]!.inputValue(), await days[1]!.inputValue()];
   const setDays = async (dates: string[]) => {
@@ -23,7 +23,6 @@ test("an organiser closes the festival: open screens say goodbye at once, the pr
   await desk.getByRole("dialog").getByRole("button", { name: "Yes, save it" }).click();
   await pastDays;
 
-  await desk.getByRole("link", { name: "Close", exact: true }).click();
   await desk.getByRole("button", { name: "Tell them now" }).click();
   await desk.getByRole("dialog").getByRole("button", { name: "Tell them now" }).click();
   await expect(desk.getByText(/^From .* on: a day after everybody was told/)).toBeVisible();
@@ -39,7 +38,6 @@ test("an organiser closes the festival: open screens say goodbye at once, the pr
   await expect(visitor.getByText(/^Thank you for being here\. Every profile, like, match and message/)).toBeVisible();
 
   // The next festival of this product opens it again.
-  await desk.getByRole("link", { name: "Today", exact: true }).click();
   await setDays(before);
   await visitor.reload();
   await expect(visitor.getByRole("link", { name: "Get Started" })).toBeVisible();

@@ -15,7 +15,7 @@ test("an organiser sets up the festival and renames it: a member's open page cha
   const { email, password } = ready.organiser;
   const session = await signInAs(ready, "moderator", email, password);
   const desk = await openPage(stored(ready, "moderator", session), "the moderator");
-  await desk.goto("/organiser");
+  await desk.goto("/organiser/festival");
   const typed = { Edition: "Winter", "Support address": "hello@moonlight.example", "Help point": "The tent by gate 3" };
   const before: Record<string, string> = {};
   for (const [label, value] of Object.entries(typed)) {
@@ -41,11 +41,14 @@ test("an organiser sets up the festival and renames it: a member's open page cha
   expect(served).toContain(`property="og:image" content="${ready.appUrl}/preview.png"`);
   await expect(desk.getByRole("region", { name: "Changes" })).toContainText("Festival Match → Moonlight Match");
 
+  await desk.getByRole("link", { name: "Today", exact: true }).click();
   await desk.getByLabel("What everybody should know").fill("The main stage opens at six.");
   await desk.getByRole("button", { name: "Announce" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await expect(member.getByText("The main stage opens at six.")).toBeVisible();
   await desk.getByRole("button", { name: "Take back" }).click();
   await expect(member.getByText("The main stage opens at six.")).toHaveCount(0);
+  await desk.getByRole("link", { name: "Festival", exact: true }).click();
   for (const [label, value] of Object.entries(before)) await desk.getByLabel(label, { exact: true }).fill(value);
   await rename("Festival Match");
   await expect(member).toHaveTitle(/ · Festival Match$/);

@@ -1,4 +1,4 @@
-import { Route, Routes } from "react-router-dom";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { NotFoundScreen } from "./features/pages/NotFoundScreen";
 import { lazyPart } from "./lib/lazyPart";
 
@@ -25,14 +25,11 @@ const TicketsScreen = lazyPart("TicketsScreen", () => import("./features/organis
 const MoneyScreen = lazyPart("MoneyScreen", () => import("./features/organiser/money/MoneyScreen"), [
   "/organiser/money",
 ]);
-const NumbersScreen = lazyPart("NumbersScreen", () => import("./features/organiser/today/NumbersScreen"), [
-  "/organiser/numbers",
-]);
 const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/staff/StaffScreen"), [
   "/organiser/staff",
 ]);
-const ClosingScreen = lazyPart("ClosingScreen", () => import("./features/organiser/festival/ClosingScreen"), [
-  "/organiser/close",
+const FestivalScreen = lazyPart("FestivalScreen", () => import("./features/organiser/festival/FestivalScreen"), [
+  "/organiser/festival",
 ]);
 
 /** Every URL of moderators and organisers, top to bottom. */
@@ -51,12 +48,19 @@ export function StaffScreens() {
           <Route path="/organiser/people/:id" element={<PersonScreen />} />
           <Route path="/organiser/tickets" element={<TicketsScreen />} />
           <Route path="/organiser/money" element={<MoneyScreen />} />
-          <Route path="/organiser/numbers" element={<NumbersScreen />} />
           <Route path="/organiser/staff" element={<StaffScreen />} />
-          <Route path="/organiser/close" element={<ClosingScreen />} />
+          <Route path="/organiser/festival" element={<FestivalScreen />} />
+          <Route path="/organiser/numbers" element={<Moved to="/organiser" hash="#numbers" />} />
+          <Route path="/organiser/close" element={<Moved to="/organiser/festival" hash="#close" />} />
         </Route>
       </Route>
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   );
+}
+
+/** What had a screen of its own and is a part of another one now. */
+function Moved({ to, hash }: { to: string; hash: string }) {
+  const { search } = useLocation();
+  return <Navigate replace to={{ pathname: to, search, hash }} />;
 }

@@ -35,10 +35,12 @@ async function linesIn(text: string, asked: string | null): Promise<TicketLine[]
   const read = formatOf(text.slice(0, BEGINNING));
   const column = asked === null ? read.column : columnBy(asked, read.names);
   if (column === null) fail("BAD_INPUT", "Name the column that has the codes: ?column=");
+  const isNamed = asked !== null && !isNumber(asked);
+  if (read.hasHeader === null && asked === null) fail("BAD_INPUT", FIRST_LINE);
   const rows = await rowsIn(text, read.separator);
   const format = { ...read, column };
   const { lines } = linesOf(rows, (row) => codeIn(row, format), 1);
-  const own = lines.slice(read.hasHeader ? 1 : 0);
+  const own = lines.slice((read.hasHeader ?? isNamed) ? 1 : 0);
   if (own.length > limits.ticketsMost || rows.length > ROWS_MOST) fail("BAD_INPUT", ticketSentences.tooMany);
   return own;
 }
@@ -65,8 +67,15 @@ const BEGINNING = 64 * 1024;
 const ROWS_MOST = 2 * limits.ticketsMost + 1;
 const SLICE = 2_000;
 
+const FIRST_LINE =
+  "The first line may have names or a code. Say ?column= with the column's name, or with its number where the first line is a code.";
+
+function isNumber(asked: string): boolean {
+  return /^[1-9]\d?$/.test(asked);
+}
+
 function columnBy(asked: string, names: string[] | null): number | null {
-  if (/^[1-9]\d?$/.test(asked)) return Number(asked) - 1;
+  if (isNumber(asked)) return Number(asked) - 1;
   const index = names?.findIndex((name) => name.toLowerCase() === asked.trim().toLowerCase()) ?? -1;
   return index < 0 ? null : index;
 }

@@ -42,8 +42,9 @@ export const limits = {
   /** The length of a chat message, and the messages in a page of a thread. */
   messageMax: 500,
   messagesPage: 50,
-  /** Waiting mails are counted up to here. */
+  /** Waiting mails and phones with notifications are counted up to here. */
   mailsCounted: 10_000,
+  phonesCounted: 10_000,
   /** How many of the latest days' counts are shown. */
   daysCounted: 120,
   /** Unread messages are counted up to here: one more than a badge shows. */

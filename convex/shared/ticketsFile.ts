@@ -18,6 +18,11 @@ export type TicketTally = {
   bad: { line: number; problem: TicketProblem }[];
 };
 
+/** Whether a row is the line that names the separator for Excel: `sep=;`. */
+export function isSeparatorLine([first = "", ...rest]: readonly string[]): boolean {
+  return /^\ufeff?sep=.?$/i.test(first) && rest.every((cell) => cell === "");
+}
+
 /** Returns the codes of some rows, without empty rows. `line`: the line number of the first row. */
 export function linesOf(
   rows: readonly string[][],
@@ -27,7 +32,8 @@ export function linesOf(
   const lines: TicketLine[] = [];
   let next = line;
   for (const row of rows) {
-    if (row.some((cell) => cell.trim() !== "")) lines.push({ line: next, code: codeIn(row) });
+    const isCode = row.some((cell) => cell.trim() !== "") && !(next === 1 && isSeparatorLine(row));
+    if (isCode) lines.push({ line: next, code: codeIn(row) });
     // A quoted cell may span several lines.
     next += 1 + row.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
   }

@@ -45,6 +45,20 @@ describe("a file of ticket codes", () => {
     expect(said.codes).toEqual([{ typed: "ZX81QQ427", problem: null }]);
   });
 
+  test("that begins with Excel's separator line is read by it, and the line is no code", () => {
+    const text = file(["sep=;", "Order;Ticket code", "1,5;KQ7W2N9DX", "2,5;4M8ZT6PLC"]);
+    expect(formatOf(text)).toMatchObject({ separator: "semicolon", hasHeader: true, column: 1 });
+    expect(typedIn(text)).toEqual(["KQ7W2N9DX", "4M8ZT6PLC"]);
+    expect(formatOf(file(["sep=;", ...codes]))).toMatchObject({ hasHeader: false, column: 0 });
+  });
+
+  test("whose first line has neither digits nor a telling name may begin with a code, so an organiser is asked", () => {
+    const text = file(["ASHA;KQWXNPDXQ", "RAVI;4M8ZT6PLC", "NIA;ZX81QQ427"]);
+    expect(formatOf(text)).toMatchObject({ hasHeader: null, column: 1 });
+    expect(formatOf(text, { hasHeader: false }).codes[0]).toEqual({ typed: "KQWXNPDXQ", problem: null });
+    expect(formatOf(text, { hasHeader: true }).codes[0]?.typed).toBe("4M8ZT6PLC");
+  });
+
   test("read with the wrong separator has no valid code", () => {
     const wrong = formatOf(file(["Order;Ticket code", "1;KQ7W2N9DX"]), { separator: "none", hasHeader: false });
     expect(wrong.codes.map(({ problem }) => problem)).toEqual(["separator", "separator"]);

@@ -1,5 +1,6 @@
 /** The format of a file of ticket codes: separator, header and column, guessed from its beginning. */
 import Papa from "papaparse";
+import { isSeparatorLine } from "./ticketsFile";
 import { areNumbered, normaliseTicketCode, ticketProblemIn, type TicketProblem } from "./tickets";
 
 /** The separators between columns. `none`: a character that no text has, for a file with one column. */
@@ -10,8 +11,12 @@ export type Separator = keyof typeof separators;
 export type TicketFormat = { separator: Separator; hasHeader: boolean; columns: number; column: number | null };
 /** A person's choices in place of the guesses. */
 export type ChosenFormat = Partial<Pick<TicketFormat, "separator" | "hasHeader" | "column">>;
-/** A format and what it reads from the file. `names`: of the columns. Null without a header. */
-export type ReadFormat = TicketFormat & {
+/**
+ * A format and what it reads from the file. `hasHeader`: null where the first line may be names or a code, so a person must choose.
+ * `names`: the first line, unless it is a code.
+ */
+export type ReadFormat = Omit<TicketFormat, "hasHeader"> & {
+  hasHeader: boolean | null;
   names: string[] | null;
   codes: { typed: string; problem: TicketProblem | null }[];
 };
@@ -21,12 +26,12 @@ export function formatOf(beginning: string, chosen: ChosenFormat = {}): ReadForm
   const separator = chosen.separator ?? separatorOf(beginning);
   const rows = rowsOf(beginning, separator);
   const first = (rows[0] ?? [""]).map((cell) => cell.trim());
-  const hasHeader = chosen.hasHeader ?? isHeader(first);
-  const names = hasHeader ? first : null;
-  const below = hasHeader ? rows.slice(1) : rows;
-  const column = chosen.column ?? columnOf(names, first.length, below);
+  const guess = isHeader(first);
+  const hasHeader = chosen.hasHeader ?? guess;
+  const names = hasHeader === false ? null : first;
+  const column = chosen.column ?? columnOf(names, first.length, guess === false ? rows : rows.slice(1));
   const format = { separator, hasHeader, columns: first.length, column };
-  const shown = column === null ? [] : below.slice(0, SHOWN);
+  const shown = column === null ? [] : rows.slice(hasHeader ? 1 : 0).slice(0, SHOWN);
   const codes = shown.map((row) => {
     const typed = codeIn(row, format);
     return { typed, problem: ticketProblemIn(typed) };
@@ -38,7 +43,10 @@ export function formatOf(beginning: string, chosen: ChosenFormat = {}): ReadForm
  * Returns the code of a row. A row with more cells than the first one has a separator too many, so the code's cell is unknown. Then this
  * returns the whole row, which is refused for the separator inside.
  */
-export function codeIn(row: readonly string[], { separator, columns, column }: TicketFormat): string {
+export function codeIn(
+  row: readonly string[],
+  { separator, columns, column }: Pick<TicketFormat, "separator" | "columns" | "column">,
+): string {
   const hasTooMany = row.slice(columns).some((cell) => cell.trim() !== "");
   return hasTooMany ? row.join(separators[separator]) : (row[column ?? 0] ?? "");
 }
@@ -52,13 +60,16 @@ const codeName = /(?:^|[^a-z])(?:codes?|barcodes?|secret|tickets?|qr)(?:[^a-z]|$
 
 function rowsOf(text: string, separator: Separator): string[][] {
   const options = { delimiter: separators[separator], preview: JUDGED, skipEmptyLines: "greedy" } as const;
-  return Papa.parse<string[]>(text.replace(/^\ufeff/, ""), options).data;
+  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ""), options);
+  return isSeparatorLine(data[0] ?? []) ? data.slice(1) : data;
 }
 
-/** Returns the separator that gives most rows as many cells as the first row, and more than one. */
+/** Returns the separator that the first line names for Excel, or the one that gives most rows as many cells as the first row, and more than one. */
 function separatorOf(text: string): Separator {
-  let [best, most] = ["none" as Separator, 0];
-  for (const separator of ["semicolon", "tab", "comma"] as const) {
+  const possible = ["semicolon", "tab", "comma"] as const;
+  const said = /^\ufeff?sep=(.)/i.exec(text)?.[1];
+  let [best, most] = [possible.find((separator) => separators[separator] === said) ?? ("none" as Separator), 0];
+  for (const separator of best === "none" ? possible : []) {
     const rows = rowsOf(text, separator);
     const columns = rows[0]?.length ?? 0;
     const alike = columns > 1 ? rows.filter(({ length }) => length === columns).length : 0;
@@ -67,9 +78,11 @@ function separatorOf(text: string): Separator {
   return best;
 }
 
-function isHeader(cells: readonly string[]): boolean {
+/** Null: several columns without a digit may be their names, or one of them a code. */
+function isHeader(cells: readonly string[]): boolean | null {
   const texts = cells.filter((cell) => !/\d/.test(cell));
-  return texts.some((cell) => codeName.test(cell)) || (cells.length > 1 && texts.length === cells.length);
+  if (texts.some((cell) => codeName.test(cell))) return true;
+  return cells.length > 1 && texts.length === cells.length ? null : false;
 }
 
 /** Returns the column of the codes, by its name or else by its cells. Null: none, or several. */

@@ -135,6 +135,7 @@ query people.person                    401     401    401     401  403      403 
 query people.record                    401     401    401     401  403      403     403    403    403      403       401     403       ok
 query profiles.me                      401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
 query profiles.waiting                 401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
+query push.reach                       401     401    401     401  403      403     403    403    403      403       401     403       ok
 query push.settings                    401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
 query staff.me                         401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query swipes.deck                      401     401    401     401  403      403     ok     ok     403      403       401     403       403

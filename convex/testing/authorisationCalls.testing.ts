@@ -157,6 +157,7 @@ export const functionArgs: Record<string, Call> = {
   "profiles.update": () => ({ profile: { hobbies: ["Movies 🎬"] } }),
   "profiles.uploadPhoto": () => ({ image: image.buffer, contentType: "image/png" }),
   "profiles.waiting": nothing,
+  "push.reach": nothing,
   "push.renew": () => ({ endpoint: browser.endpoint, auth: browser.auth, to: browser }),
   "push.setSettings": () => ({ kinds: { likes: false } }),
   "push.settings": nothing,

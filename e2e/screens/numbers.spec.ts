@@ -4,7 +4,7 @@ import { shoot } from "./camera";
 
 test("the numbers of today, and the status", async ({ people, page: visitor }) => {
   const page = await people.organiser("/organiser/numbers");
-  await expect(page.getByRole("region", { name: "Now" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Numbers" })).toBeVisible();
   await shoot(page, "numbers-1-today", { whole: true });
   await visitor.goto("/status");
   await expect(visitor.getByRole("heading", { name: "Payments" })).toBeVisible();

@@ -5,7 +5,7 @@ import { addressOf, inMail } from "../mail";
 import { shoot } from "./camera";
 
 test("the festival's form, empty and wrong", async ({ people }) => {
-  const page = await people.organiser("/organiser");
+  const page = await people.organiser("/organiser/festival");
   await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
   await shoot(page, "organiser-1-festival", { whole: true });
   await page.getByLabel("Name", { exact: true }).fill("");

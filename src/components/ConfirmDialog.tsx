@@ -2,15 +2,16 @@ import { useRef, type ReactNode, type RefObject } from "react";
 import { withdrawActs } from "../lib/acts";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
+import { words } from "./words";
 
 type Props = {
   open?: boolean;
   /** What gets the focus first: one of the buttons, or a field among the children. */
-  start: "confirm" | "cancel" | RefObject<HTMLElement | null>;
+  start?: "confirm" | "cancel" | RefObject<HTMLElement | null>;
   title: string;
   description: ReactNode;
   confirm: ReactNode;
-  cancel: string;
+  cancel?: string;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -26,9 +27,9 @@ type Props = {
 /** Asks before something that cannot be taken back. It does not close by itself: `onConfirm` has to. */
 export function ConfirmDialog({
   open = true,
-  start,
+  start = "cancel",
   confirm,
-  cancel,
+  cancel = words.cancel,
   busy,
   onConfirm,
   onClose,

@@ -1,6 +1,7 @@
 /** What components say by themselves. */
 export const words = {
   close: "Close",
+  cancel: "Cancel",
   email: "Email",
   password: "Password",
   confirmPassword: "Confirm Password",

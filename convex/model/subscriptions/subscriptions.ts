@@ -26,6 +26,12 @@ export async function isTold(ctx: QueryCtx, userId: Id<"users">, kind: PushKind)
   return !(await wishesOf(ctx, userId)).off.includes(kind);
 }
 
+/** Returns how many people have a phone that takes notifications, of at most `limits.phonesCounted` phones. */
+export async function countSubscribers(ctx: QueryCtx): Promise<number> {
+  const rows = await ctx.db.query("pushSubscriptions").withIndex("by_userId").take(limits.phonesCounted);
+  return new Set(rows.map(({ userId }) => userId)).size;
+}
+
 /**
  * Subscribes the browser of a session, in place of what this session had before. Whoever had the same endpoint loses it: it is
  * the same browser, in which somebody else signed in. Beyond the most that one user may have, the oldest ends.

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { match, woman } from "../../testing/crowd.testing";
-import { signedIn } from "../../testing/people.testing";
+import { organiser, signedIn } from "../../testing/people.testing";
 import { everyRow, rowsIn, settled } from "../../testing/product.testing";
 import { answerPush, newBrowser, pushed, toldTo } from "../../testing/push.testing";
 import { suspend } from "../../testing/reports.testing";
@@ -50,6 +50,12 @@ describe("a push service", () => {
 });
 
 describe("a subscription", () => {
+  test("is counted for organisers once for each person, however many phones they have", async () => {
+    const { t, asha, ravi } = await pair();
+    for (const phone of [asha, await signedIn(t, asha.email), ravi]) await on(phone);
+    expect(await (await organiser(t)).query(api.push.reach, {})).toBe(2);
+  });
+
   test("ends with its session, a suspension and the account", async () => {
     const { t, asha, ravi } = await pair();
     const zoya = await woman(t, "Zoya");

@@ -13,11 +13,9 @@ export function ReleaseTicket({ code, onClose }: { code: string; onClose: () => 
   };
   return (
     <ConfirmDialog
-      start="cancel"
       title={words.releaseQuestion}
       description={words.releaseFollows}
       confirm={words.releaseButton}
-      cancel={words.cancel}
       onConfirm={() => void confirm()}
       onClose={onClose}
     />

@@ -25,7 +25,6 @@ export function RejectQuestion({ profile: { kind, name }, onClose, onReject }: P
           {isEdit ? words.rejectChange : words.reject} <KeyHint name={words.keys.send} />
         </>
       }
-      cancel={words.cancel}
       onConfirm={() => onReject(reason)}
       onClose={onClose}
     >

@@ -19,7 +19,6 @@ export function SuspendQuestion({ name, onClose, onSuspend }: Props) {
       title={words.suspendQuestion(name)}
       description={words.suspendText}
       confirm={words.suspend}
-      cancel={words.cancel}
       onConfirm={() => (reason.trim() === "" ? setMistake(words.suspendReasonMissing) : onSuspend(reason))}
       onClose={onClose}
     >

@@ -51,7 +51,6 @@ export function ProofQuestion({ name, title, text, confirm, onConfirm, onClose }
       title={title}
       description={text}
       confirm={confirm}
-      cancel={words.cancel}
       busy={isBusy}
       onConfirm={() => void submit()}
       onClose={onClose}

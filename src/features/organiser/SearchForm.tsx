@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { control } from "../../components/Field";
+import { words } from "./words";
 
 type Props = {
   label: string;
@@ -41,7 +42,9 @@ export function SearchForm({ label, hint, value, onType, children }: Props) {
           {hint}
         </p>
       </div>
-      {children}
+      <div role="group" aria-label={words.filters} className="flex flex-wrap items-end gap-3">
+        {children}
+      </div>
     </form>
   );
 }

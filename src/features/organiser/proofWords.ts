@@ -6,5 +6,4 @@ export const words = {
   passwordMissing: "Please enter your password",
   code: "Code from your authenticator app",
   codeMissing: "Please enter the code, or a recovery code",
-  cancel: "Cancel",
 } as const;

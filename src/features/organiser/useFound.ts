@@ -6,16 +6,29 @@ import {
 } from "convex/react";
 import { useState } from "react";
 
+export type Found<Row> = {
+  /** Null: loading. */
+  rows: Row[] | null;
+  /** These are what the last search found. */
+  isStale: boolean;
+  /** There is more, listed or to be looked through. */
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  more: () => void;
+};
+
 /** What a search finds, some at a time, live. While the next search is on its way, what the last one found stays: `isStale`. */
-export function useFound<Query extends PaginatedQueryReference>(query: Query, asked: PaginatedQueryArgs<Query>) {
+export function useFound<Query extends PaginatedQueryReference>(
+  query: Query,
+  asked: PaginatedQueryArgs<Query>,
+): Found<PaginatedQueryItem<Query>> {
   const { results, status, loadMore } = usePaginatedQuery(query, asked, { initialNumItems: PAGE });
   const isLoading = status === "LoadingFirstPage";
   const [last, setLast] = useState<PaginatedQueryItem<Query>[] | null>(null);
   if (!isLoading && last !== results) setLast(results);
   return {
-    found: isLoading ? last : results,
+    rows: isLoading ? last : results,
     isStale: isLoading,
-    /** There is more, listed or to be looked through. */
     hasMore: status === "CanLoadMore",
     isLoadingMore: status === "LoadingMore",
     more: () => loadMore(PAGE),

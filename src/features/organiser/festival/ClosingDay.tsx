@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from "react";
+import { api } from "../../../../convex/_generated/api";
 import { writtenDate } from "../../../../convex/shared/closing";
 import { dateAt } from "../../../../convex/shared/festival";
 import { Button } from "../../../components/Button";
@@ -7,7 +8,8 @@ import { useFestival } from "../../../lib/festival";
 import { useMinute } from "../../../lib/useMinute";
 import { words } from "./closingWords";
 import { ProofQuestion } from "../ProofQuestion";
-import { useClosing, type Status } from "./useClosing";
+import { useToastedAction, useToastedMutation } from "../useToasted";
+import type { Status } from "./Closing";
 
 /** Chooses another day, while there is one to choose. */
 export function ClosingDay({ status }: { status: Status }) {
@@ -19,7 +21,8 @@ export function ClosingDay({ status }: { status: Status }) {
 
 /** A sooner day needs the festival's name and the password. */
 function DayForm({ status }: { status: Status }) {
-  const { plan, end } = useClosing();
+  const plan = useToastedMutation(api.closing.plan, sentences);
+  const begin = useToastedAction(api.closing.begin, sentences);
   const [seen, latest] = [status.erasesOn ?? "", status.latestDay ?? ""];
   const [day, setDay] = useState(seen);
   const [isAsking, setAsking] = useState(false);
@@ -53,10 +56,12 @@ function DayForm({ status }: { status: Status }) {
           title={words.soonerQuestion}
           text={words.soonerText(writtenDate(day))}
           confirm={words.save}
-          onConfirm={(proof, name) => end({ ...proof, name, sooner: { day, seen } })}
+          onConfirm={(proof, name) => begin({ ...proof, name, sooner: { day, seen } })}
           onClose={() => setAsking(false)}
         />
       )}
     </>
   );
 }
+
+const sentences = { success: words.saved, failure: words.saveFailed };

@@ -1,5 +1,5 @@
 import { words } from "./closingWords";
-import type { Status } from "./useClosing";
+import type { Status } from "./Closing";
 
 type Step = Status["steps"][number];
 
@@ -10,7 +10,7 @@ export function ClosingProof({ status: { phase, steps, proof } }: { status: Stat
   const used = steps.filter(({ before, after = 0 }) => before > 0 || after > 0);
   return (
     <section className="flex min-w-0 flex-col gap-4">
-      <h2 className="text-title">{words.progress}</h2>
+      <h3 className="text-lead">{words.progress}</h3>
       {phase !== null && phase !== "done" && <Progress phase={phase} steps={steps} />}
       {phase === "done" && proof !== null && <Found proof={proof} steps={steps} />}
       <p className="max-w-prose text-soft">{words.backups}</p>

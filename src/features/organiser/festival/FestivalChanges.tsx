@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
+import { Section } from "../Section";
 import { fieldNames, valueNames, words } from "./words";
 import { timeText } from "../../../lib/clock";
 
@@ -9,8 +10,7 @@ export function FestivalChanges() {
 
   if (changes === undefined) return null;
   return (
-    <section aria-label={words.history} className="min-w-0">
-      <h2 className="mb-3 text-title">{words.history}</h2>
+    <Section title={words.history}>
       {changes.length === 0 && <p className="text-soft">{words.noChanges}</p>}
       <ol className="border-t-2 border-line empty:hidden">
         {changes.map(({ _id, at, name, changes: fields }) => (
@@ -27,7 +27,7 @@ export function FestivalChanges() {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 

@@ -1,19 +1,21 @@
+import { useQuery } from "convex/react";
 import { useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { api } from "../../../../convex/_generated/api";
 import { isTimeZone, type Festival } from "../../../../convex/shared/festival";
 import type { FestivalForm as FestivalSettings } from "../../../../convex/shared/festivalForm";
 import { withTexts } from "../../../../convex/shared/festivalTexts";
 import { Button } from "../../../components/Button";
+import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { useFestival } from "../../../lib/festival";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { useMinute } from "../../../lib/useMinute";
+import { useToastedMutation } from "../useToasted";
 import { DoorFields, LookFields, PlaceFields, WhatFields } from "./FestivalFields";
 import { followsFrom } from "./festivalFollows";
 import { FestivalPreviewPanel } from "./FestivalPreviewPanel";
 import { typedOf, type Typed } from "./festivalTyped";
 import { words } from "./words";
-import { SaveQuestion } from "./SaveQuestion";
-import { useSaveFestival } from "./useSaveFestival";
 
 type Props = {
   start: Festival;
@@ -24,20 +26,17 @@ type Props = {
 
 type Asked = { settings: FestivalSettings; follows: string[] };
 
-/** Where the form is on its page. */
-export const FESTIVAL_FORM = "settings";
-
 const check = async () => (await import("./festivalCheck")).festivalCheck;
 
 /** All settings in one form, beside what they make of the front page and a card. */
 export function FestivalForm({ start, version, onSaved }: Props) {
-  const save = useSaveFestival();
+  const save = useToastedMutation(api.festival.save, { success: words.saved, failure: words.failed });
   const form = useForm({ resolver: useLazyResolver(check), defaultValues: typedOf(start) });
   const now = useMinute();
   const [asked, setAsked] = useState<Asked | null>(null);
   const send = async (settings: FestivalSettings) => {
     setAsked(null);
-    if (await save(version, settings)) onSaved({ ...start, ...settings, version: version + 1 });
+    if (await save({ version, settings })) onSaved({ ...start, ...settings, version: version + 1 });
   };
   const submit = form.handleSubmit(async (settings) => {
     const follows = followsFrom(start, settings, now);
@@ -48,13 +47,7 @@ export function FestivalForm({ start, version, onSaved }: Props) {
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_24rem]">
-        <form
-          id={FESTIVAL_FORM}
-          tabIndex={-1}
-          noValidate
-          onSubmit={submit}
-          className="flex min-w-0 scroll-mt-6 flex-col gap-10 outline-none"
-        >
+        <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
           <WhatFields />
           <PlaceFields />
           <LookFields />
@@ -74,6 +67,24 @@ export function FestivalForm({ start, version, onSaved }: Props) {
         />
       )}
     </FormProvider>
+  );
+}
+
+type QuestionProps = { follows: readonly string[]; isOtherDay: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Asks before settings are saved that end something for everybody, and says what. */
+function SaveQuestion({ follows, isOtherDay, onConfirm, onClose }: QuestionProps) {
+  const closing = useQuery(api.closing.status, {});
+  const isTold = closing?.stage === "announced" || closing?.stage === "stopped";
+  const sentences = [...follows, ...(isOtherDay && isTold ? [words.closingWithdrawn] : [])];
+  return (
+    <ConfirmDialog
+      title={words.saveQuestion}
+      description={sentences.join(" ")}
+      confirm={words.saveConfirm}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   );
 }
 

@@ -4,14 +4,13 @@ import type { FestivalPage } from "../../../../convex/shared/festivalTexts";
 import { PersonCard } from "../../../components/PersonCard";
 import { FestivalPreview } from "../../../lib/festival";
 import { LandingPage } from "../../landing/LandingScreen";
+import { Section } from "../Section";
 import { words } from "./words";
 
 /** The real front page and a real card with these settings, only to be looked at. */
 export function FestivalPreviewPanel({ festival }: { festival: FestivalPage }) {
   return (
-    <section aria-label={words.preview} className="min-w-0 lg:sticky lg:top-6">
-      <h2 className="text-title">{words.preview}</h2>
-      <p className="mb-4 text-soft">{words.previewText}</p>
+    <Section title={words.preview} text={words.previewText} className="lg:sticky lg:top-6">
       <FestivalPreview value={festival}>
         <div data-accent={festival.accent} inert className="flex flex-col gap-6">
           <SmallScreen>
@@ -22,7 +21,7 @@ export function FestivalPreviewPanel({ festival }: { festival: FestivalPage }) {
           </div>
         </div>
       </FestivalPreview>
-    </section>
+    </Section>
   );
 }
 

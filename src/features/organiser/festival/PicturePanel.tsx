@@ -1,11 +1,22 @@
 import { useId, useState, type ChangeEvent } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { limits } from "../../../../convex/shared/limits";
 import { Button } from "../../../components/Button";
+import { toast } from "../../../lib/toast";
+import { Section } from "../Section";
+import { useToastedAction, useToastedMutation } from "../useToasted";
 import { words } from "./words";
-import { usePicture } from "./usePicture";
 
 /** The organisers' own picture, which counts as soon as it is chosen. */
 export function PicturePanel({ picture }: { picture: string }) {
-  const { upload, remove } = usePicture();
+  const upload = useToastedAction(api.festivalPicture.upload, {
+    success: words.pictureSaved,
+    failure: words.pictureFailed,
+  });
+  const remove = useToastedMutation(api.festivalPicture.remove, {
+    success: words.pictureRemoved,
+    failure: words.pictureFailed,
+  });
   const [isBusy, setBusy] = useState(false);
   const id = useId();
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -13,17 +24,15 @@ export function PicturePanel({ picture }: { picture: string }) {
     // The same file again is a change again.
     target.value = "";
     if (file === undefined) return;
+    // Said before three megabytes are sent in vain.
+    if (file.size >= limits.photoMaxBytes) return void toast.error(words.pictureTooLarge);
     setBusy(true);
-    await upload(file);
+    await upload({ image: await file.arrayBuffer() });
     setBusy(false);
   };
 
   return (
-    <section aria-label={words.picture} className="flex min-w-0 flex-col gap-4">
-      <div>
-        <h2 className="text-title">{words.picture}</h2>
-        <p className="text-soft">{words.pictureText}</p>
-      </div>
+    <Section title={words.picture} text={words.pictureText}>
       {picture !== "" && (
         <img
           src={picture}
@@ -47,12 +56,12 @@ export function PicturePanel({ picture }: { picture: string }) {
           />
         </label>
         {picture !== "" && (
-          <Button look="bare" onClick={() => void remove()}>
+          <Button look="bare" onClick={() => void remove({})}>
             {words.removePicture}
           </Button>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 

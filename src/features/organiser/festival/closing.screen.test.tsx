@@ -6,7 +6,7 @@ import { festival } from "../../../testing/festival";
 import { field } from "../../../testing/forms";
 import { deployment, show, showTo, showToOrganiser } from "../../../testing/page";
 import { member, newId } from "../../../testing/people";
-import type { Status } from "./useClosing";
+import type { Status } from "./Closing";
 
 const DAY = 86_400_000;
 const at = (days: number) => Date.now() + days * DAY;
@@ -22,6 +22,7 @@ function planned(more: Partial<Status> = {}): Status {
 }
 
 function showClosing(more: Partial<Status> = {}) {
+  deployment.answer(api.festival.settings, withTexts(festival));
   deployment.answer(api.closing.status, planned(more));
   showToOrganiser("/organiser/close");
 }

@@ -50,11 +50,6 @@ export const words = {
   beginText: "Members are out within seconds, and all that they have here goes. There is no way back.",
   begun: "Deleting has begun",
   beginFailed: "Failed to begin",
-  cancel: "Cancel",
-
-  orders: "Orders for the books",
-  ordersText: "They stay on Money, without their buyers, and are downloaded there: before or after.",
-  toMoney: "Go to Money",
 
   progress: "Proof",
   phases: {

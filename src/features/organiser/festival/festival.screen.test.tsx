@@ -9,10 +9,7 @@ import { sentences } from "../../../../convex/shared/festivalForm";
 import { festival } from "../../../testing/festival";
 import { field, hostile, refusesEach, type } from "../../../testing/forms";
 import { deployment, showTo, showToOrganiser } from "../../../testing/page";
-import { deck, member, newId } from "../../../testing/people";
-import { report } from "../../moderator/desk.testing";
-import { showMoney } from "../money/money.testing";
-import { now, span } from "../today/numbers.testing";
+import { deck, member } from "../../../testing/people";
 
 const SAVE = "Save for everybody";
 const save = page.getByRole("button", { name: SAVE });
@@ -25,20 +22,10 @@ const closing: FunctionReturnType<typeof api.closing.status> = {
   ...{ doneAt: null, phase: null, batches: 0, steps: [], proof: null },
 };
 
-const staffMember = { _id: newId("users"), kind: "organiser" as const, since: 0, secondFactor: false, seenAt: null };
-
-const me = {
-  _id: newId("users"),
-  email: "ines@college.edu",
-  kind: "organiser" as const,
-  recoveryCodes: 0,
-  mustSetUp: false,
-};
-
 function showSettings(more: Partial<Festival> = {}): void {
   deployment.answer(api.festival.settings, withTexts({ ...festival, ...more }));
   deployment.answer(api.festival.changes, []);
-  showToOrganiser();
+  showToOrganiser("/organiser/festival");
 }
 
 test("what is wrong has its sentence at its field, nothing typed is lost, and right settings are saved with their version", async () => {
@@ -69,77 +56,19 @@ test("what is wrong has its sentence at its field, nothing typed is lost, and ri
   expect(deployment.calls(api.festival.save)).toMatchObject([{ version: 1, settings: saved }]);
 });
 
-test("a new organiser reads what to do first, with links; what is done goes, and a new festival begins afresh", async () => {
-  const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "off" as const };
-  deployment.answer(api.tickets.rules, { ...rules, version: 0 });
-  deployment.answer(api.organiser.staff, []);
-  deployment.answer(api.numbers.now, now({ since: 1 }));
-  showMoney();
-  showSettings({ version: 0, signUps: "closed" });
-  const steps = page.getByRole("region", { name: "First steps" });
-  await expect
-    .element(steps)
-    .toHaveTextContent(/Set the name.*Invite.*who may come.*payments.*Rehearse.*backup.*Go live/);
-  await expect
-    .element(steps.getByRole("link", { name: /^Invite moderators/ }))
-    .toHaveAttribute("href", "/organiser/staff");
-  await steps.getByRole("link", { name: /^Set the name/ }).click();
-  expect(field("Name").element().closest("form")).toBe(document.activeElement);
-  const shown = steps.getByRole("listitem");
-  deployment.answer(api.festival.settings, withTexts({ ...festival, version: 1 }));
-  await expect.poll(() => shown.elements().length).toBe(5);
-  deployment.answer(api.staff.me, { ...me, secondFactor: true });
-  const [one, other] = ["ines", "otto"].map((name) => ({ ...staffMember, email: `${name}@college.edu` }));
-  deployment.answer(api.organiser.staff, [one!, other!]);
-  deployment.answer(api.tickets.rules, { ...rules, version: 1 });
-  await expect.poll(() => shown.elements().length).toBe(3);
-  for (const step of [/^Done: Try/, /^Done: Rehearse/, /^Done: Make/]) {
-    await steps.getByRole("button", { name: step }).click();
-  }
-  await expect.element(steps).not.toBeInTheDocument();
-  deployment.answer(api.numbers.now, now({ since: 2 }));
-  await expect.poll(() => shown.elements().length).toBe(3);
-});
-
-test("Today says what waits, who is here and on duty, what was sold and what is open, each with its way", async () => {
-  deployment.answer(api.numbers.now, now({ oldestProfile: Date.now() - 25.5 * 60_000 }));
-  deployment.answer(api.numbers.read, [
-    span("2030-01-31T18:00", { signUps: 40, goldAmount: 19_800, vipAmount: 5_000 }),
-  ]);
-  deployment.answer(api.moderator.stats, { stats: { pending: 12, approved: 7 }, recentActivity: [] });
-  deployment.answer(api.moderator.reports, [report("Ravi")]);
-  deployment.answer(api.payments.refunds, []);
-  deployment.answer(api.organiser.staff, [{ ...staffMember, email: "ines@college.edu", seenAt: Date.now() }]);
-  showSettings({ sales: "closed" });
-  const tile = (name: RegExp) => page.getByRole("region", { name: "How it goes" }).getByRole("link", { name });
-  await expect.element(tile(/^Profiles waiting/)).toHaveTextContent("Profiles waiting12The oldest for 25 minutes");
-  await expect.element(tile(/^Open reports/)).toHaveTextContent("Open reports1");
-  await expect.element(tile(/^To be refunded/)).toHaveTextContent("To be refunded0");
-  await expect.element(tile(/^Staff on duty/)).toHaveTextContent("Staff on duty1ines");
-  await expect.element(tile(/^People here/)).toHaveTextContent("People here1,234");
-  await expect.element(tile(/^Sign-ups today/)).toHaveTextContent("Sign-ups today40");
-  await expect.element(tile(/^Sales today/)).toHaveTextContent("Sales today₹248");
-  await expect.element(tile(/^Open or closed/)).toHaveTextContent("Sign-ups openGold and VIP are not sold");
-  await expect.element(tile(/^To be refunded/)).toHaveAttribute("href", "/organiser/money?status=refundDue");
-  await expect.element(tile(/^Open or closed/)).toHaveAttribute("href", "#settings");
-});
-
-test("the announcement stands before the settings, and the prices with what is open", async () => {
-  showSettings();
-  const [text, name] = [field("What everybody should know"), field("Name")];
-  await expect.element(text).toBeVisible();
-  expect(text.element().compareDocumentPosition(name.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  await expect
-    .element(page.getByText(/^Gold costs ₹99, VIP ₹50, once for the festival\. .* 5 swipes a day\./))
-    .toBeVisible();
-});
-
 test("the preview is the front page and a card as typed, and nobody else's", async () => {
   showSettings();
   await type({ Name: "Moonlights", "Your line on the front page": "Bring a torch." });
   const preview = page.getByRole("region", { name: "Preview" });
   await expect.poll(() => preview.element().textContent).toMatch(/Moonlights.*Bring a torch\..*Asha/s);
   expect(document.title).not.toContain("Moonlights");
+});
+
+test("the prices stand beside what is open", async () => {
+  showSettings();
+  await expect
+    .element(page.getByText(/^Gold costs ₹99, VIP ₹50, once for the festival\. .* 5 swipes a day\./))
+    .toBeVisible();
 });
 
 test("each accent has its own colours to choose from, whichever is in use", async () => {
@@ -211,33 +140,6 @@ test("closing sign-ups or sales is asked about, once; opening them is not", asyn
   await page.getByRole("radio", { name: "Open" }).click();
   await save.click();
   await expect.poll(() => deployment.calls(api.festival.save)).toHaveLength(2);
-});
-
-test("an announcement goes out at once, asks before it is mailed, and can be taken back", async () => {
-  showSettings();
-  deployment.answer(api.festival.announce, ({ text, until }) => {
-    deployment.answer(api.festival.settings, { ...festival, announcement: { text, until, at: Date.now() } });
-    return null;
-  });
-  const announce = page.getByRole("button", { name: "Announce" });
-  await announce.click();
-  await expect.element(page.getByText(sentences.announcement)).toBeVisible();
-  await type({ "What everybody should know": "Gates open at four." });
-  await page.getByRole("checkbox", { name: "By mail" }).click();
-  deployment.answer(api.moderator.stats, { stats: { pending: 12, approved: 1_207 }, recentActivity: [] });
-  await page.getByRole("checkbox", { name: "On phones" }).click();
-  await announce.click();
-  await expect
-    .element(question)
-    .toHaveTextContent(/gets a mail, among them 1,219 with a profile\. A notification goes/);
-  expect(deployment.calls(api.festival.announce)).toEqual([]);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect.element(page.getByText("Shown now")).toBeVisible();
-  const sent = { text: "Gates open at four.", until: null, mail: true, push: true };
-  expect(deployment.calls(api.festival.announce)).toEqual([sent]);
-  deployment.answer(api.festival.withdraw, null);
-  await page.getByRole("button", { name: "Take back" }).click();
-  await expect.poll(() => deployment.calls(api.festival.withdraw)).toHaveLength(1);
 });
 
 test("a member's open page takes a new name, an announcement until it is put away or over, and closed sales at once", async () => {

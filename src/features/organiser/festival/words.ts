@@ -4,8 +4,6 @@ import { limits } from "../../../../convex/shared/limits";
 export const words = {
   title: "Festival",
   fresh: "Nobody has saved settings yet. What you see was set when the app was put up. Save to make it yours.",
-  changedMeanwhile: "Somebody else has changed the settings since you opened them.",
-  showNew: "Show the new settings",
   what: "What it is",
   name: "Name",
   nameHint: `At most ${limits.festivalNameMax} characters, with the spaces. It is in every mail and on every page.`,
@@ -66,30 +64,6 @@ export const words = {
   preview: "Preview",
   previewText: "As the front page and a card will be.",
 
-  announcement: "Announcement",
-  announcementText: "A ribbon in every open app, at once.",
-  text: "What everybody should know",
-  untilHint: "Festival time. Empty: until you take it back.",
-  alsoSend: "Send it as well",
-  alsoMail: "By mail",
-  alsoPush: "On phones",
-  announce: "Announce",
-  announced: "Everybody is told",
-  announceFailed: "Failed to announce",
-  sendQuestion: "Send this to everybody?",
-  sendMail: (people: number | undefined) =>
-    people === undefined
-      ? "Everybody with an account gets a mail."
-      : `Everybody with an account gets a mail, among them ${people.toLocaleString("en")} with a profile.`,
-  sendPush: "A notification goes to every phone that takes them.",
-  sendText:
-    "The ribbon is in every open app at once. What is sent goes out over some minutes and cannot be called back once it arrives.",
-  send: "Send",
-  cancel: "Cancel",
-  shownNow: "Shown now",
-  withdraw: "Take back",
-  withdrawn: "Taken back",
-
   history: "Changes",
   noChanges: "Nobody has changed anything yet.",
   nothing: "nothing",
@@ -112,7 +86,7 @@ export const fieldNames: Record<string, string> = {
   signUpsFrom: "Sign-ups from",
   signUpsUntil: "Sign-ups until",
   sales: words.sales,
-  announcement: words.announcement,
+  announcement: "Announcement",
 };
 
 /** The names of the values that are chosen, for the same list. */

@@ -1,6 +1,6 @@
 import { Button } from "../../../components/Button";
 import { SkeletonBlock } from "../../../components/SkeletonBlock";
-import { money } from "../../../lib/money";
+import { rupees } from "../../../lib/money";
 import { othersOf, together } from "./moneySums";
 import { words } from "./words";
 import { useDays, type Day } from "./useMoney";
@@ -52,9 +52,7 @@ function DayRow({ day, products, onDay }: Day & { onDay: (day: string) => void }
         <span className="text-note text-soft tabular-nums max-sm:order-last max-sm:col-span-2">
           {parts.filter(Boolean).join(" · ")}
         </span>
-        <span className="text-right font-semibold tabular-nums">
-          {money({ amount: all.paid.amount, currency: "INR" })}
-        </span>
+        <span className="text-right font-semibold tabular-nums">{rupees(all.paid.amount)}</span>
       </button>
     </li>
   );

@@ -1,41 +1,91 @@
 import { useQuery } from "convex/react";
+import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { Page } from "../../../components/Page";
-import { ExportPanel } from "./ExportPanel";
+import { Select } from "../../../components/Select";
+import { TextField } from "../../../components/TextField";
+import { lights } from "../../../components/drawings";
+import { useAction } from "../../../lib/acts";
+import { toastResult } from "../../../lib/toastResult";
+import { FoundList } from "../FoundList";
+import { SearchForm } from "../SearchForm";
+import { Section } from "../Section";
+import { useFound } from "../useFound";
+import { ExportButton } from "./ExportButton";
 import { MoneyDays } from "./MoneyDays";
 import { MoneyTotals } from "./MoneyTotals";
-import { OrderFilters } from "./OrderFilters";
-import { OrderList } from "./OrderList";
+import { OrderRow } from "./OrderRow";
+import { RefundQuestion } from "./RefundQuestion";
+import { useAskedOrders } from "./useMoney";
 import { words } from "./words";
-import { useAskedOrders, useOrders } from "./useMoney";
 
-/** /organiser/money: what was sold, day by day, and every order. Live. */
+/** /organiser/money: what was sold, day by day, and every order with what can be done about its money. Live. */
 export function MoneyScreen() {
   const totals = useQuery(api.money.totals, {});
-  const { asked, ...change } = useAskedOrders();
-  const found = useOrders(asked);
+  const { asked, type, set, clear } = useAskedOrders();
+  const { sending, send } = useRefund();
+  const [target, setTarget] = useState<string | null>(null);
+  const showDay = (day: string) => {
+    clear({ day });
+    document.getElementById(ORDERS)?.scrollIntoView();
+  };
 
   return (
     <Page title={words.money} wide>
       <MoneyTotals totals={totals} />
-      <MoneyDays
-        onDay={(day) => {
-          change.showDay(day);
-          document.getElementById(ORDERS)?.scrollIntoView();
-        }}
-      />
-      <section id={ORDERS} className="mt-10">
-        <h2 className="mb-3 text-lead">{words.orders}</h2>
-        <OrderFilters asked={asked} type={change.type} set={change.set} />
-        <OrderList
-          {...found}
+      <MoneyDays onDay={showDay} />
+      <Section id={ORDERS} title={words.orders} aside={<ExportButton day={asked.day} />} className="mt-10">
+        <SearchForm label={words.search} hint={words.searchHint} value={asked.search} onType={type}>
+          <div className="min-w-36 flex-1 sm:max-w-48">
+            <TextField
+              type="date"
+              label={words.day}
+              value={asked.day ?? ""}
+              onChange={(event) => set("day", event.target.value)}
+            />
+          </div>
+          <div className="min-w-36 flex-1 sm:max-w-56">
+            <Select
+              label={words.status}
+              placeholder={words.anyStatus}
+              options={statuses}
+              value={asked.status ?? ""}
+              onChange={(event) => set("status", event.target.value)}
+            />
+          </div>
+        </SearchForm>
+        <FoundList
+          label={words.found}
+          found={useFound(api.money.orders, asked)}
+          drawing={lights}
+          empty={[words.noneYet, words.noneYetText]}
+          none={[words.none, words.noneText]}
           isNarrowed={asked.search !== "" || asked.day !== undefined || asked.status !== undefined}
-          onClear={change.clear}
-        />
-      </section>
-      <ExportPanel />
+          onClear={() => clear()}
+        >
+          {(order) => (
+            <OrderRow key={order.orderId} order={order} isSending={sending === order.orderId} onRefund={setTarget} />
+          )}
+        </FoundList>
+      </Section>
+      {target !== null && (
+        <RefundQuestion orderId={target} onClose={() => setTarget(null)} onRefund={() => void send(target)} />
+      )}
     </Page>
   );
 }
 
+/** Sends an order's money back through the provider. `sending` is the order that is being refunded. */
+function useRefund() {
+  const refund = useAction(api.payments.refund);
+  const [sending, setSending] = useState<string | null>(null);
+  const send = async (orderId: string): Promise<void> => {
+    setSending(orderId);
+    await toastResult(() => refund({ orderId }), { success: words.refundSent, failure: words.refundFailed });
+    setSending(null);
+  };
+  return { sending, send };
+}
+
 const ORDERS = "orders";
+const statuses = Object.entries(words.orderStatus).map(([value, label]) => ({ value, label }));

@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 import { SkeletonBlock } from "../../../components/SkeletonBlock";
-import { money } from "../../../lib/money";
+import { rupees } from "../../../lib/money";
 import { words } from "./words";
 import { together, othersOf, type States } from "./moneySums";
 
@@ -32,9 +32,7 @@ function Product({ name, states }: { name: string; states: States }) {
   return (
     <section aria-label={name} className="min-w-0 rounded-md border-2 border-line p-4">
       <h3 className="text-body text-soft">{name}</h3>
-      <p className="text-title font-semibold wrap-anywhere tabular-nums">
-        {money({ amount: states.paid.amount, currency: "INR" })}
-      </p>
+      <p className="text-title font-semibold wrap-anywhere tabular-nums">{rupees(states.paid.amount)}</p>
       <p className="tabular-nums">{words.paid(states.paid.orders)}</p>
       <ul className="mt-1 text-note text-soft tabular-nums">
         {others.length === 0 ? <li>{words.noOthers}</li> : others.map((line) => <li key={line}>{line}</li>)}

@@ -4,7 +4,7 @@ import { classes } from "../../../components/classes";
 import { useFestival } from "../../../lib/festival";
 import { money } from "../../../lib/money";
 import { timeText } from "../../../lib/clock";
-import type { Purchase } from "./useRefund";
+import type { Purchase } from "./RefundQuestion";
 import { words } from "./words";
 
 /** Who bought what, and how much of it is used up against the rule of the refund page. */

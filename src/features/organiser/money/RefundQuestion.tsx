@@ -1,4 +1,5 @@
 import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/Button";
@@ -7,8 +8,10 @@ import { Dialog } from "../../../components/Dialog";
 import { SkeletonBlock } from "../../../components/SkeletonBlock";
 import { money } from "../../../lib/money";
 import { RefundFacts } from "./RefundFacts";
-import type { Purchase } from "./useRefund";
 import { words } from "./words";
+
+/** An order as it is looked at before its refund. */
+export type Purchase = NonNullable<FunctionReturnType<typeof api.payments.purchase>>;
 
 type Props = { orderId: string; onClose: () => void; onRefund: () => void };
 
@@ -27,11 +30,9 @@ export function RefundQuestion({ orderId, onClose, onRefund }: Props) {
     return <Answer title={words.refundNothing} text={nothing} orderId={orderId} onClose={onClose} />;
   return (
     <ConfirmDialog
-      start="cancel"
       title={words.refundQuestion(money(purchase))}
       description={purchase.status === "refunding" ? words.refundAgainText : words.refundText(purchase.name)}
       confirm={words.refund}
-      cancel={words.cancel}
       onConfirm={() => {
         onClose();
         onRefund();

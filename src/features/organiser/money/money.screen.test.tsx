@@ -107,23 +107,19 @@ test("all orders are taken away in parts as one file, which no spreadsheet runs"
   expect(deployment.calls(api.money.exportPart)[0]).toEqual({ from: "2000-01-01", to: "9999-12-31", cursor: null });
 });
 
-test("days that are turned round or without an order, and a part that fails, say so and make no file", async () => {
+test("a day's orders are taken away alone; a day without any, and a part that fails, say so and make no file", async () => {
   const made = vi.spyOn(URL, "createObjectURL");
   onTestFinished(() => made.mockRestore());
   showMoney();
-  showToOrganiser("/organiser/money");
-  const take = page.getByRole("button", { name: "Download" });
-  await page.getByLabelText("First day").fill("2030-02-01");
-  await page.getByLabelText("Last day").fill("2030-01-31");
-  await take.click();
-  await expect.element(page.getByText("The first day is after the last one.")).toBeVisible();
-  await page.getByLabelText("Last day").fill("2030-02-01");
+  showToOrganiser("/organiser/money?day=2030-02-01");
+  const take = page.getByRole("button", { name: "Download this day" });
   deployment.break(api.money.exportPart);
   await take.click();
   await expect.element(page.getByText("Failed to get the orders. Please try again.")).toBeVisible();
   deployment.answer(api.money.exportPart, { orders: [], cursor: null });
   await take.click();
-  await expect.element(page.getByText("There are no orders on these days")).toBeVisible();
+  await expect.element(page.getByText("There are no orders to download")).toBeVisible();
+  expect(deployment.calls(api.money.exportPart).at(-1)).toEqual({ from: "2030-02-01", to: "2030-02-01", cursor: null });
   expect(made).not.toHaveBeenCalled();
 });
 

@@ -1,5 +1,5 @@
 import { sumOf, sumOfStates } from "../../../../convex/shared/orderSums";
-import { money } from "../../../lib/money";
+import { rupees } from "../../../lib/money";
 import { words } from "./words";
 import type { Products } from "./useMoney";
 
@@ -15,14 +15,10 @@ export function together({ unlimited_swipes: gold, vip_boost: vip }: Products): 
 export function othersOf({ open, failed, refundDue, refunding, refunded }: States): string[] {
   const due = sumOf([refundDue, refunding]);
   const lines = [
-    due.orders > 0 && words.states.due(due.orders, inRupees(due.amount)),
-    refunded.orders > 0 && words.states.refunded(refunded.orders, inRupees(refunded.amount)),
+    due.orders > 0 && words.states.due(due.orders, rupees(due.amount)),
+    refunded.orders > 0 && words.states.refunded(refunded.orders, rupees(refunded.amount)),
     open.orders > 0 && words.states.open(open.orders),
     failed.orders > 0 && words.states.failed(failed.orders),
   ];
   return lines.filter((line) => line !== false);
-}
-
-function inRupees(amount: number): string {
-  return money({ amount, currency: "INR" });
 }

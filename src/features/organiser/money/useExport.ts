@@ -14,11 +14,10 @@ import type { ListedOrder } from "./useMoney";
 type Asked = FunctionArgs<typeof api.money.exportPart>;
 type Part = FunctionReturnType<typeof api.money.exportPart>;
 
-/** The days of an export in which every order is. */
-export const FIRST = "2000-01-01";
-export const LAST = "9999-12-31";
+/** The days in which every order is. */
+const always = { from: "2000-01-01", to: "9999-12-31" };
 
-/** Fetches the orders of a span of days part by part into one file. `taken`: how many are here so far; null: nothing is being fetched. */
+/** Fetches all orders, or those of a day, part by part into one file. `taken`: how many are here so far; null: nothing is being fetched. */
 export function useExport() {
   const fetchPart = useAction(api.money.exportPart);
   const [taken, setTaken] = useState<number | null>(null);
@@ -29,7 +28,8 @@ export function useExport() {
     attempt.current += 1;
     setTaken(null);
   };
-  const take = async (span: { from: string; to: string }): Promise<void> => {
+  const take = async (day: string | undefined): Promise<void> => {
+    const span = day === undefined ? always : { from: day, to: day };
     const mine = (attempt.current += 1);
     const isCurrent = () => attempt.current === mine;
     const lines: string[] = [];
@@ -44,7 +44,7 @@ export function useExport() {
         if (part.cursor === null) break;
         cursor = part.cursor;
       }
-      finish(span, lines);
+      finish(day, lines);
     } catch (error) {
       if (isCurrent()) toast.error(messageOf(error, words.takeFailed));
     } finally {
@@ -54,13 +54,12 @@ export function useExport() {
   return { taken, take, stop };
 }
 
-function finish({ from, to }: { from: string; to: string }, lines: string[]): void {
+function finish(day: string | undefined, lines: string[]): void {
   if (lines.length === 0) {
     toast.note(words.takenNone);
     return;
   }
-  const days = from === to ? [from] : [from !== FIRST && from, to !== LAST && `to-${to}`].filter(Boolean);
-  const name = `${["orders", ...days].join("-")}.csv`;
+  const name = day === undefined ? "orders.csv" : `orders-${day}.csv`;
   saveFile(name, [BYTE_ORDER_MARK, csvLine(words.columns), ...lines], "text/csv");
   toast.success(words.taken(lines.length));
 }

@@ -34,7 +34,6 @@ export function PersonQuestion({ act, name, userId, onClose }: Props) {
       title={title(name)}
       description={text}
       confirm={button}
-      cancel={words.cancel}
       busy={isBusy}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -1,26 +1,35 @@
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/Button";
 import { timeText } from "../../../lib/clock";
-import { useStaffActs, type Invitation } from "./useStaffActs";
-import { words } from "../words";
+import { Section } from "../Section";
+import { useToastedMutation } from "../useToasted";
+import { words } from "./words";
+
+/** A link that waits to be opened. */
+type Invitation = FunctionReturnType<typeof api.organiser.invitations>[number];
 
 /** The links that were mailed and not opened yet, with what to do about each. */
 export function Invitations({ invitations, now }: { invitations: Invitation[]; now: number }) {
   if (invitations.length === 0) return null;
   return (
-    <section className="mt-10">
-      <h2 className="mb-2 text-title">{words.invitations}</h2>
+    <Section title={words.invitations} className="mt-10">
       <ul className="border-t-2 border-line">
         {invitations.map((invitation) => (
           <InvitationRow key={invitation._id} invitation={invitation} now={now} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 function InvitationRow({ invitation, now }: { invitation: Invitation; now: number }) {
-  const { resend, withdraw } = useStaffActs();
-  const { email, kind, isNew, by, expiresAt } = invitation;
+  const resend = useToastedMutation(api.organiser.resend, { success: words.sent, failure: words.sendFailed });
+  const withdraw = useToastedMutation(api.organiser.withdraw, {
+    success: words.withdrawn,
+    failure: words.withdrawFailed,
+  });
+  const { _id: id, email, kind, isNew, by, expiresAt } = invitation;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
       <div className="min-w-0 flex-1 basis-56">
@@ -33,10 +42,10 @@ function InvitationRow({ invitation, now }: { invitation: Invitation; now: numbe
         </p>
       </div>
       <div className="flex gap-4">
-        <Button look="bare" aria-label={words.resendNamed(email)} onClick={() => void resend(invitation)}>
+        <Button look="bare" aria-label={words.resendNamed(email)} onClick={() => void resend({ id })}>
           {words.resend}
         </Button>
-        <Button look="bare" aria-label={words.withdrawNamed(email)} onClick={() => void withdraw(invitation)}>
+        <Button look="bare" aria-label={words.withdrawNamed(email)} onClick={() => void withdraw({ id })}>
           {words.withdraw}
         </Button>
       </div>

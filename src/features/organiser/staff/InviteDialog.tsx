@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
+import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/Button";
 import { RadioChoice, RadioGroup } from "../../../components/Choices";
 import { Dialog } from "../../../components/Dialog";
@@ -7,16 +8,19 @@ import { EmailField } from "../../../components/EmailField";
 import { withdrawActs } from "../../../lib/acts";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { ProofQuestion } from "../ProofQuestion";
-import { useStaffActs, type Member } from "./useStaffActs";
-import { words } from "../words";
+import { useToastedAction, useToastedMutation } from "../useToasted";
+import type { Member } from "./ManageDialog";
+import { words } from "./words";
 
 type Typed = { email: string; kind: Member["kind"] };
 
+const sentences = { success: words.sent, failure: words.sendFailed };
 const check = async () => (await import("./inviteCheck")).inviteCheck;
 
 /** Asks whom to invite, and as what. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { invite, inviteOrganiser } = useStaffActs();
+  const invite = useToastedMutation(api.organiser.invite, sentences);
+  const inviteOrganiser = useToastedAction(api.organiser.makeOrganiser, sentences);
   const [asked, setAsked] = useState<string | null>(null);
   const id = useId();
   const { register, handleSubmit, formState, reset } = useForm<Typed>({
@@ -40,8 +44,8 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
   if (open && asked !== null) {
     return (
       <ProofQuestion
-        title={words.organiserQuestion(asked)}
-        text={words.organiserText}
+        title={words.acts.makeOrganiser.title(asked)}
+        text={words.acts.makeOrganiser.text}
         confirm={words.send}
         onConfirm={(proof) => inviteOrganiser({ email: asked, ...proof })}
         onClose={done}

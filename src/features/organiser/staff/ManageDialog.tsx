@@ -1,106 +1,103 @@
+import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/Button";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { Dialog } from "../../../components/Dialog";
 import { useStaff } from "../../../session/useStaff";
-import { ProofQuestion } from "../ProofQuestion";
-import { useStaffActs, type Member, type OrganiserChange } from "./useStaffActs";
-import { words } from "../words";
+import { ProofQuestion, type Proof } from "../ProofQuestion";
+import { useToastedAction, useToastedMutation } from "../useToasted";
+import { words } from "./words";
 
-type Asked = OrganiserChange | "makeOrganiser";
+/** One of the staff, as organisers see them. */
+export type Member = FunctionReturnType<typeof api.organiser.staff>[number];
+type Props = { member: Member; onClose: () => void };
+type Act = keyof typeof words.acts;
 
 /** What can be done with one of the staff. Nobody changes or removes themselves. */
-export function ManageDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+export function ManageDialog({ member, onClose }: Props) {
   const { _id: me } = useStaff();
-  const acts = useStaffActs();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const sendPassword = useToastedMutation(api.organiser.sendPassword, {
+    success: words.passwordSent,
+    failure: words.passwordFailed,
+  });
+  const [asked, setAsked] = useState<Act | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const does = (act: () => Promise<boolean>) => async () => {
+  const isOrganiser = member.kind === "organiser";
+  const send = async () => {
     setBusy(true);
-    if (await act()) onClose();
+    if (await sendPassword({ userId: member._id })) onClose();
     setBusy(false);
   };
-  const isOrganiser = member.kind === "organiser";
 
-  if (asked === "remove" && !isOrganiser) {
-    return (
-      <ConfirmDialog
-        start="cancel"
-        title={words.removeQuestion(member.email)}
-        description={words.removeText}
-        confirm={words.remove}
-        cancel={words.cancel}
-        busy={isBusy}
-        onConfirm={() => void does(() => acts.remove(member))()}
-        onClose={onClose}
-      />
-    );
+  if (asked === "makeOrganiser" || (asked !== null && isOrganiser)) {
+    return <OrganiserQuestion act={asked} member={member} onClose={onClose} />;
   }
-  if (asked !== null) {
-    return (
-      <ProofQuestion
-        {...questions[asked](member.email)}
-        onConfirm={(proof) =>
-          asked === "makeOrganiser" ? acts.makeOrganiser(member, proof) : acts.changeOrganiser(member, asked, proof)
-        }
-        onClose={onClose}
-      />
-    );
-  }
+  if (asked !== null) return <ModeratorQuestion act={asked} member={member} onClose={onClose} />;
+  const acts: Act[] = [
+    isOrganiser ? "makeModerator" : "makeOrganiser",
+    ...(member.secondFactor ? (["turnOffSecondFactor"] as const) : []),
+    "remove",
+  ];
   return (
     <Dialog open onClose={onClose} title={member.email} description={words.kinds[member.kind]}>
       <div className="flex flex-col gap-3">
-        <Button look="quiet" busy={isBusy} onClick={() => void does(() => acts.sendPassword(member))()}>
+        <Button look="quiet" busy={isBusy} onClick={() => void send()}>
           {words.sendPassword}
         </Button>
         {member._id === me ? (
           <p className="text-soft">{words.ofYou}</p>
         ) : (
-          <>
-            <Button look="quiet" onClick={() => setAsked(isOrganiser ? "makeModerator" : "makeOrganiser")}>
-              {isOrganiser ? words.makeModerator : words.makeOrganiser}
+          acts.map((act) => (
+            <Button key={act} look={act === "remove" ? "danger" : "quiet"} onClick={() => setAsked(act)}>
+              {words.acts[act].button}
             </Button>
-            {member.secondFactor && (
-              <Button
-                look="quiet"
-                busy={isBusy}
-                onClick={() =>
-                  isOrganiser ? setAsked("turnOffSecondFactor") : void does(() => acts.turnOff(member))()
-                }
-              >
-                {words.turnOff}
-              </Button>
-            )}
-            <Button look="danger" onClick={() => setAsked("remove")}>
-              {words.remove}
-            </Button>
-          </>
+          ))
         )}
       </div>
     </Dialog>
   );
 }
 
-/** The question before each act that asks for the password. */
-const questions = {
-  makeOrganiser: (email: string) => ({
-    title: words.organiserQuestion(email),
-    text: words.organiserText,
-    confirm: words.makeOrganiser,
-  }),
-  makeModerator: (email: string) => ({
-    title: words.moderatorQuestion(email),
-    text: `${words.moderatorText} ${words.proofText}`,
-    confirm: words.makeModerator,
-  }),
-  remove: (email: string) => ({
-    title: words.removeQuestion(email),
-    text: `${words.removeText} ${words.proofText}`,
-    confirm: words.remove,
-  }),
-  turnOffSecondFactor: (email: string) => ({
-    title: words.turnOffQuestion(email),
-    text: `${words.turnOffText} ${words.proofText}`,
-    confirm: words.turnOff,
-  }),
-};
+type QuestionProps = Props & { act: Act };
+
+/** What makes or changes an organiser needs the password. */
+function OrganiserQuestion({ act, member: { _id: userId, email }, onClose }: QuestionProps) {
+  const { title, text, button, ...sentences } = words.acts[act];
+  const make = useToastedAction(api.organiser.makeOrganiser, sentences);
+  const change = useToastedAction(api.organiser.changeOrganiser, sentences);
+  const confirm = (proof: Proof) =>
+    act === "makeOrganiser" ? make({ email, ...proof }) : change({ userId, act, ...proof });
+  return (
+    <ProofQuestion
+      title={title(email)}
+      text={act === "makeOrganiser" ? text : `${text} ${words.proofText}`}
+      confirm={button}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Without the password: removes a moderator, or turns off their second factor. */
+function ModeratorQuestion({ act, member: { _id: userId, email }, onClose }: QuestionProps) {
+  const { title, text, button, ...sentences } = words.acts[act];
+  const remove = useToastedMutation(api.organiser.removeMember, sentences);
+  const turnOff = useToastedMutation(api.organiser.turnOffSecondFactor, sentences);
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    if (await (act === "remove" ? remove({ userId }) : turnOff({ userId }))) onClose();
+    setBusy(false);
+  };
+  return (
+    <ConfirmDialog
+      title={title(email)}
+      description={text}
+      confirm={button}
+      busy={isBusy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}

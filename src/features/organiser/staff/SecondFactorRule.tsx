@@ -1,19 +1,21 @@
 import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { SwitchField } from "../../../components/SwitchField";
 import { useStaff } from "../../../session/useStaff";
-import { useStaffActs, type Member } from "./useStaffActs";
-import { words } from "../words";
+import { useToastedMutation } from "../useToasted";
+import type { Member } from "./ManageDialog";
+import { words } from "./words";
 
 /** The rule that all of the staff need a second factor. Before it shuts out those without one, it says how many they are. */
 export function SecondFactorRule({ staff, isRequired }: { staff: readonly Member[]; isRequired: boolean }) {
-  const { requireAll } = useStaffActs();
+  const require = useToastedMutation(api.organiser.requireSecondFactor, { failure: words.ruleFailed });
   const { _id: me } = useStaff();
   const [isAsking, setAsking] = useState(false);
   const without = staff.filter(({ secondFactor }) => !secondFactor);
   const confirm = async () => {
     setAsking(false);
-    await requireAll(true);
+    await require({ required: true });
   };
 
   return (
@@ -24,12 +26,11 @@ export function SecondFactorRule({ staff, isRequired }: { staff: readonly Member
         on={isRequired}
         onChange={async (required) => {
           if (required && without.length > 0) setAsking(true);
-          else await requireAll(required);
+          else await require({ required });
         }}
       />
       {isAsking && (
         <ConfirmDialog
-          start="cancel"
           title={words.ruleQuestion}
           description={words.ruleFollows(
             without.length,
@@ -37,7 +38,6 @@ export function SecondFactorRule({ staff, isRequired }: { staff: readonly Member
             without.some(({ _id }) => _id === me),
           )}
           confirm={words.ruleConfirm}
-          cancel={words.cancel}
           onConfirm={() => void confirm()}
           onClose={() => setAsking(false)}
         />

@@ -11,12 +11,12 @@ import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
 import { useMinute } from "../../../lib/useMinute";
 import { useStaff } from "../../../session/useStaff";
 import { timeText } from "../../../lib/clock";
+import { Section } from "../Section";
 import { Invitations } from "./Invitations";
 import { InviteDialog } from "./InviteDialog";
-import { ManageDialog } from "./ManageDialog";
+import { ManageDialog, type Member } from "./ManageDialog";
 import { SecondFactorRule } from "./SecondFactorRule";
-import type { Member } from "./useStaffActs";
-import { words } from "../words";
+import { words } from "./words";
 
 /** /organiser/staff: all moderators and organisers, who is on now, and the links that were sent. Live. */
 export function StaffScreen() {
@@ -46,11 +46,10 @@ export function StaffScreen() {
         ))}
       </ul>
       <Invitations invitations={invitations} now={now} />
-      <section aria-label={words.secondFactor} className="mt-10 max-w-2xl">
-        <h2 className="mb-2 text-title">{words.secondFactor}</h2>
+      <Section title={words.secondFactor} className="mt-10 max-w-2xl">
         <OwnSecondFactor />
         <SecondFactorRule staff={staff} isRequired={isRequired} />
-      </section>
+      </Section>
       <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
       {member !== undefined && <ManageDialog member={member} onClose={() => setManaged(null)} />}
     </Page>

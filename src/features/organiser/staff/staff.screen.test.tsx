@@ -252,6 +252,9 @@ test("an organiser asks all of the staff for a second factor, and turns off that
   deployment.answer(api.organiser.turnOffSecondFactor, null);
   await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
   await page.getByRole("button", { name: "Turn off the second factor" }).click();
+  await expect.element(page.getByText(/sign in with their password alone/)).toBeVisible();
+  expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([]);
+  await page.getByRole("button", { name: "Turn off the second factor" }).click();
   await expect.element(page.getByText("Second factor turned off")).toBeVisible();
   expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([{ userId: mona._id }]);
 });

@@ -14,6 +14,7 @@ export function TicketFormatForm({ file, onStart }: Props) {
   const [label, setLabel] = useState("");
   const [chosen, setChosen] = useState<ChosenFormat>({});
   const format = file.formatOf(chosen);
+  const { hasHeader } = format;
   return (
     <>
       <FormatFields format={format} onChange={(part) => setChosen({ ...chosen, ...part })} onSeparator={setChosen} />
@@ -25,7 +26,10 @@ export function TicketFormatForm({ file, onStart }: Props) {
         value={label}
         onChange={(event) => setLabel(event.target.value)}
       />
-      <Button disabled={format.column === null} onClick={() => onStart(file.file, format, label)}>
+      <Button
+        disabled={format.column === null || hasHeader === null}
+        onClick={() => hasHeader !== null && onStart(file.file, { ...format, hasHeader }, label)}
+      >
         {words.start}
       </Button>
     </>
@@ -58,7 +62,8 @@ function FormatFields({
           { value: "names", label: words.firstLineNames },
           { value: "code", label: words.firstLineCode },
         ]}
-        value={hasHeader ? "names" : "code"}
+        placeholder={hasHeader === null ? words.chooseFirstLine : undefined}
+        value={hasHeader === null ? "" : hasHeader ? "names" : "code"}
         onChange={(event) => onChange({ hasHeader: event.target.value === "names", column })}
       />
       {columns > 1 && (

@@ -1,11 +1,12 @@
 import { useForm, useWatch } from "react-hook-form";
+import { api } from "../../../../convex/_generated/api";
 import { domainsIn, ticketSentences } from "../../../../convex/shared/tickets";
 import { Button } from "../../../components/Button";
 import { RadioChoice, RadioGroup } from "../../../components/Choices";
 import { TextField } from "../../../components/TextField";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
+import { useToastedMutation } from "../useToasted";
 import { words } from "./words";
-import { useTicketActs } from "./useTicketActs";
 import { answerOf, answers, rulesFrom, type Rules } from "./whoMayCome";
 
 /** `uploaded`: how many codes there are. */
@@ -15,7 +16,7 @@ const check = async () => (await import("./ticketsCheck")).ticketsCheck;
 
 /** "Who may come?", and what follows from the answer for sign-ups and for the mark. */
 export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
-  const { save } = useTicketActs();
+  const save = useToastedMutation(api.tickets.saveSettings, { success: words.saved, failure: words.saveFailed });
   const { register, handleSubmit, formState, control } = useForm({
     resolver: useLazyResolver(check),
     defaultValues: { who: answerOf(start), domains: start.domains.join(", ") },
@@ -24,7 +25,8 @@ export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
   const rules = rulesFrom(start, who, domainsIn(domains), uploaded);
   const isTooEarly = rules.codes === "required" && start.codes !== "required" && uploaded === 0;
   const submit = handleSubmit(async () => {
-    if (!isTooEarly && (await save(start.version, rules))) onSaved({ ...rules, version: start.version + 1 });
+    if (!isTooEarly && (await save({ version: start.version, rules })))
+      onSaved({ ...rules, version: start.version + 1 });
   });
 
   return (

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { Button } from "../../../components/Button";
 import { control, described, Field } from "../../../components/Field";
+import { Section } from "../Section";
 import { TicketFormatForm } from "./TicketFormatForm";
 import { TicketTallyView } from "./TicketTallyView";
 import { words } from "./words";
@@ -11,24 +11,21 @@ export function TicketUpload() {
   const { upload, choose, start, stop, goOn } = useTicketUpload();
   const isBusy = "share" in upload;
   return (
-    <section aria-label={words.upload} className="flex min-w-0 flex-col gap-5">
-      <div>
-        <h2 className="text-title">{words.upload}</h2>
-        <p className="text-soft">{words.uploadText}</p>
-      </div>
+    <Section title={words.upload} text={words.uploadText}>
       {!isBusy && <ChooseFile error={upload.kind === "refused" ? upload.sentence : undefined} onChoose={choose} />}
       {upload.kind === "chosen" && <TicketFormatForm key={upload.number} file={upload.file} onStart={start} />}
       {isBusy && <Running upload={upload} onStop={stop} onGoOn={goOn} onAnother={() => void choose(undefined)} />}
-    </section>
+    </Section>
   );
 }
 
+const FILE = "tickets-file";
+
 function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: (file?: File) => Promise<void> }) {
-  const [id] = useState("tickets-file");
   return (
-    <Field id={id} label={words.file} error={error}>
+    <Field id={FILE} label={words.file} error={error}>
       <input
-        {...described(id, { label: words.file, error })}
+        {...described(FILE, { label: words.file, error })}
         type="file"
         accept=".csv,.txt,text/csv,text/plain"
         className={`${control(error)} file:mr-4 file:rounded-full file:border-0 file:bg-tealwash file:px-4 file:py-1 file:font-semibold file:text-teal`}

@@ -1,16 +1,18 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/Button";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { Page } from "../../../components/Page";
 import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
+import { ChangedNote, Note } from "../Note";
+import { Section } from "../Section";
+import { useToastedMutation } from "../useToasted";
 import { TicketRulesForm } from "./TicketRulesForm";
 import { words } from "./words";
 import { TicketUpload } from "./TicketUpload";
-import { useTicketActs } from "./useTicketActs";
 import type { Rules } from "./whoMayCome";
 
 type Counts = FunctionReturnType<typeof api.tickets.counts>;
@@ -53,60 +55,42 @@ function CountList({ counts }: { counts: Counts }) {
   );
 }
 
-/** The form starts from the rules as they were when it was opened; of later ones it tells. */
+/** The form starts from the rules as they were when it was opened. It says when there are later ones. */
 function RulesSection({ rules, uploaded }: { rules: Rules; uploaded: number }) {
   const [start, setStart] = useState(rules);
   return (
     <section aria-label={words.who} className="flex min-w-0 flex-col gap-5">
       {uploaded > 0 && start.codes === "off" && <Note>{words.notAsked}</Note>}
-      {rules.version > start.version && (
-        <Note>
-          {words.changedMeanwhile}{" "}
-          <Button look="bare" onClick={() => setStart(rules)}>
-            {words.showNew}
-          </Button>
-        </Note>
-      )}
+      {rules.version > start.version && <ChangedNote onShow={() => setStart(rules)} />}
       <TicketRulesForm key={start.version} start={start} uploaded={uploaded} onSaved={setStart} />
     </section>
   );
 }
 
-function Note({ children }: { children: ReactNode }) {
-  return (
-    <p role="status" className="rounded-md border-2 border-teal bg-tealwash px-4 py-3">
-      {children}
-    </p>
-  );
-}
-
 function Removal({ unclaimed, isRequired }: { unclaimed: number; isRequired: boolean }) {
-  const { removeUnclaimed } = useTicketActs();
+  const removeUnclaimed = useToastedMutation(api.tickets.removeUnclaimed, {
+    success: words.removalStarted,
+    failure: words.removalFailed,
+  });
   const [isAsked, setAsked] = useState(false);
   const confirm = async () => {
     setAsked(false);
-    await removeUnclaimed();
+    await removeUnclaimed({});
   };
   return (
-    <section aria-label={words.removal} className="flex min-w-0 flex-col gap-5">
-      <div>
-        <h2 className="text-title">{words.removal}</h2>
-        <p className="text-soft">{words.removalText}</p>
-      </div>
+    <Section title={words.removal} text={words.removalText}>
       <Button look="danger" disabled={unclaimed === 0} onClick={() => setAsked(true)}>
         {words.removalButton}
       </Button>
       {isAsked && (
         <ConfirmDialog
-          start="cancel"
           title={words.removalQuestion(unclaimed)}
           description={isRequired ? `${words.removalLocks} ${words.removalFollows}` : words.removalFollows}
           confirm={words.removalButton}
-          cancel={words.cancel}
           onConfirm={() => void confirm()}
           onClose={() => setAsked(false)}
         />
       )}
-    </section>
+    </Section>
   );
 }

@@ -193,6 +193,17 @@ test("what was said about one file does not count for the next", async () => {
   await expect.element(page.getByLabelText("Which column has the codes?")).toHaveValue("1");
 });
 
+test("where the first line may be names or a code, an organiser says which, and no code is lost", async () => {
+  showTickets();
+  takeCodes();
+  await choose(["sep=;\r\nASHA;KQWXNPDXQ\r\nRAVI;4M8ZT6PLC\r\nNIA;ZX81QQ427"]);
+  await expect.element(page.getByRole("list", { name: "The first codes" })).toHaveTextContent(/^KQWXNPDXQ4M8ZT6PLC/);
+  await expect.element(button("Upload")).toBeDisabled();
+  await page.getByLabelText("The first line has").selectOptions("A code");
+  await button("Upload").click();
+  await expect.poll(sent).toEqual(["KQWXNPDXQ", "4M8ZT6PLC", "ZX81QQ427"]);
+});
+
 test("where the columns have no clear name, an organiser says which it is", async () => {
   showTickets();
   takeCodes();

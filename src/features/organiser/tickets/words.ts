@@ -27,8 +27,6 @@ export const words = {
   save: "Save",
   saved: "Saved",
   saveFailed: "Failed to save",
-  changedMeanwhile: "Somebody else has saved these settings.",
-  showNew: "Show the new ones",
 
   upload: "Upload codes",
   uploadText: `A CSV file of up to ${count(limits.ticketsMost)} codes, one in each line. You see how it is read before anything is uploaded. Codes are kept in a form that nobody can read back. Capitals, spaces and dashes make no difference.`,
@@ -41,6 +39,7 @@ export const words = {
   separator: "Columns are separated by",
   separators: { semicolon: "Semicolon ;", comma: "Comma ,", tab: "Tab", none: "Nothing: one column" },
   firstLine: "The first line has",
+  chooseFirstLine: "Choose: look below",
   firstLineNames: "Column names",
   firstLineCode: "A code",
   firstCodes: "The first codes",
@@ -80,5 +79,4 @@ export const words = {
   removalLocks: "A code is required at sign-up, so nobody can sign up until there are others.",
   removalStarted: "They are being deleted",
   removalFailed: "Failed to delete them",
-  cancel: "Cancel",
 } as const;

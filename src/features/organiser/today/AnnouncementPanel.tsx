@@ -1,4 +1,5 @@
 import { useQuery } from "convex/react";
+import type { FunctionArgs } from "convex/server";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
@@ -9,15 +10,24 @@ import { ChipChoice, ChipGroup } from "../../../components/Choices";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { TextArea, TextField } from "../../../components/TextField";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
-import { words } from "../festival/words";
-import { useAnnounce, type Announced } from "./useAnnounce";
+import { Section } from "../Section";
+import { useToastedMutation } from "../useToasted";
+import { words } from "./words";
+type Announced = FunctionArgs<typeof api.festival.announce>;
 
 const check = async () => (await import("../festival/festivalCheck")).announcementCheck;
 const empty = { text: "", until: "", mail: false, push: false };
 
-/** What everybody is told now, and the way to tell them something else. Before a mail or a notification goes out, it asks. */
+/** What everybody is told now, and the way to tell them something else. It asks before it goes out. */
 export function AnnouncementPanel({ announcement }: { announcement: Announcement | null }) {
-  const { announce, withdraw } = useAnnounce();
+  const announce = useToastedMutation(api.festival.announce, {
+    success: words.announced,
+    failure: words.announceFailed,
+  });
+  const withdraw = useToastedMutation(api.festival.withdraw, {
+    success: words.withdrawn,
+    failure: words.announceFailed,
+  });
   const [asked, setAsked] = useState<Announced | null>(null);
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: useLazyResolver(check),
@@ -28,15 +38,21 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
     setAsked(null);
     if (await announce(typed)) reset(empty);
   };
-  const submit = handleSubmit(async (typed) => (typed.mail || typed.push ? setAsked(typed) : await send(typed)));
+  const submit = handleSubmit(setAsked);
 
   return (
-    <section aria-label={words.announcement} className="flex min-w-0 flex-col gap-5">
-      <div>
-        <h2 className="text-title">{words.announcement}</h2>
-        <p className="text-soft">{words.announcementText}</p>
-      </div>
-      {announcement !== null && <Shown announcement={announcement} onWithdraw={withdraw} />}
+    <Section title={words.announcement} text={words.announcementText}>
+      {announcement !== null && (
+        <div className="rounded-md border-2 border-line bg-raised px-4 py-3">
+          <p className="text-note text-soft">{words.shownNow}</p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {announcement.text}
+          </p>
+          <Button look="bare" onClick={() => void withdraw({})}>
+            {words.withdraw}
+          </Button>
+        </div>
+      )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextArea
           label={words.text}
@@ -63,40 +79,29 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
       {asked !== null && (
         <SendQuestion asked={asked} onConfirm={() => void send(asked)} onClose={() => setAsked(null)} />
       )}
-    </section>
+    </Section>
   );
 }
 
 type QuestionProps = { asked: Announced; onConfirm: () => void; onClose: () => void };
 
 /** Says who gets it before it is sent. */
-function SendQuestion({ asked, onConfirm, onClose }: QuestionProps) {
-  const stats = useQuery(api.moderator.stats, {})?.stats;
-  const people = stats && stats.approved + stats.pending;
-  const follows = [asked.mail && words.sendMail(people), asked.push && words.sendPush, words.sendText];
+function SendQuestion({ asked: { mail, push }, onConfirm, onClose }: QuestionProps) {
+  const stats = useQuery(api.moderator.stats, mail ? {} : "skip")?.stats;
+  const reach = useQuery(api.push.reach, push ? {} : "skip");
+  const follows = [
+    mail && words.sendMail(stats && stats.approved + stats.pending),
+    push && words.sendPush(reach),
+    words.sendRibbon,
+    (mail || push) && words.sendFinal,
+  ];
   return (
     <ConfirmDialog
-      start="cancel"
       title={words.sendQuestion}
       description={follows.filter(Boolean).join(" ")}
       confirm={words.send}
-      cancel={words.cancel}
       onConfirm={onConfirm}
       onClose={onClose}
     />
-  );
-}
-
-function Shown({ announcement, onWithdraw }: { announcement: Announcement; onWithdraw: () => Promise<unknown> }) {
-  return (
-    <div className="rounded-md border-2 border-line bg-raised px-4 py-3">
-      <p className="text-note text-soft">{words.shownNow}</p>
-      <p dir="auto" className="break-words whitespace-pre-line">
-        {announcement.text}
-      </p>
-      <Button look="bare" onClick={() => void onWithdraw()}>
-        {words.withdraw}
-      </Button>
-    </div>
   );
 }

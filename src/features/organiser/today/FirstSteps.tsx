@@ -7,7 +7,6 @@ import { Button } from "../../../components/Button";
 import { draft } from "../../../lib/draft";
 import { useMinute } from "../../../lib/useMinute";
 import { useStaff } from "../../../session/useStaff";
-import { FESTIVAL_FORM } from "../festival/FestivalForm";
 import { words } from "./words";
 
 const order = ["festival", "staff", "tickets", "payments", "rehearsal", "backup", "live"] as const;
@@ -15,13 +14,13 @@ type Step = (typeof order)[number];
 type Ticked = Partial<Record<Step, true>>;
 
 const links: Record<Step, string> = {
-  festival: `#${FESTIVAL_FORM}`,
+  festival: "/organiser/festival",
   staff: "/organiser/staff",
   tickets: "/organiser/tickets",
   payments: "/upgrade",
   rehearsal: "/auth",
   backup: "https://docs.convex.dev/database/backup-restore",
-  live: `#${FESTIVAL_FORM}`,
+  live: "/organiser/festival",
 };
 /** What nobody but the organiser can know to be done. */
 const byHand: readonly Step[] = ["tickets", "payments", "rehearsal", "backup"];
@@ -85,16 +84,9 @@ function Steps({ edition, done }: { edition: number; done: Ticked }) {
 
 function StepName({ step }: { step: Step }) {
   const [to, name] = [links[step], words.stepNames[step]];
-  // The browser itself moves to a place on this page, and the keyboard with it.
-  if (!to.startsWith("/")) {
-    return (
-      <a href={to} {...(to.startsWith("https:") && { target: "_blank", rel: "noreferrer" })} className={link}>
-        {name}
-      </a>
-    );
-  }
+  const elsewhere = to.startsWith("https:") && { target: "_blank", rel: "noreferrer" };
   return (
-    <Link to={to} className={link}>
+    <Link to={to} {...elsewhere} className={link}>
       {name}
     </Link>
   );

@@ -1,5 +1,4 @@
-import { useMemo } from "react";
-import { money } from "../../../lib/money";
+import { rupees } from "../../../lib/money";
 import { BarChart } from "./BarChart";
 import { countText, fromText } from "./numbersText";
 import { words } from "./numbersWords";
@@ -10,28 +9,26 @@ type Of = { title: string; of: (span: Span) => number; text?: (value: number) =>
 const charts: Of[] = [
   { title: words.mostPeople, of: ({ people }) => people },
   { title: words.signUps, of: ({ counts }) => counts.signUps },
-  { title: words.salesInRupees, of: ({ counts }) => (counts.goldAmount + counts.vipAmount) / 100, text: rupees },
+  {
+    title: words.salesInRupees,
+    of: ({ counts }) => (counts.goldAmount + counts.vipAmount) / 100,
+    text: (value) => rupees(100 * value),
+  },
 ];
 
 /** What staff and sales are planned by, over time. Each chart has its table; the download has every count. */
 export function NumbersCharts({ spans }: { spans: Span[] }) {
   return (
-    <section aria-labelledby="numbers-charts" className="mt-10">
-      <h2 id="numbers-charts" className="mb-4 text-title">
-        {words.charts}
-      </h2>
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-3">
-        {charts.map((chart) => (
-          <OverTime key={chart.title} {...chart} spans={spans} />
-        ))}
-      </div>
-    </section>
+    <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-3">
+      {charts.map((chart) => (
+        <OverTime key={chart.title} {...chart} spans={spans} />
+      ))}
+    </div>
   );
 }
 
 function OverTime({ title, of, text = countText, spans }: Of & { spans: Span[] }) {
-  const labels = useMemo(() => spans.map(({ from }) => fromText(from)), [spans]);
-  const values = useMemo(() => spans.map(of), [spans, of]);
+  const [labels, values] = [spans.map(({ from }) => fromText(from)), spans.map(of)];
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 font-bold">{title}</figcaption>
@@ -67,8 +64,4 @@ function OverTime({ title, of, text = countText, spans }: Of & { spans: Span[] }
       </details>
     </figure>
   );
-}
-
-function rupees(value: number): string {
-  return money({ amount: Math.round(100 * value), currency: "INR" });
 }

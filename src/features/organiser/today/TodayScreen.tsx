@@ -3,12 +3,12 @@ import { api } from "../../../../convex/_generated/api";
 import { Page } from "../../../components/Page";
 import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
 import { AnnouncementPanel } from "./AnnouncementPanel";
-import { FestivalSettings } from "../festival/FestivalSettings";
 import { FirstSteps } from "./FirstSteps";
+import { NumbersPanel } from "./NumbersPanel";
 import { TodayFigures } from "./TodayFigures";
 import { words } from "./words";
 
-/** /organiser: what waits and how it goes, first steps until they are done, the announcement, and the festival's settings. */
+/** /organiser: what waits and how it goes, first steps until they are done, the announcement, and the numbers. */
 export function TodayScreen() {
   const settings = useQuery(api.festival.settings, {});
 
@@ -22,7 +22,7 @@ export function TodayScreen() {
         </div>
         <AnnouncementPanel announcement={settings.announcement} />
       </div>
-      <FestivalSettings settings={settings} />
+      <NumbersPanel />
     </Page>
   );
 }

@@ -2,7 +2,6 @@
 export const words = {
   numbers: "Numbers",
   download: "Download CSV",
-  loading: "Loading the numbers",
   period: "Period",
   today: "Today",
   allDays: "All days",
@@ -10,19 +9,6 @@ export const words = {
   notYet: "Counting begins within a minute.",
   dayEdge: "A festival day goes from four in the morning to four in the morning.",
 
-  now: "Now",
-  people: "People here",
-  peopleHint: "Did something in the last five to ten minutes",
-  profilesWaiting: "Profiles waiting",
-  oldest: (age: string) => `The oldest for ${age}`,
-  noneWait: "Nobody waits",
-  mailsWaiting: "Mails waiting",
-  mailsHint: "Not accepted by the mail provider yet",
-  codesWaiting: "Sign-up codes waiting",
-  noCodes: "Codes are mailed first",
-  mailsMost: (most: string) => `${most} or more`,
-
-  totals: "In this period",
   signUps: "Sign-ups",
   approvals: "Profiles approved",
   rejected: (count: string) => `${count} rejected`,
@@ -44,7 +30,6 @@ export const words = {
   mails: "Mails sent",
   mailsFailed: (count: string) => `${count} tries failed`,
 
-  charts: "Over time",
   mostPeople: "People here at once",
   table: "As a table",
   tableOf: (name: string) => `: ${name}`,

@@ -4,7 +4,15 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { festivalDay } from "../../../../convex/shared/festival";
-import { dayOfText, dayText, firstHourOf, hourText, totalOf, type Counts } from "../../../../convex/shared/numbers";
+import {
+  counters,
+  dayOfText,
+  dayText,
+  firstHourOf,
+  hourText,
+  totalOf,
+  type Counts,
+} from "../../../../convex/shared/numbers";
 import { useFestival } from "../../../lib/festival";
 import { useMinute } from "../../../lib/useMinute";
 
@@ -41,12 +49,15 @@ export function daysBefore(today: string, since: number | null, timeZone: string
   return Array.from({ length: Math.max(0, last - first) }, (_, i) => dayText(last - 1 - i));
 }
 
-/** Of all hours or days together, with the most people of any. */
-export function inTotal(spans: Span[]): { counts: Counts; people: number } {
-  return {
-    counts: totalOf(spans.map(({ counts }) => counts)),
-    people: Math.max(0, ...spans.map(({ people }) => people)),
-  };
+/** All hours or days together. */
+export function inTotal(spans: Span[]): Counts {
+  return totalOf(spans.map(({ counts }) => counts));
+}
+
+/** The numbers as a CSV text: a line for each hour or day. Amounts in minor units. */
+export function csvOf(spans: Span[]): string {
+  const lines = spans.map(({ from, people, counts }) => [from, people, ...counters.map((counter) => counts[counter])]);
+  return [["from", "people", ...counters], ...lines].map((line) => `${line.join(",")}\r\n`).join("");
 }
 
 const DAYS_MOST = 120;

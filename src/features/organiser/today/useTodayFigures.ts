@@ -4,24 +4,22 @@ import { festivalDay } from "../../../../convex/shared/festival";
 import { limits } from "../../../../convex/shared/limits";
 import { dayText, totalOf } from "../../../../convex/shared/numbers";
 import { useFestival } from "../../../lib/festival";
+import { rupees } from "../../../lib/money";
 import { useMinute } from "../../../lib/useMinute";
 
 /** What an organiser looks at first, live. Each is undefined until it is there. */
 export function useTodayFigures() {
   const { timeZone } = useFestival();
   const at = useMinute();
-  const now = useQuery(api.numbers.now, {});
   const hours = useQuery(api.numbers.read, { day: dayText(festivalDay(timeZone, at)) });
   const counts = hours && totalOf(hours.map((hour) => hour.counts));
   const staff = useQuery(api.organiser.staff, {});
   return {
     profiles: useQuery(api.moderator.stats, {})?.stats.pending,
-    oldest: now?.oldestProfile,
+    now: useQuery(api.numbers.now, {}),
     reports: useQuery(api.moderator.reports, {})?.length,
     refunds: useQuery(api.payments.refunds, {})?.filter(({ status }) => status === "refundDue").length,
-    people: now?.people,
-    signUps: counts?.signUps,
-    sales: counts && counts.goldAmount + counts.vipAmount,
+    sales: counts && rupees(counts.goldAmount + counts.vipAmount),
     onDuty: staff?.filter(({ seenAt }) => seenAt !== null && seenAt > at - limits.staffOnMs).map(({ email }) => email),
   };
 }

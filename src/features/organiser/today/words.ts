@@ -10,7 +10,10 @@ export const words = {
   onDuty: "Staff on duty",
   people: "People here",
   peopleNote: "In the last minutes",
-  signUps: "Sign-ups today",
+  mails: "Mails waiting",
+  noCodes: "No sign-up codes among them",
+  codes: (count: number, age: string) => `${count.toLocaleString("en-IN")} sign-up codes, the oldest for ${age}`,
+  orMore: (count: number) => `${count.toLocaleString("en-IN")} or more`,
   sales: "Sales today",
   sinceFour: "Since 04:00",
   open: "Open or closed",
@@ -32,4 +35,29 @@ export const words = {
   },
   stepDone: "Done",
   stepDoneNamed: (name: string) => `Done: ${name}`,
+
+  announcement: "Announcement",
+  announcementText: "A ribbon in every open app, at once.",
+  text: "What everybody should know",
+  until: "Until",
+  untilHint: "Festival time. Empty: until you take it back.",
+  alsoSend: "Send it as well",
+  alsoMail: "By mail",
+  alsoPush: "On phones",
+  announce: "Announce",
+  announced: "Everybody is told",
+  announceFailed: "Failed to announce",
+  sendQuestion: "Send this to everybody?",
+  sendMail: (people: number | undefined) =>
+    people === undefined
+      ? "Everybody with an account gets a mail."
+      : `Everybody with an account gets a mail, among them ${people.toLocaleString("en")} with a profile.`,
+  sendPush: (people: number | undefined) =>
+    `${people === undefined ? "Everybody with a phone that takes them gets" : people === 1 ? "1 person gets" : `Up to ${people.toLocaleString("en")} people get`} a notification.`,
+  sendRibbon: "A ribbon shows it in every open app at once.",
+  sendFinal: "Mails and notifications go out over some minutes, and cannot be called back once they arrive.",
+  send: "Send",
+  shownNow: "Shown now",
+  withdraw: "Take back",
+  withdrawn: "Taken back",
 } as const;

@@ -1,0 +1,54 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { Festival } from "../../../../convex/shared/festival";
+import { Page } from "../../../components/Page";
+import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
+import { ChangedNote, Note } from "../Note";
+import { Closing } from "./Closing";
+import { FestivalChanges } from "./FestivalChanges";
+import { FestivalForm } from "./FestivalForm";
+import { PicturePanel } from "./PicturePanel";
+import { fieldNames, words } from "./words";
+
+/** /organiser/festival: the settings with a preview, the picture, who changed what, and the closing. Live. */
+export function FestivalScreen() {
+  const settings = useQuery(api.festival.settings, {});
+
+  if (settings === undefined) return <ScreenSkeleton />;
+  return (
+    <Page title={words.title} wide>
+      <Settings settings={settings} />
+      <div className="mt-12 grid items-start gap-12 lg:grid-cols-2">
+        <PicturePanel picture={settings.picture} />
+        <FestivalChanges />
+      </div>
+      <Closing />
+    </Page>
+  );
+}
+
+/** The form starts from the settings as they were when it was opened. It says when there are later ones, and keeps what was typed. */
+function Settings({ settings }: { settings: Festival }) {
+  const [start, setStart] = useState(settings);
+  const isOld = settings.version !== start.version && !isSame(settings, start);
+
+  return (
+    <div className="flex flex-col gap-6">
+      {settings.version === 0 && <Note>{words.fresh}</Note>}
+      {isOld && <ChangedNote onShow={() => setStart(settings)} />}
+      <FestivalForm
+        key={start.version}
+        start={start}
+        version={isOld ? start.version : settings.version}
+        onSaved={setStart}
+      />
+    </div>
+  );
+}
+
+/** Whether nothing that the form changes is different. An announcement or a picture makes a new version too. */
+function isSame(one: Festival, other: Festival): boolean {
+  const fields = Object.keys(fieldNames).filter((field) => field !== "announcement" && field !== "picture");
+  return fields.every((field) => one[field as keyof Festival] === other[field as keyof Festival]);
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "convex/react";
+import { Download } from "lucide-react";
+import { api } from "../../../../convex/_generated/api";
+import { Button } from "../../../components/Button";
+import { Panel } from "../../../components/Panel";
+import { Select } from "../../../components/Select";
+import { SkeletonBlock } from "../../../components/SkeletonBlock";
+import { classes } from "../../../components/classes";
+import { lights } from "../../../components/drawings";
+import { timeText } from "../../../lib/clock";
+import { useFestival } from "../../../lib/festival";
+import { saveFile } from "../../../lib/saveFile";
+import { Section } from "../Section";
+import { NumbersCharts } from "./NumbersCharts";
+import { NumbersTotals } from "./NumbersTotals";
+import { dayText } from "./numbersText";
+import { words } from "./numbersWords";
+import { csvOf, daysBefore, inTotal, usePeriod, useSpans } from "./useNumbers";
+
+/** How much happens, by the hour or by the day, up to the last full minute. Live. */
+export function NumbersPanel() {
+  const { period, value, today, choose } = usePeriod();
+  const { spans, isStale } = useSpans(period);
+  const now = useQuery(api.numbers.now, {});
+  const { timeZone } = useFestival();
+  const days = daysBefore(today, now?.since ?? null, timeZone);
+  const listed = value === "" || value === "all" || days.includes(value) ? days : [value, ...days];
+  const options = [
+    { value: "", label: words.today },
+    { value: "all", label: words.allDays },
+    ...listed.map((day) => ({ value: day, label: dayText(day) })),
+  ];
+  const download = () => saveFile(`numbers-${period.day ?? "all"}.csv`, csvOf(spans ?? []), "text/csv");
+
+  return (
+    <Section
+      id="numbers"
+      className="mt-12 border-t-2 border-line pt-8"
+      title={words.numbers}
+      text={`${now?.since ? words.since(timeText(now.since)) : words.notYet} ${words.dayEdge}`}
+    >
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div className="w-full sm:w-60">
+          <Select
+            label={words.period}
+            options={options}
+            value={value}
+            onChange={(event) => choose(event.target.value)}
+          />
+        </div>
+        <Button look="quiet" disabled={!spans?.length} onClick={download}>
+          <Download aria-hidden className="size-4" />
+          {words.download}
+        </Button>
+      </div>
+      {spans === null && <SkeletonBlock className="h-60" />}
+      {spans?.length === 0 && (
+        <Panel drawing={lights} title={words.empty}>
+          {words.emptyText}
+        </Panel>
+      )}
+      {spans !== null && spans.length > 0 && (
+        <div aria-busy={isStale} className={classes("transition-opacity", isStale && "opacity-60")}>
+          <NumbersTotals counts={inTotal(spans)} />
+          <NumbersCharts spans={spans} />
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../../convex/_generated/api";
+import type { Festival } from "../../../../convex/shared/festival";
+import { sentences } from "../../../../convex/shared/festivalForm";
+import { withTexts } from "../../../../convex/shared/festivalTexts";
+import { festival } from "../../../testing/festival";
+import { type } from "../../../testing/forms";
+import { deployment, showToOrganiser } from "../../../testing/page";
+import { newId } from "../../../testing/people";
+import { report } from "../../moderator/desk.testing";
+import { showMoney } from "../money/money.testing";
+import { now, span } from "./numbers.testing";
+
+const staffMember = { _id: newId("users"), kind: "organiser" as const, since: 0, secondFactor: false, seenAt: null };
+const me = {
+  ...{ _id: newId("users"), email: "ines@college.edu" },
+  kind: "organiser" as const,
+  recoveryCodes: 0,
+  mustSetUp: false,
+};
+const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
+
+function showToday(more: Partial<Festival> = {}): void {
+  deployment.answer(api.festival.settings, withTexts({ ...festival, ...more }));
+  showToOrganiser();
+}
+
+test("a new organiser reads what to do first, with links; what is done goes, and a new festival begins afresh", async () => {
+  const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "off" as const };
+  deployment.answer(api.tickets.rules, { ...rules, version: 0 });
+  deployment.answer(api.organiser.staff, []);
+  deployment.answer(api.numbers.now, now({ since: 1 }));
+  showMoney();
+  showToday({ version: 0, signUps: "closed" });
+  const steps = page.getByRole("region", { name: "First steps" });
+  await expect
+    .element(steps)
+    .toHaveTextContent(/Set the name.*Invite.*who may come.*payments.*Rehearse.*backup.*Go live/);
+  await expect
+    .element(steps.getByRole("link", { name: /^Invite moderators/ }))
+    .toHaveAttribute("href", "/organiser/staff");
+  await expect
+    .element(steps.getByRole("link", { name: /^Set the name/ }))
+    .toHaveAttribute("href", "/organiser/festival");
+  const shown = steps.getByRole("listitem");
+  deployment.answer(api.festival.settings, withTexts({ ...festival, version: 1 }));
+  await expect.poll(() => shown.elements().length).toBe(5);
+  deployment.answer(api.staff.me, { ...me, secondFactor: true });
+  const [one, other] = ["ines", "otto"].map((name) => ({ ...staffMember, email: `${name}@college.edu` }));
+  deployment.answer(api.organiser.staff, [one!, other!]);
+  deployment.answer(api.tickets.rules, { ...rules, version: 1 });
+  await expect.poll(() => shown.elements().length).toBe(3);
+  for (const step of [/^Done: Try/, /^Done: Rehearse/, /^Done: Make/]) {
+    await steps.getByRole("button", { name: step }).click();
+  }
+  await expect.element(steps).not.toBeInTheDocument();
+  deployment.answer(api.numbers.now, now({ since: 2 }));
+  await expect.poll(() => shown.elements().length).toBe(3);
+});
+
+test("Today says what waits, who is here and on duty, what was sold and what is open, each with its way", async () => {
+  deployment.answer(api.numbers.now, now({ oldestProfile: minutesAgo(25.5) }));
+  deployment.answer(api.numbers.read, [span("2030-01-31T18:00", { goldAmount: 19_800, vipAmount: 5_000 })]);
+  deployment.answer(api.moderator.stats, { stats: { pending: 12, approved: 7 }, recentActivity: [] });
+  deployment.answer(api.moderator.reports, [report("Ravi")]);
+  deployment.answer(api.payments.refunds, []);
+  deployment.answer(api.organiser.staff, [{ ...staffMember, email: "ines@college.edu", seenAt: Date.now() }]);
+  showToday({ sales: "closed" });
+  const tile = (name: RegExp) => page.getByRole("region", { name: "How it goes" }).getByRole("link", { name });
+  await expect.element(tile(/^Profiles waiting/)).toHaveTextContent("Profiles waiting12The oldest for 25 minutes");
+  await expect.element(tile(/^Open reports/)).toHaveTextContent("Open reports1");
+  await expect.element(tile(/^To be refunded/)).toHaveTextContent("To be refunded0");
+  await expect.element(tile(/^Staff on duty/)).toHaveTextContent("Staff on duty1ines");
+  await expect.element(tile(/^People here/)).toHaveTextContent("People here1,234");
+  await expect.element(tile(/^Mails waiting/)).toHaveTextContent("Mails waiting3No sign-up codes among them");
+  await expect.element(tile(/^Sales today/)).toHaveTextContent("Sales today₹248");
+  await expect.element(tile(/^Open or closed/)).toHaveTextContent("Sign-ups openGold and VIP are not sold");
+  await expect.element(tile(/^To be refunded/)).toHaveAttribute("href", "/organiser/money?status=refundDue");
+  await expect.element(tile(/^Open or closed/)).toHaveAttribute("href", "/organiser/festival");
+
+  deployment.answer(api.numbers.now, now({ mailsWaiting: 10_000, codesWaiting: 412, oldestCode: minutesAgo(4.5) }));
+  await expect
+    .element(tile(/^Mails waiting/))
+    .toHaveTextContent("Mails waiting10,000 or more412 sign-up codes, the oldest for 4 minutes");
+});
+
+test("an announcement asks before it goes out, says who gets it, and can be taken back", async () => {
+  showToday();
+  deployment.answer(api.festival.announce, ({ text, until }) => {
+    deployment.answer(api.festival.settings, { ...festival, announcement: { text, until, at: Date.now() } });
+    return null;
+  });
+  deployment.answer(api.moderator.stats, { stats: { pending: 12, approved: 1_207 }, recentActivity: [] });
+  deployment.answer(api.push.reach, 311);
+  const announce = page.getByRole("button", { name: "Announce" });
+  const question = page.getByRole("dialog");
+  await announce.click();
+  await expect.element(page.getByText(sentences.announcement)).toBeVisible();
+  await type({ "What everybody should know": "Gates open at four." });
+  await announce.click();
+  await expect
+    .element(question)
+    .toHaveTextContent(/Send this to everybody\?A ribbon shows it in every open app at once\./);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("checkbox", { name: "By mail" }).click();
+  await page.getByRole("checkbox", { name: "On phones" }).click();
+  await announce.click();
+  await expect
+    .element(question)
+    .toHaveTextContent(/gets a mail, among them 1,219 with a profile\. Up to 311 people get a notification/);
+  expect(deployment.calls(api.festival.announce)).toEqual([]);
+  await question.getByRole("button", { name: "Send" }).click();
+  await expect.element(page.getByText("Shown now")).toBeVisible();
+  const sent = { text: "Gates open at four.", until: null, mail: true, push: true };
+  expect(deployment.calls(api.festival.announce)).toEqual([sent]);
+  deployment.answer(api.festival.withdraw, null);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect.poll(() => deployment.calls(api.festival.withdraw)).toHaveLength(1);
+});

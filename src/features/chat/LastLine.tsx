@@ -6,15 +6,17 @@ import { badge, words } from "./words";
 
 type Props = { matchId: Id<"matches">; thread: Thread | undefined; isNew?: boolean };
 
-/** The last line of a thread and how many messages are unread; an invitation where there is none. `isNew`: the match is. */
+/** The last line of a thread, sent or waiting to be sent, and how many messages are unread; an invitation where there is none. `isNew`: the match is. */
 export function LastLine({ matchId, thread, isNew = false }: Props) {
-  const isRefused = useUnsent().some(({ lane, failure }) => lane === matchId && failure !== undefined);
+  const unsent = useUnsent().filter(({ lane }) => lane === matchId);
+  const isRefused = unsent.some(({ failure }) => failure !== undefined);
+  const waiting = unsent.at(-1)?.entry;
   const unread = thread?.unread ?? 0;
 
   return (
     <span className="flex min-w-0 items-center gap-2 text-note">
       <span dir="auto" className={classes("min-w-0 flex-1 truncate text-left", look(isRefused, thread))}>
-        {isRefused ? words.notSent : textOf(thread)}
+        {isRefused ? words.notSent : waiting ? words.waits(waiting.text) : textOf(thread)}
       </span>
       {unread > 0 ? (
         <span className={classes(mark, "grid min-w-5.5 place-items-center")}>

@@ -90,9 +90,11 @@ test("a message is sent whichever screen is open, and its thread says so", async
   await send.click();
   await page.getByRole("link", { name: "Back to matches" }).click();
   await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
+  const row = page.getByRole("link", { name: /Chat with Ravi/ });
+  await expect.element(row).toHaveTextContent("Waiting to be sent: On my way");
   deployment.reconnect();
   await expect.poll(thread.texts).toEqual(["On my way"]);
-  await expect.element(page.getByRole("link", { name: /Chat with Ravi/ })).toHaveTextContent("You: On my way");
+  await expect.element(row).toHaveTextContent("You: On my way");
 });
 
 test("a message that is refused stays with the reason, to be sent again or deleted; the next one goes all the same", async () => {

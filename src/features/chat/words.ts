@@ -47,6 +47,7 @@ export const words = {
   isNew: "New",
   mine: (text: string) => `You: ${text}`,
   heldLine: "A link, a number or a handle",
+  waits: (text: string) => `Waiting to be sent: ${text}`,
   notSent: "A message was not sent",
   unread: (count: number) => (count === 1 ? "1 unread message" : `${badge(count)} unread messages`),
 } as const;

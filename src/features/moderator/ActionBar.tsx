@@ -1,13 +1,29 @@
 import type { ReactNode } from "react";
+import { Button, type ButtonLook } from "../../components/Button";
 import { classes } from "../../components/classes";
+import { KeyHint } from "./KeyHint";
 
 /** The buttons of a decision: below each other in the desk's column, fixed at the bottom of a phone. */
 export function ActionBar({ className, children }: { className: string; children: ReactNode }) {
   return <section className={classes(column, fixed, className)}>{children}</section>;
 }
 
-/** A press counts once the item has been on screen for half a second; it is as dim at once, so that nobody presses in vain. */
-export const dimUntilSeen = "aria-disabled:opacity-50 aria-disabled:cursor-default";
+type ButtonProps = { name: string; keyName: string; look?: ButtonLook; isSeen: boolean; onPress: () => void };
+
+/** A decision with its key. Its presses count once the item has been on screen for half a second; until then it is dim. */
+export function ActionButton({ name, keyName, look, isSeen, onPress }: ButtonProps) {
+  return (
+    <Button
+      {...(look && { look })}
+      className="aria-disabled:cursor-default aria-disabled:opacity-50"
+      aria-disabled={!isSeen}
+      aria-keyshortcuts={keyName}
+      onClick={onPress}
+    >
+      {name} <KeyHint name={keyName} />
+    </Button>
+  );
+}
 
 const column = "flex gap-3";
 const fixed =

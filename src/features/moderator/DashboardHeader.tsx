@@ -8,7 +8,7 @@ import { homes, useStaff } from "../../session/useStaff";
 import { DoorLink } from "../door/DoorLink";
 import { ageOf } from "./age";
 import type { Figures } from "./useFigures";
-import { useMinute } from "./useMinute";
+import { useMinute } from "../../lib/useMinute";
 import { words } from "./words";
 
 export type DeskName = "profiles" | "reports";

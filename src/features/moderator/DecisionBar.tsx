@@ -1,6 +1,4 @@
-import { Button } from "../../components/Button";
-import { ActionBar, dimUntilSeen } from "./ActionBar";
-import { KeyHint } from "./KeyHint";
+import { ActionBar, ActionButton } from "./ActionBar";
 import type { Submission } from "./useDecide";
 import { words } from "./words";
 
@@ -16,23 +14,14 @@ type Props = {
 export function DecisionBar({ kind, isSeen, onApprove, onReject }: Props) {
   return (
     <ActionBar className="flex-col-reverse">
-      <Button
+      <ActionButton
+        name={kind === "edit" ? words.rejectChange : words.reject}
+        keyName={words.keys.reject}
         look="danger"
-        className={dimUntilSeen}
-        aria-disabled={!isSeen}
-        aria-keyshortcuts={words.keys.reject}
-        onClick={onReject}
-      >
-        {kind === "edit" ? words.rejectChange : words.reject} <KeyHint name={words.keys.reject} />
-      </Button>
-      <Button
-        className={dimUntilSeen}
-        aria-disabled={!isSeen}
-        aria-keyshortcuts={words.keys.approve}
-        onClick={onApprove}
-      >
-        {words.approve} <KeyHint name={words.keys.approve} />
-      </Button>
+        isSeen={isSeen}
+        onPress={onReject}
+      />
+      <ActionButton name={words.approve} keyName={words.keys.approve} isSeen={isSeen} onPress={onApprove} />
     </ActionBar>
   );
 }

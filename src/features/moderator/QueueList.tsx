@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { KeyHint } from "./KeyHint";
 import { QueueButton, type QueueRow } from "./QueueButton";
 import type { Claims } from "./useClaim";
-import { useMinute } from "./useMinute";
+import { useMinute } from "../../lib/useMinute";
 import { words } from "./words";
 
 type Props = {

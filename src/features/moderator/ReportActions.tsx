@@ -1,6 +1,4 @@
-import { Button } from "../../components/Button";
-import { ActionBar, dimUntilSeen } from "./ActionBar";
-import { KeyHint } from "./KeyHint";
+import { ActionBar, ActionButton } from "./ActionBar";
 import { SuspendQuestion } from "./SuspendQuestion";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
@@ -21,24 +19,14 @@ type Props = {
 export function ReportActions({ report, isSeen, isAsking, onAsk, onClose, onDismiss, onSuspend }: Props) {
   return (
     <ActionBar className="flex-col">
-      <Button
+      <ActionButton
+        name={words.dismiss}
+        keyName={words.keys.dismiss}
         look="quiet"
-        className={dimUntilSeen}
-        aria-disabled={!isSeen}
-        aria-keyshortcuts={words.keys.dismiss}
-        onClick={onDismiss}
-      >
-        {words.dismiss} <KeyHint name={words.keys.dismiss} />
-      </Button>
-      <Button
-        look="danger"
-        className={dimUntilSeen}
-        aria-disabled={!isSeen}
-        aria-keyshortcuts={words.keys.suspend}
-        onClick={onAsk}
-      >
-        {words.suspend} <KeyHint name={words.keys.suspend} />
-      </Button>
+        isSeen={isSeen}
+        onPress={onDismiss}
+      />
+      <ActionButton name={words.suspend} keyName={words.keys.suspend} look="danger" isSeen={isSeen} onPress={onAsk} />
       {isAsking && <SuspendQuestion name={report.name} onClose={onClose} onSuspend={onSuspend} />}
     </ActionBar>
   );

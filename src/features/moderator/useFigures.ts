@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useMinute } from "./useMinute";
+import { useMinute } from "../../lib/useMinute";
 
 export type Figures = FunctionReturnType<typeof api.moderator.figures>;
 

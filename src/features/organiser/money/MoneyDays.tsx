@@ -1,6 +1,7 @@
 import { Button } from "../../../components/Button";
 import { SkeletonBlock } from "../../../components/SkeletonBlock";
 import { rupees } from "../../../lib/money";
+import { Section } from "../Section";
 import { othersOf, together } from "./moneySums";
 import { words } from "./words";
 import { useDays, type Day } from "./useMoney";
@@ -10,9 +11,7 @@ import { dateText } from "../../../../convex/shared/clock";
 export function MoneyDays({ onDay }: { onDay: (day: string) => void }) {
   const { listed, isLoading, more } = useDays();
   return (
-    <section className="mt-8">
-      <h2 className="text-lead">{words.byDay}</h2>
-      <p className="mb-2 text-note text-soft">{words.dayHint}</p>
+    <Section title={words.byDay} text={words.dayHint} className="mt-10">
       {listed === undefined && <SkeletonBlock className="h-24" />}
       {listed?.days.length === 0 && <p className="border-t-2 border-line py-4 text-soft">{words.noDays}</p>}
       {listed !== undefined && listed.days.length > 0 && (
@@ -27,7 +26,7 @@ export function MoneyDays({ onDay }: { onDay: (day: string) => void }) {
           {words.moreDays}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -2,6 +2,8 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 import { SkeletonBlock } from "../../../components/SkeletonBlock";
 import { rupees } from "../../../lib/money";
+import { Note } from "../Note";
+import { Section } from "../Section";
 import { words } from "./words";
 import { together, othersOf, type States } from "./moneySums";
 
@@ -16,14 +18,13 @@ export function MoneyTotals({ totals }: { totals: FunctionReturnType<typeof api.
   }
   const { products } = totals;
   return (
-    <section>
-      <h2 className="mb-2 text-lead">{words.totals}</h2>
+    <Section title={words.totals}>
       <div className="grid gap-3 sm:grid-cols-3">
         <Product name={words.products.together} states={together(products)} />
         <Product name={words.products.unlimited_swipes} states={products.unlimited_swipes} />
         <Product name={words.products.vip_boost} states={products.vip_boost} />
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -16,13 +16,15 @@ const charts: Of[] = [
   },
 ];
 
-/** What staff and sales are planned by, over time. Each chart has its table; the download has every count. */
+/** What staff and sales are planned by, over time. Each has its table, and stays away while it has nothing to show; the download has every count. */
 export function NumbersCharts({ spans }: { spans: Span[] }) {
   return (
     <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-3">
-      {charts.map((chart) => (
-        <OverTime key={chart.title} {...chart} spans={spans} />
-      ))}
+      {charts
+        .filter(({ of }) => spans.some((span) => of(span) > 0))
+        .map((chart) => (
+          <OverTime key={chart.title} {...chart} spans={spans} />
+        ))}
     </div>
   );
 }

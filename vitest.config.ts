@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { fasterStore } from "./convex/testing/fasterStore.plugin.ts";
 import { launchOptions } from "./e2e/chromium.ts";
 
 /** The tests that need no browser: of each room, and of REST over HTTP against one running product (`http`). */
@@ -11,6 +12,7 @@ export default defineConfig({
     maxWorkers: "100%",
     projects: [
       {
+        plugins: [fasterStore],
         test: {
           name: "convex",
           // A slow machine is no failure: nothing here measures time.

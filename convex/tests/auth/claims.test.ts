@@ -12,6 +12,7 @@ import { subjects } from "../../testing/mails.testing";
 import { applicant, approve, moderator, type Person } from "../../testing/people.testing";
 import { settled, setupTest, type Product } from "../../testing/product.testing";
 import { phoneOf, type ProfileInput } from "../../testing/profiles.testing";
+import { runs } from "../../testing/runs.testing";
 import { aMan, block, file } from "../../testing/reports.testing";
 
 const hers = { instagramHandle: "vikas.insta", phoneNumber: phoneOf("Vikas") };
@@ -59,7 +60,7 @@ describe("a claim of Vikas' handle or number changes no result, even if the wome
       fc.asyncProperty(story, async ([steps, harm, isGone]) => {
         expect(await lived(steps, { harm, isGone })).toEqual(await lived(steps, { isGone }));
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   }, 120_000);
 });

@@ -2,7 +2,6 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 import { SkeletonBlock } from "../../../components/SkeletonBlock";
 import { rupees } from "../../../lib/money";
-import { Note } from "../Note";
 import { Section } from "../Section";
 import { words } from "./words";
 import { together, othersOf, type States } from "./moneySums";

@@ -1,6 +1,5 @@
 import convex from "@convex-dev/eslint-plugin";
 import js from "@eslint/js";
-import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import a11y from "eslint-plugin-jsx-a11y";
 import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
@@ -80,16 +79,8 @@ export default ts.config(
   },
   {
     files: ["**/*.{ts,tsx,js,mjs}"],
-    plugins: { house, "import-x": importX },
-    settings: {
-      "import-x/extensions": [".ts", ".tsx"],
-      "import-x/parsers": { "@typescript-eslint/parser": [".ts", ".tsx"] },
-      "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".tsx", ".js", ".mjs"] })],
-    },
-    rules: {
-      ...Object.fromEntries(Object.keys(directions).map((name) => [`house/${name}`, "error"])),
-      "import-x/no-cycle": ["error", { ignoreExternal: true }],
-    },
+    plugins: { house },
+    rules: Object.fromEntries(Object.keys(directions).map((name) => [`house/${name}`, "error"])),
   },
   {
     // It runs on macOS and Windows too.

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyScript } from "../lib/lazyPart";
 import type { DialogProps } from "./DialogSheet";
 
-const fetchSheet = async () => ({ default: (await import("./DialogSheet")).DialogSheet });
-const DialogSheet = lazy(fetchSheet);
+const { Part: DialogSheet, fetch: fetchSheet } = lazyScript(async () => (await import("./DialogSheet")).DialogSheet);
 /** How long the screen itself has the network. */
 const PREFETCH_DELAY = 1500;
 let prefetch: number | undefined;

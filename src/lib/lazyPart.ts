@@ -9,27 +9,49 @@ const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
 const firstPath = typeof window === "undefined" ? "" : window.location.pathname;
 
 /**
- * A component whose script is fetched when somebody goes there. When the visit begins at one of `paths` it is fetched at
- * once: otherwise session, guard and screen would be fetched one after the other.
+ * A component whose script is fetched by `fetch`, or when it is first shown. If the script is here already, it is drawn in the same
+ * render: after a promise React first shows the outline for 300 ms.
+ */
+export function lazyScript<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  onFailure: (failure: unknown) => Promise<never> = (failure) => Promise.reject(failure as Error),
+) {
+  let script: Promise<ComponentType<Props>> | null = null;
+  let component: ComponentType<Props> | null = null;
+  const fetch = () =>
+    (script ??= load().then(
+      (loaded) => (component = loaded),
+      (error: unknown) => {
+        script = null;
+        throw error;
+      },
+    ));
+  const open = () =>
+    component === null
+      ? fetch().then((loaded) => ({ default: loaded }), onFailure)
+      : (atOnce({ default: component }) as Promise<{ default: ComponentType<Props> }>);
+  return { Part: lazy(open), fetch };
+}
+
+/**
+ * A component that some paths need. When the visit begins at one of `paths` its script is fetched at once: otherwise session, guard and
+ * screen would be fetched one after the other.
  */
 export function lazyPart<Name extends string, Props>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   paths: readonly string[],
 ) {
-  let script: Promise<Record<Name, ComponentType<Props>>> | null = null;
-  const fetch = () =>
-    (script ??= load().catch((error: unknown) => {
-      script = null;
-      throw error;
-    }));
+  const { Part, fetch } = lazyScript(async () => (await load())[name], reloadForNewBuild);
   parts.push({ paths, fetch });
-  // A failure is shown by the screen when it is rendered, not by the page at start.
-  if (isOneOf(paths, firstPath))
-    void fetch()
-      .catch(() => undefined)
-      .finally(holdNetwork());
-  return lazy(async () => ({ default: (await fetch().catch(reloadForNewBuild))[name] }));
+  return Part;
+}
+
+/** Fetches the scripts of the first screen. Resolves when they are here; a failure is shown by the screen. */
+export async function fetchFirstParts(): Promise<void> {
+  const release = holdNetwork();
+  await Promise.allSettled(parts.filter(({ paths }) => isOneOf(paths, firstPath)).map(({ fetch }) => fetch()));
+  release();
 }
 
 /** Fetches the scripts of all parts that some paths need. */
@@ -42,4 +64,9 @@ export function fetchParts(paths: readonly string[]): void {
 /** Whether an address is that of one of some paths, as routes have them. */
 export function isOneOf(paths: readonly string[], pathname: string): boolean {
   return paths.some((path) => matchPath(path, pathname) !== null);
+}
+
+/** React takes the value of this before its first render goes on. */
+function atOnce<T>(value: T): PromiseLike<T> {
+  return { then: (done) => (done?.(value), atOnce(value)) as never };
 }

@@ -1,6 +1,6 @@
 import { createRoot, type Root } from "react-dom/client";
 import { toast } from "sonner";
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { App } from "../App";
@@ -91,6 +91,8 @@ export function stopClock(): void {
 export async function resize(width: number, height: number): Promise<void> {
   onTestFinished(() => page.viewport(390, 844));
   await page.viewport(width, height);
+  // The frame is resized by a message to the page around it: styles follow a moment later.
+  await expect.poll(() => [window.innerWidth, window.innerHeight]).toEqual([width, height]);
 }
 
 /** After every test: the page is as if nobody had been here. */

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyScript } from "../../lib/lazyPart";
 import { useIsVisible } from "../../lib/visibility";
 import { useMe } from "../../session/useAttendee";
 import { MatchNote } from "./MatchNote";
 import { useHandsFree } from "./useHandsFree";
 import { useNewMatch } from "./useNewMatch";
 
-const loadPopup = async () => ({ default: (await import("./MatchPopup")).MatchPopup });
-const MatchPopup = lazy(loadPopup);
+const { Part: MatchPopup, fetch: fetchPopup } = lazyScript(async () => (await import("./MatchPopup")).MatchPopup);
 /** The popup's script is fetched when the screen itself has loaded. A match before that waits for the script. */
 const PREFETCH_DELAY = 1500;
 
@@ -23,7 +23,7 @@ export function MatchMoment() {
   const areHandsFree = useHandsFree(isWaiting);
 
   useEffect(() => {
-    const timer = window.setTimeout(() => void loadPopup().catch(() => undefined), PREFETCH_DELAY);
+    const timer = window.setTimeout(() => void fetchPopup().catch(() => undefined), PREFETCH_DELAY);
     return () => window.clearTimeout(timer);
   }, []);
 

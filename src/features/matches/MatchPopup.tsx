@@ -36,17 +36,17 @@ export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeav
     onLeave();
     void navigate(to);
   };
-  const fade = (appearing: string) => (isClosing ? "opacity-0 transition-opacity duration-300" : appearing);
+  const fade = isClosing && "opacity-0 transition-opacity duration-300";
 
   return (
     <Layer
       isClosing={isClosing}
       onClose={close}
       start={keepSwiping}
-      cover={classes("bg-night", fade("animate-[fade_160ms_ease-out_both]"))}
+      cover={classes("bg-night", fade)}
       backdrop={<div aria-hidden className="absolute inset-0 stagelight" />}
       aria-describedby={undefined}
-      className={classes(sheet, fade(afterOverlay))}
+      className={classes(sheet, fade)}
     >
       {/* A press on the background closes. The keyboard has Escape and Keep Swiping. */}
       <div aria-hidden className="absolute inset-0" onClick={close} />
@@ -106,8 +106,6 @@ function Poster({ person, className }: { person: Person; className: string }) {
   );
 }
 
-/** The text appears after the overlay has covered the screen below, so that the two are not mixed. */
-const afterOverlay = "animate-[fade_200ms_130ms_ease-out_both]";
 /** Each print is less than half as wide as a phone. */
 const sizes = [
   [15, 30, "text-body/5"],
@@ -117,4 +115,4 @@ const sheet =
   "inset-0 flex flex-col items-center justify-center-safe gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper " +
   "lying:grid lying:grid-cols-[auto_minmax(0,22rem)] lying:content-center-safe lying:items-center lying:justify-items-center lying:gap-x-6 lying:gap-y-1.5 lying:py-3";
 const title =
-  "relative animate-[stamp_420ms_240ms_var(--ease-out)_both] pt-2 font-poster text-stage/none font-extrabold tracking-tight uppercase text-marigold lying:text-poster/none";
+  "relative animate-[stamp_420ms_var(--ease-out)_both] pt-2 font-poster text-stage/none font-extrabold tracking-tight uppercase text-marigold lying:text-poster/none";

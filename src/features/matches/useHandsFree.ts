@@ -12,6 +12,8 @@ const fields = "input, textarea, select, [contenteditable]:not([contenteditable=
 type Place = Pick<PointerEvent, "clientX" | "clientY">;
 /** The fingers on the screen, by where each came down. */
 const pressed = new Map<number, Place>();
+/** Told when fingers have left the screen. */
+const lookers = new Set<() => void>();
 let lastAt = -Infinity;
 
 /**
@@ -33,7 +35,11 @@ function isInField(): boolean {
 
 function look(changed: () => void): () => void {
   const timer = window.setInterval(changed, LOOK);
-  return () => window.clearInterval(timer);
+  lookers.add(changed);
+  return () => {
+    window.clearInterval(timer);
+    lookers.delete(changed);
+  };
 }
 
 function never(): () => void {
@@ -60,5 +66,10 @@ function release(event: PointerEvent) {
   const { pointerId, clientX, clientY } = event;
   const from = pressed.get(pointerId) ?? event;
   if (Math.hypot(clientX - from.clientX, clientY - from.clientY) > TAP) lastAt = Date.now();
-  requestAnimationFrame(() => requestAnimationFrame(() => pressed.delete(pointerId)));
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      pressed.delete(pointerId);
+      for (const look of lookers) look();
+    }),
+  );
 }

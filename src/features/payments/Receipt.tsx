@@ -57,7 +57,7 @@ function Ticket({ stamp, busy }: { stamp: Props["stamp"]; busy: boolean }) {
       </div>
       <div className="grid w-20 place-items-center">
         {Icon !== null && (
-          <span className="grid size-14 animate-[stamp_420ms_240ms_var(--ease-out)_both] place-items-center rounded-full border-4 border-current">
+          <span className="grid size-14 animate-[stamp_420ms_var(--ease-out)_both] place-items-center rounded-full border-4 border-current">
             <Icon className="size-8" strokeWidth={3.4} />
           </span>
         )}

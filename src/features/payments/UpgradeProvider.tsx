@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
+import { lazyScript } from "../../lib/lazyPart";
 import { UpgradeContext } from "../../lib/useUpgrade";
 
-const fetchModal = async () => ({ default: (await import("./UpgradeModal")).UpgradeModal });
-const UpgradeModal = lazy(fetchModal);
+const { Part: UpgradeModal, fetch: fetchModal } = lazyScript(async () => (await import("./UpgradeModal")).UpgradeModal);
 /** How long the screen itself has the network. */
 const PREFETCH_DELAY = 2000;
 

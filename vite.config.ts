@@ -11,7 +11,7 @@ import { askFestival } from "./deploy/askFestival.ts";
 
 /** What is always needed together is one file: each small file more is a trip to the server on a bad network. */
 const together = [
-  { name: "first", tags: ["$initial" as const], priority: 1 },
+  { name: "first", tags: ["$initial" as const], test: /^(?!.*src.front\.)/, priority: 1 },
   { name: "brand", test: /src.components.(Brand|publicPageWords)\.|convex.shared.festival\.|icons.user-round\./ },
   {
     name: "live",
@@ -134,6 +134,9 @@ function publicPages(): Plugin {
       root = config.root;
       folder = path.resolve(root, config.build.outDir);
     },
+    buildStart() {
+      this.emitFile({ type: "chunk", id: FRONT });
+    },
     generateBundle: (_, bundle) => void (scriptsOf = scriptsBySource(root, Object.values(bundle))),
     closeBundle: { order: "pre", sequential: true, handler: () => writePages(root, folder, scriptsOf) },
   };
@@ -167,9 +170,11 @@ function festivalSettings(): Plugin {
   };
 }
 
+/** The script of the public pages, in place of `src/main.tsx`. */
+const FRONT = "src/front.ts";
+
 async function writePages(root: string, folder: string, scriptsOf: Record<string, string[]>) {
-  const shell = await withStyle(folder, await readFile(path.join(folder, "index.html"), "utf8"));
-  await writeFile(path.join(folder, "shell.html"), shell);
+  const page = await withStyle(folder, await readFile(path.join(folder, "index.html"), "utf8"));
   const server = await createServer({
     root,
     configFile: false,
@@ -181,25 +186,27 @@ async function writePages(root: string, folder: string, scriptsOf: Record<string
   });
   try {
     const source = (await server.ssrLoadModule("/src/prerender.tsx")) as typeof import("./src/prerender.tsx");
-    const withScripts = (page: string, sources: string[]) => {
+    const withScripts = (sources: string[]) => {
       const scripts = new Set(sources.flatMap((one) => scriptsOf[one] ?? missing(one)));
       const links = [...scripts]
         .filter((file) => !page.includes(file))
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
       return page.replace("</head>", () => `${links.join("")}</head>`);
     };
-    for (const [address, name] of Object.entries(source.publicPages)) {
-      const { head, body } = await source.render(address);
-      const page = withScripts(shell, address === "/" ? source.frontPage : [])
-        .replace(/<title>.*<\/title>/, () => head)
-        // The words are there already; what wakes them up comes after all that they need to be seen.
-        .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-        .replace('<div id="root">', () => `<div id="root" data-page="${address}">${body}`);
-      await writeFile(path.join(folder, name), page);
-    }
-    for (const [name, sources] of Object.entries(source.entryPages)) {
-      await writeFile(path.join(folder, name), withScripts(shell, sources));
-    }
+    const write = async (name: string, withScripts: string, data = "") => {
+      const { head, body } = await source.render(name);
+      const written = withScripts
+        .replace(/<title>.*<\/title>/, (title) => head || title)
+        .replace('<div id="root">', () => `<div id="root"${data}>${body}`);
+      await writeFile(path.join(folder, name), written);
+    };
+    const [front = missing(FRONT)] = scriptsOf[FRONT] ?? [];
+    const still = page
+      .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+      .replace(/(<script type="module"[^>]* src=)("[^"]*")/, `$1"/${front}" data-app=$2`);
+    for (const [address, name] of Object.entries(source.publicPages))
+      await write(name, still, ` data-page="${address}"`);
+    for (const [name, sources] of Object.entries(source.entryPages)) await write(name, withScripts(sources));
   } finally {
     await server.close();
   }

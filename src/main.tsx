@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App";
 import { followBack } from "./components/useBackCloses";
+import { fetchFirstParts } from "./lib/lazyPart";
 import { installWorker } from "./lib/pwa";
 import "./styles/index.css";
 
@@ -13,9 +14,12 @@ const app = (
     <App />
   </StrictMode>
 );
-// A public page is prerendered and only hydrated: see prerender.tsx. Every other address starts empty.
-if (root.dataset.page === window.location.pathname) hydrateRoot(root, app);
-else createRoot(root).render(app);
+// Rendered once the first screen's scripts are here: until then the served page shows its content or its outline.
+void fetchFirstParts().then(() => {
+  // A public page is prerendered and only hydrated: see prerender.tsx.
+  if (root.dataset.page === window.location.pathname) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});
 
 followBack();
 installWorker();

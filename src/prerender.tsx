@@ -1,8 +1,10 @@
-import { StrictMode } from "react";
+import { type ReactNode, StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { placeholders } from "../convex/shared/festivalPages";
 import { Screens } from "./App";
+import { ScreenSkeleton } from "./components/ScreenSkeleton";
+import { ComingDeck } from "./layout/MemberGuard";
 import { setFestivalOfPage } from "./lib/festival";
 
 setFestivalOfPage(placeholders);
@@ -20,11 +22,9 @@ export const publicPages: Record<string, string> = {
   "/refund-cancellation": "refund-cancellation.html",
 };
 
-/** What else wakes up the front page, beside what every page needs: listed in its file, as below. */
-export const frontPage = ["src/features/landing/LandingScreen.tsx"];
-
 /** Files for the addresses that many visits begin at. Each lists all its scripts, so that the browser fetches them at once. */
 export const entryPages: Record<string, string[]> = {
+  "shell.html": [],
   "auth.html": [...attendee, "src/features/auth/AuthScreen.tsx"],
   "swipe.html": [
     ...attendee,
@@ -34,13 +34,25 @@ export const entryPages: Record<string, string[]> = {
   ],
 };
 
-/** The finished HTML of a public page: what belongs in its head, and its body. */
-export async function render(path: string): Promise<{ head: string; body: string }> {
+/** What is seen until the app is there, by file. */
+const outlines: Record<string, ReactNode> = {
+  "auth.html": <ScreenSkeleton />,
+  "shell.html": <ScreenSkeleton />,
+  "swipe.html": <ComingDeck />,
+};
+
+/** The finished HTML of a file: what belongs in its head, and its body. */
+export async function render(file: string): Promise<{ head: string; body: string }> {
+  const path = Object.keys(publicPages).find((one) => publicPages[one] === file);
   const page = (
     <StrictMode>
-      <StaticRouter location={path}>
-        <Screens />
-      </StaticRouter>
+      {path === undefined ? (
+        outlines[file]
+      ) : (
+        <StaticRouter location={path}>
+          <Screens />
+        </StaticRouter>
+      )}
     </StrictMode>
   );
   // In one piece: chunks that arrive later would need an inline script, which the content security policy forbids.

@@ -21,8 +21,8 @@ const Verifying = lazy(async () => ({
   default: (await import("../features/payments/PaymentSuccessScreen")).Verifying,
 }));
 
-/** Under the space for the tabs. */
-function ComingDeck() {
+/** The deck's outline, under the space for the tabs. The served page shows it too. */
+export function ComingDeck() {
   return (
     <main className="min-h-dvh md:pt-16">
       <SwipeOutline />

@@ -25,9 +25,10 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    { name: "proof", testIgnore: ["**/e2e/screens/**", "**/e2e/capacity/**"] },
+    { name: "proof", testIgnore: ["**/e2e/{screens,capacity,felt}/**"] },
     // Six pictures of a state take a while, and nothing here measures time.
     { name: "screens", testDir: "e2e/screens", expect: { timeout: 30_000 }, workers: 1 },
     { name: "capacity", testDir: "e2e/capacity", workers: 1 },
+    { name: "felt", testDir: "e2e/felt", workers: 1 },
   ],
 });

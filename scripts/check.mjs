@@ -23,6 +23,7 @@ const steps = {
   tests: vitest,
   browser: playwright,
   pictures: { ...playwright, args: ["test", "--project=screens"], env: { E2E_SEED: "24" } },
+  felt: { ...playwright, args: ["test", "--project=felt"], env: { E2E_SEED: "0" } },
   capacity: { ...playwright, args: ["test", "--project=capacity"], env: { E2E_SEED: "60", DEMO_LIKES: "0" } },
 };
 
@@ -149,7 +150,7 @@ function testFiles(root) {
   return places
     .flatMap((place) => readdirSync(path.join(root, place), { recursive: true }).map((file) => path.join(place, file)))
     .map((file) => file.replaceAll(path.sep, "/"))
-    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/node_modules|^e2e\/(screens|capacity)\//.test(file))
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/node_modules|^e2e\/(screens|capacity|felt)\//.test(file))
     .sort();
 }
 

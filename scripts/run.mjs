@@ -26,13 +26,14 @@ const commands = {
   lint: () => check(root, [["lint", "format", "unused"]]),
   e2e: () => check(root, ["browser"], words),
   capacity: () => check(root, ["capacity"]),
+  felt: () => check(root, ["felt"], words),
   screens: () => check(root, ["pictures"], words),
 };
 
 const run = commands[name];
 try {
   if (run === undefined) throw new Error(`Say one of: ${Object.keys(commands).join(", ")}.`);
-  await setUp(root, { browser: ["test", "e2e", "screens", "capacity", "nightly"].includes(name) });
+  await setUp(root, { browser: ["test", "e2e", "screens", "capacity", "felt", "nightly"].includes(name) });
   await run();
 } catch (error) {
   // A sentence for the person. The stack trace only for our own bugs.

@@ -1,0 +1,208 @@
+/** Prints what a person waits for, in real browsers, beside a floor of the same run. No limit is tested: a machine may be busy. */
+import type { Page } from "@playwright/test";
+import { expect, test, type People } from "../fixtures";
+import { call, moderatorOf, swipe, woman, type Member } from "../people";
+import { buy, matchOf } from "../screens/staging";
+import { serveFloor } from "./floor";
+import { pressedAt, seenAt, slowDown, visitOf, watchVisits, type Visit } from "./stopwatch";
+
+// As an installed app has it.
+test.use({ serviceWorkers: "allow" });
+
+const TIMES = Number(process.env.FELT_TIMES ?? 10);
+/** What a page does by itself after it has opened is over by then. In milliseconds. */
+const QUIET_MS = 4_000;
+const rows: Record<string, string>[] = [];
+
+test.beforeEach(() => test.setTimeout(150_000));
+test.afterAll(() => console.table(rows));
+
+test("the floor", async ({ newPage }) => {
+  const floor = await serveFloor();
+  const [one, other] = [await newPage(), await newPage()];
+  await Promise.all([one.goto(floor.url), other.goto(floor.url)]);
+  await expect(other.locator("h2")).toBeVisible();
+  print(
+    "floor: click to line on another page",
+    await times(async () => {
+      await one.waitForTimeout(200);
+      await other.evaluate(() => document.querySelector("p")?.remove());
+      const [pressed, seen] = [pressedAt(one), seenAt(other, "p")];
+      await one.getByRole("button").click();
+      return (await seen) - (await pressed);
+    }),
+  );
+  const visits = await times(() => coldVisit(newPage, floor.url));
+  print(
+    "floor, slow: line of the socket",
+    visits.map(({ card }) => card),
+  );
+  print(
+    "floor, slow: photo",
+    visits.map(({ photo }) => photo),
+  );
+  floor.stop();
+});
+
+test("a like that makes a match", async ({ people, ready }) => {
+  const me = await people.member(woman("Felt Fatima"));
+  await buy(ready, me, "unlimited_swipes");
+  const likers: Member[] = [];
+  for (let i = 0; i < TIMES; i++) {
+    const liker = await people.member(woman(`Felt Liker ${"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[i] ?? ""}`));
+    await swipe(ready, liker, me);
+    likers.push(liker);
+  }
+  const page = await people.seat(me);
+  const [there, here]: [number[], number[]] = [[], []];
+  for (let i = 0; i < TIMES; i++) {
+    const title = (await page.locator("main h2").first().textContent()) ?? "";
+    const liker = likers.find(({ name }) => title.startsWith(name));
+    if (liker === undefined) throw new Error(`${title} was not expected`);
+    const other = await people.seat(liker, "/profile");
+    await expect(other.getByRole("button", { name: "Sign Out" })).toBeVisible();
+    await other.waitForTimeout(QUIET_MS);
+    const seen = [other, page].map((one) => seenAt(one, '[role="dialog"] h2', "match"));
+    const pressed = pressedAt(page);
+    await page.getByRole("button", { name: "Like", exact: true }).click();
+    there.push(((await seen[0]) ?? NaN) - (await pressed));
+    here.push(((await seen[1]) ?? NaN) - (await pressed));
+    await other.context().close();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button").last().click();
+    await expect(page.getByRole("dialog")).not.toBeVisible();
+  }
+  print("like to moment at the other", there);
+  print("like to moment at oneself", here);
+});
+
+test("a message", async ({ people, ready }) => {
+  const [me, other] = await people.pair(woman("Felt Farida"), woman("Felt Fiona"));
+  const address = `/matches/${await matchOf(ready, me, other)}`;
+  const [writer, reader] = [await people.seat(me, address), await people.seat(other, address)];
+  await writer.waitForTimeout(QUIET_MS);
+  let i = 0;
+  print(
+    "message to the other's screen",
+    await times(async () => {
+      const text = `Number ${String((i += 1))} of these`;
+      await writer.getByRole("textbox").fill(text);
+      const [pressed, seen] = [pressedAt(writer), seenAt(reader, "main p", text)];
+      await writer.getByRole("textbox").press("Enter");
+      return (await seen) - (await pressed);
+    }),
+  );
+});
+
+test("an approval", async ({ people, ready }) => {
+  await people.member(woman("Felt Frida"));
+  const { token } = await moderatorOf(ready);
+  print(
+    "approval to first card",
+    await times(async (i) => {
+      const name = `Felt Applicant ${"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[i] ?? ""}`;
+      const page = await people.seat(await people.applicant(woman(name)), "/moderation-pending");
+      await expect(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
+      await page.waitForTimeout(QUIET_MS);
+      const queue = (await call(ready, "query", "moderator:queue", {}, token)) as {
+        value: { _id: string; name: string }[];
+      };
+      const id = queue.value.find((one) => one.name === name)?._id;
+      const seen = seenAt(page, "main h2", ",");
+      const began = Date.now();
+      await call(ready, "mutation", "moderator:decide", { id, approved: true }, token);
+      const took = (await seen) - began;
+      await page.context().close();
+      return took;
+    }),
+  );
+});
+
+test("visits on a slow phone", async ({ people, newPage, ready }) => {
+  const me = await people.member(woman("Felt Fay"));
+  await people.member(woman("Felt Flora"));
+  const front = await times(() => coldVisit(newPage, `${ready.appUrl}/`));
+  print(
+    "cold /, slow: largest paint",
+    front.map(({ painted }) => painted),
+  );
+  print(
+    "cold /, slow: long tasks",
+    front.map(({ blocked }) => blocked),
+  );
+  print(
+    "cold /: KiB of script before the load event",
+    front.map(({ scripts }) => scripts),
+  );
+  const seat = () => people.seat(me, "/icon.svg");
+  printDeck("cold", await times(() => coldVisit(seat, `${ready.appUrl}/swipe`)));
+  printDeck("second", await times(() => secondVisit(people, me, `${ready.appUrl}/swipe`)));
+});
+
+function printDeck(which: string, visits: Visit[]) {
+  print(
+    `${which} /swipe, slow: first paint`,
+    visits.map(({ first }) => first),
+  );
+  print(
+    `${which} /swipe, slow: outline`,
+    visits.map(({ outline }) => outline),
+  );
+  print(
+    `${which} /swipe, slow: card`,
+    visits.map(({ card }) => card),
+  );
+  print(
+    `${which} /swipe, slow: photo`,
+    visits.map(({ photo }) => photo),
+  );
+  print(
+    `${which} /swipe, slow: long tasks`,
+    visits.map(({ blocked }) => blocked),
+  );
+  print(
+    `${which} /swipe: KiB of script before the card`,
+    visits.map(({ scripts }) => scripts),
+  );
+}
+
+/** A visit with an empty cache. */
+async function coldVisit(open: () => Promise<Page>, address: string): Promise<Visit> {
+  const page = await open();
+  await watchVisits(page);
+  await slowDown(page);
+  const visit = await visitTo(page, address);
+  await page.context().close();
+  return visit;
+}
+
+/** A visit with what the one before has left in the browser. */
+async function secondVisit(people: People, me: Member, address: string): Promise<Visit> {
+  const page = await people.seat(me, "/swipe");
+  await page.waitForTimeout(2 * QUIET_MS);
+  await watchVisits(page);
+  await slowDown(page);
+  const visit = await visitTo(page, address);
+  await page.context().close();
+  return visit;
+}
+
+async function visitTo(page: Page, address: string): Promise<Visit> {
+  await page.goto(address);
+  await page.locator("main img, main svg, main a").first().waitFor();
+  await page.waitForTimeout(QUIET_MS);
+  return await visitOf(page);
+}
+
+async function times<T>(measure: (round: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let i = 0; i < TIMES; i++) results.push(await measure(i));
+  return results;
+}
+
+function print(what: string, values: (number | undefined)[]) {
+  const sorted = values.map((value) => value ?? NaN).sort((a, b) => a - b);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(0);
+  rows.push({ what, median: at(0.5), p95: at(0.95), N: String(sorted.length) });
+}

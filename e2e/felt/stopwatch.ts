@@ -1,0 +1,108 @@
+/** Times things in the pages themselves. Two pages of one machine share its clock. */
+import type { Page } from "@playwright/test";
+
+/** A slow phone: its line, and how many times slower its processor is than this machine's. */
+export const slow4g = { latency: 150, kilobytes: 200, processor: 4 };
+
+/** Slows a page down. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const throughput = slow4g.kilobytes * 1_000;
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: slow4g.latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slow4g.processor });
+}
+
+/**
+ * Returns when a page draws an element that is seen: in milliseconds since 1970. Half transparent is not seen yet. `text`: what the
+ * element has to contain.
+ */
+export function seenAt(page: Page, selector: string, text = ""): Promise<number> {
+  return page.evaluate(
+    ([selector = "", text = ""]) =>
+      new Promise<number>((resolve) => {
+        const opacityOf = (one: Element | null): number =>
+          one === null ? 1 : Number(getComputedStyle(one).opacity) * opacityOf(one.parentElement);
+        const look = () => {
+          const found = [...document.querySelectorAll(selector)].find((one) => one.textContent.includes(text));
+          if (found !== undefined && opacityOf(found) > 0.5) resolve(performance.timeOrigin + performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    [selector, text],
+  );
+}
+
+/** Returns when the person presses next, by a click or a key. */
+export function pressedAt(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        for (const type of ["click", "keydown"]) {
+          const told = (event: Event) => resolve(performance.timeOrigin + event.timeStamp);
+          window.addEventListener(type, told, { capture: true, once: true });
+        }
+      }),
+  );
+}
+
+/** Watches from the start of each document of a page what its visit costs: see `visitOf`. */
+export async function watchVisits(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: Record<string, number> = {};
+    let [blocked, painted] = [0, 0];
+    const note = (name: string, isThere: () => boolean) => {
+      if (!(name in seen) && isThere()) seen[name] = performance.now();
+    };
+    const look = () => {
+      note("outline", () => document.querySelector('main [role="status"], main [data-outline]') !== null);
+      note("card", () => document.querySelector("main h2") !== null && like() !== null);
+      note("photo", () =>
+        [...document.querySelectorAll<HTMLImageElement>("main img")].some((one) => one.naturalWidth > 0),
+      );
+      requestAnimationFrame(look);
+    };
+    const like = () => document.querySelector('button[aria-label="Like"]:not([disabled])');
+    look();
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) blocked += duration;
+    }).observe({ type: "longtask", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) painted = startTime;
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+    const scriptsUntil = (end: number) =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ name, startTime }) => name.endsWith(".js") && startTime <= end)
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1024, 0);
+    Object.assign(window, {
+      visit: () => ({
+        ...seen,
+        painted,
+        blocked,
+        first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
+        scripts: scriptsUntil(seen.card ?? performance.timing.loadEventEnd - performance.timeOrigin),
+      }),
+    });
+  });
+}
+
+/** Milliseconds since the visit began, but `scripts`: KiB of script that were asked for before a card was there. */
+export interface Visit {
+  first: number;
+  painted: number;
+  outline?: number;
+  card?: number;
+  photo?: number;
+  blocked: number;
+  scripts: number;
+}
+
+export function visitOf(page: Page): Promise<Visit> {
+  return page.evaluate(() => (window as unknown as { visit(): Visit }).visit());
+}

@@ -85,7 +85,7 @@ export async function watchVisits(page: Page): Promise<void> {
         ...seen,
         painted,
         blocked,
-        first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
+        first: performance.getEntriesByName("first-paint")[0]?.startTime ?? NaN,
         scripts: scriptsUntil(seen.card ?? performance.timing.loadEventEnd - performance.timeOrigin),
       }),
     });

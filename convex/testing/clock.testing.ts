@@ -7,6 +7,13 @@ export function freeze(): void {
   if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"] });
 }
 
+/** Stops the clock at the festival's next noon, for a test that counts days: in the evening UTC has another day than the festival. */
+export function freezeAtNoon(): void {
+  const [noon, day] = [7 * 3_600_000, 86_400_000];
+  freeze();
+  vi.setSystemTime(Math.ceil((Date.now() - noon) / day) * day + noon);
+}
+
 /** Stops the clock if it still runs, and moves it forward. */
 export function pass(milliseconds: number): void {
   freeze();

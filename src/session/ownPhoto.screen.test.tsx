@@ -26,7 +26,4 @@ test("one's own photo is there after a reload in a dead spot", async () => {
   reload();
   await vi.advanceTimersByTimeAsync(10_000);
   await expect.element(own).toHaveAttribute("src", expect.stringMatching(/^data:image\/svg/));
-  await page.getByRole("link", { name: "Edit Profile" }).click();
-  const slot = page.getByRole("img", { name: "Your photo" });
-  await expect.element(slot).toHaveAttribute("src", expect.stringMatching(/^data:image\/svg/));
 });

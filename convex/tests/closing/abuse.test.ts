@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { TOTP } from "otpauth";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
-import { freeze, pass } from "../../testing/clock.testing";
+import { freezeAtNoon, pass } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
 import { festivalInput } from "../../testing/festival.testing";
 import { invitationTokenFor, mailsTo } from "../../testing/mails.testing";
@@ -21,10 +21,10 @@ const refused = (message: unknown) => ({ data: { code: "BAD_INPUT", message } })
 
 /** A festival in its middle. Its days were saved ten days ago. */
 async function midFestival() {
+  freezeAtNoon();
   const t = setupTest();
   const people = [await woman(t, "Ashadevi"), await man(t, "Ravindra")] as const;
   const ines = await organiser(t, "Ines");
-  freeze();
   await saveDays(t, ines, 11);
   pass(10 * DAY);
   return { t, ines, people };

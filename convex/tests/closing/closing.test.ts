@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import type { TableNames } from "../../_generated/dataModel";
-import { freeze, pass } from "../../testing/clock.testing";
+import { freezeAtNoon, pass } from "../../testing/clock.testing";
 import { crowd, likes, man, match, woman } from "../../testing/crowd.testing";
 import { festivalInput } from "../../testing/festival.testing";
 import { mailsTo } from "../../testing/mails.testing";
@@ -21,10 +21,10 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
 /** A product whose last day was some days ago, saved by its organisers before. */
 async function over(days: number) {
+  freezeAtNoon();
   const t = setupTest();
   const people = [await woman(t, "Ashadevi"), await man(t, "Ravindra"), await man(t, "Omprakash")] as const;
   const ines = await organiser(t, "Ines");
-  freeze();
   await ends(t, ines, 2);
   pass((days + 2) * DAY);
   return { t, ines, people };

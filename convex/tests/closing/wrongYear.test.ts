@@ -1,7 +1,7 @@
 /** Days saved with a wrong year and then corrected: every effect of "the festival is over" is undone. */
 import { expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
-import { freeze, pass } from "../../testing/clock.testing";
+import { freezeAtNoon, pass } from "../../testing/clock.testing";
 import { likes, man, woman } from "../../testing/crowd.testing";
 import { festivalInput, saves } from "../../testing/festival.testing";
 import { breakMail, mailsTo } from "../../testing/mails.testing";
@@ -14,10 +14,10 @@ const settingsOf = async (t: Product) => await t.query(api.festival.settings, {}
 
 /** A festival in the future. */
 async function toCome() {
+  freezeAtNoon();
   const t = setupTest();
   const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
   const ines = await organiser(t, "Ines");
-  freeze();
   const right = { firstDay: dateIn(57), lastDay: dateIn(60) };
   await saves(ines, right);
   pass(2 * DAY);
@@ -49,7 +49,7 @@ test("last year's days announce nothing, close nothing and erase nothing for two
   expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open", ...right });
   expect((await ines.query(api.closing.status, {})).stage).toBe("planned");
   await likes(await signedIn(t, asha.email), ravi);
-  expect(saying(asha, "taken back")).toBe(0);
+  expect(saying(asha, "have changed that")).toBe(0);
 });
 
 test("after the announcement, the right days withdraw the ribbon and waiting mails, and people who got the mail get one correction", async () => {
@@ -64,10 +64,10 @@ test("after the announcement, the right days withdraw the ribbon and waiting mai
   await saves(late, right);
   await settled(t);
   expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open" });
-  expect([saying(asha, "taken back"), saying(ravi, "taken back")]).toEqual([1, 1]);
+  expect([saying(asha, "have changed that"), saying(ravi, "have changed that")]).toEqual([1, 1]);
   for (let day = 0; day < 30; day++) await quarterOfAnHour(t, 1);
   expect(await rowsIn(t, "profiles")).toHaveLength(2);
-  expect([saying(asha, "deleted"), saying(asha, "taken back")]).toEqual([2, 1]);
+  expect([saying(asha, "deleted"), saying(asha, "have changed that")]).toEqual([2, 1]);
   const log = await rowsIn(t, "incidents");
   expect(log.find(({ what }) => what === "closingWithdrawn")?.by).toBe(ines.userId);
 });
@@ -85,7 +85,7 @@ test("unsent mails are never sent, and people who got no mail get no correction"
     await t.mutation(internal.outbox.retryDue, {});
     await settled(t);
   }
-  expect([saying(asha, "deleted"), saying(asha, "taken back")]).toEqual([0, 0]);
+  expect([saying(asha, "deleted"), saying(asha, "have changed that")]).toEqual([0, 0]);
 });
 
 test("an app that was closed by wrong days opens with the right ones", async () => {
@@ -116,10 +116,10 @@ test("the days of a festival erased here a year ago do not affect this one's peo
 });
 
 test("a wrong year in the environment counts from when it was first seen, and can be corrected there", async () => {
+  freezeAtNoon();
   const [firstDay, lastDay] = [dateIn(-367), dateIn(-364)];
   const t = setupTest({ FESTIVAL_FIRST_DAY: firstDay, FESTIVAL_LAST_DAY: lastDay });
   await organiser(t, "Ines");
-  freeze();
   for (let day = 0; day < 10; day++) await quarterOfAnHour(t, 1);
   expect(await settingsOf(t)).toMatchObject({ appState: "open", announcement: null });
   expect((await t.query(internal.closing.show, {})).erasesOn).toBe(dateIn(21));

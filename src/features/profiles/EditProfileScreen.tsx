@@ -1,3 +1,4 @@
+import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -11,7 +12,6 @@ import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { words as common } from "../../components/words";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
-import { useKeptQuery } from "../../session/useKept";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoSlots } from "./PhotoSlots";
@@ -33,12 +33,8 @@ const check = async () => (await import("./profileCheck")).profileEditCheck;
  */
 export function EditProfileScreen({ home = "/profile" }: { home?: string }) {
   const me = useMe();
+  const pending = useQuery(api.profiles.waiting, {});
   const isWaiting = me.moderationStatus === "pending";
-  const hasVersion = isWaiting || me.changeWaiting;
-  const version = useKeptQuery(api.profiles.waiting, hasVersion ? {} : "skip");
-  if (version.status === "error") throw version.error;
-  const waiting = version.status === "success" ? version.data : undefined;
-  const pending = hasVersion ? waiting : null;
   return (
     <Page title={words.editTitle}>
       <Link to={home} className={back}>

@@ -35,12 +35,12 @@ let last = 0;
 const originals = new Map<string, Pick<PhotoSlot, "open" | "crop">>();
 
 /** A photo that the deployment has. */
-export function storedSlot({ kept, ...sent }: StoredPhoto): PhotoSlot {
+export function storedSlot(sent: StoredPhoto): PhotoSlot {
   return {
     ...empty,
     ...originals.get(sent.photoId),
     key: newKey(),
-    url: kept ?? sent.middle,
+    url: sent.middle,
     sent,
     isChosen: sent.sentAt !== null,
   };

@@ -6,24 +6,22 @@ import { draft, type Draft } from "../../lib/draft";
 import type { Typed } from "./profileCheck";
 import type { Uploaded } from "./sendPhoto";
 
-/** A photo at the deployment. `sentAt` is null for one that the profile has already. `kept`: itself, while there is no network. */
-export type StoredPhoto = SavedPhoto & { sentAt: number | null };
-type SavedPhoto = Uploaded & { kept?: string };
+/** A photo at the deployment. `sentAt` is null for one that the profile has already. */
+export type StoredPhoto = Uploaded & { sentAt: number | null };
 type Stored = { typed: Partial<Typed>; photos: StoredPhoto[] };
 
 /** A photo is used again until shortly before the deployment deletes it. */
 const PHOTO_LIFETIME = limits.photoUnusedMs - 5 * 60_000;
 
 /** A half-filled form of one person, kept in this tab until it is accepted or given up. `saved`: the photos of their profile. */
-export function profileDraft(form: "create" | "edit", person: Id<"users">, saved: readonly SavedPhoto[] = []) {
+export function profileDraft(form: "create" | "edit", person: Id<"users">, saved: readonly Uploaded[] = []) {
   const stored: Draft<Stored> = draft<Stored>(`${form}:${person}`);
   const { typed, photos } = stored.read();
   const isThere = ({ photoId, sentAt }: StoredPhoto) =>
     sentAt === null ? saved.some((one) => one.photoId === photoId) : Date.now() - sentAt < PHOTO_LIFETIME;
-  const withKept = (photo: StoredPhoto) => ({ ...saved.find((one) => one.photoId === photo.photoId), ...photo });
   return {
     typed: typed ?? {},
-    photos: photos?.filter(isThere).map(withKept) ?? saved.map((photo) => ({ ...photo, sentAt: null })),
+    photos: photos?.filter(isThere) ?? saved.map((photo) => ({ ...photo, sentAt: null })),
     saveTyped: (typed: Partial<Typed>) => stored.write({ ...stored.read(), typed }),
     savePhotos: (photos: StoredPhoto[]) => stored.write({ ...stored.read(), photos }),
     clear: stored.clear,

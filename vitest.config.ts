@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: "convex",
           // A slow machine is no failure: nothing here measures time.
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           include: ["convex/**/*.test.ts"],
           setupFiles: ["convex/testing/setup.testing.ts"],
@@ -74,7 +74,7 @@ export default defineConfig({
           // No such host: what the page sends there stays in the page.
           env: { VITE_CONVEX_URL: "http://deployment.test" },
           // Ends of patience on a busy machine, not measures. What is there at once costs no more than a look.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           expect: { poll: { interval: 10, timeout: 15_000 } },
           isolate: false,
           browser: {

@@ -17,6 +17,13 @@ if (isCounted || hasStored() || Date.now() >= (endsAt ?? Infinity)) startApp();
 else if (document.readyState === "complete") window.setTimeout(startApp, SCREEN_ALONE);
 else window.addEventListener("load", () => window.setTimeout(startApp, SCREEN_ALONE), { once: true });
 
+// A tapped notification leads from here too, until the app listens itself (`followNotifications`).
+const follow = ({ data }: MessageEvent<{ type?: unknown; path?: unknown } | null>) => {
+  if (data?.type === "open" && typeof data.path === "string") window.location.assign(data.path);
+};
+navigator.serviceWorker?.addEventListener("message", follow);
+window.addEventListener("appfollows", () => navigator.serviceWorker?.removeEventListener("message", follow));
+
 /** A browser may forbid a page its storage. */
 function hasStored(): boolean {
   try {

@@ -29,6 +29,7 @@ export function followNotifications(open: (path: string) => void): () => void {
     if (data?.type === "open" && typeof data.path === "string") open(data.path);
   };
   navigator.serviceWorker.addEventListener("message", follow);
+  window.dispatchEvent(new Event("appfollows"));
   return () => navigator.serviceWorker.removeEventListener("message", follow);
 }
 

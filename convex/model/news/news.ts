@@ -80,7 +80,7 @@ async function shownOf(ctx: QueryCtx, unseen: Unseen[]): Promise<Unseen[]> {
   return unseen.filter((_, at) => isMember(others[at]));
 }
 
-/** Likes since the last look, of people whom the pending likes show. */
+/** Counts new likes by people who are shown among the pending likes. */
 async function newLikes(ctx: QueryCtx, me: Profile): Promise<Doc<"pendingLikes">[]> {
   const seen = await likesSeenUpTo(ctx, me.userId);
   const later = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId).gt("_creationTime", seen));

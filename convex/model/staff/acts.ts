@@ -48,7 +48,7 @@ export async function setKind(ctx: MutationCtx, actor: Actor, userId: Id<"users"
   });
 }
 
-/** Turns off the second factor of somebody who lost the phone. One's own goes by a code. */
+/** Turns off the second factor of a colleague who lost their phone. Turning off one's own needs a code. */
 export async function turnOffSecondFactor(ctx: MutationCtx, actor: Actor, userId: Id<"users">): Promise<void> {
   const member = await anotherBy(ctx, actor, userId, "Turn your own off with a code.");
   if (!member.secondFactor) return;
@@ -66,7 +66,7 @@ export async function doProven(ctx: MutationCtx, organiser: Staff, asked: Infer<
   else await invite(ctx, organiser, { email: asked.email, kind: "organiser" });
 }
 
-/** Sets whether all of the staff must have a second factor. Whoever asks it of others has one. */
+/** Sets whether all staff must have a second factor. The organiser who requires it must have one. */
 export async function requireSecondFactor(ctx: MutationCtx, organiser: Staff, required: boolean): Promise<void> {
   if (required && !organiser.secondFactor) fail("BAD_INPUT", "Set up your own second factor first.");
   await setRequired(ctx, required);

@@ -1,4 +1,7 @@
-/** What one person sees of another. The handle is only in `matchedUserOf` and `matchedCardOf`; phone number and e-mail address are in none. */
+/**
+ * What one person sees of another. Only `matchedUserOf` and `matchedCardOf` contain the handle. Nothing contains phone number or e-mail
+ * address.
+ */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -19,13 +22,13 @@ export function shownCardOf(profile: Doc<"profiles">, photos: ShownPhoto[]): Sho
   return { name, age, gender, bio, hobbies, drinking, smoking, photos, ...there, ...badgesOf(profile) };
 }
 
-/** The card of a deck entry, as its audience sees it. */
+/** Returns the card of a deck entry, as its audience sees it. */
 export function cardOf({ userId, card }: Doc<"deckEntries">): Card {
   const photos = card.photos.map(addressed);
   return { _id: userId, ...card, photos, photoURL: photos[0]?.url ?? "", instagramHandle: "" };
 }
 
-/** A person as their match sees them; null if they are not visible now. Call it for a live match only. */
+/** Returns a person as their match sees them, or null if they are not visible now. Call it for a live match only. */
 export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise<MatchedUser | null> {
   const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
   if (profile === null || !isMember(user)) return null;
@@ -36,14 +39,14 @@ export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise
   return { _id: userId, name, age, bio, photoURL, photos, instagramHandle, ...badgesOf(profile) };
 }
 
-/** The whole card of a person as their match sees it. Call it for a live match only. */
+/** Returns a person's whole card as their match sees it. Call it for a live match only. */
 export async function matchedCardOf(ctx: QueryCtx, profile: Doc<"profiles">): Promise<MatchedCard> {
   const photos = await shownPhotos(ctx, profile.photoIds);
   const { userId, instagramHandle } = profile;
   return { _id: userId, ...shownCardOf(profile, photos), photoURL: photos[0]?.url ?? "", instagramHandle };
 }
 
-/** The badges that somebody paid for. */
+/** The badges a person paid for. */
 export function badgesOf({ premiumPurchasedAt, vipPurchasedAt }: Doc<"profiles">) {
   return { isPremium: premiumPurchasedAt !== undefined, isVIP: vipPurchasedAt !== undefined };
 }

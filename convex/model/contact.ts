@@ -1,4 +1,4 @@
-/** Messages from the contact form. They are mailed to the organisers and shown nowhere in the product. */
+/** Messages from the contact form. They are mailed to the organisers and shown nowhere. */
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -14,9 +14,8 @@ import { spendHalves } from "./throttle/budgets";
 import { spend } from "./throttle/limits";
 
 /**
- * Mails a message to the organisers. The recipient is a setting of the deployment, never from the form. An appeal is from a
- * suspended person about their suspension. `account`: the sender's, while their session lasts; a token of an ended one counts
- * for nothing.
+ * Mails a message to the organisers. The recipient is a deployment setting, never a form field. An appeal is from a suspended person about
+ * their suspension. `account`: the sender's, while their session lasts. A token of an ended session is ignored.
  */
 export async function sendMessage(
   ctx: MutationCtx,
@@ -36,17 +35,16 @@ export async function sendMessage(
 const FAILED = "Failed to send message. Please try again later.";
 
 /**
- * Counts a message on the limit of the signed-in account, and only without one on that of the address. Anybody may write
- * any address into the form, so it must not count against whoever it belongs to while she is signed in.
+ * Counts a message on the signed-in account. Without one, it counts on the address. Anybody may type any address, so a message must not use
+ * up the limit of an address's owner while she is signed in.
  */
 async function spendOwn(ctx: MutationCtx, email: string, account?: string): Promise<number | null> {
   return await spend(ctx, "contact", account ?? (await hashAddress(email)));
 }
 
 /**
- * The overall budget that a message counts on. Messages from hundreds of made-up addresses use up the strangers' budget only:
- * people who are signed in have another one, and so have addresses with an account or a code. That an address has an account
- * is no secret: asking for a sign-up code tells it.
+ * Returns the overall budget for a message. Messages from made-up addresses share one budget. Signed-in people, and addresses with an
+ * account or a code, have another. That shows which addresses have an account, but asking for a sign-up code shows it too.
  */
 async function budgetOf(ctx: MutationCtx, email: string, account?: string) {
   if (account !== undefined) return "contactSignedIn";
@@ -61,17 +59,17 @@ export async function deleteOldMessages(ctx: MutationCtx): Promise<void> {
   for (const { _id } of await old.take(BATCH)) await ctx.db.delete("contactMessages", _id);
 }
 
-/** Deletes the messages from an address: the first ones at once, the others in further transactions. */
+/** Deletes the messages from an address: the first at once, the rest in later transactions. */
 export async function deleteMessages(ctx: MutationCtx, email: string): Promise<void> {
   const messages = ctx.db.query("contactMessages").withIndex("by_email", (q) => q.eq("email", email));
   const rows = await messages.take(BATCH + 1);
   for (const { _id } of rows.slice(0, BATCH)) await ctx.db.delete("contactMessages", _id);
   const next = rows[BATCH];
-  // It names a message and not the address, which would outlive the account in the list of jobs.
+  // Names a message instead of the address, which would outlive the account in the list of jobs.
   if (next) await ctx.scheduler.runAfter(0, internal.contact.removeRest, { messageId: next._id });
 }
 
-/** Deletes further messages of the address that one is from. */
+/** Deletes further messages from the address of this one. */
 export async function deleteMessagesLike(ctx: MutationCtx, messageId: Id<"contactMessages">): Promise<void> {
   const message = await ctx.db.get("contactMessages", messageId);
   if (message !== null) await deleteMessages(ctx, message.email);

@@ -1,4 +1,4 @@
-/** Demo people: their accounts and their removal. Who is one is told by the address alone. */
+/** Demo people: their accounts and their removal. Only the address marks them. */
 import type { MutationCtx } from "../_generated/server";
 import { isDemoAddress } from "../shared/demo";
 import { changePassword, findAccount } from "./auth/accounts";
@@ -6,14 +6,14 @@ import { makeAccount } from "./signUp";
 import { recordIncident } from "./incidents";
 import { removeAccount } from "./removal";
 
-/** Makes an account, or gives the one that is there another password. */
+/** Makes an account, or changes the password of an existing one. */
 export async function saveAccount(ctx: MutationCtx, email: string, secret: string): Promise<void> {
   const existing = await findAccount(ctx, "password", email);
   if (existing === null) await makeAccount(ctx, email, secret);
   else await changePassword(ctx, existing, secret);
 }
 
-/** Deletes a few of the demo people who signed up after a time, as if they had deleted their accounts themselves. */
+/** Deletes a few demo people who signed up after a time, the way they would delete their own accounts. */
 export async function removeNext(ctx: MutationCtx, after: number): Promise<{ removed: number; next: number | null }> {
   const users = await ctx.db
     .query("users")
@@ -30,5 +30,5 @@ export async function removeNext(ctx: MutationCtx, after: number): Promise<{ rem
 }
 
 const LOOKED_AT = 500;
-/** A deleted account takes some hundred writes. */
+/** A deletion takes some hundred writes. */
 const REMOVED = 5;

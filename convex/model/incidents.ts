@@ -1,4 +1,4 @@
-/** The log of incidents: who did what to whom, by ids alone. Each entry is written in the transaction of what it tells. */
+/** The log of incidents: who did what to whom, by ids only. An entry is written in the transaction it describes. */
 import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -9,12 +9,11 @@ type What = Infer<typeof incidentKind>;
 type Whom = Omit<Infer<typeof incident>, "what">;
 type Asked = { about?: string; by?: string; before?: string };
 
-/** Writes an entry. */
 export async function recordIncident(ctx: MutationCtx, what: What, whom: Whom): Promise<void> {
   await ctx.db.insert("incidents", { what, ...whom });
 }
 
-/** Writes an entry about somebody, unless there is the same one from the last hour: a flood of guesses makes no flood of entries. */
+/** Writes an entry about a person, unless the same one exists from the last hour. So a flood of guesses does not flood the log. */
 export async function recordHourly(ctx: MutationCtx, what: What, about?: string): Promise<void> {
   const last = await ctx.db
     .query("incidents")
@@ -25,7 +24,7 @@ export async function recordHourly(ctx: MutationCtx, what: What, about?: string)
     await recordIncident(ctx, what, { ...(about && { about }) });
 }
 
-/** Entries, newest first: all, or those about one user or by one user. `before`: the time of the last one seen. */
+/** Returns entries, newest first: all, or those about or by one user. `before`: the time of the last one already seen. */
 export async function listIncidents(
   ctx: QueryCtx,
   { about, by, before }: Asked,
@@ -53,5 +52,5 @@ export async function deleteOldIncidents(ctx: MutationCtx): Promise<void> {
 
 const HOUR = 3_600_000;
 const BATCH = 200;
-/** More than fits a screen; `before` shows the rest. */
+/** More than fits a screen. `before` pages further. */
 const LISTED = 200;

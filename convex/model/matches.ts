@@ -18,7 +18,7 @@ import { partPair } from "./swipes/block";
 type Profile = Doc<"profiles">;
 type MatchEntry = Infer<typeof matchEntry>;
 
-/** My matches, newest first, up to `limit`: a hundred by default, a thousand at most. */
+/** Returns my matches, newest first, up to `limit`: a hundred by default, a thousand at most. */
 export async function listMatches(ctx: QueryCtx, me: Profile, limit?: number): Promise<MatchEntry[]> {
   const most = listSize(limit, limits.matchesMost);
   const fresh = (await unseenOf(ctx, me.userId)).filter(({ listed }) => !listed);
@@ -35,7 +35,7 @@ export async function listMatches(ctx: QueryCtx, me: Profile, limit?: number): P
   return entries;
 }
 
-/** People who like me and whom I have not answered, newest first. */
+/** Returns the people who like me and await my answer, newest first. */
 export async function listPendingLikes(ctx: QueryCtx, me: Profile, limit?: number): Promise<Card[]> {
   const pending = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId));
   const newest = await pending.order("desc").take(listSize(limit, limits.listed));
@@ -43,7 +43,7 @@ export async function listPendingLikes(ctx: QueryCtx, me: Profile, limit?: numbe
   return liking.filter((entry) => entry !== null).map(cardOf);
 }
 
-/** Accepts or rejects a pending like. Costs no swipe; the same answer sent twice counts once. */
+/** Accepts or rejects a pending like. Costs no swipe. The same answer sent twice counts once. */
 export async function respond(
   ctx: MutationCtx,
   me: Profile,
@@ -52,7 +52,7 @@ export async function respond(
 ): Promise<SwipeResult> {
   const from = profileId as Id<"users">;
   const decided = await swipeBetween(ctx, me.userId, from);
-  // My like from the deck made no match, so it answered no pending like. Whether they like me by now is not told here.
+  // My like from the deck made no match, so it answered no pending like. This must not reveal whether they like me by now.
   if (decided?.decision === "like" && !decided.match) fail("NOT_FOUND", "Failed to respond to like");
   if (decided !== null && !isUndecided(decided)) {
     return await repeatDecision(ctx, decided, accepted, "Failed to respond to like");
@@ -65,7 +65,7 @@ export async function respond(
   return await decide(ctx, me, from, accepted, decided);
 }
 
-/** The whole card of somebody I have matched with. */
+/** Returns the whole card of my match. */
 export async function showMatched(ctx: QueryCtx, me: Profile, matchId: string): Promise<MatchedCard> {
   const { other } = await talkOf(ctx, me, matchId);
   return await matchedCardOf(ctx, (await profileOf(ctx, other)) ?? fail("NOT_FOUND", "This match has ended."));

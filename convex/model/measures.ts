@@ -1,4 +1,4 @@
-/** What an organiser can do in an emergency, from the command line only. Each measure is in the log. */
+/** An organiser's emergency measures, from the command line only. Each is logged. */
 import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -11,7 +11,7 @@ import { recordIncident } from "./incidents";
 import { takeDown, showAgain } from "./photos/photos";
 import { profileOf } from "./rows/profiles";
 
-/** Returns the accounts of the mailbox of a normalised address: an attendee's, one of the staff, or both. */
+/** Returns the accounts of the mailbox of a normalised address: an attendee's, a staff member's, or both. */
 export async function usersOf(ctx: QueryCtx, email: string): Promise<Infer<typeof foundUser>[]> {
   const found = [await findAccount(ctx, "password", email), await findAccount(ctx, "moderator", email)];
   return found
@@ -19,14 +19,14 @@ export async function usersOf(ctx: QueryCtx, email: string): Promise<Infer<typeo
     .map(({ _id, kind, status }) => ({ id: _id, kind, status }));
 }
 
-/** Ends every session of somebody: whoever has a copy of a token of theirs is out. */
+/** Ends every session of a user. Stolen tokens stop working. */
 export async function signOutUser(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   await userBy(ctx, userId);
   await recordIncident(ctx, "signedOut", { about: userId });
   await endSessions(ctx, userId);
 }
 
-/** Ends every session of everybody, a batch at a time. */
+/** Ends every session of everybody, in batches. */
 export async function signOutEverybody(ctx: MutationCtx, isFirst: boolean): Promise<void> {
   if (isFirst) await recordIncident(ctx, "everybodySignedOut", {});
   const sessions = await ctx.db.query("authSessions").take(BATCH);
@@ -34,7 +34,7 @@ export async function signOutEverybody(ctx: MutationCtx, isFirst: boolean): Prom
   if (sessions.length === BATCH) await ctx.scheduler.runAfter(0, internal.incidents.signOutRest, {});
 }
 
-/** Gives every picture of somebody another address. The old addresses answer like unknown ones. */
+/** Gives every picture of a user a new address. The old addresses respond like unknown ones. */
 export async function movePhotos(ctx: MutationCtx, userId: Id<"users">): Promise<number> {
   const user = await userBy(ctx, userId);
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
@@ -51,7 +51,7 @@ export async function movePhotos(ctx: MutationCtx, userId: Id<"users">): Promise
   return rows.length;
 }
 
-/** With each session go a few of its tokens. */
+/** Each session takes a few of its tokens with it. */
 const BATCH = 100;
 
 async function userBy(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"users">> {

@@ -1,4 +1,4 @@
-/** Finding orders, by index alone: by their buyer, by a number, by their day or by their state. And all of a span of days. */
+/** Finds orders by index only: by buyer, number, day or state. Also exports all orders of a span of days. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -15,8 +15,8 @@ type Listed = Infer<typeof listedOrder>;
 type Found = PaginationResult<Order>;
 
 /**
- * A page of orders, the newest first; those of a searched person by person. One index says which are looked at, and what else was
- * asked for is checked on each, so a page may be short, or empty, without being the last.
+ * Returns a page of orders, newest first, or by person for a search. One index selects the orders, and the other conditions are checked on
+ * each. So a page may be short or empty without being the last.
  */
 export async function listOrders(
   ctx: QueryCtx,
@@ -30,7 +30,7 @@ export async function listOrders(
   return { page: await Promise.all(rows.map((order) => toListed(ctx, order))), isDone, continueCursor };
 }
 
-/** A part of all orders from one day to another, the oldest first. */
+/** Returns one part of all orders from one day to another, oldest first. */
 export async function exportOrders(
   ctx: QueryCtx,
   { from, to }: { from: string; to: string },
@@ -44,18 +44,18 @@ export async function exportOrders(
   };
 }
 
-/** Checks the span of an export: two dates, the first of them first. */
+/** Checks the span of an export: two dates, in order. */
 export function checkSpan({ from, to }: { from: string; to: string }): void {
   if (!isDate(from) || !isDate(to)) fail("BAD_INPUT", "Please choose the first and the last day.");
   if (from > to) fail("BAD_INPUT", "The first day is after the last one.");
 }
 
-/** Orders looked at for a page where each is listed, and where some may not be. */
+/** Orders read per page: if all of them are listed, and if some may not be. */
 const LISTED = 25;
 const LOOKED_AT = 100;
-/** People looked at for a page: most have no order, and nobody has many. */
+/** People read per page. Most have no order, and nobody has many. */
 const PEOPLE = 20;
-/** Orders in a part of an export. Each costs three documents at most. */
+/** Orders per part of an export. Each costs at most three documents. */
 const EXPORTED = 500;
 const LAST_CHARACTER = "\u{10ffff}";
 
@@ -67,7 +67,7 @@ async function candidates(ctx: QueryCtx, { search, day, status }: Asked, cursor:
   const isOnly = (search === "" ? 0 : 1) + (day === undefined ? 0 : 1) + (status === undefined ? 0 : 1) < 2;
   const options = { cursor, numItems: isOnly ? LISTED : LOOKED_AT };
   const orders = ctx.db.query("orders");
-  // A handle may consist of digits: with an @ before it, it is no number.
+  // A handle may be all digits: with an @ in front, it is not a number.
   if (/^order_/i.test(search)) {
     const id = search.toLowerCase();
     return await orders
@@ -95,7 +95,7 @@ async function candidates(ctx: QueryCtx, { search, day, status }: Asked, cursor:
   return await orders.order("desc").paginate(options);
 }
 
-/** Somebody with several keys that fit is listed at the first of them. */
+/** Lists a person with several matching keys only once, at the first. */
 async function byBuyer(ctx: QueryCtx, typed: string, cursor: string | null): Promise<Found> {
   const { lowest, highest } = keysFoundBy(typed);
   const keys = ctx.db.query("personKeys").withIndex("by_key", (q) => q.gte("key", lowest).lt("key", highest));

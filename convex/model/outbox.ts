@@ -1,7 +1,7 @@
 /**
- * The outbox. A rule queues a mail or a notification in its own transaction, so it is sent if and only if the transaction
- * commits. An action sends it right after, and retries with growing pauses until the service accepts it, so a service that is
- * down for a day loses none. Mails go many to a request (`mails/sending.ts`); those with a link, and notifications, one by one.
+ * The outbox. A rule queues a mail or a notification in its own transaction, so it is sent if and only if the transaction commits. An
+ * action sends it right after, and retries with growing pauses until the service accepts it. A service that is down for a day loses
+ * nothing. Mails go in batches (`mails/sending.ts`). Mails with a link, and notifications, go one by one.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -11,38 +11,37 @@ export type Queued = Doc<"outbox">;
 type OneByOne = "link" | "push";
 type New<T> = T extends unknown ? Omit<T, "_id" | "_creationTime" | "tries" | "due" | "heldUntil"> : never;
 
-/** heldUntil: a time (ms) before which it is not sent; now: with others that are queued with it, once whoever queues them wakes the sender. */
+/** heldUntil: a time (ms) before which it is not sent. The current time: sent in a batch, once the caller wakes the sender. */
 export type Timing = { heldUntil?: number };
 
-/** Queues something. It is sent once the calling transaction is committed, unless timed otherwise. */
+/** Queues an entry. It is sent once the calling transaction commits, unless timed otherwise. */
 export async function enqueue(ctx: MutationCtx, entry: New<Queued>, { heldUntil }: Timing = {}): Promise<Id<"outbox">> {
   const { channel } = entry;
   const isOneByOne = channel === "link" || channel === "push";
-  // One by one, the first try is the one that is scheduled here.
+  // One by one, the first try is scheduled here.
   const due = heldUntil ?? Date.now() + (isOneByOne ? pauseAfter(1) : 0);
   const id = await ctx.db.insert("outbox", { ...entry, tries: 0, due, ...(heldUntil && { heldUntil }) });
   if (heldUntil !== undefined) return id;
   if (isOneByOne) await ctx.scheduler.runAfter(0, deliver[channel], { id });
-  // A code is sent by who asks for it.
+  // The caller sends the code itself.
   if (channel === "mail") await wakeSender(ctx);
   return id;
 }
 
 /**
- * How a sender of mails goes on. perSecond: requests that the provider accepts in a second, less one, which is for what goes one by
- * one. settled: it passes over what was queued in the last milliseconds, because those who queue something at that moment would be in
- * its way. Tests that are not about it change both.
+ * Pace of the mail sender. perSecond: the provider's requests per second, less one for mails that go one by one. settled: milliseconds. The
+ * sender skips newer rows, so that it does not conflict with transactions that queue mails. Unrelated tests change both.
  */
 export const pace = { perSecond: 4, settled: 100 };
 
-/** Has what is due sent, once the calling transaction is committed. `after`: milliseconds. */
+/** Has due mails sent, once the calling transaction commits. `after`: milliseconds. */
 export async function wakeSender(ctx: MutationCtx, after = pace.settled): Promise<void> {
   await ctx.scheduler.runAfter(after, internal.mails.send, {});
 }
 
 /**
- * Starts a try of what goes one by one, and sets when the next one is due, whatever comes of this one. `resolve` says what is sent
- * now; null: nothing any more. `giveUp` is told of what was never accepted. Null: there is nothing to send.
+ * Starts a try of a one-by-one entry, and sets when the next try is due. `resolve` returns the current content, or null if it is no longer
+ * wanted. `giveUp` gets an entry that was never accepted. Returns null if there is nothing to send.
  */
 export async function startTry<T extends object>(
   ctx: MutationCtx,
@@ -63,7 +62,7 @@ export async function startTry<T extends object>(
   return { ...resolved, tries };
 }
 
-/** Sends what is due, on each channel no faster than its service accepts. */
+/** Sends due entries, on each channel no faster than its service accepts. */
 export async function retryDue(ctx: MutationCtx): Promise<void> {
   for (const channel of ["link", "push"] as const) await retryChannel(ctx, channel);
   for (const channel of ["code", "mail"] as const) {
@@ -71,7 +70,7 @@ export async function retryDue(ctx: MutationCtx): Promise<void> {
   }
 }
 
-/** Up to `most` entries of a channel that are due, for `since` milliseconds at least, the longest due first. */
+/** Returns up to `most` entries of a channel that have been due for at least `since` milliseconds, longest first. */
 export async function dueOf<C extends Queued["channel"]>(
   ctx: MutationCtx,
   channel: C,
@@ -84,7 +83,7 @@ export async function dueOf<C extends Queued["channel"]>(
   return (await due.take(most)) as Extract<Queued, { channel: C }>[];
 }
 
-/** Deletes up to `most` entries that go to a user. Answers how many. */
+/** Deletes up to `most` queued entries to a user. Returns how many. */
 export async function deleteQueued(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
   const theirs = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
   const rows = await theirs.take(most);
@@ -92,24 +91,24 @@ export async function deleteQueued(ctx: MutationCtx, userId: Id<"users">, most: 
   return rows.length;
 }
 
-/** Whether the address of a queued mail was refused. */
+/** True if the address of a queued mail was refused. */
 export function isUndeliverable(row: Queued): boolean {
   return "isUndeliverable" in row && row.isUndeliverable === true;
 }
 
-/** A minute, doubled with each try up to two hours. A try takes seconds; one that is not done by then was interrupted. */
+/** Returns a minute, doubled with each try, up to two hours. A try takes seconds. A longer one was interrupted. */
 export function pauseAfter(tries: number): number {
   return Math.min(MINUTE * 2 ** (tries - 1), 120 * MINUTE);
 }
 
 const MINUTE = 60_000;
-/** With the pauses above, the last try is more than a day after the first. */
+/** With the pauses above, the last try comes more than a day after the first. */
 export const TRIES = 20;
 
 const deliver = { link: internal.mails.deliver, push: internal.push.deliver };
 /**
- * How many go in a minute, and the milliseconds between two. Links: one a second, beside the four requests a second of the other
- * mails; the provider accepts five. Notifications: those that the night held back, within minutes for thousands.
+ * Entries a minute, and milliseconds between two. Links: one a second, beside four requests a second for other mails; the provider accepts
+ * five. Notifications: a night's backlog of thousands goes within minutes.
  */
 const spaces = { link: { most: 50, space: 1_000 }, push: { most: 400, space: 100 } };
 

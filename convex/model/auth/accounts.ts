@@ -15,11 +15,11 @@ import { forgetSeen } from "./presence";
 import { spendHash, type HashBudget } from "../throttle/budgets";
 import { peek, resetLimit, spend } from "../throttle/limits";
 
-/** Attendees and the staff (`moderator`) sign in separately. One address may have an account of each kind. */
+/** Attendees and staff (`moderator`) sign in separately. One address may have an account of each kind. */
 export type SignInProvider = Infer<typeof signInProvider>;
 export type Account = { account: Doc<"authAccounts">; user: Doc<"users"> };
 
-/** Returns the account of a provider and of the mailbox of a normalised address, in whatever spelling, with its user. */
+/** Returns the account of a provider and the mailbox behind a normalised address, with its user. Any spelling of the address finds it. */
 export async function findAccount(ctx: QueryCtx, provider: SignInProvider, email: string): Promise<Account | null> {
   const account = await ctx.db
     .query("authAccounts")
@@ -30,8 +30,8 @@ export async function findAccount(ctx: QueryCtx, provider: SignInProvider, email
 }
 
 /**
- * Counts a try at a password and returns the stored one. Checking it is slow, so an action does that. A try that the overall budget
- * refuses is not counted at the address: the same call with a proof is the same try.
+ * Counts a password try and returns the stored hash. Checking it is slow, so an action does that. A try that the overall budget refuses is
+ * not counted at the address: the repeated call with a proof is the same try.
  */
 export async function startSignIn(
   ctx: MutationCtx,
@@ -53,7 +53,7 @@ export async function startSignIn(
   return { ...hash, secret: found?.account.secret ?? null };
 }
 
-/** After a reset: for a while other people's guesses do not keep the owner from signing in. */
+/** Starts the grace after a reset: for a while, other people's guesses do not keep the owner from signing in. */
 export async function startResetGrace(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
   await ctx.db.patch("users", _id, { resetAt: Date.now() });
   await resetGuessesAt(ctx, "password", email);
@@ -61,7 +61,7 @@ export async function startResetGrace(ctx: MutationCtx, { _id, email }: Doc<"use
   await resetLimit(ctx, "guessAfterReset", await hashAddress(email));
 }
 
-/** After a sign-in: counts it, resets the guesses at the account, and ends the grace after a reset. */
+/** Counts a sign-in, resets the guesses at the account and ends the grace after a reset. */
 export async function endSignInGuesses(
   ctx: MutationCtx,
   provider: SignInProvider,
@@ -72,26 +72,26 @@ export async function endSignInGuesses(
   if (resetAt !== undefined) await ctx.db.patch("users", _id, { resetAt: undefined });
 }
 
-/** Resets the guesses at an account, once its password was given or changed. */
+/** Resets the guesses at an account, after its password was given or changed. */
 export async function resetGuessesAt(ctx: MutationCtx, provider: SignInProvider, email: string): Promise<void> {
   const address = await hashAddress(email);
   if (provider === "moderator") await resetLimit(ctx, "guessModerator", address);
   else await resetGuesses(ctx, address);
 }
 
-/** A rejected person may sign up again with the same mailbox, a few times. */
+/** A rejected person may sign up again with the same mailbox, a limited number of times. */
 export function maySignUpAgain(user: Doc<"users">): boolean {
   return user.status === "rejected" && user.rejections <= limits.signUpsAfterRejection;
 }
 
-/** Whether a mailbox may not sign up: a deleted account of it was suspended, or it was rejected too often. */
+/** True if a mailbox may not sign up: one of its deleted accounts was suspended, or was rejected too often. */
 export async function isBanned(ctx: QueryCtx, email: string): Promise<boolean> {
   const formers = await formersOf(ctx, email);
   const rejections = formers.reduce((sum, former) => sum + former.rejections, 0);
   return formers.some(({ banned }) => banned) || rejections > limits.signUpsAfterRejection;
 }
 
-/** What is kept of the deleted accounts of a mailbox, newest first. */
+/** Returns the records of a mailbox's deleted accounts, newest first. */
 export async function formersOf(ctx: QueryCtx, email: string): Promise<Doc<"formerAccounts">[]> {
   const address = await hashAddress(email);
   return await ctx.db
@@ -101,7 +101,7 @@ export async function formersOf(ctx: QueryCtx, email: string): Promise<Doc<"form
     .take(FORMERS);
 }
 
-/** Ends the sessions of a user at once, except the newest `keep`. The guards look for the session's row. */
+/** Ends a user's sessions at once, except the newest `keep`. The guards check that the session's row exists. */
 export async function endSessions(ctx: MutationCtx, userId: Id<"users">, keep = 0): Promise<void> {
   const sessions = await ctx.db
     .query("authSessions")
@@ -119,8 +119,8 @@ export async function endOwnSession(ctx: MutationCtx): Promise<void> {
 }
 
 /**
- * Ends one session, and its notifications: without its row no token is valid. A client decides how many refresh tokens a session gets, and no number
- * of them may make this transaction too large. So a few are deleted here, and the rest afterwards.
+ * Ends one session and its notifications. Without its row no token is valid. Clients decide how many refresh tokens a session has, so
+ * deleting them all could make this transaction too large. A few are deleted here, the rest in later batches.
  */
 export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   await ctx.db.delete("authSessions", sessionId);
@@ -130,7 +130,7 @@ export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">
   await deleteTokens(ctx, sessionId, TOKENS_WITH_SESSION);
 }
 
-/** Deletes refresh tokens of a session that has ended, and schedules the next batch while there are more. */
+/** Deletes refresh tokens of an ended session, and schedules the next batch while there are more. */
 export async function deleteTokens(ctx: MutationCtx, sessionId: Id<"authSessions">, most = BATCH): Promise<void> {
   const theirs = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
   const tokens = await theirs.take(most);
@@ -159,13 +159,13 @@ export async function changePassword(ctx: MutationCtx, { account, user }: Accoun
 /** Refresh tokens deleted together with their session. Few, since one transaction may end dozens of sessions. */
 const TOKENS_WITH_SESSION = 10;
 const BATCH = 200;
-/** Deleted accounts of one mailbox that are looked at: more than a mailbox can have. */
+/** Deleted accounts read per mailbox: more than a mailbox can have. */
 const FORMERS = 50;
 
 /**
- * The overall budget that a sign-in counts on. Unknown addresses have one of their own, so that a flood at made-up addresses
- * does not use up everybody's. While half of one of the two is used up, the answers tell which addresses have an account; asking for
- * a sign-up code tells that at any time. For moderators there is only one budget, so nothing tells who is one.
+ * Returns the overall budget for a sign-in. Unknown addresses have their own, so a flood at made-up addresses does not use up everybody's.
+ * While one of the two is half used up, the responses show which addresses have an account. Asking for a sign-up code always shows that.
+ * Moderators share one budget, so nothing shows who is one.
  */
 function budgetOf(provider: SignInProvider, found: Account | null): HashBudget {
   if (provider === "moderator") return "signInModerator";

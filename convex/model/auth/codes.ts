@@ -1,7 +1,7 @@
 /**
- * Sign-up codes: who may be mailed one, and whether one that is given is right. A mail carries a code in digits, to be typed,
- * and a link, to be opened. The digits can be guessed, so each code has a few tries, and strangers can use them up before its
- * owner types it. A fresh mail has fresh tries. The link cannot be guessed, so no guesses of others stop it.
+ * Sign-up codes: who may be mailed one, and whether a given one is right. A mail has a code to type and a link to open. The digits can be
+ * guessed, so each code allows a few tries, and strangers can use them up before the owner types it. A new mail brings new tries. The link
+ * cannot be guessed, so guesses never block it.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -19,13 +19,13 @@ import { enqueue, type Queued } from "../outbox";
 import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle/budgets";
 import { rulesOf } from "../festival/ticketRules";
 
-/** What somebody gave, hashed: the digits of a code or the token of its link. Neither hash is ever the other's. */
+/** What a person gave, hashed: the digits of a code or the token of its link. The two kinds of hash never collide. */
 export type Given = { hash: string; isLink: boolean };
 
-/** A code as it waits to be mailed. */
+/** A code waiting to be mailed. */
 export type NewCode = { email: string; codeHash: string; linkHash: string; sealed: string };
 
-/** Draws a code with the link that is mailed with it, as they wait to be mailed. Call it in an action. */
+/** Draws a code and its link, ready to be queued. Call it in an action. */
 export async function drawCode(email: string): Promise<NewCode> {
   const [digits, token] = [newCode(), newToken()];
   const [codeHash, linkHash] = [await hashCode(email, digits), await hashLink(email, token)];
@@ -33,8 +33,8 @@ export async function drawCode(email: string): Promise<NewCode> {
 }
 
 /**
- * Queues the mail of a code, and counts it, unless the address has an account already, was mailed too often, or nobody may sign up
- * now. A code that waits still is not mailed twice.
+ * Queues the mail of a code and counts it. Does not when the address has an account, was mailed too often, or sign-ups are closed. Does not
+ * queue a second mail while the first one waits.
  */
 export async function queueCode(ctx: MutationCtx, code: NewCode, isProven: boolean): Promise<Infer<typeof codeMail>> {
   const { email } = code;
@@ -53,7 +53,7 @@ export async function queueCode(ctx: MutationCtx, code: NewCode, isProven: boole
   return { kind: "queued", id: await enqueue(ctx, { channel: "code", ...code }) };
 }
 
-/** Whether the mail of a code was accepted (sent), will not be (failed), or waits. `queued`: what `queueCode` answered. */
+/** Returns whether the mail of a code was accepted (sent), was given up (failed) or is waiting. `queued`: the result of `queueCode`. */
 export async function stateOfMail(ctx: QueryCtx, email: string, queued: string): Promise<Infer<typeof codeMailState>> {
   const id = ctx.db.normalizeId("outbox", queued);
   const row = id && (await ctx.db.get("outbox", id));
@@ -67,7 +67,7 @@ export async function releaseMail(ctx: MutationCtx, email: string): Promise<void
     if (row !== null) await ctx.db.patch("codeMails", row._id, { sentAt: row.sentAt.slice(0, -1) });
 }
 
-/** Stores a code, whose mail was accepted, in place of an older one of its address. It is valid from now on, however long it waited. */
+/** Stores a code after its mail was accepted, in place of the address's older one. It is valid from now on, however long it waited. */
 export async function saveCode(ctx: MutationCtx, code: Omit<NewCode, "sealed"> & { _id: Id<"outbox"> }): Promise<void> {
   const { _id: queued, email, codeHash, linkHash } = code;
   const old = await codeFor(ctx, email);
@@ -78,8 +78,8 @@ export async function saveCode(ctx: MutationCtx, code: Omit<NewCode, "sealed"> &
 }
 
 /**
- * Checks a code or a link, and counts the use. A right one stays until the account is made, for a few uses, each of which may hash a
- * password. One that was mailed while sign-ups were open is valid after they closed, too.
+ * Checks a code or a link, and counts the use. A right one stays until the account exists, for a few uses, since each may hash a password.
+ * A code that was mailed while sign-ups were open stays valid after they close.
  */
 export async function checkCode(
   ctx: MutationCtx,
@@ -94,15 +94,15 @@ export async function checkCode(
 }
 
 /**
- * Whether there is a sign-up link with this token for this address, so that a page can tell before anything is typed. A token is 256
- * bits long, so this helps nobody to guess one, and needs no budget.
+ * True if this token is a sign-up link for this address, so that a page can say so before anything is typed. A token has 256 bits, so this
+ * does not help guessing and needs no budget.
  */
 export async function hasSignUpLink(ctx: QueryCtx, email: string, token: string): Promise<boolean> {
   const code = await codeFor(ctx, email);
   return code !== null && isSameHash(code.linkHash, await hashLink(email, token));
 }
 
-/** Uses a code and its link up. False when it was used, replaced or expired since it was checked. */
+/** Consumes a code and its link. False if it was used, replaced or expired since it was checked. */
 export async function useCode(ctx: MutationCtx, email: string, given: Given): Promise<boolean> {
   const code = await codeFor(ctx, email);
   if (code === null || !isRight(code, given)) return false;
@@ -111,7 +111,7 @@ export async function useCode(ctx: MutationCtx, email: string, given: Given): Pr
   return true;
 }
 
-/** Deletes the code of an address, also one that waits to be mailed, and the times of its mails. */
+/** Deletes the code of an address, including a queued one, and the times of its mails. */
 export async function deleteCodes(ctx: MutationCtx, email: string): Promise<void> {
   const waiting = await queuedFor(ctx, email);
   if (waiting !== null) await ctx.db.delete("outbox", waiting._id);
@@ -130,7 +130,7 @@ function isRight(code: Doc<"codes"> | null, { hash, isLink }: Given): boolean {
   return expiresAt > Date.now() && isSameHash(isLink ? code.linkHash : code.codeHash, hash);
 }
 
-/** A wrong link counts on the overall budget alone: it cannot be guessed, so its owner loses nothing by the guesses of others. */
+/** A wrong link counts on the overall budget only. It cannot be guessed, so the owner loses nothing when others guess. */
 async function checkLink(
   ctx: MutationCtx,
   code: Doc<"codes"> | null,
@@ -161,7 +161,7 @@ async function checkDigits(
   return { kind: "wrong", triesLeft };
 }
 
-/** Counts a right use. One that the overall budget refuses is not counted: the same call with a proof is the same use. */
+/** Counts a right use. A use that the overall budget refuses is not counted: the repeated call with a proof is the same use. */
 async function useOnce(ctx: MutationCtx, code: Doc<"codes">, isProven: boolean): Promise<Infer<typeof codeCheck>> {
   if (code.usesLeft === 0) return await untilNextMail(ctx, code.email);
   const hash = await spendHash(ctx, "signUp", isProven);
@@ -169,7 +169,7 @@ async function useOnce(ctx: MutationCtx, code: Doc<"codes">, isProven: boolean):
   return hash;
 }
 
-/** Refuses a code that is used up: it is not judged, and nothing is counted. Only a fresh mail helps. */
+/** Refuses a used-up code without judging or counting it. Only a new mail helps. */
 async function untilNextMail(ctx: MutationCtx, email: string): Promise<Infer<typeof wait>> {
   const now = Date.now();
   const { own } = await mailsTo(ctx, email);
@@ -177,7 +177,7 @@ async function untilNextMail(ctx: MutationCtx, email: string): Promise<Infer<typ
   return { kind: "wait", retryAfter: Math.max(free - now, 1_000) };
 }
 
-/** When the next mail may be sent to an address. */
+/** Returns when the next mail to an address may be sent. */
 function nextMail(row: Doc<"codeMails"> | null, now: number): number {
   const sentAt = recentMails(row, now);
   const oldest = sentAt.length >= limits.mailsPerHour ? (sentAt[0] ?? now) + HOUR : 0;
@@ -185,7 +185,7 @@ function nextMail(row: Doc<"codeMails"> | null, now: number): number {
 }
 
 function recentMails(row: Doc<"codeMails"> | null, now: number): number[] {
-  // Not those of a clock that was ahead, which would keep the address from codes until then.
+  // Leaves out times in the future. A clock that was once ahead would otherwise block the address until then.
   return (row?.sentAt ?? []).filter((time) => time > now - HOUR && time <= now);
 }
 
@@ -196,12 +196,12 @@ async function queuedFor(ctx: MutationCtx, email: string): Promise<Queued | null
     .first();
 }
 
-/** A row of mails, which may not be there yet, with its key. */
+/** The key and row of a mail count. The row may not exist yet. */
 type Mails = { address: string; row: Doc<"codeMails"> | null };
 
 /**
- * Refuses a mail that came too soon after others to the mailbox. After others to what is likely the same mailbox it needs a proof:
- * nobody uses up the mails of a stranger with such a name, and a flood of tags and dots costs more with each.
+ * Refuses a mail too soon after others to the same mailbox. After mails to likely spellings of it, the mail needs a proof. So nobody can
+ * use up a stranger's mails with similar addresses, and a flood of tags and dots costs more each time.
  */
 function refusalByMails({ own, likely }: Record<"own" | "likely", Mails>, isProven: boolean): BudgetRefusal | null {
   const now = Date.now();
@@ -224,7 +224,7 @@ async function countMail(ctx: MutationCtx, { address, row }: Mails): Promise<voi
 /** Enough for the highest price. */
 const MAILS_KEPT = 2 * limits.mailsPerHour;
 
-/** The mails to the mailbox of an address, and to all that are likely the same one. */
+/** Returns the mails to the mailbox of an address, and to all addresses that likely reach it. */
 async function mailsTo(ctx: MutationCtx, email: string): Promise<Record<"own" | "likely", Mails>> {
   const likely = await hashIdentifier("likely mailbox", likelyMailboxOf(email));
   return { own: await mailsBy(ctx, await hashAddress(email)), likely: await mailsBy(ctx, likely) };

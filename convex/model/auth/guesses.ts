@@ -1,4 +1,4 @@
-/** The limits on guessing and using secrets: the password of an address, a code mailed to it, a mailed link. */
+/** Limits on guessing and using secrets: an address's password, a mailed code, a mailed link. */
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -7,7 +7,7 @@ import type { SignInProvider } from "./accounts";
 import { spendHash, spendOverall } from "../throttle/budgets";
 import { leftOf, peek, resetLimit, spend } from "../throttle/limits";
 
-/** The unused code that an address was mailed last. */
+/** Returns the unused code last mailed to an address. */
 export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"> | null> {
   return await ctx.db
     .query("codes")
@@ -18,34 +18,33 @@ export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"
 type PasswordLimit = "guess" | "guessUnknown" | "guessModerator";
 
 /**
- * Returns the limit that a guess at a password counts on. Guesses at an address without an account are counted apart, so that they
- * do not slow somebody who signs up later.
+ * Returns the limit for guesses at a password. Guesses at an address without an account have their own, so they do not delay its owner
+ * after a later sign-up.
  */
 export function passwordLimit(provider: SignInProvider, hasAccount: boolean): PasswordLimit {
   if (provider === "moderator") return "guessModerator";
   return hasAccount ? "guess" : "guessUnknown";
 }
 
-/** Returns how long a guess at a password has to wait, in milliseconds; null: it may be made. Counts nothing. */
+/** Returns how many milliseconds a password guess must wait, or null for none. Counts nothing. */
 export async function peekGuesses(ctx: MutationCtx, limit: PasswordLimit, address: string): Promise<number | null> {
   const own = await peek(ctx, limit, address);
   return own ?? (limit === "guessUnknown" ? await peek(ctx, "guess", address) : null);
 }
 
-/** Counts a guess at a code. Returns the milliseconds to wait; null: go on. */
+/** Counts a guess at a code. Returns the milliseconds to wait, or null to proceed. */
 export async function spendCodeGuess(ctx: MutationCtx, address: string, hasCode: boolean): Promise<number | null> {
   return await spend(ctx, hasCode ? "codeGuess" : "codeGuessUnknown", address);
 }
 
-/** How many tries an address without a code is told of, so that its answers are those at a code. */
+/** Returns the tries to report for an address without a code, so that its responses match those for a code. */
 export async function pretendedTries(ctx: MutationCtx, address: string): Promise<number> {
   return await leftOf(ctx, "codeGuessUnknown", address);
 }
 
 /**
- * Counts a use of a mailed link by which a password is set; null: the token is wrong. Only wrong ones count on the overall budget of
- * tokens, so that a flood of them blocks no valid link. A use that the budget of hashes refuses is not counted: the same call with a
- * proof is the same use.
+ * Counts a use of a mailed link that sets a password. Returns null if the token is wrong. Only wrong tokens count on the overall budget, so
+ * a flood of them blocks no valid link. A use that the hash budget refuses is not counted: the repeated call with a proof is the same use.
  */
 export async function useLink(
   ctx: MutationCtx,
@@ -62,7 +61,7 @@ export async function useLink(
   return hash;
 }
 
-/** Resets the guesses at an address, once its secret was given or is gone. */
+/** Resets the guesses at an address, after its secret was given or deleted. */
 export async function resetGuesses(ctx: MutationCtx, address: string): Promise<void> {
   for (const limit of guesses) await resetLimit(ctx, limit, address);
 }

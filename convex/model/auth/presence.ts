@@ -1,10 +1,10 @@
-/** Who of the staff is at work: when each of their sessions was in use last. */
+/** Which staff are at work: when each of their sessions was last in use. */
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 
-/** Notes that the calling session is in use. Only now and then: a list of the staff that somebody looks at runs again each time. */
+/** Records that the calling session is in use. Writes rarely, because each write reruns every open staff list. */
 export async function noteSeen(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const sessionId = ctx.db.normalizeId("authSessions", (await getAuthSessionId(ctx)) ?? "");
   if (sessionId === null) return;
@@ -13,19 +13,18 @@ export async function noteSeen(ctx: MutationCtx, userId: Id<"users">): Promise<v
   else if (row.seenAt <= seenAt - limits.staffSeenMs) await ctx.db.patch("staffPresence", row._id, { seenAt });
 }
 
-/** When somebody was last seen in any of their sessions that lasts. */
+/** Returns when a user was last seen in any of their valid sessions. */
 export async function lastSeen(ctx: QueryCtx, userId: Id<"users">): Promise<number | null> {
   const theirs = ctx.db.query("staffPresence").withIndex("by_userId", (q) => q.eq("userId", userId));
   const times = (await theirs.take(limits.staffSessionsMost)).map(({ seenAt }) => seenAt);
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** When a session was last seen; null: never. */
+/** Returns when a session was last seen, or null for never. */
 export async function seenIn(ctx: QueryCtx, sessionId: Id<"authSessions">): Promise<number | null> {
   return (await presenceOf(ctx, sessionId))?.seenAt ?? null;
 }
 
-/** Forgets a session that has ended. */
 export async function forgetSeen(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   const row = await presenceOf(ctx, sessionId);
   if (row !== null) await ctx.db.delete("staffPresence", row._id);

@@ -1,7 +1,7 @@
 /**
- * Proofs of work. Once half of a budget is used up, a call has to bring one: a stranger's program pays with
- * processor time for each call, while a browser solves one in the background. The challenges are ALTCHA's, version 2. Each is
- * signed with this deployment's key, and valid for minutes, for one action at one address, once.
+ * Proofs of work. Once a budget is half used up, each call must bring one. A flood then pays processor time per call, while a browser
+ * solves its one puzzle in the background. The challenges are ALTCHA's, version 2. This deployment signs each. It is valid for minutes, for
+ * one action on one subject, once.
  */
 import { createChallenge, verifySolution, type Payload } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
@@ -15,7 +15,7 @@ import { hashAddress, proofKey } from "./secrets";
 import type { BudgetRefusal } from "../throttle/budgets";
 import { spend } from "../throttle/limits";
 
-/** What a proof is made for; one for sending a code is of no use for signing in. */
+/** The action a proof is made for. A proof for sending a code is useless for signing in. */
 export type ProvenAction =
   | "sendOtp"
   | "verifyOtp"
@@ -30,8 +30,8 @@ export type ProvenAction =
 export const puzzles = { rounds: 2_000, prefix: "00" };
 
 /**
- * Whether a proof comes with a call and is right. `subject`: the address or the link that the call is about. It is used up by asking.
- * A wrong, late or used one is none: the call goes on without, and may be answered with a new puzzle.
+ * Returns whether a call brings a right proof. `subject`: the address or link of the call. Checking consumes the proof. A wrong, late or
+ * used one counts as none: the call proceeds without it, and may be refused with a new puzzle.
  */
 export async function checkProof(
   ctx: ActionCtx,
@@ -43,7 +43,7 @@ export async function checkProof(
   return signature !== null && (await ctx.runMutation(internal.authProofs.use, { signature }));
 }
 
-/** The same in a mutation. */
+/** `checkProof` for a mutation. */
 export async function useProof(
   ctx: MutationCtx,
   action: ProvenAction,
@@ -54,7 +54,7 @@ export async function useProof(
   return signature !== null && (await spend(ctx, "proof", signature)) === null;
 }
 
-/** Refuses a call as its budget does: until later, or until it comes with the solution of a puzzle. */
+/** Refuses a call that its budget refused: until later, or until it brings a solved puzzle. */
 export async function failRefused(
   refusal: BudgetRefusal,
   action: ProvenAction,
@@ -73,12 +73,12 @@ export async function failRefused(
   failTooMany(RETRY_MS, JSON.stringify(puzzle), sentence);
 }
 
-/** Four times the work for each level, of which the deployment, which derives one key, does four times as much at most. */
+/** Each level costs four times the work. The deployment derives one key, so its own cost at most quadruples. */
 function priceOf(level: number) {
   return { cost: puzzles.rounds * 4 ** (level % 2), keyPrefix: puzzles.prefix + "0".repeat(Math.floor(level / 2)) };
 }
 
-/** The signature of a proof's challenge; null: it is none for this call. */
+/** Returns the signature of a proof's challenge, or null if the challenge is not for this call. */
 async function signatureOf(action: ProvenAction, subject: string, proof?: string): Promise<string | null> {
   const payload = proof === undefined ? null : payloadIn(proof);
   if (payload === null) return null;
@@ -90,7 +90,7 @@ async function signatureOf(action: ProvenAction, subject: string, proof?: string
 
 const RETRY_MS = 60_000;
 
-/** ALTCHA's own form of a proof: base64 of a challenge and its solution as JSON. */
+/** ALTCHA's encoding of a proof: a challenge and its solution as base64 JSON. */
 const payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({

@@ -1,4 +1,4 @@
-/** Passwords, codes and links in the form in which they are stored, from which they cannot be read back. */
+/** Hashes passwords, codes and links for storage, so they cannot be read back. */
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { decodeHex, encodeHexLowerCase } from "@oslojs/encoding";
 import type { Infer } from "convex/values";
@@ -8,13 +8,13 @@ import type { hashPermit } from "../../validators/common";
 import { mailboxOf } from "../../shared/mailbox";
 import { normaliseTicketCode } from "../../shared/tickets";
 
-/** Tests lower the rounds. A stored password names its own rounds, so both kinds can be checked. */
+/** Tests lower the rounds. A stored password names its own rounds, so old and new ones can be checked. */
 export const hashing = { rounds: 600_000 };
 
-/** The right to hash one password: `spendHash` in `throttle/budgets.ts` makes it. */
+/** The right to hash one password. `spendHash` in `throttle/budgets.ts` issues it. */
 export type HashPermit = Infer<typeof hashPermit>;
 
-/** Returns a password as it is stored: `pbkdf2$rounds$salt$hash`. Slow on purpose, so never call it in a mutation. */
+/** Returns a password as stored: `pbkdf2$rounds$salt$hash`. Slow on purpose, so never call it in a mutation. */
 export async function hashPassword(permit: HashPermit, password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const rounds = hashing.rounds;
@@ -23,8 +23,8 @@ export async function hashPassword(permit: HashPermit, password: string): Promis
 }
 
 /**
- * Returns whether a password is the stored one. `stored` null: there is no account. That takes as long, so the time does not show
- * which addresses have one.
+ * Returns whether a password is the stored one. `stored` is null without an account. That takes equally long, so timing does not show which
+ * addresses have an account.
  */
 export async function checkPassword(permit: HashPermit, password: string, stored: string | null): Promise<boolean> {
   const [, rounds = hashing.rounds, salt = "", hash = ""] = stored?.split("$") ?? [];
@@ -54,10 +54,10 @@ export async function hashToken(token: string): Promise<string> {
   return await keyedHash("reset link", token);
 }
 
-/** What is encrypted because it has to be read again: secrets of authenticator apps, and codes that are not mailed yet. */
+/** Values encrypted because they must be read again: secrets of authenticator apps, and codes not mailed yet. */
 export type CipherUse = "second factor" | "queued code";
 
-/** The key that encrypts it, one for each use. */
+/** Returns the encryption key for one use. */
 export async function cipherKey(use: CipherUse): Promise<Uint8Array> {
   return decodeHex(await keyedHash(use, ""));
 }
@@ -72,37 +72,37 @@ export async function hashInvitation(token: string): Promise<string> {
   return await keyedHash("invitation", token);
 }
 
-/** The code of a ticket, as somebody typed or scanned it, in the form in which it is stored. */
+/** Returns a typed or scanned ticket code as stored. */
 export async function hashTicket(code: string): Promise<string> {
   return (await keyedHash("ticket", normaliseTicketCode(code))).slice(0, 32);
 }
 
-/** The mailbox of an address as a key of counters and former accounts, none of which holds the address itself. */
+/** Returns the mailbox of an address as a key for counters and former accounts, which never store the address. */
 export async function hashAddress(email: string): Promise<string> {
   return (await keyedHash("address", mailboxOf(email))).slice(0, 32);
 }
 
-/** A link in the mail of a sign-up code as it is stored: bound to its address. */
+/** Returns the link token of a sign-up mail as stored: bound to its address. */
 export async function hashLink(email: string, token: string): Promise<string> {
   return await keyedHash("sign-up link", `${email}\n${token}`);
 }
 
-/** What signs the link that switches off the mails to a user. */
+/** Signs the link that turns off a user's mails. */
 export async function hashMailsOff(userId: string): Promise<string> {
   return await keyedHash("mails off", userId);
 }
 
-/** The key that signs puzzles for proofs of work. */
+/** Returns the key that signs proof-of-work puzzles. */
 export async function proofKey(): Promise<string> {
   return await keyedHash("proof of work", "");
 }
 
-/** What a person is known by, of one kind, so that nobody can read it back: its hash does not match that of another kind. */
+/** Returns an identifier as stored, irreversibly. Hashes of different kinds never match. */
 export async function hashIdentifier(kind: string, value: string): Promise<string> {
   return (await keyedHash(`known by ${kind}`, value)).slice(0, 32);
 }
 
-/** What is searched for after everybody is erased, as it is stored. */
+/** Returns a canary as stored: the text that is searched for after the erasing. */
 export async function hashCanary(text: string): Promise<string> {
   return await keyedHash("canary", text);
 }
@@ -112,7 +112,7 @@ export function isSameHash(a: string, b: string): boolean {
   return constantTimeEqual(decodeHex(a), decodeHex(b));
 }
 
-/** Hashes at once in one process, so that many leave processor time for everything else. The budgets keep its queue short. */
+/** Hashes at once in one process. More would leave no processor time for other calls. The budgets keep this queue short. */
 const slots = pLimit(2);
 const usedPermits = new WeakSet<HashPermit>();
 
@@ -136,7 +136,7 @@ async function keyedHash(purpose: string, text: string): Promise<string> {
   return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", await keyFor(purpose), encoded(text))));
 }
 
-/** The derived keys are kept, since a flood of refusals hashes an address for each. */
+/** Caches the derived keys: a flood of refusals hashes an address for each. */
 async function keyFor(purpose: string): Promise<CryptoKey> {
   const name = `${purpose}\n${env.JWT_PRIVATE_KEY}`;
   const known = keys.get(name);

@@ -1,4 +1,4 @@
-/** Refresh tokens: when one may be exchanged. And the deletion of what has expired. */
+/** Refresh tokens: when one may be exchanged. Also deletes what has expired. */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
@@ -14,14 +14,14 @@ import { spend } from "../throttle/limits";
 
 export type ExpiringKind = (typeof expiringKinds)[number];
 
-/** What expires. Each kind is deleted by a job of its own, so that a failure in one does not stop the others. */
+/** Kinds of rows that expire. Each has its own deletion job, so one failing does not stop the others. */
 export const expiringKinds = ["codes", "resets", "invitations", "codeMails", "sessions", "tokens", "counters"] as const;
 
 /**
- * Checks a refresh token before Convex Auth (0.0.95) exchanges it. For an invalid one the library deletes the document whose
- * id stands in its second half, of whatever table, and all tokens of that session in one transaction. So it is given valid
- * pairs of token and session only. A token that is used again after its successor was used is somebody's copy: the library
- * would invalidate each token that came of it, one by one, in the same transaction; here the session ends instead.
+ * Checks a refresh token before Convex Auth (0.0.95) exchanges it. For an invalid token the library deletes the document named by its
+ * second half, in any table, and all tokens of that session in one transaction. So the library gets only valid pairs of token and session.
+ * A token reused after its successor was used is a stolen copy. The library would invalidate every token derived from it, one by one, in
+ * the same transaction. Here the session ends instead.
  */
 export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Promise<Infer<typeof secretCheck>> {
   const [first = "", second = "", ...more] = refreshToken.split("|");
@@ -46,8 +46,8 @@ export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Prom
 }
 
 /**
- * Ends the session of a sign-out ticket, made of any of its latest refresh tokens. Another ticket does nothing, and looks the
- * same to whoever sends it. Strangers cause one read: only the phone knows the id of its session.
+ * Ends the session of a sign-out ticket, which is made from any of its latest refresh tokens. Any other ticket does nothing and gets the
+ * same response. A stranger costs one read: only the phone knows its session's id.
  */
 export async function endByTicket(ctx: MutationCtx, ticket: string): Promise<void> {
   const sessionId = ctx.db.normalizeId("authSessions", ticket.split("|")[0] ?? "");
@@ -58,18 +58,18 @@ export async function endByTicket(ctx: MutationCtx, ticket: string): Promise<voi
   }
 }
 
-/** Deletes what has expired of one kind, and schedules the next batch while there is more. */
+/** Deletes expired rows of one kind, and schedules the next batch while there are more. */
 export async function deleteExpired(ctx: MutationCtx, what: ExpiringKind): Promise<void> {
   if (what === "counters") return await deleteOldCounters(ctx);
   const count = await deleters[what](ctx, Date.now());
   if (count === BATCH) await ctx.scheduler.runAfter(0, internal.authSessions.deleteExpired, { what });
 }
 
-/** Rows in one transaction. With each session go a few of its tokens. */
+/** Rows per transaction. Each session takes a few of its tokens with it. */
 const BATCH = 100;
-/** A session gets a refresh token a day, and lasts thirty. */
+/** A session gets one refresh token a day, for thirty days. */
 const TICKET_TOKENS = 50;
-/** As in the library: for this long after its first use a token may be used again, since several tabs may send it at once. */
+/** The library's value: a token may be reused this long after its first use, since several tabs may send it at once. */
 const REUSE_WINDOW = 10_000;
 
 const deleters = {
@@ -113,7 +113,7 @@ async function deleteBatch<T extends "codes" | "resets" | "invitations" | "codeM
   return rows.length;
 }
 
-/** Whether a token was used longer ago than the reuse window, and the token that it was exchanged for was used too. */
+/** True if a token was first used longer ago than the reuse window, and its successor was used too. */
 async function isCopy(ctx: QueryCtx, { _id, sessionId, firstUsedTime }: Doc<"authRefreshTokens">): Promise<boolean> {
   if (firstUsedTime === undefined || firstUsedTime + REUSE_WINDOW > Date.now()) return false;
   const newest = await ctx.db

@@ -1,4 +1,4 @@
-/** Messages: sent once, in order, and read page by page. */
+/** Messages: sent once, in order, and read in pages. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -21,13 +21,13 @@ import { spend } from "../throttle/limits";
 
 type Profile = Doc<"profiles">;
 type Sent = Infer<typeof sentMessage>;
-/** What a message changes on a side. */
+/** The fields that a message changes on a side. */
 type News = Pick<Side, "last" | "lastAt">;
 type Text = Pick<Doc<"chatMessages">, "key" | "text" | "at" | "hasContacts">;
 
 /**
- * Sends a message, once for a key of its sender. Both sides are written in this transaction, so two messages of a thread
- * follow one another, and one that meets the end of the match is either before it, and removed, or refused.
+ * Sends a message, once per key of its sender. Both sides are written in one transaction, so messages of a thread are strictly ordered. A
+ * message that races the end of the match is either stored first and removed, or refused.
  */
 export async function sendMessage(
   ctx: MutationCtx,
@@ -45,7 +45,7 @@ export async function sendMessage(
   return await deliver(ctx, me.userId, talk, thread, { key, text, at: Date.now(), ...hasContacts });
 }
 
-/** The newest messages of a thread, or the newest before a position. Costs the same however long the thread is. */
+/** Returns the newest messages of a thread, or the newest before a position. The cost does not depend on the thread's length. */
 export async function listMessages(
   ctx: QueryCtx,
   me: Profile,
@@ -62,14 +62,14 @@ export async function listMessages(
   return {
     messages: messages.map((row) => toMessage(row, mine)),
     more: (messages[0]?.position ?? 1) > 1,
-    // What they have not chosen to see is not seen, and neither is what comes after it.
+    // Held messages count as unseen until revealed, and so does everything after them.
     seenUpTo: Math.min(theirs.readUpTo, (theirs.heldFrom ?? Infinity) - 1),
     readUpTo: mine.readUpTo,
     hold: mine.heldFrom !== undefined,
   };
 }
 
-/** Three first lines from what the two share. */
+/** Returns three first lines based on what the two have in common. */
 export async function sharedOpeners(ctx: QueryCtx, me: Profile, matchId: string): Promise<string[]> {
   const { other } = await talkOf(ctx, me, matchId);
   const their = await profileOf(ctx, other);
@@ -110,7 +110,7 @@ async function deliver(
 ): Promise<Sent> {
   const { text, at, hasContacts } = message;
   const position = (thread?.mine.last.position ?? 0) + 1;
-  // Once for all that is unread, and not while they look.
+  // One notification covers all unread messages. None is sent while the reader has the thread open.
   const notifies = thread?.theirs.notified !== true && !(await hasOpen(ctx, talk.match._id, talk.other));
   const isHeld = hasContacts && thread?.theirs.showsContacts !== true;
   const mine: News = { lastAt: at, last: { text, mine: true, position } };
@@ -146,7 +146,7 @@ async function startThread(
   const fresh = { match, readUpTo: 0 };
   const own = await ctx.db.insert("chatThreads", { ...fresh, ...mine, userId: me, other, unread: 0 });
   const their = await ctx.db.insert("chatThreads", { ...fresh, ...theirs, userId: other, other: me, unread: 1 });
-  // Who writes first has seen whom they write to, also without a screen.
+  // Writing first counts as having seen the match, even if no screen showed it.
   await markMatches(ctx, me, [match], "listed");
   return { id: me < other ? own : their };
 }

@@ -1,4 +1,4 @@
-/** The words that a report keeps: the only ones that outlive their thread, and the only ones that moderators see. */
+/** The messages kept with a report: the only ones that outlive their thread, and the only ones moderators see. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -9,8 +9,8 @@ type Words = Infer<typeof evidenceWords>;
 type Message = Doc<"chatMessages">;
 
 /**
- * What was said around a message of the reported person to me, twenty messages at most. Null where a client names none, or one
- * that is not of our thread, or that has ended: the report counts all the same.
+ * Returns up to twenty messages around the reported one, which the reported person sent to me. Null if the client names none, or one of
+ * another or ended thread. The report counts all the same.
  */
 export async function wordsAround(
   ctx: QueryCtx,
@@ -30,30 +30,30 @@ export async function wordsAround(
   });
 }
 
-/** Keeps words with a report. */
+/** Stores messages with a report. */
 export async function keepWords(ctx: MutationCtx, report: Id<"reports">, words: Words | null): Promise<void> {
   if (words !== null) await ctx.db.insert("reportWords", { report, words });
 }
 
-/** The words of a report; undefined: it has none. */
+/** Returns the messages of a report, or undefined without any. */
 export async function wordsOf(ctx: QueryCtx, report: Id<"reports">): Promise<Words | undefined> {
   return (await rowOf(ctx, report))?.words;
 }
 
-/** Deletes the words of a report that is closed or deleted. */
+/** Deletes the messages of a closed or deleted report. */
 export async function deleteWords(ctx: MutationCtx, report: Id<"reports">): Promise<void> {
   const row = await rowOf(ctx, report);
   if (row !== null) await ctx.db.delete("reportWords", row._id);
 }
 
-/** Deletes what the reporter said, whose account is deleted. */
+/** Deletes what the reporter wrote, when their account is deleted. */
 export async function forgetReporter(ctx: MutationCtx, report: Id<"reports">): Promise<void> {
   const row = await rowOf(ctx, report);
   if (row === null) return;
   await ctx.db.patch("reportWords", row._id, { words: row.words.filter(({ by }) => by === "reported") });
 }
 
-/** How many messages a report keeps, and how many of them may be later than the named one. */
+/** How many messages a report keeps, and how many of them may come after the reported one. */
 const [AROUND, LATER] = [20, 9];
 
 async function messagesAround(ctx: QueryCtx, thread: Id<"chatThreads">, position: number): Promise<Message[]> {

@@ -1,10 +1,10 @@
-/** Threads that are hidden for a while: nobody can read on, so nothing in them counts as unread. */
+/** Hides threads for a while: the reader cannot open them, so they do not count as unread. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { sidesOf } from "../rows/threads";
 
-/** Takes what somebody wrote out of the unread messages of the others. Schedules the next batch if there are more threads. */
+/** Removes a hidden user's messages from the unread counts of others. Schedules the next batch if there are more threads. */
 export async function hushThreads(ctx: MutationCtx, userId: Id<"users">, before = Infinity): Promise<null> {
   const threads = ctx.db
     .query("chatThreads")
@@ -22,5 +22,5 @@ export async function hushThreads(ctx: MutationCtx, userId: Id<"users">, before 
   return null;
 }
 
-/** In one transaction, as when threads end. */
+/** Threads per transaction, as when threads end. */
 const THREADS = 300;

@@ -1,11 +1,11 @@
-/** What somebody has read of a thread, and what they chose to see. */
+/** What a person has read of a thread, and what they chose to reveal. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { messageAt } from "./chat";
 import { talkOf, threadOf, type Thread } from "../rows/threads";
 
-/** Marks a thread as read up to a position. Never back, and never past what there is. */
+/** Marks a thread as read up to a position. Never moves back, and never past the last message. */
 export async function markRead(ctx: MutationCtx, me: Doc<"profiles">, matchId: string, upTo: number): Promise<null> {
   const thread = await threadOf(ctx, await talkOf(ctx, me, matchId));
   if (thread === null) return null;
@@ -18,7 +18,7 @@ export async function markRead(ctx: MutationCtx, me: Doc<"profiles">, matchId: s
   return null;
 }
 
-/** Shows somebody the other's links, numbers and handles in this thread. */
+/** Reveals the other's links, numbers and handles to the caller in this thread. */
 export async function revealContacts(ctx: MutationCtx, me: Doc<"profiles">, matchId: string): Promise<null> {
   const thread = await threadOf(ctx, await talkOf(ctx, me, matchId));
   if (thread?.mine.heldFrom === undefined) return null;

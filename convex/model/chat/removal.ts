@@ -1,6 +1,6 @@
 /**
- * The end of a thread. Its two sides go in the transaction that ends it, and without them nobody can read a word. The words
- * follow in batches. A later thread of the same two people is another one and begins with position one.
+ * The end of a thread. Its two sides go in the transaction that ends it, and without them nobody can read a message. The messages follow in
+ * batches. A later thread of the same two people is a new one that begins at position one.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -19,7 +19,7 @@ export async function endThread(ctx: MutationCtx, match: Id<"matches">): Promise
   await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread: idOf(one, other), sides });
 }
 
-/** Removes the next batch of words of a thread that has ended; with the first one, when its `sides` were told of words. */
+/** Deletes the next batch of messages of an ended thread. The first batch also deletes its `sides`. */
 export async function removeWords(
   ctx: MutationCtx,
   thread: Id<"chatThreads">,
@@ -33,7 +33,7 @@ export async function removeWords(
   return null;
 }
 
-/** Ends every thread of somebody, while their matches stay: of somebody who is suspended. */
+/** Ends every thread of a suspended user. Their matches stay. */
 export async function removeThreads(ctx: MutationCtx, userId: Id<"users">): Promise<null> {
   const threads = ctx.db.query("chatThreads").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
   const batch = await threads.take(THREADS);
@@ -42,6 +42,6 @@ export async function removeThreads(ctx: MutationCtx, userId: Id<"users">): Prom
   return null;
 }
 
-/** Messages, and threads, in one transaction: far below Convex's limits, and short enough for others not to wait. */
+/** Messages, and threads, per transaction: far below Convex's limits, and short enough not to block others. */
 const WORDS = 500;
 const THREADS = 300;

@@ -1,4 +1,4 @@
-/** Who has a thread open, and who types in it. None of it is kept, and nothing is written while nobody looks. */
+/** Who has a thread open, and who is typing in it. Nothing is kept, and nothing is written unless the other has it open. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { failTooMany } from "../../shared/errors";
@@ -7,7 +7,7 @@ import { talkOf } from "../rows/threads";
 import { markMatches } from "../news/unseen";
 import { spend } from "../throttle/limits";
 
-/** Notes that somebody has a thread open for a while, or no more. A match whose thread one opens is not new in the list any more. */
+/** Records that the caller has a thread open for a while, or has closed it. Opening a thread clears its "new" mark in the list. */
 export async function keepOpen(ctx: MutationCtx, me: Doc<"profiles">, matchId: string, open: boolean): Promise<null> {
   const { match } = await talkOf(ctx, me, matchId);
   const view = await viewOf(ctx, match._id, me.userId);
@@ -24,34 +24,34 @@ export async function keepOpen(ctx: MutationCtx, me: Doc<"profiles">, matchId: s
   return null;
 }
 
-/** Tells the other that somebody types, if the other looks and was not told just now. */
+/** Records that the caller is typing, if the other has the thread open and was not told recently. */
 export async function noteTyping(ctx: MutationCtx, me: Doc<"profiles">, matchId: string): Promise<null> {
   const { match, other } = await talkOf(ctx, me, matchId);
   const [view, now] = [await viewOf(ctx, match._id, other), Date.now()];
   if (view === null || view.until < now) return null;
-  // A screen that says it in time is not refused for a few milliseconds.
+  // Leaves a few milliseconds' room, so that a punctual client is not refused.
   if (now - (view.typedAt ?? 0) < limits.typingPauseMs - OFTEN) return null;
   await spendOrFail(ctx, "typing", me);
   await ctx.db.patch("chatViews", view._id, { typedAt: now });
   return null;
 }
 
-/** When the other last typed while somebody had the thread open; zero: not yet. */
+/** Returns when the other last typed while the caller had the thread open. Zero: not yet. */
 export async function typedAt(ctx: QueryCtx, me: Doc<"profiles">, matchId: string): Promise<number> {
   const { match } = await talkOf(ctx, me, matchId);
   return (await viewOf(ctx, match._id, me.userId))?.typedAt ?? 0;
 }
 
-/** Whether somebody has a thread open now. */
+/** True if a user has the thread open now. */
 export async function hasOpen(ctx: MutationCtx, match: Id<"matches">, userId: Id<"users">): Promise<boolean> {
   const view = await viewOf(ctx, match, userId);
   return view !== null && view.until >= Date.now();
 }
 
-/** Milliseconds. What comes sooner writes nothing. */
+/** Milliseconds. A sooner call writes nothing. */
 const OFTEN = 1_000;
 
-/** Only what is written counts: a call that changes nothing is as cheap as a query. */
+/** Counts only calls that write. A call that changes nothing is as cheap as a query. */
 async function spendOrFail(ctx: MutationCtx, name: "look" | "typing", { userId }: Doc<"profiles">): Promise<void> {
   const wait = await spend(ctx, name, userId);
   if (wait !== null) failTooMany(wait);

@@ -1,6 +1,6 @@
 /**
- * Names, handles, addresses, phone numbers and photos of some members, drawn at random before everything is erased and searched for
- * after it, in every text of every row that stays. They are stored as keyed hashes only.
+ * Canaries: names, handles, addresses, phone numbers and photos of random members. They are drawn before everything is erased and searched
+ * for afterwards, in every text of every remaining row. Stored as keyed hashes only.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -11,7 +11,7 @@ import { hashCanary } from "../auth/secrets";
 import type { FILES } from "./rows";
 
 type Kind = Infer<typeof canaryKind>;
-/** Something that is picked: it must not be shorter than `SHORTEST`, since a shorter text is found by chance. */
+/** A value that may be drawn. Texts shorter than `SHORTEST` would match by chance. */
 type Candidate = { kind: Kind; text: string };
 type Found = Infer<typeof import("../../validators/closing").foundCanary>;
 
@@ -19,7 +19,7 @@ type Found = Infer<typeof import("../../validators/closing").foundCanary>;
 const EACH = 4;
 const SHORTEST = 6;
 
-/** Draws canaries among the rows of a table, of which `before` were seen before: each row is as likely as any other. */
+/** Draws canaries from the rows of a table, each row equally likely. `before`: how many rows earlier batches have seen. */
 export async function drawCanaries(
   ctx: MutationCtx,
   closing: Id<"closings">,
@@ -54,13 +54,12 @@ export async function drawCanaries(
   }
 }
 
-/** The canaries of a closing. */
 export async function canariesOf(ctx: QueryCtx, closing: Id<"closings">): Promise<Doc<"closingCanaries">[]> {
   const drawn = ctx.db.query("closingCanaries").withIndex("by_closing", (q) => q.eq("closing", closing));
   return await drawn.take(100);
 }
 
-/** Searches all texts of rows. Answers what was found, and how many texts were searched. */
+/** Searches all texts of rows. Returns the matches and the number of texts searched. */
 export async function searchRows(
   canaries: Doc<"closingCanaries">[],
   table: string,
@@ -82,7 +81,7 @@ export async function searchRows(
   return { found, texts: texts.length };
 }
 
-/** What of a row is a candidate. Somebody of the staff may have the same address for both, which stays. */
+/** The fields of a row that may be drawn. An address that a staff member also uses stays. */
 const candidates = {
   users: async (ctx: QueryCtx, { kind, email }: Doc<"users">): Promise<Candidate[]> => {
     const isOfStaff = kind !== "user" || (await findAccount(ctx, "moderator", email)) !== null;
@@ -107,7 +106,7 @@ function normalised(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
-/** Eight bits of a piece of a text, which tell almost nothing of it: so not every piece of every text has to be hashed. */
+/** Returns eight bits of a piece of a text. They reveal almost nothing, and save hashing every piece of every text. */
 function markOf(text: string, start: number, length: number): number {
   let mark = 0;
   for (let at = start; at < start + length; at++) mark = (Math.imul(mark, 31) + text.charCodeAt(at)) & 0xffff;

@@ -1,6 +1,6 @@
 /**
- * Closing a festival: announcing it, closing the app, erasing. By itself it happens on the days of the plan (`shared/closing.ts`), and
- * an organiser may choose other days or begin. What is erased, and the proof: `closing/erasing.ts`.
+ * Closing a festival: announcing it, closing the app, erasing. It happens by itself on the days of the plan (`shared/closing.ts`). An
+ * organiser may choose other days, or start early. For the erasing and its proof see `closing/erasing.ts`.
  */
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
@@ -27,14 +27,14 @@ import { recordIncident } from "../incidents";
 import { failUnproven } from "../staff/proof";
 
 type Closing = Doc<"closings">;
-/** Who does it; null: the deployment by itself, or the command line. */
+/** Who acts. Null: the deployment itself, or the command line. */
 type Who = Doc<"users"> | null;
-/** `day`: the chosen one. `seen`: the day that was shown. ISO dates. */
+/** `day`: the chosen day. `seen`: the day on the organiser's screen. ISO dates. */
 export type Choice = { day: string; seen: string };
 
 type ClosingShown = { plan: ClosingPlan | null; state: AppState; stoppedAt: number | undefined };
 
-/** What organisers see of it. */
+/** Returns the closing as organisers see it. */
 export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatus>> {
   const { calendar, closing, plan } = await planOf(ctx);
   const run = closing && (await runOf(ctx, closing._id));
@@ -59,7 +59,7 @@ export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatu
   };
 }
 
-/** What everybody may know: the day of the erasing, and whether the app is closed and since when (ms). */
+/** Returns what everybody may know: the day of the erasing, and whether and since when (ms) the app is closed. */
 export async function closingShown(ctx: Pick<QueryCtx, "db">): Promise<ClosingShown> {
   const { closing, plan } = await planOf(ctx);
   return {
@@ -70,8 +70,8 @@ export async function closingShown(ctx: Pick<QueryCtx, "db">): Promise<ClosingSh
 }
 
 /**
- * Chooses another day. Refuses if somebody else chose one after `seen` was shown. A sooner day is announced at once, and needs the
- * password: `isConfirmed`. A later one changes the announcement that is shown and mails nobody.
+ * Chooses another day. Refuses if it changed after `seen` was shown. A sooner day is announced at once and needs the password:
+ * `isConfirmed`. A later day corrects the current announcement and mails nobody.
  */
 export async function chooseDay(
   ctx: MutationCtx,
@@ -82,7 +82,7 @@ export async function chooseDay(
   const { calendar, closing, plan } = await planNow(ctx);
   if (seen !== plan.erasesOn)
     fail("ALREADY_DECIDED", `Somebody chose ${writtenDate(plan.erasesOn)} meanwhile. Look again.`);
-  // Of 31 February a date makes 3 March.
+  // A date turns 31 February into 3 March.
   if (dayOfText(day) === null || daysAfter(day, 0) !== day) fail("BAD_INPUT", "Please choose a day");
   if (day > plan.latestDay)
     fail("BAD_INPUT", `The privacy page promises ${writtenDate(plan.latestDay)} at the latest.`);
@@ -99,20 +99,20 @@ export async function chooseDay(
   else if (closing?.announcedAt !== undefined) await correctAnnouncement(ctx, who, changed);
 }
 
-/** The same for a sooner day, by an organiser who has shown who they are and typed the festival's name. */
+/** Chooses a sooner day. The organiser has proven who they are and typed the festival's name. */
 export async function chooseSooner(ctx: MutationCtx, who: Who, choice: Choice, name: string): Promise<void> {
   await checkName(ctx, name);
   await chooseDay(ctx, who, choice, true);
 }
 
-/** Tells everybody now, once: each time would mail everybody, and put the erasing off by a week. */
+/** Announces the closing to everybody now, at most once: repeating it would mail everybody again and delay the erasing by a week. */
 export async function announceClosing(ctx: MutationCtx, who: Who): Promise<void> {
   const { calendar, closing } = await planNow(ctx);
   if (closing?.announcedAt !== undefined) fail("ALREADY_DECIDED", "It is announced already");
   await tellAll(ctx, who, await write(ctx, calendar, closing, {}));
 }
 
-/** Closes the app now: whoever comes is thanked, and can download their data or delete their account. */
+/** Closes the app now. Visitors see a thank-you, and can download their data or delete their account. */
 export async function stopApp(ctx: MutationCtx, who: Who, name: string): Promise<void> {
   const { calendar, closing } = await planNow(ctx);
   await checkOver(calendar);
@@ -121,7 +121,7 @@ export async function stopApp(ctx: MutationCtx, who: Who, name: string): Promise
   await stop(ctx, who, calendar, closing);
 }
 
-/** Erases everything now, whatever day was chosen. Organisers have to wait a day after everybody was told. */
+/** Erases everything now, whatever day was chosen. Organisers must wait a day after the announcement. */
 export async function eraseNow(ctx: MutationCtx, who: Who, name: string): Promise<void> {
   const { calendar, closing, plan } = await planNow(ctx);
   await checkOver(calendar);
@@ -133,7 +133,7 @@ export async function eraseNow(ctx: MutationCtx, who: Who, name: string): Promis
   await begin(ctx, who, calendar, closing);
 }
 
-/** Does what is due by the plan. Called every quarter of an hour, whether or not anybody remembers. */
+/** Runs the steps that are due by the plan. Called every quarter of an hour. */
 export async function doWhatIsDue(ctx: MutationCtx): Promise<void> {
   await followDays(ctx);
   const { calendar, closing, plan } = await planOf(ctx);
@@ -148,7 +148,7 @@ export async function doWhatIsDue(ctx: MutationCtx): Promise<void> {
   else if (now >= plan.stopsAt && closing.stoppedAt === undefined) await stop(ctx, null, calendar, closing);
 }
 
-/** Counts and searches once more, after the erasing. */
+/** Counts and searches again, after the erasing. */
 export async function proveAgain(ctx: MutationCtx): Promise<void> {
   const { closing } = await planOf(ctx);
   if (closing?.doneAt === undefined) fail("BAD_INPUT", "Nothing is erased yet");
@@ -168,7 +168,7 @@ async function begin(ctx: MutationCtx, who: Who, calendar: Calendar, closing: Cl
   await beginErasing(ctx, _id);
 }
 
-/** Tells everybody in every open app, by mail and by notification. The notice begins. */
+/** Announces the closing in every open app, by mail and by notification. The notice period begins. */
 async function tellAll(ctx: MutationCtx, who: Who, closing: Closing): Promise<void> {
   const at = Date.now();
   await ctx.db.patch("closings", closing._id, { announcedAt: at });
@@ -181,14 +181,14 @@ async function tellAll(ctx: MutationCtx, who: Who, closing: Closing): Promise<vo
   await recordIncident(ctx, "closingAnnounced", by(who));
 }
 
-/** Puts a later day into the announcement, while that one is shown. Mails that wait to be sent say it too. */
+/** Puts a later day into the announcement while it is shown, and into its queued mails. */
 async function correctAnnouncement(ctx: MutationCtx, who: Who, closing: Closing): Promise<void> {
   const at = closing.announcedAt;
   if (at === undefined || (await shownOf(ctx)).announcement?.at !== at) return;
   await announceAs(ctx, who, { ...(await announcementOf(ctx, closing)), at, mail: false, push: false });
 }
 
-/** The announcement of a closing, and when it ends (festival time). */
+/** Returns the announcement of a closing, and when it ends (festival time). */
 async function announcementOf(ctx: QueryCtx, closing: Closing): Promise<{ text: string; until: string }> {
   const calendar = await calendarOf(ctx);
   const plan = closingPlan(calendar, closing);
@@ -202,7 +202,7 @@ async function announcementOf(ctx: QueryCtx, closing: Closing): Promise<{ text: 
 
 const NO_DAYS = "Please save the festival's days first";
 
-/** The plan, for what changes it: refused without days, and once the erasing has begun. */
+/** Returns the plan for a change. Throws without festival days, or once the erasing has begun. */
 async function planNow(ctx: MutationCtx) {
   const { plan, ...now } = await planOf(ctx);
   if (plan === null) fail("BAD_INPUT", NO_DAYS);

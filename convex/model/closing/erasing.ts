@@ -1,6 +1,6 @@
 /**
- * Erasing everybody, a few rows in each transaction. It counts every table and draws canaries, erases, and then counts and searches what
- * is left. Each batch schedules the next one, so it goes on after a crash where it was; should the chain ever break, the cron takes it up.
+ * Erases everybody, a few rows per transaction. It counts every table, draws canaries, erases, then counts and searches what is left. Each
+ * batch schedules the next, so a crash loses nothing. If the chain ever breaks, the cron resumes it.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { components, internal } from "../../_generated/api";
@@ -15,10 +15,10 @@ import { patchOrder } from "../payments/writing";
 
 type Run = Doc<"erasureRuns">;
 type Table = (typeof tables)[number];
-/** Where a batch begins; null: at the first row, or behind the last. */
+/** Where a batch begins. Null: at the first row, or past the last. */
 type Cursor = string | null;
 
-/** Begins. */
+/** Starts the erasing. */
 export async function beginErasing(ctx: MutationCtx, closing: Id<"closings">): Promise<void> {
   const steps = tables.map((table) => ({ table, before: 0, erased: 0 }));
   const start = { phase: "count" as const, at: 0, cursor: null, turn: 0, movedAt: Date.now() };
@@ -33,12 +33,12 @@ export async function keepErasing(ctx: MutationCtx, closing: Id<"closings">): Pr
   await scheduleNext(ctx, closing, run.turn);
 }
 
-/** Does one batch. `turn`: which one; another one than the next does nothing. */
+/** Runs one batch. `turn`: its number. Any other than the next does nothing. */
 export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: number): Promise<void> {
   const [closing, stored] = [await ctx.db.get("closings", id), await runOf(ctx, id)];
   if (closing === null || stored === null || stored.phase === "done" || stored.turn !== turn) return;
   const run = { ...stored, steps: stored.steps.map((step) => ({ ...step })), found: [...stored.found] };
-  // The second look belongs to a festival that is over. With other days there are new people already.
+  // The second search belongs to a festival that is over. If the days have changed, there are new people already.
   const isOther = closing.doneAt !== undefined && (await calendarOf(ctx)).lastDay !== closing.lastDay;
   if (isOther) return await end(ctx, closing, run);
   const work = phases[stored.phase];
@@ -56,7 +56,7 @@ export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: numb
   await scheduleNext(ctx, id, turn + 1);
 }
 
-/** Looks once more at what is left, some minutes after the end: by then whatever was under way has ended too. */
+/** Searches what is left once more, some minutes after the end. By then every call that was running has ended. */
 export async function lookAgain(ctx: MutationCtx, id: Id<"closings">): Promise<void> {
   const run = await runOf(ctx, id);
   if (run?.phase !== "done") return;
@@ -64,21 +64,21 @@ export async function lookAgain(ctx: MutationCtx, id: Id<"closings">): Promise<v
   await scheduleNext(ctx, id, run.turn + 1);
 }
 
-/** Rows in one transaction, read and deleted. A file counts for some: its bytes go too. */
+/** Rows read and deleted per transaction. A file counts as several, because its bytes go too. */
 const ROWS = 400;
 const FILE_COST = 4;
 const STILL = 5 * 60_000;
 /** An action may last ten minutes. */
 const SECOND_LOOK = 11 * 60_000;
-/** How often everything is erased once more because something was left. */
+/** How often the erasing starts over because something was left. */
 const ROUNDS = 5;
 
 type Step = Run["steps"][number];
 type Row = { _id: string; _creationTime: number };
-/** Rows of a table, and where the next ones begin if nothing is deleted; null: there are no more. */
+/** Rows of a table. `next`: where the next batch begins if nothing is deleted, or null after the last. */
 type Batch = { rows: Row[]; isLast: boolean; next: Cursor };
 
-/** Each changes `run` and `step`, and answers where the table goes on. */
+/** Each changes `run` and `step`, and returns where the table continues. */
 type Work = (ctx: MutationCtx, run: Run, step: Step, table: Table, batch: Batch) => Promise<Cursor>;
 const phases: Record<"count" | "erase" | "check", Work> = {
   count: async (ctx, run, step, table, { rows, next }) => {
@@ -87,14 +87,14 @@ const phases: Record<"count" | "erase" | "check", Work> = {
     return next;
   },
   erase: async (ctx, _, step, table, { rows, isLast }) => {
-    // What happened in the last minute counts, too.
+    // Includes the tallies of the last minute.
     if (table === "tallies") await addUp(ctx, rows as Doc<"tallies">[]);
     for (const row of rows) {
       if (await stays(ctx, table, row)) continue;
       if (table !== "orders") step.erased += 1;
       if (table !== "tallies") await erase(ctx, table, row);
     }
-    // From the time of the last one on, since of rows of the same time it may have been one that went.
+    // Continues at the last row's own time: another row of that time may have been deleted.
     return isLast ? null : `${rows.at(-1)?._creationTime ?? 0} 0`;
   },
   check: async (ctx, run, step, table, { rows, next }) => {
@@ -106,19 +106,19 @@ const phases: Record<"count" | "erase" | "check", Work> = {
     return next;
   },
 };
-/** How many finds are listed. One is too many. */
+/** How many matches are listed. One is already too many. */
 const FOUND = 100;
 
 async function nextPhase(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promise<void> {
   if (run.phase === "check" && (run.left === 0 || run.rounds === ROUNDS)) return await end(ctx, closing, run);
   const phase = run.phase === "erase" ? "check" : "erase";
-  // Counters of attempts: of accounts, and by keyed hashes of addresses. It goes on in batches of its own.
+  // The counters of attempts, per account and per hashed address. The component clears them in its own batches.
   if (phase === "check") await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: Date.now() });
   await save(ctx, { ...restart(phase, run), rounds: run.phase === "check" ? run.rounds + 1 : run.rounds });
   await scheduleNext(ctx, closing._id, run.turn + 1);
 }
 
-/** What a phase begins with. */
+/** Resets the state for a phase. */
 function restart(phase: "erase" | "check", run: Run): Run {
   const start = { ...run, phase, at: 0, cursor: null };
   if (phase === "erase") return start;
@@ -157,7 +157,7 @@ async function scheduleNext(ctx: MutationCtx, closing: Id<"closings">, turn: num
   await ctx.scheduler.runAfter(0, internal.closing.next, { closing, turn });
 }
 
-/** Up to `most` rows in the order of their making. `cursor`: a time, and how many rows of that very time were seen already. */
+/** Returns up to `most` rows, oldest first. `cursor`: a creation time, and how many rows of that time were read already. */
 async function rowsFrom({ db }: MutationCtx, table: Table, cursor: Cursor, most: number): Promise<Batch> {
   const [from = 0, seen = 0] = (cursor ?? "0 0").split(" ").map(Number);
   const read =

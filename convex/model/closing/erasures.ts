@@ -1,19 +1,15 @@
-/**
- * What becomes of each table when a festival is closed: see `closing/erasing.ts`. A new table has no entry here and does not
- * compile until somebody has decided.
- */
+/** What happens to each table when a festival is closed: see `closing/erasing.ts`. A new table without an entry here does not compile. */
 import type { TableNames } from "../../_generated/dataModel";
 
 /**
- * all: every row is deleted. people: the rows of attendees are deleted, and those of the staff stay (`closing/rows.ts`
- * tells them apart). kept: the rows stay, because they name no attendee; `why` says what they are.
- * withoutPeople: the rows stay without the attendee whom they name.
+ * all: deletes every row. people: deletes the rows of attendees and keeps those of staff (`closing/rows.ts` tells them apart). kept: keeps
+ * the rows, which name no attendee; `why` says what they are. withoutPeople: keeps the rows without the attendee they name.
  */
 export type Erasure = "all" | "people" | { kept: string } | { withoutPeople: string };
 
 /**
- * In the order in which they are erased: first what lets somebody in or sends them something, so that nobody adds anything
- * behind it; users last, because rules look them up.
+ * In the order of erasing. First go the rows that let people in or send them something, so nobody adds rows behind it. Users go last,
+ * because rules read them.
  */
 export const erasures = {
   authAccounts: "people",
@@ -25,7 +21,7 @@ export const erasures = {
   codes: "all",
   resets: "all",
   codeMails: "all",
-  // What is held back would tell somebody.
+  // A held decision would notify its owner.
   undoableDecisions: "all",
   outbox: "all",
   mailSender: { kept: "one row: which job sends mails, and when it last did" },
@@ -58,7 +54,7 @@ export const erasures = {
   profileCounts: "all",
   photos: "all",
   looks: "all",
-  // Its files go with all files, so the drawn picture takes its place.
+  // All files are deleted, so the drawn picture takes the place of this one.
   festivalPictures: "all",
   identifiers: "all",
   partings: "all",
@@ -73,7 +69,7 @@ export const erasures = {
   ticketDoubles: "all",
   sentMails: "all",
   contactMessages: "all",
-  // A link that waits names somebody by an address; an organiser can send another one.
+  // An open invitation names a person by address. An organiser can send another.
   invitations: "all",
   orders: { withoutPeople: "the law wants number, amount and date for the books" },
   incidents: "people",

@@ -1,9 +1,9 @@
-/** What leaves a deployment that is closed: the orders, as the law wants them, and samples for a search of the disk. */
+/** What leaves a closed deployment: the orders, which the law requires, and samples for a search of the disk. */
 import type { Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import type { keptOrders } from "../../validators/closing";
 
-/** A page of all orders, oldest first, with no person: the privacy page promises it. */
+/** Returns a page of all orders, oldest first, without any person, as the privacy page promises. */
 export async function keptOrdersOf(ctx: QueryCtx, cursor: string | null): Promise<Infer<typeof keptOrders>> {
   const { page, isDone, continueCursor } = await ctx.db.query("orders").paginate({ numItems: ROWS, cursor });
   const rows = page.map(
@@ -19,8 +19,8 @@ export async function keptOrdersOf(ctx: QueryCtx, cursor: string | null): Promis
 }
 
 /**
- * Names, handles, addresses and phone numbers of five members and the addresses of five photos, picked by a number from zero to one: for the
- * command line, which alone may have them.
+ * Returns the names, handles, addresses and phone numbers of five members, and the addresses of five photos. `seed`: zero to one. For the
+ * command line only.
  */
 export async function samplesOf(ctx: QueryCtx, seed: number): Promise<{ texts: string[]; files: string[] }> {
   const [first, last] = [await ctx.db.query("profiles").first(), await ctx.db.query("profiles").order("desc").first()];
@@ -41,5 +41,5 @@ export async function samplesOf(ctx: QueryCtx, seed: number): Promise<{ texts: s
 
 const ROWS = 500;
 const SAMPLES = 5;
-/** A shorter text is found by chance. */
+/** Shorter texts match by chance. */
 const SHORTEST = 6;

@@ -1,14 +1,14 @@
-/** The festival as everybody sees it: its settings, its picture and when it closes. */
+/** The public festival page: its settings, its picture and its closing day. */
 import { env, type QueryCtx } from "../../_generated/server";
 import { DRAWN, withTexts, type FestivalPage } from "../../shared/festivalTexts";
 import { festivalOf } from "../festival/festival";
 import { addressOf } from "../photos/shown";
 import { closingShown } from "./closing";
 
-/** All settings as everybody sees them. */
+/** Returns the public settings. */
 export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
   const [festival, closing] = [await festivalOf(ctx), await closingShown(ctx)];
-  // What was announced before the app closed is about an open one.
+  // An announcement made before the app closed is outdated.
   const isBefore = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
   const page = withTexts(isBefore ? { ...festival, announcement: null } : festival, closing);
   const row = await ctx.db.query("festivalPictures").first();

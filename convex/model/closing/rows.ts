@@ -1,29 +1,28 @@
-/** Which rows stay of tables that hold both attendees' and the staff's. */
+/** Which rows stay, in tables that hold attendees and staff. */
 import type { Doc, TableNames } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { erasures, type Erasure } from "./erasures";
 
-/** The tables of which only some rows go. */
+/** The tables of which only some rows are deleted. */
 type Mixed = { [T in TableNames]: (typeof erasures)[T] extends "people" ? T : never }[TableNames];
 
-/** Stored files, as if they were a table. */
+/** Stored files, treated as a table. */
 export const FILES = "_storage";
 
-/** They change while they are counted. */
+/** These change while they are counted. */
 const ownTables: readonly TableNames[] = ["erasureRuns", "closingCanaries"];
 
-/** All that is erased, in order. Files go last: the rows that name them have gone before. */
+/** Everything that is erased, in order. Files go last, after the rows that name them. */
 export const tables: readonly (TableNames | typeof FILES)[] = [
   ...(Object.keys(erasures) as TableNames[]).filter((table) => !ownTables.includes(table)),
   FILES,
 ];
 
-/** What becomes of a table. */
 export function erasureOf(table: TableNames | typeof FILES): Erasure {
   return table === FILES ? "all" : erasures[table];
 }
 
-/** Whether a row has nothing of an attendee in it. */
+/** True if a row contains nothing of an attendee. */
 export async function stays(ctx: QueryCtx, table: TableNames | typeof FILES, row: object): Promise<boolean> {
   const erasure = erasureOf(table);
   if (erasure === "all") return false;
@@ -39,7 +38,7 @@ const ofStaff: { [T in Mixed]: (ctx: QueryCtx, row: Doc<T>) => Promise<boolean> 
     const session = await ctx.db.get("authSessions", sessionId);
     return session !== null && (await isStaff(ctx, session.userId));
   },
-  // Who is not there any more was an attendee, or was of the staff and left.
+  // A deleted user was an attendee, or a former member of staff.
   incidents: async (ctx, { by, about, orderId }) => {
     return orderId === undefined && (await isNobodyElse(ctx, by)) && (await isNobodyElse(ctx, about));
   },

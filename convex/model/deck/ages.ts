@@ -1,51 +1,49 @@
-/** Ages in the deck: whom a member wants to meet, both ways, and how this is read without reading those who do not fit. */
+/** Ages in the deck. Two people fit only if each is in the other's age range. Indexes find them without reading people who do not fit. */
 import type { Infer } from "convex/values";
 import { limits } from "../../shared/limits";
 import type { ageGroups, ageRange } from "../../validators/common";
 
 export type AgeRange = Infer<typeof ageRange>;
 export type AgeGroups = Infer<typeof ageGroups>;
-/** People of neighbouring ages, by the field of an entry that names them. */
+/** A group of neighbouring ages, and the entry field that names it. */
 export type AgeGroup = { [Field in keyof AgeGroups]: { field: Field; is: number } }[keyof AgeGroups];
 
-/** The age of the viewers of an entry that is for viewers of any age. */
+/** Marks an entry for viewers of any age. */
 export const ANY_AGE = 0;
 
-/** The ages that a member wants to meet. */
+/** The ages a member wants to meet. */
 export function agesOf({ ageRange }: { ageRange?: AgeRange | undefined }): AgeRange {
   return ageRange ?? { min: limits.ageMin, max: limits.ageMax };
 }
 
-/** Whether a range has all ages of another one. */
+/** True if `range` includes all of `other`. */
 export function covers(range: AgeRange, other: AgeRange): boolean {
   return range.min <= other.min && other.max <= range.max;
 }
 
-/** Whether two ranges are the same. */
 export function isSameRange(one: AgeRange, other: AgeRange): boolean {
   return covers(one, other) && covers(other, one);
 }
 
-/** Whether an age is in a range. */
 export function hasAge(range: AgeRange, age: number): boolean {
   return range.min <= age && age <= range.max;
 }
 
-/** The ages of the viewers who have an entry each: one for all of them, where the member wants to meet people of any age. */
+/** Returns the viewer ages that need an entry each. One entry serves all if the member wants to meet any age. */
 export function viewerAgesOf(range: AgeRange): number[] {
   if (isAnyAge(range)) return [ANY_AGE];
   return Array.from({ length: range.max - range.min + 1 }, (_, i) => range.min + i);
 }
 
-/** The groups that a member of this age is in. */
+/** Returns the groups that an age belongs to. */
 export function groupsOf(age: number): AgeGroups {
   const year = age - limits.ageMin;
   return { age, ages2: Math.floor(year / 2), ages4: Math.floor(year / 4) };
 }
 
 /**
- * The fewest groups that make up a range, five at most; null: everybody. Groups are of one, two and four years, so that a
- * range of any width is read from a few parts of an index.
+ * Returns the fewest groups that make up a range, at most five, or null for everybody. Groups span one, two or four years, so any range
+ * takes only a few index reads.
  */
 export function groupsIn(range: AgeRange): AgeGroup[] | null {
   if (isAnyAge(range)) return null;
@@ -53,7 +51,7 @@ export function groupsIn(range: AgeRange): AgeGroup[] | null {
   for (let age = range.min; age <= range.max;) {
     const { ages2, ages4 } = groupsOf(age);
     const year = age - limits.ageMin;
-    // Nobody is older than the last year, so a group that reaches beyond it is as good as one that ends there.
+    // Nobody is older than the last year, so a group may reach beyond it.
     const fits = (width: number) => year % width === 0 && Math.min(age + width - 1, limits.ageMax) <= range.max;
     if (fits(4)) groups.push({ field: "ages4", is: ages4 });
     else if (fits(2)) groups.push({ field: "ages2", is: ages2 });
@@ -63,7 +61,7 @@ export function groupsIn(range: AgeRange): AgeGroup[] | null {
   return groups;
 }
 
-/** Whether a range leaves nobody out. */
+/** True if a range excludes nobody. */
 export function isAnyAge(range: AgeRange): boolean {
   return range.min <= limits.ageMin && range.max >= limits.ageMax;
 }

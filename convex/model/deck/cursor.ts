@@ -1,9 +1,8 @@
 /**
- * How far a viewer has come in their deck. All viewers of an audience share its partitions, and each begins at a start of
- * their own: they go from the start to the end, where newcomers appear, and from zero up to the start. So nobody is dealt
- * twice or left out, viewers see people in different orders, and starts spread by the golden ratio show everybody about
- * equally often. A viewer takes the next start of their group with their first swipe, so that people who never swipe leave
- * no gaps between the starts of those who do.
+ * How far a viewer has come in their deck. All viewers of an audience share its partitions, and each has their own start. A viewer goes
+ * from the start to the end, where newcomers appear, and from zero up to the start. So nobody is dealt twice or left out, and viewers see
+ * people in different orders. Starts spread by the golden ratio show everybody about equally often. A viewer takes the next start of their
+ * group with their first swipe, so people who never swipe leave no gaps.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -26,23 +25,23 @@ export type DeckCursor = {
   audience: string;
   swiped: number;
   tiers: Record<Tier, TierCursor>;
-  /** People decided on out of order whom the cursor has not passed yet; null: too many to remember. */
+  /** People decided on who are still ahead of the cursor. Null: too many to remember. */
   decidedAhead: Set<Id<"users">> | null;
   last?: Infer<typeof lastSwipe>;
   /** See `passLikers`. */
   likersPassed: number | undefined;
-  /** The group whose next start this is; null after the first swipe, which fixes the start. */
+  /** The group whose next start this is. Null after the first swipe, which fixes the start. */
   group: Group | null;
 };
 
-/** A viewer's cursor. Until their first swipe the start follows the length of the partitions. */
+/** Returns a viewer's cursor. Until their first swipe, the start follows the length of the partitions. */
 export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> {
   const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
   const own = { row, audience, swiped: row?.swiped ?? 0, last: row?.last, likersPassed: row?.likersPassed };
   const isSame = row !== null && isFor(row, me);
   const decidedAhead = row?.decidedAhead && isSame ? new Set(row.decidedAhead) : null;
   if (row?.cursors && isSame) return { ...own, tiers: row.cursors, decidedAhead, group: null };
-  // Who has no number yet is in any of the first groups.
+  // Viewers without a number are spread over the first groups.
   const number = groupOf(row?.viewerNumber ?? numberOf(me.userId) % GROUPS);
   const [next, group] = await Promise.all([nextPositions(ctx, audience), viewerGroup(ctx, audience, number)]);
   const at = (tier: Tier) => cursorAt(turnOf(number, group?.started ?? 0), next[tier]);
@@ -51,9 +50,9 @@ export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> 
 }
 
 /**
- * Opens the deck of a viewer, who gets a number in their audience, and a new one when the audience changes. True for their first deck. Who gets to
- * meet more people, by the audience, their age or a wider range of ages, begins again, since the cursors may have passed them.
- * With fewer the cursors go on.
+ * Opens a viewer's deck. Gives the viewer a number in their audience, and a new one when the audience changes. Returns true for their first
+ * deck. The deck restarts if audience, age or age range now include people the cursors may have passed. With fewer people, the cursors
+ * continue.
  */
 export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> {
   const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
@@ -71,15 +70,14 @@ export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> 
   return row === null;
 }
 
-/** Whether what a deck remembers is for this viewer still: everybody whom they may be dealt now could be dealt before. */
+/** True while the viewer's audience and ages are no wider than when the cursors were saved. */
 function isFor(row: Doc<"decks">, me: Profile): boolean {
   return row.audience === audienceOf(me) && row.age === me.age && covers(agesOf(row), agesOf(me));
 }
 
 /**
- * Whether a viewer has decided on somebody whose entry is ahead of the cursor. Such people are in `decidedAhead`, or they
- * moved to a new entry after the viewer's first swipe: only then the swipe between the two is read. Answers also how many
- * documents that took.
+ * Returns whether a viewer has decided on a person whose entry is ahead of the cursor, and the documents that took. Such people are in
+ * `decidedAhead`, or moved to a new entry after the viewer's first swipe. Only in the second case the swipe between the two is read.
  */
 export async function decisionOn(
   ctx: QueryCtx,
@@ -95,27 +93,21 @@ export async function decisionOn(
   return { isDecided: !isUndecided(swipe), documents: swipe === null ? 0 : 1 };
 }
 
-/** Whether the swipe of the pair is read to know whether a viewer has decided on somebody ahead of the cursor. */
+/** True if `decisionOn` must read the swipe of the pair. */
 export function needsSwipe(me: Profile, { decidedAhead, tiers: at }: DeckCursor, entry: Doc<"deckEntries">): boolean {
   const { userId, tier, position, moved } = entry;
   if (userId === me.userId || decidedAhead?.has(userId)) return false;
   return decidedAhead === null || (moved && position >= at[tier].end);
 }
 
-/**
- * Records a decision made outside the deck, or that the two were parted as `from` knows: `to` may be anywhere ahead of the
- * cursor of `from`.
- */
+/** Records a decision made outside the deck, or a parting that `from` knows of. `to` may be anywhere ahead of the cursor of `from`. */
 export async function recordDecided(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
   if (!row?.decidedAhead) return;
   await ctx.db.patch("decks", row._id, { decidedAhead: remembered(new Set(row.decidedAhead).add(to)) });
 }
 
-/**
- * Removes a deleted person from what the deck of `from` remembers. A last swipe on them cannot be taken back: their card would not come
- * back with it.
- */
+/** Removes a deleted person from the deck of `from`. A last swipe on them cannot be undone, since their card could not come back. */
 export async function forgetDecided(ctx: MutationCtx, from: Id<"users">, deleted: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
   if (row?.decidedAhead?.includes(deleted)) {
@@ -125,7 +117,7 @@ export async function forgetDecided(ctx: MutationCtx, from: Id<"users">, deleted
   if (row?.last?.to === deleted) await ctx.db.patch("decks", row._id, { last: undefined });
 }
 
-/** After a swipe: counts it, and moves the cursor past that person if everybody before them is decided. */
+/** Counts a swipe, and moves the cursor past that person if everybody before them is decided. */
 export async function moveCursor(
   ctx: MutationCtx,
   me: Profile,
@@ -143,7 +135,7 @@ export async function moveCursor(
   await save(ctx, me, { ...cursor, swiped: cursor.swiped + 1, tiers: moved });
 }
 
-/** Moves past the decided people at the front of each range, many at once, for a viewer whose deck came back truncated. */
+/** Moves the cursor past many decided people at the front of each range, for a viewer whose deck was truncated. */
 export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
   const wait = await spend(ctx, "advance", me.userId);
   if (wait !== null) failTooMany(wait);
@@ -158,21 +150,20 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
   await save(ctx, me, { ...cursor, tiers: moved });
 }
 
-/** How many entries a swipe passes to move the cursor: first one is read alone, since the next person is usually undecided. */
+/** How many entries a swipe passes to move the cursor. The first batch reads one, since the next person is usually undecided. */
 const SWIPE_BATCHES = [1, 4];
 /** How many entries `advance` passes in each range. */
 const ADVANCE_BATCHES = [200];
-/** How many decisions out of order are remembered. With more, the swipe with each person is read instead. */
+/** How many out-of-order decisions are remembered. Beyond that, the swipe with each person is read. */
 const DECIDED_AHEAD_MOST = 100;
 const GOLDEN_RATIO = 0.6180339887498949;
 /**
- * Every 64th of 1,024 consecutive viewers is in the same group, so a group has sixteen. Smaller groups would leave more
- * gaps between starts. In larger ones more viewers would write the same row, and more would be dealt the same first deck
- * until one of them swipes.
+ * Every 64th of 1,024 consecutive viewers is in the same group, so a group has sixteen. Smaller groups would leave more gaps between
+ * starts. In larger ones more viewers would write the same row, and more would get the same first deck.
  */
 const [GROUPS, GROUP_SIZE] = [64, 16];
 
-/** The position of the first undecided person in a range; or the range's end; or as far as the batches reach. */
+/** Returns the position of the first undecided person in a range. Or the range's end, or as far as the batches reach. */
 async function skipDecided(
   ctx: QueryCtx,
   me: Profile,
@@ -198,8 +189,8 @@ async function skipDecided(
 }
 
 /**
- * Whom somebody has decided on, or is parted from as they know, for a deck that begins again; of a newcomer that is what an
- * earlier account left. Undefined: too many to remember.
+ * Returns the people a user has decided on or knows to be parted from, for a deck that restarts. For a newcomer, these come from an earlier
+ * account. Undefined: too many to remember.
  */
 async function decidedBy(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[] | undefined> {
   const own = ctx.db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
@@ -212,7 +203,7 @@ function groupOf(viewerNumber: number): number {
   return Math.floor(viewerNumber / (GROUPS * GROUP_SIZE)) * GROUPS + (viewerNumber % GROUPS);
 }
 
-/** Which start the next viewer of a group takes. Over all groups these are the whole numbers, each once. */
+/** Returns the number of the start that a group's next viewer takes. Over all groups, each whole number occurs once. */
 function turnOf(group: number, started: number): number {
   return (Math.floor(group / GROUPS) * GROUP_SIZE + started) * GROUPS + (group % GROUPS);
 }
@@ -241,7 +232,7 @@ function remembered(decidedAhead: Set<Id<"users">>): Id<"users">[] | undefined {
   return decidedAhead.size > DECIDED_AHEAD_MOST ? undefined : [...decidedAhead];
 }
 
-/** The row of a viewer's deck; null before they have one. */
+/** Returns a viewer's deck row, or null before their first deck. */
 export async function deckOf(ctx: QueryCtx, userId: Id<"users">) {
   return await ctx.db
     .query("decks")

@@ -1,6 +1,6 @@
 /**
- * Deals a deck: the next people in rounds of five. The work is bounded by what a deck holds, not by the number of members
- * or of decisions: it reads a few rows beyond each cursor, and the swipe of a pair only where there may be one.
+ * Deals a deck: the next people, in rounds of five. The work depends on the deck's size, not on the number of members or decisions. It
+ * reads a few rows beyond each cursor, and the swipe of a pair only where one may exist.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -15,7 +15,7 @@ import { RETURNS_MOST, returnsOf } from "./returns";
 
 export type Deck = { profiles: Card[]; truncated: boolean };
 
-/** The next people for a viewer. Truncated: nobody was found within the reads of one query, but there may be more. */
+/** Returns the next people for a viewer. Truncated: one query's reads found nobody, but there may be more. */
 export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">): Promise<Deck> {
   const cursor = await cursorOf(ctx, me);
   const reads = { documents: DOCUMENTS, ranges: RANGES, truncated: false };
@@ -32,40 +32,40 @@ export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">): Promise<Deck
 
 type DeckEntry = Doc<"deckEntries">;
 type Source = "likers" | Tier;
-/** The next undecided entries of a source; it reads at least one row per call. Null after the last. */
+/** Fetches the next undecided entries of a source, reading at least one row. Returns null after the last. */
 type Fetch = (most: number) => Promise<DeckEntry[] | null>;
 type Queue = { fetch: Fetch; fetched: DeckEntry[]; chosen: DeckEntry[] };
 type Deal = {
   ctx: QueryCtx;
   me: Doc<"profiles">;
   cursor: DeckCursor;
-  /** People who are already chosen, from any source. */
+  /** People already chosen, from any source. */
   taken: Set<Id<"users">>;
-  /** How many documents may still be read, and how many index ranges. */
+  /** How many documents, and how many index ranges, may still be read. */
   documents: number;
   ranges: number;
   /** How many decided people were found between the next ones. */
   decided: number;
-  /** True once a source was left because there were no reads left. */
+  /** True once a source was cut short for lack of reads. */
   truncated: boolean;
 };
 
-/** The sources of a round of five slots. A slot whose source is empty goes to the next source in the order. */
+/** The sources of five slots. If a source is empty, its slot goes to the next source in the order. */
 const ROUND: readonly Source[] = ["likers", "vip", "gold", "likers", "other"];
 const ORDER: readonly Source[] = ["likers", "vip", "gold", "other"];
-/** With the reads of the guard and the cursor, a deck stays within 64 documents. */
+/** With the reads of guard and cursor, a deck stays within 64 documents. */
 const DOCUMENTS = 56;
 /**
- * A range of ages is read from up to ten parts of an index, and each tier from two ends: empty ones alone may be sixty. Who
- * wants to meet people of any age stays within 64 index ranges.
+ * An age range needs up to ten parts of an index, and each tier is read from two ends. Empty parts alone may be sixty. A viewer of any age
+ * stays within 64 index ranges.
  */
 const RANGES = 120;
-/** A read of a partition takes at least this many rows, so that a few decided people do not cost an index range each. */
+/** Rows per partition read, at least. So a few decided people do not cost an index range each. */
 const ROWS_AT_LEAST = 4;
-/** After this many likers who do not fit now, that source counts as empty, until a swipe has passed them. */
+/** After this many likers who do not fit now, the source counts as empty until a swipe passes them. */
 const HIDDEN_LIKERS_MOST = 8;
 
-/** Those whom the viewer has taken back. They take the next slots, whatever their source is. */
+/** People whose swipe the viewer undid. They take the next slots, whatever their source. */
 async function returnedEntries(deal: Deal): Promise<DeckEntry[]> {
   const { ctx, me, cursor, taken } = deal;
   if (!cursor.row?.hasReturns) return [];
@@ -77,7 +77,7 @@ async function returnedEntries(deal: Deal): Promise<DeckEntry[]> {
   return visible;
 }
 
-/** Reads from each source what its slots will take; what a source lacks is read from the next one. */
+/** Reads from each source what its slots take. What a source lacks comes from the next one. */
 async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
   const queue = (fetch: Fetch): Queue => ({ fetch, fetched: [], chosen: [] });
   const queues = {
@@ -95,7 +95,7 @@ async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
   return queues;
 }
 
-/** Chooses up to `wanted` people from a queue; answers how many were missing. */
+/** Chooses up to `wanted` people from a queue. Returns how many were missing. */
 async function fill({ taken }: Deal, queue: Queue, wanted: number): Promise<number> {
   let missing = wanted;
   while (missing > 0) {
@@ -113,7 +113,7 @@ async function fill({ taken }: Deal, queue: Queue, wanted: number): Promise<numb
   return 0;
 }
 
-/** People who like the viewer, oldest like first. Their like is unanswered, so the viewer has not decided on them. */
+/** People who like the viewer, oldest like first. Their like is pending, so the viewer has not decided on them. */
 function likers(deal: Deal): Fetch {
   const { ctx, me, taken, cursor } = deal;
   let [since, hidden, done] = [cursor.likersPassed, 0, false];
@@ -127,13 +127,13 @@ function likers(deal: Deal): Fetch {
     const visible = entries.filter((entry) => entry !== null);
     hidden += open.length - visible.length;
     done = likes.length < ask || hidden >= HIDDEN_LIKERS_MOST;
-    // The entry of somebody who does not fit is read as well.
+    // Counts the entries of likers who do not fit as well: they are read too.
     spendReads(deal, { documents: likes.length + open.length, ranges: 1 + open.length });
     return visible;
   };
 }
 
-/** The people of a partition ahead of the cursor who fit: up to the end first, then those before the viewer's start. */
+/** The fitting people of a partition ahead of the cursor: first up to the end, then those before the viewer's start. */
 function partition(deal: Deal, tier: Tier): Fetch {
   const { me, cursor } = deal;
   const { start, upper, lower } = cursor.tiers[tier];
@@ -145,7 +145,7 @@ function partition(deal: Deal, tier: Tier): Fetch {
   return async (most) => {
     const reading = readings[0];
     if (reading === undefined) return null;
-    // Of each part its share: the next people may stand in any of them.
+    // An equal share of each part, since the next people may be in any of them.
     const wanted = Math.ceil(Math.max(most, ROWS_AT_LEAST) / Math.max(1, reading.open));
     const ask = rowsAllowed(deal, wanted, Math.max(1, reading.starved));
     if (ask === 0) return null;
@@ -155,13 +155,13 @@ function partition(deal: Deal, tier: Tier): Fetch {
   };
 }
 
-/** Reads a part of those who fit. Each person costs a document, and where it is needed the swipe of the pair. */
+/** Reads some fitting people. Each costs a document, and where needed the swipe of the pair. */
 async function nextUndecided(deal: Deal, reading: DeckReading, ask: number): Promise<DeckEntry[]> {
   const { ctx, me, cursor, taken } = deal;
   const costs = (entry: DeckEntry) => Number(needsSwipe(me, cursor, entry));
   const ranges = reading.starved;
   const rows = await reading.read(ctx, ask);
-  // What the swipes may cost is set aside at once.
+  // Reserves the cost of the swipes at once.
   const swipes = rows.reduce((sum, entry) => sum + costs(entry), 0);
   spendReads(deal, { documents: rows.length + swipes, ranges: ranges + swipes });
   const open: DeckEntry[] = [];
@@ -174,7 +174,7 @@ async function nextUndecided(deal: Deal, reading: DeckReading, ask: number): Pro
   return fresh.filter((_, i) => !decisions[i]?.isDecided);
 }
 
-/** How many rows may be read now of each of some parts: each may cost two documents, its own and the swipe of the pair. */
+/** Returns how many rows to read from each of `parts`. Each row may cost two documents: itself and the swipe of the pair. */
 function rowsAllowed(deal: Deal, most: number, parts = 1): number {
   const rows = Math.min(deal.documents, deal.ranges) / 2;
   const ask = Math.min(most, Math.floor(rows / parts));
@@ -197,7 +197,7 @@ function takeNext(queues: Record<Source, Queue>, source: Source): DeckEntry | un
   return undefined;
 }
 
-/** How many slots of the coming deck belong to a source. */
+/** Returns how many slots of the coming deck belong to a source. */
 function slotsOf(source: Source, swiped: number): number {
   return Array.from({ length: limits.deckSize }, (_, i) => sourceOfSlot(swiped + i)).filter((own) => own === source)
     .length;

@@ -1,4 +1,4 @@
-/** Which decks a member is dealt in. Called when somebody becomes visible, changes or goes. */
+/** Which decks contain a member. Called when a member becomes visible, changes or leaves. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { shownCardOf, type ShownCard } from "../cards";
@@ -9,9 +9,9 @@ import { audiencesOf, entriesOf, provisionalPosition, type Tier } from "./partit
 import { storedPhotos } from "../photos/shown";
 
 /**
- * Makes an approved member visible, or brings their entries up to date. Call it after an approval and after any change of
- * what others see, of whom the member is interested in, or of their tier. In an unchanged partition the position stays while
- * it is for nobody new: whoever did not fit before may have passed it.
+ * Makes an approved member visible, or updates their entries. Call it after an approval, and after any change of card, interest or tier. In
+ * an unchanged partition the entry keeps its position if it is for no new viewers. New viewers may have passed that position, so the entry
+ * then moves to the end.
  */
 export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
   const photos = await storedPhotos(ctx, profile.photoIds);
@@ -29,25 +29,25 @@ export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">): Pro
   }
 }
 
-/** After a change of a member's profile: brings up to date the decks that they are in, unless reports hide them, and their own. */
+/** After a profile change, updates the member's own deck and the decks that contain them, unless reports hide the member. */
 export async function updateDecks(
   ctx: MutationCtx,
   { status }: Pick<Doc<"users">, "status">,
   profile: Doc<"profiles">,
 ): Promise<void> {
   if (status === "approved") await enterDeck(ctx, profile);
-  // Their own deck begins again where it would for everybody else, so that it tells nothing.
+  // A hidden member's own deck restarts exactly like anybody's, so it reveals nothing.
   else if (status === "hidden") await openDeck(ctx, profile);
 }
 
-/** Takes a member out of every deck at once. Their own deck stays as it is. */
+/** Removes a member from every deck at once. Their own deck stays. */
 export async function leaveDeck(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   for (const entry of await entriesOf(ctx, userId)) await ctx.db.delete("deckEntries", entry._id);
 }
 
 /**
- * After a change of tier, or of whether they are at the festival: the entries of a member who is visible follow. With another
- * tier they move to the end of its partitions, else they stay where they are.
+ * Updates a visible member's entries after a change of tier or festival presence. A new tier moves them to the end of its partitions.
+ * Otherwise they keep their position.
  */
 export async function refreshEntries(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
   if ((await entriesOf(ctx, profile.userId)).length > 0) await enterDeck(ctx, profile);

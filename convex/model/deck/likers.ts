@@ -1,7 +1,6 @@
 /**
- * Likers in the deck, oldest like first. Those who do not fit now, by ages that one of the two has changed or because they are not
- * visible, stand between the others. So that a few of them do not keep all later likers from their slots, the viewer's own swipes
- * move past those at the front.
+ * Likers in the deck, oldest like first. Some do not fit now: an age range changed, or they are not visible. The viewer's own swipes move
+ * past those at the front, so they do not block later likers.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -9,7 +8,7 @@ import { entryFor } from "./partitions";
 
 type Like = Doc<"pendingLikes">;
 
-/** The next likes on a viewer that they have not answered, after the one made at `since`. */
+/** Returns the next unanswered likes on a viewer, after the one made at `since`. */
 export async function likesAfter(
   ctx: QueryCtx,
   { userId }: Doc<"profiles">,
@@ -23,8 +22,8 @@ export async function likesAfter(
 }
 
 /**
- * How far the likers of a viewer are passed, after another swipe of theirs: up to the first who fits. Once a round is enough. Who
- * fits again later is dealt by their tier.
+ * Returns how far a viewer's likers are passed: up to the first who fits. Moves only on every fifth swipe, once a round. Likers who fit
+ * again later are dealt by their tier.
  */
 export async function passLikers(
   ctx: QueryCtx,
@@ -40,5 +39,5 @@ export async function passLikers(
   return passed;
 }
 
-/** At every so many swipes, so many likers at most are looked at: more than leave a deck without likers. */
+/** Every this many swipes, passes at most this many likers: more than the deal tolerates. */
 const [SWIPES, LIKERS] = [5, 16];

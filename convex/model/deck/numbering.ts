@@ -1,13 +1,13 @@
 /**
- * Numbers new entries and viewers, in the order in which they came. People are approved and buy at the same moment, and if each took the
- * next number of the same audience, one of them would have to wait for the other. So one job does it, a batch at a time.
+ * Numbers new entries and viewers in order of arrival. If every approval and purchase took its own number, they would conflict on the same
+ * audience row. So one job does it in batches.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { entriesOf, PROVISIONAL, takePosition, takeViewerNumber } from "./partitions";
 
-/** Notes that somebody's entries or deck have no number yet. */
+/** Queues a user whose entries or deck have no number yet. */
 export async function numberLater(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const theirs = ctx.db.query("unnumbered").withIndex("by_userId", (q) => q.eq("userId", userId));
   if ((await theirs.first()) === null) await ctx.db.insert("unnumbered", { userId });
@@ -25,12 +25,12 @@ export async function numberNext(ctx: MutationCtx, before: number): Promise<void
   if (rows.length === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.numberNewcomers, {});
 }
 
-/** Younger ones may still be joined by some that began before them. */
+/** Younger rows may still be joined by rows of transactions that began earlier. */
 export const SETTLED_MS = 5_000;
-/** People in one transaction: each has a few entries, and for each age that they want to meet one. */
+/** People per transaction. Each has a few entries, and one more for each age they want to meet. */
 const BATCH = 50;
 
-/** Those of one audience keep one position. */
+/** All entries of one audience share one position. */
 async function numberEntries(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const positions = new Map<string, number>();
   for (const { _id, audience, tier, position } of await entriesOf(ctx, userId)) {

@@ -1,7 +1,7 @@
 /**
- * Reading the people of one tier who fit a viewer, in the order of their positions. Who fits stands in a few parts of an index:
- * for viewers of any age and for those of the viewer's, and of each the groups that make up the ages whom the viewer wants to
- * meet. They are read side by side, a few rows of each, so nobody is read who does not fit.
+ * Reads the people of one tier who fit a viewer, in order of position. They are in a few parts of an index: entries for viewers of any age
+ * and for the viewer's age, split by the age groups the viewer wants to meet. The parts are merged a few rows at a time, so people who do
+ * not fit are never read.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -10,7 +10,7 @@ import { audienceOf, type Range } from "./partitions";
 
 export type DeckEntry = Doc<"deckEntries">;
 type Profile = Doc<"profiles">;
-/** A part of an index: who is next, what was read and not given out, and whether there is no more. */
+/** Part of an index: where it continues, its rows read but not yet returned, and whether it has ended. */
 type Part = { viewerAge: number; group: AgeGroup | null; from: number; rows: DeckEntry[]; done: boolean };
 
 export class DeckReading {
@@ -27,22 +27,22 @@ export class DeckReading {
     );
   }
 
-  /** How many parts have to be read before the next person is known. */
+  /** How many parts must be read before the next person is known. */
   get starved(): number {
     return this.#parts.filter(isStarved).length;
   }
 
-  /** How many parts may still have somebody. */
+  /** How many parts may still contain people. */
   get open(): number {
     return this.#parts.filter(({ rows, done }) => rows.length > 0 || !done).length;
   }
 
-  /** Whether everybody was given out. */
+  /** True once everybody was returned. */
   get done(): boolean {
     return this.#parts.every(({ rows, done }) => done && rows.length === 0);
   }
 
-  /** Reads up to `most` rows of each part that has none left. Answers what it read. */
+  /** Reads up to `most` rows of each part that has none left. Returns the rows. */
   async read(ctx: QueryCtx, most: number): Promise<DeckEntry[]> {
     const read = async (part: Part): Promise<DeckEntry[]> => {
       const rows = await rowsOf(ctx, this.me, { ...this.range, from: part.from }, part, most);
@@ -55,7 +55,7 @@ export class DeckReading {
     return (await Promise.all(this.#parts.filter(isStarved).map(read))).flat();
   }
 
-  /** The next person; null: a part has to be read before, or everybody was given out. */
+  /** Returns the next person. Null if a part must be read first, or nobody is left. */
   next(): DeckEntry | null {
     if (this.#parts.some(isStarved)) return null;
     const first = (part: Part) => part.rows[0]?.position ?? Infinity;
@@ -85,7 +85,7 @@ async function rowsOf(ctx: QueryCtx, me: Profile, range: Range, part: Part, most
       .eq("audience", audience)
       .eq("tier", tier)
       .eq("viewerAge", viewerAge)
-      // The three indexes differ in this field alone.
+      // The three indexes differ only in this field.
       .eq(field as "age", is)
       .gte("position", from)
       .lt("position", to),

@@ -1,12 +1,12 @@
-/** People whom somebody swiped and took back. They are dealt first, until they are decided on again. */
+/** People whose swipe was undone. They are dealt first, until decided again. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isUndecided, swipeBetween } from "../rows/pairs";
 
-/** Only whoever swipes out of order gets to more than one. */
+/** Only out-of-order swipes reach more than one. */
 export const RETURNS_MOST = 4;
 
-/** Who comes back first, newest first: those who are not decided on since. Each costs two reads at most. */
+/** Returns the undone people, newest first, without those decided on since. Each costs at most two reads. */
 export async function returnsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"returns">[]> {
   const newest = ctx.db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
   const rows = await newest.order("desc").take(RETURNS_MOST);
@@ -14,7 +14,7 @@ export async function returnsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc
   return rows.filter((_, i) => open[i]);
 }
 
-/** Somebody was taken back. False: there are too many of them, and nothing changed. */
+/** Records an undone swipe. Returns false, and changes nothing, if there are too many. */
 export async function addReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"users">): Promise<boolean> {
   const open = await returnsOf(ctx, userId);
   if (open.length === RETURNS_MOST) return false;
@@ -25,7 +25,7 @@ export async function addReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"u
   return true;
 }
 
-/** Somebody was decided on again. */
+/** Forgets a person who was decided on again. */
 export async function forgetReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"users">): Promise<void> {
   const row = await ctx.db
     .query("returns")

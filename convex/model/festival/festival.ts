@@ -1,4 +1,4 @@
-/** The festival's settings. Rules read the part that they need, so that a change of another part runs nothing of theirs again. */
+/** The festival's settings. Each rule reads only the part it needs, so other changes do not rerun its queries. */
 import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { env } from "../../_generated/server";
@@ -15,14 +15,14 @@ import { festivalFrom } from "../../shared/festivalDefaults";
 import type { mailHost } from "../../validators/festival";
 import { isClosed } from "./closings";
 
-/** Days and time zone. */
+/** The days and the time zone. */
 export async function calendarOf({ db }: Pick<QueryCtx, "db">): Promise<Calendar> {
   const row = await db.query("festivalCalendar").first();
   if (row === null) return calendarIn(fromEnvironment());
   return calendarIn(row);
 }
 
-/** Whether one may sign up and buy. */
+/** Whether sign-ups and sales are open. */
 export async function doorsOf({ db }: Pick<QueryCtx, "db">): Promise<Doors> {
   const { signUps, signUpsFrom, signUpsUntil, sales } = (await db.query("festivalDoors").first()) ?? fromEnvironment();
   return { signUps, signUpsFrom, signUpsUntil, sales };
@@ -35,24 +35,24 @@ export async function shownOf({ db }: Pick<QueryCtx, "db">): Promise<Shown & { v
   return { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version };
 }
 
-/** What a mail says of the festival. */
+/** What mails say about the festival. */
 export async function mailHostOf(ctx: Pick<QueryCtx, "db">): Promise<Infer<typeof mailHost>> {
   const { name, supportEmail } = await shownOf(ctx);
   return { name, supportEmail, timeZone: (await calendarOf(ctx)).timeZone };
 }
 
-/** Whether somebody may sign up now. */
+/** True if sign-ups are open now. */
 export async function isOpenForSignUps(ctx: MutationCtx): Promise<boolean> {
-  // Days can change while everybody is being erased, where they come from the environment.
+  // Days from the environment can change during the erasing.
   return maySignUp({ ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) }, Date.now()) && !(await isClosed(ctx));
 }
 
-/** Whether Gold and VIP are sold now. */
+/** True if Gold and VIP are on sale now. */
 export async function isSelling(ctx: MutationCtx): Promise<boolean> {
   return maySell({ ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) }, Date.now());
 }
 
-/** The text of the announcement of a time (ms), while it is the current one and not over. */
+/** Returns the text of the announcement made at a time (ms), while it is current. */
 export async function announcedNow(ctx: MutationCtx, at: number): Promise<string | null> {
   const { announcement } = await shownOf(ctx);
   if (announcement?.at !== at) return null;
@@ -64,7 +64,7 @@ export async function festivalOf(ctx: Pick<QueryCtx, "db">): Promise<Festival> {
   return { ...(await shownOf(ctx)), ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) };
 }
 
-/** When this festival's figures begin (ms since 1970): at the end of the erasing before it; 0 for the first one. */
+/** Returns when this festival's figures begin (ms since 1970): when the last erasing ended, or 0 for the first festival. */
 export async function editionStart(ctx: Pick<QueryCtx, "db">): Promise<number> {
   const { lastDay } = await calendarOf(ctx);
   const closings = await ctx.db.query("closings").order("desc").take(CLOSINGS);

@@ -1,4 +1,4 @@
-/** What organisers settled about who may sign up and who is at the festival. Few functions read it, and no deck. */
+/** The organisers' rules on who may sign up and who is at the festival. Few functions read them, and no deck does. */
 import type { Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { env } from "../../_generated/server";
@@ -8,8 +8,8 @@ import type { signUpRules, ticketRules } from "../../validators/tickets";
 export type TicketRules = Infer<typeof ticketRules>;
 
 /**
- * The rules, and how often they were changed. Until an organiser has saved them the domains are those of COLLEGE_DOMAINS, and
- * count for nothing but the share of mails that is kept for them (`throttle/budgets.ts`).
+ * Returns the rules, and how often they were changed. Until an organiser saves them, the domains are those of COLLEGE_DOMAINS and only
+ * reserve a share of mails (`throttle/budgets.ts`).
  */
 export async function rulesOf({ db }: Pick<QueryCtx, "db">): Promise<TicketRules & { version: number }> {
   const row = await db.query("ticketRules").first();
@@ -18,7 +18,7 @@ export async function rulesOf({ db }: Pick<QueryCtx, "db">): Promise<TicketRules
   return { domains, domainsMark, domainsOnly, codes, version };
 }
 
-/** Whether organisers say who is at the festival, by tickets or by addresses. */
+/** True if organisers say who is at the festival, by tickets or by addresses. */
 export async function saysWhoIsThere(ctx: Pick<QueryCtx, "db">): Promise<boolean> {
   const { codes, domains, domainsMark } = await rulesOf(ctx);
   return codes !== "off" || (domainsMark && domains.length > 0);
@@ -30,7 +30,7 @@ export async function signUpRulesOf(ctx: Pick<QueryCtx, "db">): Promise<Infer<ty
   return { codes, onlyDomains: domainsOnly ? domains : null };
 }
 
-/** Whether an address is of a domain whose people are at the festival. */
+/** True if an address belongs to a domain that marks people as at the festival. */
 export async function isMarkedAddress(ctx: Pick<QueryCtx, "db">, email: string): Promise<boolean> {
   const { domains, domainsMark } = await rulesOf(ctx);
   return domainsMark && isOfDomains(email, domains);

@@ -1,6 +1,6 @@
 /**
- * What is kept of a deleted account, where there is a reason to: hashes by which the person is known again, what happened, whom
- * they are parted from, and open reports. It goes after a time.
+ * The record of a deleted account, kept only if there is a reason: hashes that recognise the person, what happened, their partings, and
+ * open reports. It is deleted after a time.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -15,7 +15,7 @@ import { profileOf } from "../rows/profiles";
 import { deleteReportsAbout, keepOpenReports } from "../reports/gone";
 import { deletePartings, inheritPartings, isParted } from "../swipes/partings";
 
-/** Keeps what must outlive a deleted account. Null: there is nothing, and its identifiers are deleted too. */
+/** Keeps what must outlive a deleted account. If that is nothing, deletes the identifiers too and returns null. */
 export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): Promise<Id<"formerAccounts"> | null> {
   const { _id: userId, rejections } = user;
   const events = await eventsOf(ctx, user);
@@ -37,8 +37,8 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
 }
 
 /**
- * Carries over to a new account what is kept of the deleted ones of its mailbox, which a code has proven: the partings, and what
- * moderators should know.
+ * Copies the records of a mailbox's deleted accounts to a new account: the partings, and what moderators should know. A code has proven the
+ * mailbox.
  */
 export async function inheritFormers(ctx: MutationCtx, userId: Id<"users">, email: string): Promise<void> {
   const formers = (await formersOf(ctx, email)).map(({ _id }) => _id);
@@ -46,14 +46,14 @@ export async function inheritFormers(ctx: MutationCtx, userId: Id<"users">, emai
   await inheritPartings(ctx, userId, formers);
 }
 
-/** Carries over how often a mailbox was rejected, from its deleted accounts to a new one. */
+/** Copies a mailbox's rejection count from its deleted accounts to a new one. */
 export async function takeRejections(ctx: MutationCtx, email: string): Promise<number> {
   const formers = await formersOf(ctx, email);
   for (const { _id } of formers) await ctx.db.patch("formerAccounts", _id, { rejections: 0 });
   return formers.reduce((sum, { rejections }) => sum + rejections, 0);
 }
 
-/** Deletes what was kept long enough. */
+/** Deletes expired records. */
 export async function deleteOldFormers(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.formerLifetime;
   const old = ctx.db.query("formerAccounts").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
@@ -63,7 +63,7 @@ export async function deleteOldFormers(ctx: MutationCtx): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.authSessions.deleteOldFormers, {});
 }
 
-/** Deletes the next batch of what hangs on a deleted account. True: nothing is left. */
+/** Deletes the next batch of a former account's rows. True: none are left. */
 async function deleteFormer(ctx: MutationCtx, former: Id<"formerAccounts">): Promise<boolean> {
   for (const { _id } of await identifiersOf(ctx, former)) await ctx.db.delete("identifiers", _id);
   await moveLooks(ctx, former, null);

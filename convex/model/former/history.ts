@@ -1,4 +1,4 @@
-/** What happened with an account that another one resembles: living, or deleted. */
+/** The history of a resembling account, existing or deleted. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -7,7 +7,7 @@ import type { event } from "../../validators/moderator";
 export type Owner = Id<"users"> | Id<"formerAccounts">;
 export type Event = Infer<typeof event>;
 
-/** What a moderator should know who sees the same identifier again. */
+/** Returns what a moderator should know when the same identifier comes up again. */
 export async function historyOf(ctx: QueryCtx, owner: Owner): Promise<Event[]> {
   const former = ctx.db.normalizeId("formerAccounts", owner);
   if (former !== null) return (await ctx.db.get("formerAccounts", former))?.events ?? [];
@@ -16,7 +16,7 @@ export async function historyOf(ctx: QueryCtx, owner: Owner): Promise<Event[]> {
   return user ? await eventsOf(ctx, user) : [];
 }
 
-/** What happened with a living account, and with those that it resembled itself, since a deletion must not end that. */
+/** Returns what happened with an existing account, and with those it resembled itself, which may be deleted since. */
 export async function eventsOf(ctx: QueryCtx, user: Doc<"users">): Promise<Event[]> {
   const [open, blocked] = await Promise.all([newestOpenReport(ctx, user._id), newestBlock(ctx, user._id)]);
   return [

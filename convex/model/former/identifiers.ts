@@ -1,8 +1,7 @@
 /**
- * Claims: keyed hashes of the handles and phone numbers that people give. Nobody proves one, so a claim parts nobody and changes
- * nothing that members see. It only shows moderators what happened with other accounts that gave the same. Whatever else
- * followed from a claim would tell its author who blocked or reported somebody. Blocks pass on by the mailbox alone:
- * `former/former.ts`.
+ * Claims: keyed hashes of the handles and phone numbers that people give. They are unproven, so a claim parts nobody and changes nothing
+ * that members see. It only shows moderators the history of other accounts with the same value. Any other effect would reveal to its author
+ * who blocked or reported a person. Blocks carry over by mailbox only: `former/former.ts`.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -17,7 +16,7 @@ type IdentifierKind = Infer<typeof identifierKind>;
 type Known = Infer<typeof knownBefore>;
 type Found = Map<Owner, Known["by"]>;
 
-/** Notes the claims of a user that were not noted yet, and with the user what is known of others who made them. */
+/** Stores a user's new claims, and records on the user what is known of others who made them. */
 export async function noteClaims(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -40,14 +39,14 @@ export async function noteClaims(
   await noteEvents(ctx, userId, found);
 }
 
-/** Notes with a user what is known of others whose picture looks like this one. */
+/** Records on a user what is known of others with a similar picture. */
 export async function notePicture(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
   const owners = await ownersOfLook(ctx, photoId);
   owners.delete(userId);
   await noteEvents(ctx, userId, new Map([...owners].map((owner) => [owner, ["picture"]])));
 }
 
-/** Notes with a user what happened with these accounts, for the moderators. */
+/** Records on a user what happened with these accounts, for moderators. */
 export async function noteEvents(ctx: MutationCtx, userId: Id<"users">, found: Found): Promise<void> {
   const known: Known[] = [];
   for (const [owner, by] of found) {
@@ -60,18 +59,18 @@ export async function noteEvents(ctx: MutationCtx, userId: Id<"users">, found: F
 }
 
 /**
- * Identifiers of one kind of one user: the first ones, by which others met them, and the newest one. So nobody has the first
- * ones forgotten by trying many others.
+ * Identifiers kept per user and kind: the first ones, which others saw, and the newest. So nobody can push out the first ones by trying
+ * many others.
  */
 const KIND_MOST = 10;
 const OWN_MOST = 2 * KIND_MOST;
-/** Others with the same identifier: the newest. More people share a number that is no number. */
+/** Others with the same identifier, newest first. If more share a number, it is not a real number. */
 const OTHERS_MOST = 20;
 
-/** The form in which an identifier is hashed: what different spellings of the same have in common. */
+/** The form that is hashed: what different spellings have in common. */
 const folded: Record<IdentifierKind, (value: string) => string> = {
   handle: (handle) => handle.toLowerCase(),
-  // With the country's code or without.
+  // With or without the country code.
   phone: (phone) => phone.replace(/\D/g, "").slice(-10),
 };
 
@@ -80,7 +79,7 @@ async function ownersOf(ctx: MutationCtx, hash: string): Promise<Owner[]> {
   return (await rows.order("desc").take(OTHERS_MOST)).map(({ owner }) => owner);
 }
 
-/** Each event once, with everything by which it was recognised, newest first. */
+/** Merges events, newest first. Each occurs once, with everything it was recognised by. */
 function merged({ knownBefore = [] }: Doc<"users">, more: Known[]): Known[] {
   const events = new Map<string, Known>();
   for (const { by, what, at } of [...knownBefore, ...more]) {
@@ -90,5 +89,5 @@ function merged({ knownBefore = [] }: Doc<"users">, more: Known[]): Known[] {
   return [...events.values()].sort((a, b) => b.at - a.at).slice(0, KNOWN_MOST);
 }
 
-/** What is shown of one person. */
+/** Events shown per person. */
 const KNOWN_MOST = 20;

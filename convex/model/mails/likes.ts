@@ -1,6 +1,6 @@
 /**
- * 'You have new likes': mailed to users who asked for it and whose phones are not told, once a day, if there is a new like. It
- * never says who. Whoever is to be mailed is noted when the like comes, so that the job reads nobody else, in the order in which they wait.
+ * "You have new likes" mails: once a day, to users who asked for them and get no notifications, and only if there is a new like. They never
+ * say who. A like marks its receiver as waiting, so the job reads only them, in order.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -13,7 +13,7 @@ import { wakeSender } from "../outbox";
 import { profileOf } from "../rows/profiles";
 import { isTold } from "../subscriptions/subscriptions";
 
-/** Notes that somebody has a new like. One look at an index for who did not ask for mails. */
+/** Marks a user as having a new like. Costs one index read for users without these mails. */
 export async function noteLike(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   if (!(await wantsLikeMails(ctx, userId))) return;
   const row = await likesToMailOf(ctx, userId);
@@ -21,7 +21,7 @@ export async function noteLike(ctx: MutationCtx, userId: Id<"users">): Promise<v
   else if (row === null && !(await isTold(ctx, userId, "likes"))) await ctx.db.insert("likesToMail", { userId });
 }
 
-/** Mails the next ones, who wait since later than `after` (ms). The rest follow in further transactions. */
+/** Mails the next users, those waiting since after `after` (ms). The rest follow in later transactions. */
 export async function mailNewLikes(ctx: MutationCtx, after: number): Promise<void> {
   const waiting = ctx.db
     .query("likesToMail")
@@ -36,10 +36,10 @@ export async function mailNewLikes(ctx: MutationCtx, after: number): Promise<voi
 }
 
 const DAY = 86_400_000;
-/** An hour less than a day, so that a late run does not delay the next one by a day. */
+/** An hour less than a day, so that a late run does not shift the next one by a day. */
 const BETWEEN = DAY - 3_600_000;
 const PEOPLE = 50;
-/** Milliseconds between two transactions: ten thousand are queued within four minutes. */
+/** Milliseconds between two transactions: ten thousand mails are queued within four minutes. */
 const SPACE = 1_000;
 const LIKES = 10;
 
@@ -57,7 +57,7 @@ async function mailIfLiked(ctx: MutationCtx, { _id, userId }: Doc<"likesToMail">
   await queueMail(ctx, { kind: "newLikes", userId }, { heldUntil: now });
 }
 
-/** Whether they have an unanswered like since then, of somebody whom they can see. One that came back with an undo is as old as it was. */
+/** True if the user has an unanswered like since then, by a visible person. A like restored by an undo keeps its age. */
 export async function hasNewLike(ctx: QueryCtx, profile: Doc<"profiles">, after: number): Promise<boolean> {
   const newer = ctx.db
     .query("pendingLikes")

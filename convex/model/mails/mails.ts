@@ -1,4 +1,4 @@
-/** Mails in the outbox, but for sign-up codes: what they say now, and what is kept of them. */
+/** Queued mails other than sign-up codes: their current content, and what is recorded about them. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -23,18 +23,18 @@ export async function queueMail(ctx: MutationCtx, mail: Mail, timing: outbox.Tim
   await outbox.enqueue(ctx, { channel, mail, ...(userId && { userId }) }, timing);
 }
 
-/** Whether a mail has a link that each try makes anew, so that it goes by itself. */
+/** True if each try gives the mail a new link, so it needs a request of its own. */
 export function hasLink({ kind }: Mail): boolean {
   return kind === "reset" || kind === "invitation";
 }
 
-/** Starts a try of a mail with a link. Null: there is nothing to send. */
+/** Starts a try of a mail with a link. Returns null if there is nothing to send. */
 export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<MailTry | null> {
   const started = await outbox.startTry(
     ctx,
     id,
     async (row) => {
-      // It is still here, so the try before was not accepted.
+      // The row still exists, so the last try was not accepted.
       if (row.tries > 0 && !outbox.isUndeliverable(row)) await count(ctx, { mailsFailed: 1 });
       return row.channel === "link" ? await resolveMail(ctx, row) : null;
     },
@@ -45,13 +45,13 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
   return started && { ...started, festival: await mailHostOf(ctx) };
 }
 
-/** Says in the log that a mail was never accepted, without naming anybody. */
+/** Logs that a mail was never accepted, without naming anybody. */
 export function sayGivenUp(kind: Mail["kind"] | "code"): void {
   const why = kind === "code" ? "in the time that it is of use" : `in ${outbox.TRIES} tries`;
   console.error(`A mail (${kind}) was given up: it was not taken ${why}.`);
 }
 
-/** The provider has accepted a mail. That a user was mailed is kept, without the text. */
+/** Records that the provider accepted a mail to a user, without its text. */
 export async function endTries(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
   const row = await ctx.db.get("outbox", id);
   if (row?.channel !== "mail" && row?.channel !== "link") return;
@@ -61,13 +61,13 @@ export async function endTries(ctx: MutationCtx, id: Id<"outbox">): Promise<void
   await ctx.db.delete("outbox", id);
 }
 
-/** Nobody can get mail at that address. It is tried again all the same, but the service is not to blame. */
+/** Marks an address that cannot receive mail. The mail is retried, but the service is not to blame. */
 export async function markUndeliverable(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
   const row = await ctx.db.get("outbox", id);
   if (row?.channel === "mail" || row?.channel === "link") await ctx.db.patch("outbox", id, { isUndeliverable: true });
 }
 
-/** Deletes up to `most` rows of what a user was mailed. Answers how many. */
+/** Deletes up to `most` of a user's mail records. Returns how many. */
 export async function deleteSent(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
   const theirs = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));
   const rows = await theirs.take(most);
@@ -75,10 +75,10 @@ export async function deleteSent(ctx: MutationCtx, userId: Id<"users">, most: nu
   return rows.length;
 }
 
-/** Reset links read of one user. */
+/** Reset links read per user. */
 const LINKS = 100;
 
-/** The content of a mail and its address. Null: the user, the message or the invitation is gone, or a newer reset link is queued. */
+/** Returns a mail's content and address. Null if the user, message or invitation is gone, or a newer reset link is queued. */
 export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry, "tries" | "festival"> | null> {
   const { mail } = row;
   if (mail.kind === "contact") {
@@ -90,9 +90,9 @@ export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<
     return invitation && { mail: { ...mail, of: invitation.kind, isNew: !invitation.userId }, to: invitation.email };
   }
   const user = mail.userId && (await ctx.db.get("users", mail.userId));
-  // Nobody reads the mail of demo people, and mail that cannot be delivered costs a sender its good name.
+  // Nobody reads mail to demo people, and undeliverable mail hurts the sender's reputation.
   if (!user || isDemoAddress(user.email)) return null;
-  // Since it was queued they may have switched these mails off, or be suspended.
+  // The user may have turned these mails off, or been suspended, since it was queued.
   if (mail.kind === "newLikes" && (!isMember(user) || !(await wantsLikeMails(ctx, user._id)))) return null;
   if (mail.kind === "notice" && !(await shouldSend(ctx, user, mail, row.tries > 0))) return null;
   if (mail.kind === "announcement") {

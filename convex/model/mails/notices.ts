@@ -1,7 +1,6 @@
 /**
- * Mails about a match and about unread messages, for members whose browsers show no notifications. A match or a message queues one
- * and checks nothing, so it stays cheap. All is checked when the mail is due. A member gets at most one about a match and one
- * about messages on a festival day.
+ * Mails about a match and about unread messages, for members without notifications. A match or message queues one and checks nothing, so it
+ * stays cheap. Everything is checked when the mail is due. A member gets at most one of each kind per festival day.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -22,12 +21,12 @@ import { subscriptionsOf } from "../subscriptions/subscriptions";
 
 export type Notice = Extract<Infer<typeof mail>, { kind: "notice" }>;
 
-/** How long (ms) a match may be unseen, and a message unread, before it is mailed. */
+/** How long (ms) a match may be unseen, or a message unread, before the mail. */
 export const noticeAfter = { match: limits.matchNoticeMs, message: limits.messageNoticeMs };
 
 /**
- * Whether a mail that is due is sent. In the quiet hours it is queued again for the morning. Its first try takes the festival day,
- * so that no other one goes on it.
+ * True if a due mail should be sent. In the quiet hours, queues it again for the morning. The first try takes the festival day, so no other
+ * mail of its kind goes that day.
  */
 export async function shouldSend(ctx: MutationCtx, user: Doc<"users">, notice: Notice, isRetry: boolean) {
   const { _id: userId } = user;
@@ -50,12 +49,12 @@ export async function shouldSend(ctx: MutationCtx, user: Doc<"users">, notice: N
 
 type Settings = Doc<"mailSettings"> | null;
 
-/** A kind that is switched off among the notifications is not mailed either. */
+/** Turning off a kind of notification turns off its mail too. */
 async function isWanted(ctx: QueryCtx, userId: Id<"users">, about: Notice["about"], settings: Settings) {
   return settings?.noticesOff === undefined && !(await wishesOf(ctx, userId)).off.includes(about);
 }
 
-/** A message that came after the one before it was read has a mail of its own, which is due later. */
+/** A message that came after the last one was read has its own mail, due later. */
 async function hasWaited(ctx: QueryCtx, userId: Id<"users">, { about, matchId }: Notice): Promise<boolean> {
   if (about === "match" || matchId === undefined) return true;
   const since = await firstUnreadAt(ctx, matchId, userId);

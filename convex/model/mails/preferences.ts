@@ -6,18 +6,17 @@ import { hashMailsOff, isSameHash } from "../auth/secrets";
 type Settings = Partial<Pick<Doc<"mailSettings">, "likesUntil" | "noticesOff" | "noticedOn">>;
 type Wishes = { newLikes?: boolean | undefined; notices?: boolean | undefined };
 
-/** Returns which mails a user wants, as their profile and their data say it. */
+/** Returns which mails a user wants, as shown in their profile and data export. */
 export async function mailWishesOf(ctx: QueryCtx, userId: Id<"users">) {
   const settings = await mailSettingsOf(ctx, userId);
   return { mailNewLikes: settings?.likesUntil !== undefined, mailNotices: settings?.noticesOff === undefined };
 }
 
-/** Whether a user asked to be mailed about new likes. */
 export async function wantsLikeMails(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   return (await mailWishesOf(ctx, userId)).mailNewLikes;
 }
 
-/** Changes the wishes that are given. Likes count from now on; without the wish no like waits to be mailed about. */
+/** Changes the given wishes. Likes count from now on. Without the wish, no like waits for a mail. */
 export async function setMailWishes(ctx: MutationCtx, userId: Id<"users">, wishes: Wishes): Promise<void> {
   const { newLikes, notices } = wishes;
   if (notices !== undefined) await writeMailSettings(ctx, userId, { noticesOff: notices ? undefined : true });
@@ -26,7 +25,7 @@ export async function setMailWishes(ctx: MutationCtx, userId: Id<"users">, wishe
   if (!newLikes) await forgetLikes(ctx, userId);
 }
 
-/** Switches off every mail that a user can switch off, by the token of a mail to them. Another token changes nothing. */
+/** Turns off every optional mail, by the token of a mail to the user. A wrong token changes nothing. */
 export async function stopMails(ctx: MutationCtx, token: string): Promise<void> {
   const [, id = "", hash = ""] = /^([^.]+)\.([0-9a-f]{64})$/.exec(token) ?? [];
   const userId = ctx.db.normalizeId("users", id);
@@ -35,12 +34,12 @@ export async function stopMails(ctx: MutationCtx, token: string): Promise<void> 
   await setMailWishes(ctx, userId, { newLikes: false, notices: false });
 }
 
-/** Returns the token with which the mails to a user are switched off. It works without signing in, for as long as the account exists. */
+/** Returns the token that turns off a user's mails. It works without signing in, while the account exists. */
 export async function mailsOffToken(userId: Id<"users">): Promise<string> {
   return `${userId}.${await hashMailsOff(userId)}`;
 }
 
-/** Forgets which mails a user wants, with their account. */
+/** Deletes a user's mail settings, with their account. */
 export async function deleteMailSettings(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const row = await mailSettingsOf(ctx, userId);
   if (row !== null) await ctx.db.delete("mailSettings", row._id);
@@ -54,14 +53,14 @@ export async function mailSettingsOf(ctx: QueryCtx, userId: Id<"users">): Promis
     .unique();
 }
 
-/** Writes the settings that are given, and leaves the others. */
+/** Writes the given settings and leaves the others. */
 export async function writeMailSettings(ctx: MutationCtx, userId: Id<"users">, settings: Settings): Promise<void> {
   const row = await mailSettingsOf(ctx, userId);
   if (row === null) await ctx.db.insert("mailSettings", { userId, ...settings });
   else await ctx.db.patch("mailSettings", row._id, settings);
 }
 
-/** Returns the row of a user who is to be mailed about new likes. */
+/** Returns the row of a user who is waiting for a mail about new likes. */
 export async function likesToMailOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"likesToMail"> | null> {
   return await ctx.db
     .query("likesToMail")

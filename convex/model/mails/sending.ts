@@ -1,7 +1,7 @@
 /**
- * Sending mails many to a request. One sender at a time takes what is due, so that the provider's rate is kept; who finds one at work
- * leaves theirs to it. A sender that was interrupted is replaced after seconds. Codes go before all others; while both wait, each
- * second request is for others.
+ * Sends mails in batches. One sender at a time takes the due mails, so that the provider's rate limit holds. A caller that finds a sender
+ * at work leaves its mail to it. A sender that was interrupted is replaced after seconds. Codes go first. While both wait, every second
+ * request is for other mails.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -22,10 +22,9 @@ type Mail = MailRequest["mails"][number];
 type Sender = Omit<Doc<"mailSender">, "_id" | "_creationTime">;
 
 /**
- * What is sent next. `turn`: that of a sender who goes on. `own`: a code that somebody waits for, who may become the sender; if nobody
- * tried it yet it goes by itself, also to a provider that took nothing a moment ago. But what waits already goes before it, as before
- * any other code: of a crowd, each of whom sent their own alone, most would wait for ever. Null: nothing is due, another one sends, or
- * the provider is left alone.
+ * Returns the next request. `turn`: the sender's own, if it continues. `own`: a code that a person is waiting for. Its caller may become
+ * the sender. An untried code goes alone, even if the provider has just refused other mail. Queued codes still go first. If every request
+ * sent its own, the queue would never drain. Null: nothing is due, another sender is at work, or the provider is paused.
  */
 export async function nextRequest(
   ctx: MutationCtx,
@@ -62,13 +61,13 @@ export async function nextRequest(
   return { turn: next.turn, wait: startsAt - now, key, isBatch, isOwn, festival: await mailHostOf(ctx), mails };
 }
 
-/** Until when (ms) the provider is left alone, since it took nothing, and until when somebody sends. */
+/** Returns until when (ms) the provider is paused after a failure, and until when a sender is at work. */
 export async function senderNow(ctx: QueryCtx): Promise<{ notBefore: number; until: number }> {
   const { notBefore, until } = await readSender(ctx);
   return { notBefore, until };
 }
 
-/** Notes what came of a request. */
+/** Records the outcome of a request. */
 export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }: MailsEnded): Promise<void> {
   const sender = await readSender(ctx);
   const isDown = sent.every(({ outcome }) => outcome === "failed");
@@ -83,12 +82,12 @@ export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }
   await count(ctx, { ...(accepted && { mailsSent: accepted }), ...(failed && { mailsFailed: failed }) });
   if (isDown) {
     await writeSender(ctx, { ...sender, failures: sender.failures + 1, notBefore: Date.now() + pause });
-    // Codes are due again by then, and a sender passes over what is due for a moment only.
+    // Codes are due again by then. A sender only skips rows queued in the last moment.
     await wakeSender(ctx, pause + pace.settled);
   } else if (accepted > 0 && sender.failures > 0) await writeSender(ctx, { ...sender, failures: 0, notBefore: 0 });
 }
 
-/** Ends the sender of a turn, and wakes another one if something is due. One that took too long has been replaced already. */
+/** Ends the sender of a turn, and wakes another if mails are due. A sender that took too long was already replaced. */
 export async function leaveRest(ctx: MutationCtx, turn: number): Promise<void> {
   const sender = await readSender(ctx);
   if (sender.turn !== turn) return;
@@ -99,22 +98,22 @@ export async function leaveRest(ctx: MutationCtx, turn: number): Promise<void> {
 }
 
 const SECOND = 1_000;
-/** Mails in a request. */
+/** Mails per request. */
 const BATCH = 100;
-/** A request has its answer by then, or has none. */
+/** Milliseconds. By then a request has its response, or will get none. */
 const LEASE = 30_000;
-/** For so long the provider is left alone when it takes nothing; doubled each time, up to the latter. */
+/** Milliseconds that the provider is paused after a failure. Doubles each time, up to `PAUSE_MOST`. */
 const PAUSE = 1_000;
 const PAUSE_MOST = 30_000;
 const idle: Sender = { turn: 0, until: 0, startedAt: [], sentCodes: false, failures: 0, notBefore: 0 };
 
-/** A code that was never sent. */
+/** Returns a code that was never sent. */
 async function untried(ctx: MutationCtx, id?: Id<"outbox">): Promise<Row[] | null> {
   const row = id && (await ctx.db.get("outbox", id));
   return row?.channel === "code" && row.tries === 0 ? [row] : null;
 }
 
-/** What goes in the next request: with a key that the provider may know, the same as before; otherwise what is longest due. */
+/** Returns the rows of the next request. A batch key that the provider may know keeps its rows. Otherwise the longest due go first. */
 async function rowsToSend(ctx: MutationCtx, sentCodes: boolean): Promise<Row[]> {
   const codes = await dueOf(ctx, "code", BATCH, pace.settled);
   const others = codes.length === 0 || sentCodes ? await dueOf(ctx, "mail", BATCH, pace.settled) : [];
@@ -126,12 +125,12 @@ async function rowsToSend(ctx: MutationCtx, sentCodes: boolean): Promise<Row[]> 
   return (await same.take(BATCH)) as Row[];
 }
 
-/** What each of them says now, and to whom; what is to be sent no more is deleted. */
+/** Returns their current content and recipients. Deletes mails that are no longer wanted. */
 async function resolved(ctx: MutationCtx, rows: Row[]): Promise<Mail[]> {
   const mails: Mail[] = [];
   for (const row of rows) {
     if (row.channel === "mail" && hasLink(row.mail)) {
-      // Queued by a version that sent all mails one by one.
+      // Queued by a version that sent every mail alone.
       await ctx.db.delete("outbox", row._id);
       await queueMail(ctx, row.mail);
       continue;
@@ -149,7 +148,7 @@ async function resolved(ctx: MutationCtx, rows: Row[]): Promise<Mail[]> {
 
 type CodeRow = Extract<Row, { channel: "code" }>;
 
-/** Null: the address has an account since. */
+/** Null: the address has got an account. */
 async function resolveCode(ctx: MutationCtx, { email, sealed }: CodeRow) {
   const account = await findAccount(ctx, "password", email);
   if (account !== null && !maySignUpAgain(account.user)) return null;
@@ -160,7 +159,7 @@ function isTooOld({ _creationTime }: CodeRow): boolean {
   return _creationTime < Date.now() - limits.codeWaitMost;
 }
 
-/** A request for several keeps its key, as long as the provider may have taken it. One mail has that of its own. */
+/** A batch keeps its key while the provider may have accepted it. A single mail has its own. */
 function keyOf(rows: Row[], mails: Mail[]): { key: string; isBatch: boolean } {
   const [first, mail] = [rows[0], mails[0]];
   if (first?.batch !== undefined) return { key: first.batch, isBatch: true };
@@ -168,7 +167,7 @@ function keyOf(rows: Row[], mails: Mail[]): { key: string; isBatch: boolean } {
   return { key: `batch-${first?._id}-${first?.tries}`, isBatch: true };
 }
 
-/** When the next request may begin: in no second more than the provider accepts. */
+/** Returns when the next request may begin without exceeding the provider's rate. */
 function nextStart(startedAt: number[], now: number): number {
   const first = startedAt.length < pace.perSecond ? undefined : startedAt[0];
   return first === undefined ? now : Math.max(now, first + SECOND);
@@ -176,7 +175,7 @@ function nextStart(startedAt: number[], now: number): number {
 
 type End = { outcome: MailsEnded["sent"][number]["outcome"]; isBatch: boolean };
 
-/** An accepted code is valid from now on, in place of an older one. */
+/** An accepted code is valid from now on, and replaces an older one. */
 async function endCode(ctx: MutationCtx, row: CodeRow, { outcome, isBatch, pause }: End & { pause: number }) {
   const { _id, email } = row;
   if (outcome === "failed") return await ctx.db.patch("outbox", _id, { due: Date.now() + pause });
@@ -194,7 +193,7 @@ async function endMail(ctx: MutationCtx, row: Extract<Row, { channel: "mail" }>,
   await ctx.db.patch("outbox", row._id, outcome === "failed" ? { due } : { due, batch: undefined });
 }
 
-/** The provider took nothing of that request, so its key is of no use. */
+/** The provider accepted nothing of that request, so its key is useless. */
 async function sendAlone(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.patch("outbox", row._id, { batch: undefined, alone: true, due: Date.now() });
 }

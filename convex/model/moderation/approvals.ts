@@ -1,4 +1,4 @@
-/** Approving a version of a profile, and taking an approval back. */
+/** Approving a profile version, and withdrawing an approval. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { hushThreads } from "../chat/hushing";
@@ -13,30 +13,29 @@ import { patchProfile, profileOf } from "../rows/profiles";
 type User = Doc<"users">;
 type Version = Doc<"submissions">;
 
-/** Whether a waiting version can be approved: all of it is there, with every picture. */
+/** True if a waiting version can be approved: it is complete, with every picture. */
 export async function isApprovable(ctx: QueryCtx, user: User, version: Version): Promise<boolean> {
   const reviewed = reviewedOf(version);
   if (reviewed === null || (await profileOf(ctx, user._id)) === null) return false;
   return (await shownPhotos(ctx, reviewed.photoIds)).length === reviewed.photoIds.length;
 }
 
-/** Makes an approvable version public. The pictures that it has no more are deleted. */
+/** Publishes an approvable version. Deletes pictures that it no longer has. */
 export async function approve(ctx: MutationCtx, user: User, version: Version): Promise<void> {
   const [reviewed, old] = [reviewedOf(version), await profileOf(ctx, user._id)];
   if (reviewed === null || old === null) return;
   await patchProfile(ctx, old, reviewed);
   await retirePhotos(ctx, user._id, old.photoIds, reviewed.photoIds);
   const status = version.kind === "new" ? "approved" : user.status;
-  // The moderator saw what earlier accounts tell, so the approval settles that too.
+  // The moderator has seen the history of earlier accounts, so the approval settles that too.
   const settled = { rejectionReason: undefined, changeRefused: undefined, knownBefore: undefined };
   await ctx.db.patch("users", user._id, { status, ...settled });
   await updateDecks(ctx, { status }, { ...old, ...reviewed });
 }
 
 /**
- * Takes an approval back: the profile waits for a moderator as a new one, in its latest version, and nobody is shown it until
- * then. Matches and messages stay, and are hidden as long: nothing is lost where the approval turns out to be right.
- * `approved`: the approved version, which waits again unless its owner has handed in another one.
+ * Withdraws an approval. The profile's latest version waits as a new one and is hidden until then. Matches and messages stay, hidden, so
+ * nothing is lost if it is approved again. `approved`: the approved version, which waits again unless its owner has submitted another.
  */
 export async function withdrawApproval(
   ctx: MutationCtx,
@@ -56,7 +55,7 @@ export async function withdrawApproval(
   if (approved !== undefined && waiting === null) await reopen(ctx, approved, user._id, latest);
   else await submitVersion(ctx, user._id, latest);
   await hushThreads(ctx, user._id);
-  // The addresses that others know answer no more; the desk is shown the pictures by new ones.
+  // The addresses that others know stop working. The desk gets new ones.
   for (const photoId of latest.photoIds) await takeDown(ctx, photoId);
   await showAgain(ctx, latest.photoIds);
 }

@@ -1,7 +1,7 @@
 /**
- * What each moderator has open now, so that two do not work on the same item. The next profile is given and claimed in one
- * transaction, so that nobody else gets it. A claim forbids nothing: whoever opens an item by hand is shown who has it open,
- * and each decision is made only once anyway. It expires when a moderator goes away.
+ * What each moderator has open, so that two do not work on the same item. The next profile is assigned and claimed in one transaction. A
+ * claim is advisory: opening a claimed item shows who has it, and each decision is made only once. A claim expires when its moderator
+ * leaves.
  */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -31,8 +31,8 @@ export async function listClaims(ctx: QueryCtx, me: Doc<"users">): Promise<Infer
 }
 
 /**
- * Claims the next waiting profile that no colleague has open, of those that a filter lets through, and answers its version: the
- * oldest after `after`, or else the oldest. Null: colleagues have open whatever waits.
+ * Claims the next waiting profile that passes the filter and that no colleague has open. Returns its version: the oldest after `after`, or
+ * else the oldest. Null if colleagues have all of them open.
  */
 export async function claimNext(
   ctx: MutationCtx,
@@ -47,7 +47,7 @@ export async function claimNext(
   return next;
 }
 
-/** Sets or renews what a moderator has open; null: nothing. */
+/** Sets or renews what a moderator has open. Null: nothing. */
 export async function claimItem(ctx: MutationCtx, me: Doc<"users">, item: Item | null): Promise<void> {
   const row = await claimOf(ctx, me._id);
   const until = Date.now() + limits.claimLifetime;
@@ -64,7 +64,7 @@ export async function claimItem(ctx: MutationCtx, me: Doc<"users">, item: Item |
   }
 }
 
-/** Ends a claim that was not renewed. Otherwise it is scheduled again for when the claim expires now. */
+/** Ends a claim that was not renewed. Otherwise schedules itself for when the claim now expires. */
 export async function expireClaim(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
   const row = await ctx.db.get("claims", claimId);
   if (row === null) return;
@@ -72,7 +72,7 @@ export async function expireClaim(ctx: MutationCtx, claimId: Id<"claims">): Prom
   else await ctx.scheduler.runAt(row.until, internal.moderator.expireClaim, { claimId });
 }
 
-/** Ends the claim of a moderator, if there is one. */
+/** Ends a moderator's claim, if any. */
 export async function dropClaim(ctx: MutationCtx, moderator: Id<"users">): Promise<void> {
   const row = await claimOf(ctx, moderator);
   if (row !== null) await ctx.db.delete("claims", row._id);
@@ -81,7 +81,7 @@ export async function dropClaim(ctx: MutationCtx, moderator: Id<"users">): Promi
 /** More than there are moderators at work. */
 const CLAIMS = 100;
 
-/** Notes who opened a report: the handle is shown then. Once as long as a page stays open, however often the claim comes and goes. */
+/** Records who opened a report, because that reveals the handle. Once per open page, however often the claim is renewed. */
 async function noteOpened(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<void> {
   const about = await reportedIn(ctx, item);
   if (about === null) return;
@@ -100,7 +100,7 @@ async function handleOf(ctx: QueryCtx, item: Item): Promise<string | undefined> 
   return reported === null ? undefined : (await profileOf(ctx, reported))?.instagramHandle;
 }
 
-/** The person that a report is about; null: the item is no report, or the account is deleted. */
+/** Returns the person a report is about. Null if the item is not a report, or the account is deleted. */
 async function reportedIn(ctx: QueryCtx, item: Item): Promise<Id<"users"> | null> {
   const id = ctx.db.normalizeId("reports", item);
   const report = id && (await ctx.db.get("reports", id));
@@ -114,7 +114,7 @@ async function claimOf(ctx: QueryCtx, moderator: Id<"users">) {
     .unique();
 }
 
-/** Whether a colleague has an item open. It depends on this item's claims alone: what others open meanwhile is no conflict. */
+/** True if a colleague has the item open. Reads only this item's claims, so other claims do not conflict. */
 async function isTaken(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<boolean> {
   const claims = await ctx.db
     .query("claims")
@@ -123,7 +123,7 @@ async function isTaken(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<
   return claims.some(({ moderator, until }) => moderator !== me._id && until > Date.now());
 }
 
-/** The oldest version that waits since after a time and is not taken. It reads at most one version more than there are colleagues. */
+/** Returns the oldest untaken version waiting since after a time. Reads at most one version more than there are colleagues. */
 async function firstFree(
   ctx: MutationCtx,
   me: Doc<"users">,

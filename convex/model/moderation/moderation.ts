@@ -1,4 +1,4 @@
-/** Decisions on profiles. A decision names the version that the moderator saw, and is made once. */
+/** Decisions on profiles. Each names the version that the moderator saw, and is made once. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
@@ -18,9 +18,9 @@ import { notify } from "../push/push";
 
 type Version = Doc<"submissions">;
 type User = Doc<"users">;
-/** As a client sends it. */
+/** A decision as the client sends it. */
 export type Decision = { id: string; approved: boolean; reason?: string };
-/** A decision that may be made: on whose version, and with cleaned words. */
+/** A valid decision: the user, the version, and the cleaned reason. */
 export type Decided = { user: User; version: Version; approved: boolean; reason: string | undefined };
 
 /** Approves or rejects the version that the moderator saw, at once. */
@@ -30,7 +30,7 @@ export async function decide(ctx: MutationCtx, moderator: User, decision: Decisi
   await tellDecision(ctx, decided);
 }
 
-/** Refuses a decision that cannot be made. */
+/** Checks a decision. Throws if it cannot be made. */
 export async function checkDecision(ctx: MutationCtx, { id, approved, reason }: Decision): Promise<Decided> {
   const named = ctx.db.normalizeId("submissions", id);
   const version = named && (await ctx.db.get("submissions", named));
@@ -47,7 +47,7 @@ export async function checkDecision(ctx: MutationCtx, { id, approved, reason }: 
   return { user, version, approved, reason: words };
 }
 
-/** Does what was decided, and records it. The person is not told yet. `at`: when it was decided. */
+/** Applies and records a decision. Does not notify the person. `at`: when it was decided. */
 export async function carryOut(ctx: MutationCtx, moderator: Id<"users">, decided: Decided, at = Date.now()) {
   const { user, version, approved, reason } = decided;
   if (approved) await approve(ctx, user, version);
@@ -59,8 +59,8 @@ export async function carryOut(ctx: MutationCtx, moderator: Id<"users">, decided
 }
 
 /**
- * Tells a person the decision, on their phones or else by mail. Every rejection is mailed too, with its reason; an approved
- * change shows in the app. `user`: as it was before the decision.
+ * Notifies a person of the decision, on their phones or else by mail. Every rejection is also mailed, with its reason. An approved change
+ * shows in the app. `user`: the row before the decision.
  */
 export async function tellDecision(ctx: MutationCtx, { user, version: { kind }, approved, reason }: Decided) {
   const { _id: userId, rejections } = user;
@@ -72,7 +72,7 @@ export async function tellDecision(ctx: MutationCtx, { user, version: { kind }, 
   await queueMail(ctx, { kind: "rejection", userId, of, signUpsLeft, ...(reason && { reason }) });
 }
 
-/** How many profiles wait and are approved, and the latest ten decisions. */
+/** Returns how many profiles wait and are approved, and the latest ten decisions. */
 export async function stats(ctx: QueryCtx) {
   const decided = await ctx.db
     .query("submissions")
@@ -89,7 +89,7 @@ export async function stats(ctx: QueryCtx) {
 
 type Counted = { approved: boolean; waited: number };
 
-/** Counts a decision on a person's first profile and how long it waited, or takes that back (-1). */
+/** Counts a decision on a person's first profile and how long it waited. -1 takes that back. */
 export async function countDecision(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -100,7 +100,7 @@ export async function countDecision(
   await count(ctx, { [approved ? "approvals" : "rejections"]: by, [waitCounter(waited)]: by });
 }
 
-/** Rejects a version. A rejected new profile is deleted with its pictures; after a rejected change the public version stays. */
+/** Rejects a version. A rejected new profile is deleted with its pictures. After a rejected change, the public version stays. */
 async function reject(ctx: MutationCtx, user: User, version: Version, rejectionReason?: string) {
   const profile = await profileOf(ctx, user._id);
   const photoIds = version.photoIds ?? [];

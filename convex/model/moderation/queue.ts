@@ -1,4 +1,4 @@
-/** The queue of profiles: who waits, oldest first, all of them or of one kind. */
+/** The queue of waiting profiles, oldest first: all, or one kind. */
 import type { PaginationOptions } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
@@ -14,12 +14,12 @@ import { profileOf } from "../rows/profiles";
 type Row = Infer<typeof waitingProfile>;
 export type WaitingFilter = Infer<typeof waitingFilter>;
 
-/** The first of the waiting versions, oldest first. */
+/** Returns the first waiting versions, oldest first. */
 export async function queue(ctx: QueryCtx): Promise<Row[]> {
   return await toRows(ctx, await waitingVersions(ctx, "all").take(limits.queueSize));
 }
 
-/** A page of the waiting versions that a filter lets through, oldest first. */
+/** Returns a page of the waiting versions that pass a filter, oldest first. */
 export async function waitingPageOf(
   ctx: QueryCtx,
   filter: WaitingFilter,
@@ -30,7 +30,7 @@ export async function waitingPageOf(
   return { ...rest, page: await toRows(ctx, page) };
 }
 
-/** The waiting versions that a filter lets through and that wait since after a time, oldest first. Each filter has its index. */
+/** Queries the waiting versions that pass a filter and wait since after a time, oldest first. Each filter has its index. */
 export function waitingVersions(ctx: QueryCtx, filter: WaitingFilter, after = 0) {
   const versions = ctx.db.query("submissions");
   switch (filter) {
@@ -54,7 +54,7 @@ export function waitingVersions(ctx: QueryCtx, filter: WaitingFilter, after = 0)
   }
 }
 
-/** How many wait of each kind, since when the one who waits longest, and how many decisions were made since a time. */
+/** Returns how many wait of each kind, since when the oldest waits, and how many decisions were made since a time. */
 export async function deskFigures(ctx: QueryCtx, me: Doc<"users">, since: number) {
   const { pending, edits, known, reported } = await readProfileCounts(ctx);
   const oldest = await waitingVersions(ctx, "all").first();

@@ -1,4 +1,4 @@
-/** The audit trail of moderators' decisions. It holds no private data: a moderator is named by the part before the @ of their address. */
+/** The audit trail of moderators' decisions. It holds no private data: moderators appear by the part of their address before the @. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -6,7 +6,7 @@ import type { ruled, ruling, staffAct } from "../../validators/moderator";
 import { recordIncident } from "../incidents";
 import { countDecision } from "../numbers/decisionCounts";
 
-/** Records a decision, in its transaction. Of a deleted account nobody is named. */
+/** Records a decision, in its transaction. Names nobody if the account is deleted. */
 export async function recordRuling(
   ctx: MutationCtx,
   moderator: Pick<Doc<"users">, "_id">,
@@ -27,8 +27,8 @@ export async function recordRuling(
 }
 
 /**
- * Records what an organiser did with somebody of the staff, who is named as moderators are. Only the log of incidents has their
- * id, since the account may be gone.
+ * Records what an organiser did to a member of staff, named like moderators. Only the log of incidents has the id, since the account may be
+ * gone.
  */
 export async function recordStaffAct(
   ctx: MutationCtx,
@@ -40,7 +40,7 @@ export async function recordStaffAct(
   await ctx.db.insert("rulings", { moderator: organiser._id, ruling: what, name: shortName(name) });
 }
 
-/** The latest decisions, newest first. */
+/** Returns the latest decisions, newest first. */
 export async function listTrail(ctx: QueryCtx): Promise<Infer<typeof ruled>[]> {
   const rulings = await ctx.db.query("rulings").order("desc").take(TRAIL);
   return await Promise.all(
@@ -50,7 +50,7 @@ export async function listTrail(ctx: QueryCtx): Promise<Infer<typeof ruled>[]> {
   );
 }
 
-/** The name by which moderators see each other. */
+/** Returns the name by which moderators see each other. */
 export function nameOf(moderator: Doc<"users"> | null): string {
   return moderator === null ? "a former moderator" : shortName(moderator.email);
 }

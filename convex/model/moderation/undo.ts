@@ -1,9 +1,8 @@
 /**
- * Undoing one's last decision at the desk, for ten seconds. An approval of a new profile takes effect at once, because all of
- * it can be taken back; only the message about it waits. What would delete something, a rejection or an approved change, is held
- * back for that time, on the server: the version is out of the queue, is refused as decided, and its owner notices nothing. A
- * decision that is undone was none: the same version waits again, at its old place. The next decision of the same moderator
- * ends the time of the last one.
+ * Undoing one's last decision at the desk, within ten seconds. Approving a new profile takes effect at once, since all of it can be undone.
+ * Only its message waits. A rejection or an approved change would delete something, so the server holds it for that time. Its version
+ * leaves the queue and counts as decided, and its owner notices nothing. An undone decision never happened: the same version waits again,
+ * at its old place. A moderator's next decision ends the time of their last one.
  */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -22,7 +21,7 @@ import { profileOf } from "../rows/profiles";
 
 type User = Doc<"users">;
 
-/** Approves or rejects the version that the moderator saw, so that they can undo it. */
+/** Approves or rejects the version that the moderator saw, undoable. */
 export async function decideWithUndo(ctx: MutationCtx, me: User, decision: Decision): Promise<void> {
   const decided = await checkDecision(ctx, decision);
   await finishDecisionOf(ctx, me._id);
@@ -44,7 +43,7 @@ export async function decideWithUndo(ctx: MutationCtx, me: User, decision: Decis
   await ctx.scheduler.runAt(until, internal.moderator.finishDecision, { id });
 }
 
-/** The decision that a moderator can undo now; null: none. */
+/** Returns the decision a moderator can undo now, or null. */
 export async function undoableDecisionOf(ctx: QueryCtx, me: User): Promise<Infer<typeof undoableDecision> | null> {
   const row = await lastDecisionOf(ctx, me._id);
   const version = row && (await ctx.db.get("submissions", row.version));
@@ -53,8 +52,8 @@ export async function undoableDecisionOf(ctx: QueryCtx, me: User): Promise<Infer
 }
 
 /**
- * Undoes one's own last decision, which is named by its version. Answers the version that waits again, and claims it. What came of
- * an approval meanwhile, such as a swipe, stays, and counts once the profile is approved again.
+ * Undoes the caller's last decision, named by its version. Returns the version, which waits again and is claimed. Effects of an approval,
+ * such as a swipe, stay, and count again after the next approval.
  */
 export async function undoDecision(ctx: MutationCtx, me: User, id: string): Promise<Id<"submissions">> {
   const row = await lastDecisionOf(ctx, me._id);
@@ -68,13 +67,13 @@ export async function undoDecision(ctx: MutationCtx, me: User, id: string): Prom
   return waiting._id;
 }
 
-/** The time to undo the last decision of somebody is over. */
+/** Ends the time to undo a moderator's last decision. */
 export async function finishDecisionOf(ctx: MutationCtx, moderator: Id<"users">): Promise<void> {
   const row = await lastDecisionOf(ctx, moderator);
   if (row !== null) await finishDecision(ctx, row._id);
 }
 
-/** The time to undo a decision is over: it takes effect, unless it has, and the person is told. */
+/** Ends the time to undo a decision. Applies it if it has not taken effect, and notifies the person. */
 export async function finishDecision(ctx: MutationCtx, id: Id<"undoableDecisions">): Promise<void> {
   const row = await ctx.db.get("undoableDecisions", id);
   if (row === null) return;
@@ -83,29 +82,29 @@ export async function finishDecision(ctx: MutationCtx, id: Id<"undoableDecisions
   if (decided === null) return;
   const { user, version } = decided;
   if (row.isHeld) {
-    // A picture is gone since: somebody has to look again.
+    // A picture has been deleted since, so a moderator must look again.
     if (row.approved && !(await isApprovable(ctx, user, version))) return await release(ctx, version);
     await carryOut(ctx, row.moderator, decided, row._creationTime);
   }
   await tellDecision(ctx, decided);
 }
 
-/** What is kept of decisions on somebody whose account is deleted goes with it. */
+/** Deletes the decisions on a user, with their account. */
 export async function forgetDecisionsOn(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const rows = ctx.db.query("undoableDecisions").withIndex("by_userId", (q) => q.eq("userId", userId));
   for (const { _id } of await rows.take(ROWS)) await ctx.db.delete("undoableDecisions", _id);
 }
 
 /**
- * An organiser has taken somebody's approval back: whoever gave it has nothing to undo any more. Else they would undo the next
- * approval, which is a colleague's.
+ * Called when an organiser withdraws a user's approval, so its moderator has nothing to undo. Otherwise they would undo the next approval,
+ * which may be a colleague's.
  */
 export async function forgetApprovalOf(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const rows = ctx.db.query("undoableDecisions").withIndex("by_userId", (q) => q.eq("userId", userId));
   for (const { _id, isHeld } of await rows.take(ROWS)) if (!isHeld) await ctx.db.delete("undoableDecisions", _id);
 }
 
-/** More than there are versions of one person that were decided within ten seconds. */
+/** More than one person's versions decided within ten seconds. */
 const ROWS = 50;
 
 async function lastDecisionOf(ctx: QueryCtx, moderator: Id<"users">): Promise<Doc<"undoableDecisions"> | null> {
@@ -115,7 +114,7 @@ async function lastDecisionOf(ctx: QueryCtx, moderator: Id<"users">): Promise<Do
     .unique();
 }
 
-/** What was decided, where it still stands: held back, or an approval that nobody has changed since. */
+/** Returns the decision if it still stands: a held one, or an approval that nobody has changed since. */
 async function decidedOf(ctx: QueryCtx, row: Doc<"undoableDecisions">): Promise<Decided | null> {
   const [version, user] = [await ctx.db.get("submissions", row.version), await ctx.db.get("users", row.userId)];
   if (version === null || user === null) return null;

@@ -1,4 +1,4 @@
-/** Versions of profiles that moderators decide on, and the counts of waiting and approved profiles. */
+/** Profile versions that moderators decide on, and the counts of waiting and approved profiles. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -12,7 +12,7 @@ export type Reviewed = Infer<typeof reviewedFields>;
 type Version = Doc<"submissions">;
 type Marks = Pick<Version, "known" | "reported">;
 
-/** The version of a user's profile that waits for a moderator, or for its decision to take effect. There is one at most. */
+/** Returns the user's version that waits for a moderator, or for its decision to take effect. There is at most one. */
 export async function waitingVersionOf(ctx: QueryCtx, userId: Id<"users">): Promise<Version | null> {
   return await ctx.db
     .query("submissions")
@@ -20,21 +20,21 @@ export async function waitingVersionOf(ctx: QueryCtx, userId: Id<"users">): Prom
     .unique();
 }
 
-/** The content of a version; null once it is decided or replaced. */
+/** Returns a version's content, or null once it is decided or replaced. */
 export function reviewedOf(version: Version): Reviewed | null {
   const { name, age, gender, bio, instagramHandle, photoIds } = version;
   const isEmpty = !name || !age || !gender || bio === undefined || !instagramHandle || !photoIds;
   return isEmpty ? null : { name, age, gender, bio, instagramHandle, photoIds };
 }
 
-/** Whether a waiting version can be shown on the desk: all of it is there, and a picture too. */
+/** True if a waiting version can be shown at the desk: it is complete, with at least one picture. */
 export async function isShowable(ctx: QueryCtx, version: Version): Promise<boolean> {
   const reviewed = reviewedOf(version);
   if (reviewed === null || !version.userId || (await profileOf(ctx, version.userId)) === null) return false;
   return (await shownPhotos(ctx, reviewed.photoIds)).length > 0;
 }
 
-/** Submits a version to the moderators, in place of the one that waits. */
+/** Submits a version to the moderators, replacing the one that waits. */
 export async function submitVersion(ctx: MutationCtx, userId: Id<"users">, reviewed: Reviewed): Promise<void> {
   const waiting = await waitingVersionOf(ctx, userId);
   const user = await ctx.db.get("users", userId);
@@ -46,8 +46,8 @@ export async function submitVersion(ctx: MutationCtx, userId: Id<"users">, revie
 }
 
 /**
- * Removes the content of a version that will not be decided. Its row stays, so that a late decision is refused as such. A
- * decision that has not taken effect never will.
+ * Removes the content of a version that will not be decided. The row stays, so that a late decision is refused correctly. A held decision
+ * is dropped.
  */
 export async function supersede(ctx: MutationCtx, version: Version): Promise<void> {
   const { _id, userId, kind, held } = version;
@@ -56,7 +56,7 @@ export async function supersede(ctx: MutationCtx, version: Version): Promise<voi
   else await ctx.db.delete("undoableDecisions", held);
 }
 
-/** Lets a decided version of a new profile wait again, at its old place. */
+/** Reopens a decided version of a new profile, at its old place. */
 export async function reopen(
   ctx: MutationCtx,
   { _id }: Version,
@@ -74,13 +74,13 @@ export async function hold(ctx: MutationCtx, version: Version, held: Id<"undoabl
   await countWaiting(ctx, version, -1);
 }
 
-/** Puts a version that was held back into the queue, at its old place. */
+/** Returns a held version to the queue, at its old place. */
 export async function release(ctx: MutationCtx, version: Version): Promise<void> {
   await ctx.db.patch("submissions", version._id, { held: undefined });
   await countWaiting(ctx, version, 1);
 }
 
-/** Closes a version: the decision and the name stay, the rest of its content goes. */
+/** Closes a version. Keeps the decision and the name, deletes the rest of its content. */
 export async function closeVersion(
   ctx: MutationCtx,
   version: Version,
@@ -92,7 +92,7 @@ export async function closeVersion(
   if (kind === "new" && decided.status === "approved") await countProfiles(ctx, userId, { approved: 1 });
 }
 
-/** Marks the waiting version of somebody as the filters of the queue find it. Called when reports or what is known change. */
+/** Updates the filter fields of a user's waiting version. Called when reports or the known history change. */
 export async function markWaiting(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const version = await waitingVersionOf(ctx, userId);
   if (version === null) return;

@@ -1,17 +1,17 @@
-/** When somebody last looked at the likes that wait for their answer. */
+/** When a user last viewed their pending likes. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail, failTooMany } from "../../shared/errors";
 import { spend } from "../throttle/limits";
 
-/** The time of the last look, in ms; 0 for whoever never looked. */
+/** Returns the time of the last view, in ms, or 0 for never. */
 export async function likesSeenUpTo(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
   return (await lookOf(ctx, userId))?.at ?? 0;
 }
 
 /**
- * Somebody looks at their likes now, or saw those up to a time. A look is stored whether or not there is any like: whoever
- * liked them can tell from an undo that they looked, and never whether the like was there to be seen.
+ * Records that a user views their likes now, or has seen those up to a time. Stored even without a like, so its presence reveals nothing. A
+ * liker can tell from an undo that the user looked, but never whether the like was there to see.
  */
 export async function lookAtLikes(ctx: MutationCtx, userId: Id<"users">, upTo: number = Infinity): Promise<void> {
   if (Number.isNaN(upTo)) fail("BAD_INPUT", "That is no time.");

@@ -1,4 +1,4 @@
-/** What is new to somebody: matches, likes and words. Every read is counted, and none is of what others do with each other. */
+/** What is new to a user: matches, likes and messages. Reads are bounded, and none depend on what others do with each other. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -14,7 +14,7 @@ import { isUnseen, unseenOf, unshownOf } from "./unseen";
 type Profile = Doc<"profiles">;
 type Unseen = Doc<"unseenMatches">;
 
-/** The numbers of the badges. */
+/** Returns the badge numbers. */
 export async function newsOf(ctx: QueryCtx, me: Profile): Promise<Infer<typeof news>> {
   const { userId } = me;
   const all = [newMatches(ctx, userId), newLikes(ctx, me), unreadSides(ctx, userId)] as const;
@@ -28,10 +28,10 @@ export async function newsOf(ctx: QueryCtx, me: Profile): Promise<Infer<typeof n
   };
 }
 
-/** Matches whose moment was not shown, oldest first, a few at a time: the next follow when these have been seen. */
+/** Returns matches whose popup was not shown, oldest first, a few at a time. The next follow once these are seen. */
 export async function unseenMatches(ctx: QueryCtx, { userId }: Profile): Promise<Infer<typeof matchEntry>[]> {
   const entries: Infer<typeof matchEntry>[] = [];
-  // Matches with people who are not shown now stay unseen, and must not stand in the way of the later ones.
+  // Matches with people who are hidden now stay unseen, and must not block later ones.
   for (const row of await unshownOf(ctx, userId, limits.listed)) {
     if (entries.length === MOMENTS) break;
     const entry = await entryOf(ctx, row);
@@ -40,14 +40,14 @@ export async function unseenMatches(ctx: QueryCtx, { userId }: Profile): Promise
   return entries;
 }
 
-/** How many matches there are whose moment was not shown, up to `limits.badgeMost`. */
+/** Returns how many matches have a popup not yet shown, up to `limits.badgeMost`. */
 export async function unshownCount(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
   return (await shownOf(ctx, await unshownOf(ctx, userId, limits.badgeMost))).length;
 }
 
 /**
- * Whether what a notification or its mail tells a user is still new to them. `matchId` absent: it is about several.
- * False once the match ended, its other person is not shown, or the user has seen it.
+ * True if the subject of a notification or its mail is still new to the user. Without `matchId` it covers several. False once the match
+ * ended, the other person is hidden, or the user has seen it.
  */
 export async function isStillNew(
   ctx: QueryCtx,
@@ -69,7 +69,7 @@ async function entryOf(ctx: QueryCtx, { match, other }: Unseen) {
   return row && user && { matchId: match, createdAt: row._creationTime, user, isNew: true };
 }
 
-/** Matches that were not seen in the list, without those that it does not show now. */
+/** Matches not yet seen in the list, without those it does not show now. */
 async function newMatches(ctx: QueryCtx, userId: Id<"users">): Promise<Unseen[]> {
   const unlisted = (await unseenOf(ctx, userId)).filter(({ listed }) => !listed);
   return await shownOf(ctx, unlisted.slice(0, limits.badgeMost));
@@ -93,7 +93,7 @@ function createdAt({ _creationTime }: { _creationTime: number }): number {
   return _creationTime;
 }
 
-/** The latest of some times in ms; 0 where there is none. */
+/** Returns the latest of some times in ms, or 0 without any. */
 function latest(times: number[]): number {
   return Math.max(0, ...times);
 }

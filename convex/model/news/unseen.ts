@@ -1,26 +1,26 @@
-/** Matches that somebody has not seen yet. Stored, so that a second device does not show the same moment again. */
+/** Matches that a user has not seen yet. Stored, so that a second device does not show the same popup again. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 
 type Unseen = Doc<"unseenMatches">;
-/** The two places in which a match is new: as its moment, and in the list. */
+/** The two places that show a new match: its popup, and the list. */
 export type Place = "shown" | "listed";
 
-/** A match was just made: it is new to both, also to the one who made it, until their screen has shown it. */
+/** Marks a new match as unseen for both, including the one who made it. */
 export async function addUnseen(ctx: MutationCtx, match: Id<"matches">, a: Id<"users">, b: Id<"users">): Promise<void> {
   const fresh = { match, shown: false, listed: false };
   await ctx.db.insert("unseenMatches", { ...fresh, userId: a, other: b });
   await ctx.db.insert("unseenMatches", { ...fresh, userId: b, other: a });
 }
 
-/** A match ended: there is nothing new about it. */
+/** Deletes the marks of an ended match. */
 export async function forgetUnseen(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
   for (const { _id } of await rowsOf(ctx, match)) await ctx.db.delete("unseenMatches", _id);
 }
 
-/** Somebody has seen these matches in one place. Ids of nothing, or of what is not theirs, change nothing. */
+/** Marks matches as seen in one place. Unknown ids, and those of other people's matches, change nothing. */
 export async function markMatches(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -37,13 +37,13 @@ export async function markMatches(
   }
 }
 
-/** The matches that are new to somebody in one place or both; a hundred at most. */
+/** Returns the matches that are new to a user in one or both places, up to a hundred. */
 export async function unseenOf(ctx: QueryCtx, userId: Id<"users">): Promise<Unseen[]> {
   const own = ctx.db.query("unseenMatches").withIndex("by_userId_and_shown", (q) => q.eq("userId", userId));
   return await own.take(limits.listed);
 }
 
-/** The matches whose moment somebody has not seen, oldest first, up to `most`. */
+/** Returns the matches whose popup a user has not seen, oldest first, up to `most`. */
 export async function unshownOf(ctx: QueryCtx, userId: Id<"users">, most: number): Promise<Unseen[]> {
   const unshown = ctx.db
     .query("unseenMatches")
@@ -51,12 +51,12 @@ export async function unshownOf(ctx: QueryCtx, userId: Id<"users">, most: number
   return await unshown.take(most);
 }
 
-/** Whether a user has seen a match nowhere yet: neither its moment nor its place in the list. */
+/** True if a user has seen a match nowhere yet: neither its popup nor in the list. */
 export async function isUnseen(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">): Promise<boolean> {
   return (await rowsOf(ctx, match)).some((row) => row.userId === userId && !row.shown && !row.listed);
 }
 
-/** The rows of one match: one for each of its two people, while it is new to them. */
+/** The rows of one match: one per person to whom it is still new. */
 async function rowsOf(ctx: QueryCtx, match: Id<"matches">): Promise<Unseen[]> {
   const both = ctx.db.query("unseenMatches").withIndex("by_match", (q) => q.eq("match", match));
   return await both.take(2);

@@ -1,10 +1,10 @@
-/** How fast the desk works: decisions, counted for each moderator in rows of ten minutes, so that no two write the same row. */
+/** How fast the desk works: decisions per moderator, in rows of ten minutes. No two moderators write the same row. */
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { ruling, staffAct } from "../../validators/moderator";
 
-/** Counts a ruling, if it is one about a waiting profile or a report. */
+/** Counts a ruling on a waiting profile or a report. Ignores others. */
 export async function countDecision(
   ctx: MutationCtx,
   moderator: Id<"users">,
@@ -20,7 +20,7 @@ export async function countDecision(
   else await ctx.db.patch("decisionCounts", row._id, { decisions: row.decisions + 1 });
 }
 
-/** The decisions since a time: mine and everybody's. */
+/** Returns the decisions since a time: the caller's and everybody's. */
 export async function countDecisionsSince(ctx: QueryCtx, me: Id<"users">, since: number) {
   const rows = await ctx.db
     .query("decisionCounts")
@@ -32,8 +32,8 @@ export async function countDecisionsSince(ctx: QueryCtx, me: Id<"users">, since:
 }
 
 /**
- * About how many minutes a profile that is handed in now waits, rounded up to a step, so that it seldom changes and tells nobody
- * how many wait. Null: nobody has decided anything in the last hour. `at`: the time in ms.
+ * Estimates how many minutes a profile submitted now waits. Rounded up in steps, so it rarely changes and does not reveal the queue's
+ * length. Null if nobody decided anything in the last hour. `at`: the time in ms.
  */
 export async function reviewMinutes(ctx: QueryCtx, at: number, waiting: number): Promise<number | null> {
   const rows = await ctx.db
@@ -53,7 +53,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SPAN = 10 * MINUTE;
 const STEPS = [5, 10, 15, 20, 30, 45, 60, 120, 180, 240, 360];
-/** An hour of more moderators than there are. */
+/** One hour of more moderators than there are. */
 const ROWS = 400;
 const DECISIONS: readonly string[] = ["approved", "rejected", "dismissed", "suspended"] satisfies Infer<
   typeof ruling

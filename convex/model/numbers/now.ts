@@ -1,6 +1,6 @@
 /**
- * What is so now, and what follows for the status: read by a query and written by a mutation that reads nothing of it. Mails and waiting
- * profiles change many times in a second, and a transaction that read them would never be valid on a busy evening.
+ * Current queue sizes, and the status derived from them. A query reads them, and a mutation that reads nothing else writes them. The queues
+ * change many times a second, so a transaction that read them would conflict all evening.
  */
 import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -13,7 +13,7 @@ import { lateMails, updateStatus, write } from "../status";
 type Observed = Infer<typeof observedNow>;
 
 /**
- * How many mails that are due and profiles wait, since when the first of these does, whether mails are late, and how fast the desk is.
+ * Returns how many mails are due and profiles wait, since when the oldest of them waits, whether mails are late, and the desk's speed.
  * `at`: the time (ms).
  */
 export async function observeNow(ctx: QueryCtx, at: number): Promise<Observed> {
@@ -36,7 +36,7 @@ export async function observeNow(ctx: QueryCtx, at: number): Promise<Observed> {
   };
 }
 
-/** Writes what was observed, if it has changed. `people`: how many are there. */
+/** Writes the observation, if it changed. `people`: how many are active. */
 export async function writeNow(ctx: MutationCtx, people: number, all: Observed): Promise<void> {
   const { lateMails, reviewMinutes, ...observed } = all;
   const row = await ctx.db.query("numbersNow").first();

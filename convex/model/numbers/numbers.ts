@@ -1,34 +1,34 @@
 /**
- * Counting. What happens is counted in the transaction in which it happens, by a row of its own: nothing is read, and no two
- * people write the same row. A job adds the rows up: `numbers/rollUp.ts`.
+ * Counting. Each event is counted in its own transaction, by inserting a row. Nothing is read, and no two people write the same row. A job
+ * adds the rows up: `numbers/rollUp.ts`.
  */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isDemoAddress } from "../../shared/demo";
 import type { Counts } from "../../shared/numbers";
 
-/** Counts what an attendee did, who therefore is there. Staff and demo people are not counted. */
+/** Counts an attendee's action, which also marks them as active. Staff and demo people are not counted. */
 export async function countFor(ctx: MutationCtx, userId: Id<"users">, counts: Partial<Counts>): Promise<void> {
   if (await isCounted(ctx, userId)) await ctx.db.insert("tallies", { counts, who: numberOf(userId) });
 }
 
-/** Whether an account is of an attendee: not of the staff, and not of a demo person, whose rehearsal leaves no trace. */
+/** True for attendees. False for staff, and for demo people, whose rehearsal must leave no trace. */
 export async function isCounted(ctx: Pick<MutationCtx, "db">, userId: Id<"users">): Promise<boolean> {
   const user = await ctx.db.get("users", userId);
   return user?.kind === "user" && !isDemoAddress(user.email);
 }
 
-/** Counts what nobody's being there follows from. */
+/** Counts an event that marks nobody as active. */
 export async function count(ctx: MutationCtx, counts: Partial<Counts>): Promise<void> {
   await ctx.db.insert("tallies", { counts });
 }
 
-/** Notes that somebody has opened the app. */
+/** Records that a user opened the app. */
 export async function noteThere(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   await countFor(ctx, userId, {});
 }
 
-/** Whether a user did something in the last minutes. */
+/** True if a user did something in the last minutes. */
 export async function isThere(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   const row = await ctx.db
     .query("activePeople")
@@ -37,7 +37,7 @@ export async function isThere(ctx: QueryCtx, userId: Id<"users">): Promise<boole
   return row !== null && row.stretch >= stretchOf(Date.now()) - 1;
 }
 
-/** The stretch of five minutes that a time (ms) is in. */
+/** Returns the five-minute bucket of a time (ms). */
 export function stretchOf(at: number): number {
   return Math.floor(at / STRETCH);
 }
@@ -45,14 +45,14 @@ export function stretchOf(at: number): number {
 export const STRETCH = 5 * 60_000;
 
 /**
- * A number of 48 bits by which people are told apart for minutes, so that no id of theirs outlives their account. Two of 100,000 people
- * share one once in 56,000 times.
+ * Returns a 48-bit number that identifies a user for minutes, so that no id outlives their account. Two of 100,000 people share one once in
+ * 56,000 times.
  */
 export function numberOf(userId: string): number {
   return hash(userId, 0x811c9dc5) * 0x10000 + (hash(userId, 0x01000193) >>> 16);
 }
 
-/** FNV-1a, of 32 bits. */
+/** FNV-1a, 32 bits. */
 function hash(text: string, start: number): number {
   let sum = start;
   for (let i = 0; i < text.length; i += 1) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);

@@ -1,6 +1,6 @@
 /**
- * How many profiles wait, of each kind, and how many are approved: counted as they change. Somebody is always counted in the same of a
- * few rows, so that people who hand in at the same moment do not wait for each other.
+ * Counts waiting profiles, by kind, and approved ones, as they change. Each user always writes the same of a few shards, so simultaneous
+ * submissions do not conflict.
  */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -11,7 +11,7 @@ type Row = Doc<"profileCounts">;
 type Counts = Omit<WithoutSystemFields<Row>, "shard">;
 type Waiting = Pick<Doc<"submissions">, "userId" | "kind" | "known" | "reported">;
 
-/** Counts a version that begins (1) or ends (-1) to wait. */
+/** Counts a version that starts (1) or stops (-1) waiting. */
 export async function countWaiting(
   ctx: MutationCtx,
   { userId, kind, known, reported }: Waiting,
@@ -21,7 +21,7 @@ export async function countWaiting(
   await countProfiles(ctx, userId, { pending: by, edits, known: known ? by : 0, reported: reported ? by : 0 });
 }
 
-/** Changes the counts, for what somebody's profile became. */
+/** Updates the counts after a user's profile status changed. */
 export async function countProfiles(
   ctx: MutationCtx,
   userId: Id<"users"> | undefined,
@@ -36,12 +36,12 @@ export async function countProfiles(
   else await ctx.db.patch("profileCounts", row._id, sumOf([row, { ...none, ...change }]));
 }
 
-/** How many profiles wait, of each kind, and how many are approved. */
+/** Returns how many profiles wait, by kind, and how many are approved. */
 export async function readProfileCounts(ctx: QueryCtx): Promise<Counts> {
   return sumOf(await ctx.db.query("profileCounts").take(SHARDS));
 }
 
-/** So many rows that of thirty people in a second hardly two write the same one at the same time. */
+/** Enough that thirty people a second rarely write the same row at the same time. */
 const SHARDS = 16;
 const names = ["pending", "approved", "edits", "known", "reported"] as const;
 const none: Counts = { pending: 0, approved: 0, edits: 0, known: 0, reported: 0 };

@@ -1,4 +1,4 @@
-/** What organisers read of the counts: a festival day by the hour, or all days. A few dozen rows, which change once a minute. */
+/** The counts as organisers read them: a festival day by the hour, or all days. A few dozen rows, which change once a minute. */
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -9,10 +9,10 @@ import { dayOfText, dayText, firstHourOf, hourText, totalOf } from "../../shared
 import type { countedSpan, numbersNow } from "../../validators/numbers";
 import { editionStart, calendarOf } from "../festival/festival";
 
-/** The hours of a festival day, or all days of this festival, in order; those in which nothing happened are not there. `date`: null for all days. */
+/** Returns the hours of a festival day, or all days of this festival, in order. Omits those without events. `date`: null for all days. */
 export async function readCounts(ctx: QueryCtx, date: string | null): Promise<Infer<typeof countedSpan>[]> {
   if (date === null) {
-    // The day of an erasing belongs to the festival before it.
+    // The day of an erasing belongs to the previous festival.
     const start = await editionStart(ctx);
     const before = start === 0 ? 0 : festivalDay((await calendarOf(ctx)).timeZone, start);
     const days = ctx.db.query("counts").withIndex("by_span_and_at", (q) => q.eq("span", "day").gt("at", before));
@@ -26,7 +26,7 @@ export async function readCounts(ctx: QueryCtx, date: string | null): Promise<In
   return (await hours.take(next - first)).map((row) => toSpan(row, hourText(row.at)));
 }
 
-/** What is so now, as the job wrote it last. */
+/** Returns the current figures as last written by the job. */
 export async function readNow(ctx: QueryCtx): Promise<Infer<typeof numbersNow>> {
   const row = await ctx.db.query("numbersNow").first();
   const { since = null, people = 0, mailsWaiting = 0, profilesWaiting = 0, oldestProfile = null } = row ?? {};

@@ -1,6 +1,6 @@
 /**
- * The job that adds tallies up, each minute: into the hour and the festival day in which something happened, and into who is there
- * now. It alone writes those rows, so what reads them runs again once a minute, however much is swiped meanwhile.
+ * The job that adds tallies up, each minute: into their hour and festival day, and into the number of active people. Only this job writes
+ * those rows, so their readers rerun once a minute, however many people swipe.
  */
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
@@ -13,7 +13,7 @@ import { noteServices, write } from "../status";
 type Tally = Doc<"tallies">;
 type Span = Doc<"counts">["span"];
 
-/** Adds up a batch, and schedules the next one while there is more. */
+/** Adds up a batch, and schedules the next one while there are more. */
 export async function rollUp(ctx: MutationCtx): Promise<void> {
   const until = Date.now() - SETTLED;
   const tallies = await ctx.db
@@ -28,7 +28,7 @@ export async function rollUp(ctx: MutationCtx): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.numbers.updateNow, { people });
 }
 
-/** Adds tallies to the hours and days in which they happened, and deletes them. `people`: how many are there. */
+/** Adds tallies to their hours and days, and deletes them. `people`: how many are active. */
 export async function addUp(ctx: MutationCtx, tallies: Tally[], people = 0): Promise<void> {
   const { timeZone } = await calendarOf(ctx);
   for (const [hour, some] of byKey(tallies, ({ _creationTime }) => localHour(timeZone, _creationTime))) {
@@ -39,12 +39,12 @@ export async function addUp(ctx: MutationCtx, tallies: Tally[], people = 0): Pro
   for (const { _id } of tallies) await ctx.db.delete("tallies", _id);
 }
 
-/** Rows in one transaction. Few, since on one machine every swipe waits meanwhile. */
+/** Rows per transaction. Few, since on a single machine every swipe waits for it. */
 const BATCH = 250;
-/** Younger rows may still be joined by ones that began before them, which would make the job and a swipe conflict. */
+/** Milliseconds. Younger rows may still be joined by earlier transactions. Reading those would make the job and a swipe conflict. */
 const SETTLED = 5_000;
 
-/** Notes who was there. Answers how many are: those of the current stretch of time, or of the one before while they are more. */
+/** Records who was active. Returns the number of active users: the larger of this bucket and the previous one. */
 async function notePeople(ctx: MutationCtx, tallies: Tally[], now: number): Promise<number> {
   const row = await ctx.db.query("activity").first();
   const first = stretchOf(tallies[0]?._creationTime ?? now * STRETCH);
@@ -56,7 +56,7 @@ async function notePeople(ctx: MutationCtx, tallies: Tally[], now: number): Prom
       if (await isNewIn(ctx, one, stretch)) activity.people += 1;
     }
   }
-  // While nobody comes nothing changes, so that nothing is written at night.
+  // Without activity nothing changes, so nothing is written at night.
   if (activity.people > 0 || activity.before > 0) activity = moved(activity, now);
   await write(ctx, "activity", row, activity);
   await forgetPeople(ctx, activity.stretch - 1);
@@ -65,13 +65,13 @@ async function notePeople(ctx: MutationCtx, tallies: Tally[], now: number): Prom
 
 type Activity = { stretch: number; people: number; before: number };
 
-/** The activity once a later stretch has begun. */
+/** Returns the activity at the start of a later bucket. */
 function moved({ stretch, people, before }: Activity, to: number): Activity {
   if (to <= stretch) return { stretch, people, before };
   return { stretch: to, people: 0, before: to === stretch + 1 ? people : 0 };
 }
 
-/** Whether somebody was not seen in this stretch before. */
+/** True if a user was not yet seen in this bucket. */
 async function isNewIn(ctx: MutationCtx, who: number, stretch: number): Promise<boolean> {
   const row = await ctx.db
     .query("activePeople")
@@ -97,14 +97,14 @@ async function addTo(ctx: MutationCtx, span: Span, at: number, counts: Counts, p
   else await ctx.db.patch("counts", row._id, sum);
 }
 
-/** Notes since when is counted. */
+/** Records when counting began. */
 async function begin(ctx: MutationCtx, since: number): Promise<void> {
   if ((await ctx.db.query("numbersNow").first()) !== null) return;
   const nothing = { people: 0, mailsWaiting: 0, profilesWaiting: 0, oldestProfile: null };
   await ctx.db.insert("numbersNow", { since, ...nothing });
 }
 
-/** In the order in which the groups began. */
+/** Groups in order of first appearance. */
 function byKey(tallies: Tally[], key: (tally: Tally) => number): Map<number, Tally[]> {
   const groups = new Map<number, Tally[]>();
   for (const tally of tallies) {

@@ -1,6 +1,6 @@
 /**
- * The right to read somebody's page. A query writes nothing, so an organiser opens the page first, which stands in the log; the
- * page can be read for a while then. So nobody reads one without a trace.
+ * The right to read a person's page. Queries cannot write, so an organiser first opens the page, which is logged. The page is then readable
+ * for a while. So nobody reads one without a trace.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -9,14 +9,14 @@ import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import { recordIncident } from "./incidents";
 
-/** An attendee by the id that a client sent. One of the staff is refused like an unknown id. */
+/** Returns an attendee by an id from a client. A staff id is refused like an unknown one. */
 export async function attendeeBy(ctx: QueryCtx, id: string): Promise<Doc<"users">> {
   const userId = ctx.db.normalizeId("users", id);
   const user = userId && (await ctx.db.get("users", userId));
   return user?.kind === "user" ? user : fail("NOT_FOUND", GONE);
 }
 
-/** Opens somebody's page for a while, with an entry in the log. Opening it again meanwhile changes nothing. */
+/** Opens a person's page for a while, and logs it. Opening it again meanwhile changes nothing. */
 export async function openPage(ctx: MutationCtx, viewer: Id<"users">, id: string): Promise<void> {
   const { _id: userId } = await attendeeBy(ctx, id);
   const row = await viewOf(ctx, viewer, userId);
@@ -29,18 +29,18 @@ export async function openPage(ctx: MutationCtx, viewer: Id<"users">, id: string
   await recordIncident(ctx, "personOpened", { by: viewer, about: userId });
 }
 
-/** Ends the right to read a page. Queries do not read the clock, so a job does it, and an open page runs again. */
+/** Ends the right to read a page. Queries do not read the clock, so a job does it, which also reruns an open page. */
 export async function closePage(ctx: MutationCtx, viewId: Id<"personViews">): Promise<void> {
   if ((await ctx.db.get("personViews", viewId)) !== null) await ctx.db.delete("personViews", viewId);
 }
 
-/** The person whose page an organiser has open; null: it is not open any more. */
+/** Returns the person whose page an organiser has open, or null once it is closed. */
 export async function openedPerson(ctx: QueryCtx, viewer: Id<"users">, id: string): Promise<Doc<"users"> | null> {
   const user = await attendeeBy(ctx, id);
   return (await viewOf(ctx, viewer, user._id)) === null ? null : user;
 }
 
-/** Closes the page of somebody who is deleted, for everybody. */
+/** Closes a deleted user's page for every organiser. */
 export async function closePagesOf(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const open = ctx.db.query("personViews").withIndex("by_userId", (q) => q.eq("userId", userId));
   for (const { _id } of await open.take(VIEWERS)) await ctx.db.delete("personViews", _id);

@@ -1,4 +1,4 @@
-/** The daily swipes of free members. Nothing is reset at night: a row of an earlier day counts as zero. */
+/** The daily swipes of free members. Nothing resets at night: a row of an earlier day counts as zero. */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -8,12 +8,12 @@ import { limits } from "../shared/limits";
 import { calendarOf } from "./festival/festival";
 import { spend } from "./throttle/limits";
 
-/** The festival day that somebody's swipes count on, and the calendar that it is a day of. */
+/** The festival day that a user's swipes count on, and its calendar. */
 export type Today = { day: number; calendar: Calendar };
 
 /**
- * What somebody is shown: the clock's day, but never an earlier one than their shard was told of, or they swiped on. It reads the row of
- * their shard in `days`, so their subscriptions run again when that is written; and the calendar itself only until there is one.
+ * Returns the day to show a user: the clock's, but never earlier than their shard's or their last swipe's. Reads their shard's row in
+ * `days`, so subscriptions rerun when that is written. Reads the calendar itself only until that row exists.
  */
 export async function todayOf(ctx: QueryCtx, userId: Id<"users">): Promise<Today> {
   const row = await dayOf(ctx, shardOf(userId));
@@ -22,7 +22,7 @@ export async function todayOf(ctx: QueryCtx, userId: Id<"users">): Promise<Today
   return { day: Math.max(festivalDay(calendar.timeZone, Date.now()), seen), calendar };
 }
 
-/** Has every shard told of a new day or calendar, one after the other, where there is one. */
+/** Updates every shard to a new day or calendar, one after the other. */
 export async function turnDays(ctx: MutationCtx): Promise<void> {
   const today = await seenDay(ctx);
   for (let shard = 0; shard < SHARDS; shard += 1) {
@@ -31,7 +31,7 @@ export async function turnDays(ctx: MutationCtx): Promise<void> {
   }
 }
 
-/** Tells one shard of a new day or calendar. */
+/** Updates one shard to a new day or calendar. */
 export async function turnDay(ctx: MutationCtx, shard: number): Promise<void> {
   const [row, today] = [await dayOf(ctx, shard), await seenDay(ctx)];
   if (isTold(row, today)) return;
@@ -39,33 +39,30 @@ export async function turnDay(ctx: MutationCtx, shard: number): Promise<void> {
   else await ctx.db.patch("days", row._id, today);
 }
 
-/** After a change of the calendar: has the shards told of it. Until there are any, everybody reads the calendar itself. */
+/** Updates the shards after a change of the calendar. Until they exist, everybody reads the calendar itself. */
 export async function followCalendar(ctx: MutationCtx): Promise<void> {
   if ((await dayOf(ctx, 0)) !== null) await ctx.scheduler.runAfter(0, internal.profiles.updateDay, {});
 }
 
-/** When that day ends (ms since 1970). */
+/** Returns when that day ends (ms since 1970). */
 export function endOfDay({ day, calendar }: Today): number {
   return endOfFestivalDay(calendar.timeZone, day);
 }
 
-/** Milliseconds between two shards: all are told within two minutes. Tests lower it. */
+/** Milliseconds between two shards: all are updated within two minutes. Tests lower it. */
 export const spread = { space: 2_000 };
 
-/** How many of the daily swipes a free member has left. */
+/** Returns how many of the daily swipes a free member has left. */
 export async function swipesLeft(ctx: QueryCtx, userId: Id<"users">, day: number): Promise<number> {
   return limits.swipesPerDay - usedOn(await quotaOf(ctx, userId), day);
 }
 
-/** How many swipes a free member may still take back. */
+/** Returns how many undos a free member has left. */
 export async function undosLeft(ctx: QueryCtx, userId: Id<"users">, day: number): Promise<number> {
   return limits.undosPerDay - undosOn(await quotaOf(ctx, userId), day);
 }
 
-/**
- * Counts a swipe of a free member, and answers the day that it counts on, or refuses it when the day has none left. Gold
- * members are not counted.
- */
+/** Counts a free member's swipe and returns its day. Throws if the day has none left. Gold members are not counted. */
 export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise<number | undefined> {
   if (me.premiumPurchasedAt !== undefined) return undefined;
   const today = await seenDay(ctx);
@@ -80,8 +77,8 @@ export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise
 }
 
 /**
- * Counts an undo of a free member, and gives back the swipe if it counted today, or refuses it when the day has none left.
- * `countedOn`: the day on which the swipe was counted. Gold members have no such number, only a limit on floods.
+ * Counts a free member's undo, and returns the swipe if it counted today. Throws if the day has none left. `countedOn`: the day that the
+ * swipe counted on. Gold members have only a limit on floods.
  */
 export async function spendUndo(ctx: MutationCtx, me: Doc<"profiles">, countedOn: number | undefined): Promise<void> {
   if (me.premiumPurchasedAt !== undefined) {
@@ -118,9 +115,9 @@ function usedOn(row: Doc<"quotas"> | null, day: number): number {
 const SHARDS = 60;
 
 /**
- * What swipes count on: the clock's day, but never an earlier one than the server has seen. So a clock that is set back over 04:00
- * gives nobody a day again, also not once it is put right. One that was wrong forwards keeps the later day until it comes: too few
- * swipes are better than too many. The first swipe after 04:00 stores the day, or a job; no query reads where.
+ * Returns the day that swipes count on: the clock's, but never earlier than the latest one seen. So setting a clock back over 04:00 gives
+ * nobody a day twice. A clock that was ahead keeps the later day: too few swipes are better than too many. The first swipe after 04:00, or
+ * a job, stores the day. No query reads that row.
  */
 async function seenDay(ctx: MutationCtx): Promise<Today> {
   const [row, calendar] = [await dayOf(ctx, undefined), await calendarOf(ctx)];
@@ -135,7 +132,7 @@ function isTold(row: Doc<"days"> | null, { day, calendar }: Today): boolean {
   return row?.day === day && fields.every((field) => row.calendar?.[field] === calendar[field]);
 }
 
-/** Ids are drawn by chance, so each shard has about as many people. */
+/** Ids are random, so shards have about equally many people. */
 function shardOf(userId: Id<"users">): number {
   return [...userId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 0) % SHARDS;
 }

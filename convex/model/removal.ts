@@ -1,6 +1,6 @@
 /**
- * Deleting an account. Everything by which its user could be seen, met or signed in goes in one transaction; a long history
- * follows in batches. Orders and moderators' decisions stay, without the user.
+ * Deletes an account. One transaction removes everything by which the user could be seen, met or signed in. A long history follows in
+ * batches. Orders and moderators' decisions stay, without the user.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -34,7 +34,7 @@ import { removeFromSwipes } from "./swipes/removal";
 import { resetLimit, resetLimitsOf } from "./throttle/limits";
 import { leaveTicket } from "./tickets/claiming";
 
-/** Deletes one's own account, once the phrase is typed. */
+/** Deletes the caller's account, after they typed the phrase. */
 export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificationText: string): Promise<void> {
   if (verificationText !== limits.deletePhrase) {
     fail("BAD_INPUT", `Please type "${limits.deletePhrase}" to confirm`);
@@ -43,7 +43,7 @@ export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificat
   await removeAccount(ctx, user);
 }
 
-/** Deletes an account, of whatever status: that somebody is suspended, or was rejected, outlives it. */
+/** Deletes an account of any status. A suspension or rejection outlives it. */
 export async function removeAccount(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   const former = await saveFormerAccount(ctx, user);
   await removeProfile(ctx, user, former);
@@ -52,7 +52,7 @@ export async function removeAccount(ctx: MutationCtx, user: Doc<"users">): Promi
   await removeSignIn(ctx, user);
 }
 
-/** Removes a batch of what nobody else sees: pictures, versions, reports, orders, mails. Schedules the next one if there is more. */
+/** Removes a batch of what nobody else sees: pictures, versions, reports, orders, mails. Schedules the next while there is more. */
 export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const versions = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
@@ -69,10 +69,10 @@ export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, for
   }
 }
 
-/** What is kept of the account; null: nothing. */
+/** The record of the account. Null: none. */
 type Former = Id<"formerAccounts"> | null;
 
-/** Rows of each kind in one transaction. */
+/** Rows of each kind per transaction. */
 const BATCH = 200;
 
 async function removeProfile(ctx: MutationCtx, user: Doc<"users">, former: Former): Promise<void> {
@@ -80,7 +80,7 @@ async function removeProfile(ctx: MutationCtx, user: Doc<"users">, former: Forme
   if (waiting !== null) await supersede(ctx, waiting);
   await forgetDecisionsOn(ctx, user._id);
   if (profile === null) return;
-  // The pictures go in the same transaction, so they are not served any more.
+  // The pictures go in the same transaction, so they are no longer served.
   for (const photoId of profile.photoIds) await disownPhoto(ctx, photoId, former);
   await deleteProfile(ctx, profile);
   if (isMember(user)) await countProfiles(ctx, user._id, { approved: -1 });
@@ -106,7 +106,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await ctx.db.delete("users", user._id);
 }
 
-/** Keeps a decision without the user that it was about. */
+/** Keeps a decision without its user. */
 async function anonymiseVersion(ctx: MutationCtx, version: Doc<"submissions">): Promise<void> {
   const { _id, kind, status, decidedBy, decidedAt } = version;
   if (decidedAt === undefined) await ctx.db.delete("submissions", _id);

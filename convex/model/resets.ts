@@ -1,6 +1,6 @@
 /**
- * Links that let somebody choose a new password. They are stored as a keyed hash, and only the newest link of an account is
- * valid. The limit on guesses does not apply here, so guessing at an address cannot keep its owner from a reset.
+ * Links for choosing a new password. They are stored as keyed hashes, and only an account's newest link is valid. The guess limit does not
+ * apply, so guessing at an address cannot keep its owner from a reset.
  */
 import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
@@ -16,18 +16,18 @@ import { peekHalves, spendHalves, spendOverall, type BudgetRefusal } from "./thr
 import { spend } from "./throttle/limits";
 
 /**
- * Counts a request for a link and queues its mail. Null: done. For an unknown address the same steps are taken, and the mail
- * leaves later, so neither the answer nor its time tells who has an account.
+ * Counts a request for a link and queues its mail. Null: done. An unknown address takes the same steps, and mail leaves later, so neither
+ * response nor timing shows who has an account.
  */
 export async function requestReset(ctx: MutationCtx, email: string, isProven: boolean): Promise<BudgetRefusal | null> {
   const found = await findAccount(ctx, "password", email);
-  // Looked at before the request is counted, since a call that is sent again with a proof is the same request.
+  // Checked before counting, since a call repeated with a proof is the same request.
   const used = await peekHalves(ctx, "reset", isProven);
   if (used !== null) return used;
   const own = await spend(ctx, "reset", await hashAddress(email));
   if (own !== null) return { kind: "wait", retryAfter: own };
   if (found === null) {
-    // Only the budget of known addresses is ever told about, since an unknown address is mailed nothing anyway.
+    // Only the budget of known addresses is reported. An unknown address gets no mail anyway.
     if ((await spendOverall(ctx, "resetUnknown")) !== null) return null;
   } else {
     const over = await spendHalves(ctx, "reset", isProven);
@@ -37,7 +37,7 @@ export async function requestReset(ctx: MutationCtx, email: string, isProven: bo
   return null;
 }
 
-/** Stores the token of a new link in place of older ones, unless the account is gone. */
+/** Stores a new link's token in place of older ones, unless the account is gone. */
 export async function saveReset(ctx: MutationCtx, userId: Id<"users">, tokenHash: string): Promise<void> {
   if ((await ownerOf(ctx, userId)) === null) return;
   await deleteResets(ctx, userId);
@@ -45,7 +45,7 @@ export async function saveReset(ctx: MutationCtx, userId: Id<"users">, tokenHash
   await ctx.db.insert("resets", { userId, tokenHash, expiresAt, usesLeft: limits.secretUses });
 }
 
-/** Whether there is a link with this token, as `hasSignUpLink`. One that has expired is deleted within ten minutes. */
+/** True if there is a link with this token. See `hasSignUpLink`. An expired one is deleted within ten minutes. */
 export async function hasReset(ctx: QueryCtx, token: string): Promise<boolean> {
   const tokenHash = await hashToken(token);
   const reset = ctx.db.query("resets").withIndex("by_tokenHash", (q) => q.eq("tokenHash", tokenHash));
@@ -64,7 +64,7 @@ export async function checkReset(
   });
 }
 
-/** Uses a link up: the password changes and every session ends. False when it was used, replaced or expired meanwhile. */
+/** Consumes a link: changes the password and ends every session. False if it was used, replaced or expired meanwhile. */
 export async function useReset(ctx: MutationCtx, tokenHash: string, secret: string): Promise<boolean> {
   const reset = await resetBy(ctx, tokenHash);
   const owner = reset && (await ownerOf(ctx, reset.userId));
@@ -76,7 +76,6 @@ export async function useReset(ctx: MutationCtx, tokenHash: string, secret: stri
   return true;
 }
 
-/** Deletes the links of an account. */
 export async function deleteResets(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const resets = ctx.db.query("resets").withIndex("by_userId", (q) => q.eq("userId", userId));
   for (const { _id } of await resets.take(10)) await ctx.db.delete("resets", _id);
@@ -87,7 +86,7 @@ async function ownerOf(ctx: QueryCtx, userId: Id<"users">): Promise<Account | nu
   return user && (await findAccount(ctx, "password", user.email));
 }
 
-/** The link with this token, unless it has expired. */
+/** Returns the link with this token, unless it has expired. */
 async function resetBy(ctx: QueryCtx, tokenHash: string) {
   const reset = await ctx.db
     .query("resets")

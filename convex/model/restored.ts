@@ -1,4 +1,4 @@
-/** What has to end once a backup is back: sessions, links and codes of that time, and accounts that were deleted since then. */
+/** What must end after restoring a backup: its sessions, links and codes, and accounts deleted since. */
 import { literals } from "convex-helpers/validators";
 import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -8,14 +8,14 @@ import { recordIncident } from "./incidents";
 import { removeAccount } from "./removal";
 import { dismissStaff, isStaff, staffList } from "./staff/staff";
 
-/** What ends, in this order: first what lets a device in. `mails`: those that wait and hold a link or a code. */
+/** In order: first what lets a device in. `mails`: queued ones with a link or a code. */
 export const endedKinds = ["sessions", "tokens", "invitations", "resets", "codes", "mails"] as const;
 export const endedKind = literals(...endedKinds);
 
 /** Returns the accounts that were deleted after a time (ms), oldest first. */
 export async function deletionsAfter(ctx: QueryCtx, after: number): Promise<Infer<typeof deletions>> {
   const log = ctx.db.query("incidents").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
-  // The newest: a deployment holds at most ninety days of them.
+  // The newest. A deployment keeps at most ninety days.
   const rows = (await log.order("desc").take(ENTRIES)).toReversed();
   const ids = rows.flatMap(({ what, about }) => (deleting.has(what) && about !== undefined ? [about] : []));
   return { ids, until: rows.at(-1)?._creationTime ?? after };
@@ -35,7 +35,7 @@ export async function endNext(ctx: MutationCtx, what: Infer<typeof endedKind>): 
   return count;
 }
 
-/** Removes an account that had been deleted, if it came back. */
+/** Removes a restored account that had been deleted. */
 export async function removeAgain(ctx: MutationCtx, id: string): Promise<Infer<typeof removedAgain>> {
   const userId = ctx.db.normalizeId("users", id);
   const user = userId && (await ctx.db.get("users", userId));
@@ -52,19 +52,19 @@ export async function removeAgain(ctx: MutationCtx, id: string): Promise<Infer<t
   return { email: user.email, kind: user.kind };
 }
 
-/** Returns who is of the staff. */
+/** Returns the current staff. */
 export async function staffNow(ctx: QueryCtx): Promise<Infer<typeof restoreReport>["staff"]> {
   return (await staffList(ctx)).map(({ email, kind, secondFactor }) => ({ email, kind, secondFactor }));
 }
 
-/** Writes into the log that a backup came back. */
+/** Logs that a backup was restored. */
 export async function noteRestore(ctx: MutationCtx, counts: { sessions: number; removed: number }): Promise<void> {
   await recordIncident(ctx, "restored", { counts });
 }
 
 const deleting: ReadonlySet<string> = new Set(["accountDeleted", "moderatorRemoved", "organiserRemoved", "removed"]);
 const ENTRIES = 8_000;
-/** With each session go a few of its tokens. */
+/** Each session takes a few of its tokens with it. */
 const BATCH = 100;
 
 const enders = {
@@ -73,7 +73,7 @@ const enders = {
     for (const { _id } of rows) await endSession(ctx, _id);
     return rows.length;
   },
-  // A session that ended shortly before the backup may have left some.
+  // Left by a session that ended shortly before the backup.
   tokens: async (ctx: MutationCtx) => await deleteSome(ctx, "authRefreshTokens"),
   invitations: async (ctx: MutationCtx) => await deleteSome(ctx, "invitations"),
   resets: async (ctx: MutationCtx) => await deleteSome(ctx, "resets"),

@@ -18,8 +18,8 @@ import { keysOf, writeKeys } from "./rows/personKeys";
 type Typed = { email: string; otp: string; password: string; ticket?: string; proof?: string };
 
 /**
- * Checks a code, or the token of a link, and makes the account. Call it in an action, since it hashes a password. Returns the
- * address and stored password.
+ * Checks a code or a link token, and makes the account. Call it in an action, since it hashes a password. Returns the address and stored
+ * password.
  */
 export async function signUp(ctx: ActionCtx, { proof, ...typed }: Typed): Promise<{ email: string; secret: string }> {
   const { email, otp, password, ticket } = checked(verifyForm, typed);
@@ -45,7 +45,7 @@ export async function signUp(ctx: ActionCtx, { proof, ...typed }: Typed): Promis
   return { email, secret };
 }
 
-/** Makes the account of a verified address, or reopens that of a rejected person. False: its mailbox has an account already. */
+/** Makes the account of a verified address, or reopens that of a rejected person. False if its mailbox has an account. */
 export async function makeAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
   const existing = await findAccount(ctx, "password", email);
   if (existing === null) {

@@ -1,6 +1,6 @@
 /**
- * What everybody may know of how it goes: whether something works, and since when not. One row, which the job of the numbers writes when
- * it changes; a visitor's page reads that row alone.
+ * The public status: whether something is failing, and since when. The numbers job writes this one row when it changes. A visitor's page
+ * reads only that row.
  */
 import type { WithoutSystemFields } from "convex/server";
 import type { Infer } from "convex/values";
@@ -14,14 +14,14 @@ import type { Queued } from "./outbox";
 export type Status = Infer<typeof publicStatus>;
 type State = Infer<typeof serviceState>;
 
-/** The row, or that all works where nothing is known yet. */
+/** Returns the row, or "all works" before there is one. */
 export async function statusOf(ctx: QueryCtx): Promise<Status> {
   const row = await ctx.db.query("serviceStatus").first();
   const { approvals = works, mails = works, payments = works, reviewMinutes = null, changedAt = null } = row ?? {};
   return { approvals, mails, payments, changedAt, ...(reviewMinutes !== null && { reviewMinutes }) };
 }
 
-/** Remembers answers and failures of services for some minutes. Other counts change nothing. */
+/** Stores successes and failures of services for some minutes. Ignores other counts. */
 export async function noteServices(ctx: MutationCtx, at: number, counts: Partial<Counts>): Promise<void> {
   const own = Object.fromEntries(services.flatMap((counter) => (counts[counter] ? [[counter, counts[counter]]] : [])));
   if (Object.keys(own).length === 0) return;
@@ -35,8 +35,8 @@ export async function noteServices(ctx: MutationCtx, at: number, counts: Partial
 }
 
 /**
- * Writes the status if it has changed. `oldestProfile`: since when the profile waits that waits longest. `late`: see `lateMails`.
- * `reviewMinutes`: about how long a new one waits.
+ * Writes the status if it changed. `oldestProfile`: since when the oldest waiting profile waits. `late`: see `lateMails`. `reviewMinutes`:
+ * about how long a new one waits.
  */
 export async function updateStatus(
   ctx: MutationCtx,
@@ -57,7 +57,7 @@ export async function updateStatus(
   await write(ctx, "serviceStatus", row, { ...status, changedAt: isOther ? now : before.changedAt });
 }
 
-/** Writes a table's one row, if it is to say something else. */
+/** Writes a table's single row, if it changed. */
 export async function write<T extends TableNames>(
   ctx: MutationCtx,
   table: T,
@@ -70,12 +70,12 @@ export async function write<T extends TableNames>(
 }
 
 const MINUTE = 60_000;
-/** Answers and failures are remembered for this long, in minutes. */
+/** Minutes for which successes and failures are stored. */
 const REMEMBERED = 10;
-/** A person may have mistyped an address, or a card may be refused: so many failures are no accident. */
+/** A person may mistype an address, or a card may be refused. This many failures are no accident. */
 const FAILURES = 3;
 const APPROVALS_SLOW = 60 * MINUTE;
-/** A mail is accepted within seconds. */
+/** Mails are normally accepted within seconds. */
 const MAIL_LATE = 2 * MINUTE;
 const MAILS_READ = 200;
 const services = ["mailsSent", "mailsFailed", "paymentsAnswered", "paymentsFailed"] as const satisfies Counter[];
@@ -95,7 +95,7 @@ function failing(before: State, minutes: Minutes, failed: Counter, done: Counter
   return slow(Math.min(before.since ?? Infinity, first * MINUTE));
 }
 
-/** Mails that were tried and not accepted, and codes that wait for minutes, if there are several; null: there are not. */
+/** Returns the slow state if several mails are late: tried but not accepted, or codes waiting for minutes. Otherwise null. */
 export async function lateMails(ctx: QueryCtx, now: number): Promise<State | null> {
   const queued = async (channel: "code" | "mail" | "link") =>
     await ctx.db
@@ -112,7 +112,7 @@ function queuedAt({ heldUntil, _creationTime }: Queued): number {
   return heldUntil ?? _creationTime;
 }
 
-/** Roughly: five minutes tell nobody how many there are. */
+/** Rounded: five minutes reveal nothing about their number. */
 function slow(since: number): State {
   return { state: "slow", since: Math.floor(since / (5 * MINUTE)) * 5 * MINUTE };
 }

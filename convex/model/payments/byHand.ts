@@ -1,6 +1,6 @@
 /**
- * Gold and VIP by hand, where somebody was granted too little by mistake. The one way to have either without a paid order, so
- * each has a row of its own, and none is counted among payments.
+ * Gold and VIP by hand, for a person who got too little by mistake. It is the only way to have either without a paid order. So each has its
+ * own row, and none counts as a payment.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -12,7 +12,7 @@ import { profileOf } from "../rows/profiles";
 
 type Profile = Doc<"profiles">;
 
-/** Gives a feature to somebody who does not have it. Whoever pays for it later has paid twice, and is refunded. */
+/** Gives a feature to a member who lacks it. If they pay for it later, they paid twice and are refunded. */
 export async function giveByHand(ctx: MutationCtx, by: Id<"users">, profile: Profile, feature: Feature): Promise<void> {
   if (hasFeature(profile, feature)) fail("ALREADY_DECIDED", `They have ${names[feature]} already.`);
   await ctx.db.insert("handGrants", { userId: profile.userId, feature, by });
@@ -20,8 +20,8 @@ export async function giveByHand(ctx: MutationCtx, by: Id<"users">, profile: Pro
 }
 
 /**
- * Takes away what was given by hand, also from somebody whose profile was rejected since: a next one would have it again. What
- * was paid for goes with its refund, never without.
+ * Takes back what was given by hand. Includes people rejected since, whose next profile would otherwise have it again. A paid feature goes
+ * only with its refund.
  */
 export async function takeByHand(ctx: MutationCtx, userId: Id<"users">, feature: Feature): Promise<void> {
   const row = await handGrantOf(ctx, userId, feature);
@@ -38,7 +38,7 @@ export async function takeByHand(ctx: MutationCtx, userId: Id<"users">, feature:
   if (profile !== null) await endGrant(ctx, profile, feature);
 }
 
-/** Deletes what was given by hand to somebody whose account is deleted. */
+/** Deletes a user's hand grants, with their account. */
 export async function endHandGrants(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const given = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
   for (const { _id } of await given.take(2)) await ctx.db.delete("handGrants", _id);

@@ -1,4 +1,4 @@
-/** Creating orders: a buyer has one open order per feature at most, so that two clicks or two tabs share a checkout. */
+/** Creates orders. A buyer has at most one open order per feature, so two clicks or two tabs share a checkout. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -12,7 +12,7 @@ import { insertOrder, patchOrder } from "./writing";
 import { spendOverall } from "../throttle/budgets";
 import { spend } from "../throttle/limits";
 
-/** The order for the buyer's checkout; or that they own the feature already, or that nothing is sold; or how long to wait. */
+/** The order for the buyer's checkout. Or: they own the feature already, nothing is on sale, or how long to wait. */
 export type Reserved =
   | { kind: "order"; order: Infer<typeof reservedOrder> }
   | { kind: "owned" }
@@ -20,8 +20,7 @@ export type Reserved =
   | { kind: "wait"; retryAfter: number };
 
 /**
- * Stores the order before it is created at the provider, so that a crash loses no order that can be paid. An unpaid order
- * with enough time left is used again.
+ * Stores the order before it exists at the provider, so a crash never loses a payable order. Reuses an unpaid order with enough time left.
  */
 export async function reserve(
   ctx: MutationCtx,
@@ -44,7 +43,7 @@ export async function reserve(
   return { kind: "order", order: { orderId, feature, amount, currency, expiresAt, sessionId, customer, festivalName } };
 }
 
-/** Stores the session id that opens the checkout of an order, and the provider's number of the order. */
+/** Stores the session id that opens an order's checkout, and the provider's order number. */
 export async function saveSession(
   ctx: MutationCtx,
   orderId: string,
@@ -52,15 +51,15 @@ export async function saveSession(
 ): Promise<void> {
   const order = await orderBy(ctx, orderId);
   if (order === null || !isUnpaid(order)) return;
-  // The buyer is about to try again, so a failed last try no longer counts.
+  // The buyer is about to retry, so an earlier failure no longer counts.
   await patchOrder(ctx, order, { ...session, status: "open", dueAt: nextPoll(order, Date.now()) });
   await count(ctx, { paymentsAnswered: 1 });
 }
 
 const MINUTE = 60_000;
-/** The provider wants more than 15 minutes. */
+/** The provider requires more than 15 minutes. */
 const LIFETIME = 40 * MINUTE;
-/** An order with less time left than this is not used again. */
+/** An order with less time left is not reused. */
 const TIME_TO_PAY = 10 * MINUTE;
 
 async function newOrder(ctx: MutationCtx, userId: Id<"users">, feature: Feature, now: number): Promise<Order> {
@@ -71,7 +70,7 @@ async function newOrder(ctx: MutationCtx, userId: Id<"users">, feature: Feature,
   return await insertOrder(ctx, { ...order, dueAt });
 }
 
-/** The provider accepts names of three characters or more and phone numbers of ten digits. Otherwise the specified defaults. */
+/** The provider requires names of three characters or more, and phone numbers of ten digits. Otherwise the specified defaults are sent. */
 function customerOf(user: Doc<"users">, { name, phoneNumber }: Doc<"profiles">) {
   const digits = phoneNumber.replace(/\D/g, "");
   const local = digits.length === 12 && digits.startsWith("91") ? digits.slice(2) : digits;

@@ -1,7 +1,7 @@
 /**
- * Orders and what they grant. Only the provider's status changes an order, whether a verification, a webhook or polling
- * fetched it. What is granted is taken from the stored order, and once, however often and in whatever order the status
- * arrives. What cannot be granted waits until a moderator refunds it.
+ * Orders and what they grant. Only the provider's status changes an order, fetched by verification, webhook or polling. The grant comes
+ * from the stored order, exactly once, however often and in whatever order statuses arrive. A payment that cannot be granted waits for a
+ * moderator's refund.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -22,7 +22,7 @@ export async function openOrder(ctx: MutationCtx, orderId: string, userId: Id<"u
   await insertOrder(ctx, { orderId, userId, feature, ...prices[feature], status: "open" });
 }
 
-/** Applies the provider's status to an unpaid order. One that arrives late never undoes a payment. */
+/** Applies the provider's status to an unpaid order. A late status never undoes a payment. */
 export async function applyProviderStatus(
   ctx: MutationCtx,
   orderId: string,
@@ -52,15 +52,15 @@ export async function settleOrder(ctx: MutationCtx, orderId: string): Promise<vo
 }
 
 /**
- * Revokes what a paid order granted, before the money is sent back. Somebody who paid for the same feature twice keeps it
- * by the other order, which then needs no refund.
+ * Revokes a paid order's grant, before the money is sent back. A member who paid twice keeps the feature by the other order, which then
+ * needs no refund.
  */
 export async function revokeGrant(ctx: MutationCtx, order: Order): Promise<void> {
   const profile = order.userId && (await profileOf(ctx, order.userId));
   if (order.status === "paid" && profile) await endGrant(ctx, profile, order.feature);
 }
 
-/** Ends what somebody has of a feature, unless they paid for it as well or once more: then that order grants it. */
+/** Ends a member's feature, unless another paid order still covers it: then that order grants it. */
 export async function endGrant(ctx: MutationCtx, profile: Doc<"profiles">, feature: Feature): Promise<void> {
   const other = (await ordersOf(ctx, profile.userId)).find(
     (order) => order.feature === feature && order.status === "refundDue" && order.cause === "twice",
@@ -69,7 +69,7 @@ export async function endGrant(ctx: MutationCtx, profile: Doc<"profiles">, featu
   await setGrant(ctx, profile, feature, other?.paidAt);
 }
 
-/** What somebody has by their orders and by hand, for a first profile after one that was rejected. */
+/** Returns what a user has by orders and by hand, for a first profile after a rejected one. */
 export async function grantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Grants> {
   const paid = (await ordersOf(ctx, userId)).filter(({ status }) => status === "paid");
   const since = async (feature: Feature) =>
@@ -77,24 +77,23 @@ export async function grantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Gran
   return { premiumPurchasedAt: await since("unlimited_swipes"), vipPurchasedAt: await since("vip_boost") };
 }
 
-/** An order as its buyer sees it; null for anybody else. */
+/** Returns an order as its buyer sees it, or null for anybody else. */
 export async function seeOrder(ctx: QueryCtx, userId: Id<"users">, orderId: string) {
   const order = await orderBy(ctx, orderId);
   if (order === null || order.userId !== userId) return null;
   return { status: knownOrderStatus(order), feature: order.feature };
 }
 
-/** Whether a member already has a feature. */
 export function hasFeature(profile: Doc<"profiles">, feature: Feature): boolean {
   return profile[fields[feature]] !== undefined;
 }
 
 type Grants = Pick<Doc<"profiles">, "premiumPurchasedAt" | "vipPurchasedAt">;
 
-/** The field of a profile that says since when somebody has a feature. */
+/** The profile field that says since when a member has the feature. */
 export const fields = { unlimited_swipes: "premiumPurchasedAt", vip_boost: "vipPurchasedAt" } as const;
 
-/** Why an order that was paid grants nothing, where the payment itself shows it. */
+/** Why a paid order grants nothing, if the payment itself shows it. */
 type PaymentProblem = { cause?: Infer<typeof refundCause>; received?: { amount: number; currency: string } };
 
 async function markPaid(ctx: MutationCtx, order: Order, problem: PaymentProblem): Promise<void> {
@@ -110,13 +109,13 @@ async function markPaid(ctx: MutationCtx, order: Order, problem: PaymentProblem)
   await queueMail(ctx, { kind: "receipt", userId: profile.userId, feature, amount, currency, orderId, paidAt });
 }
 
-/** A payment that we learn of late may be refunded already. An order that the provider never saw is never polled. */
+/** A payment discovered late may be refunded already. An order that the provider never saw is never polled. */
 function firstPollAt(order: Order & { paidAt: number }): number | undefined {
   if (order.expiresAt === undefined) return undefined;
   return order.paidAt > order.expiresAt ? order.paidAt : nextPoll(order, order.paidAt);
 }
 
-/** Grants a feature, or revokes it, and moves the member to the partitions of their tier. */
+/** Grants or revokes a feature, and moves the member to the partitions of their tier. */
 export async function setGrant(ctx: MutationCtx, profile: Doc<"profiles">, feature: Feature, at: number | undefined) {
   await refreshEntries(ctx, await patchProfile(ctx, profile, { [fields[feature]]: at }));
 }

@@ -4,13 +4,13 @@ import type { MutationCtx } from "../../_generated/server";
 import { isUnpaid, nextPoll, orderBy, type Order } from "./rows";
 import { patchOrder } from "./writing";
 
-/** Polls the orders that are due, a bounded number, because the provider limits the number of calls. */
+/** Polls due orders, a limited number because the provider limits calls. */
 export async function pollDue(ctx: MutationCtx): Promise<void> {
   const due = ctx.db.query("orders").withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
   for (const { orderId } of await due.take(EACH_RUN)) await schedulePoll(ctx, orderId);
 }
 
-/** Polls an order at once, after a webhook about it, unless the answer could change nothing. */
+/** Polls an order at once, after a webhook about it, unless the result could change nothing. */
 export async function pollNow(ctx: MutationCtx, orderId: string, about: "payment" | "refund"): Promise<void> {
   const order = await orderBy(ctx, orderId);
   if (order === null || order.status === "refunded" || (about === "payment" && !isUnpaid(order))) return;
@@ -19,8 +19,8 @@ export async function pollNow(ctx: MutationCtx, orderId: string, about: "payment
 }
 
 /**
- * Starts to poll an order that is due, and sets when it is due next, whatever comes of this poll. So several webhooks at
- * once cost one call, and a webhook that comes after it costs another. Null: it is not due.
+ * Starts polling a due order, and sets when it is due next, whatever the result. So several simultaneous webhooks cost one call, and a
+ * later webhook costs another. Null: it is not due.
  */
 export async function startPoll(ctx: MutationCtx, orderId: string): Promise<Order | null> {
   const [order, now] = [await orderBy(ctx, orderId), Date.now()];
@@ -29,7 +29,7 @@ export async function startPoll(ctx: MutationCtx, orderId: string): Promise<Orde
   return order;
 }
 
-/** With one run a minute this is far below what the provider allows. */
+/** Orders per run. At one run a minute, far below the provider's limit. */
 const EACH_RUN = 20;
 
 async function schedulePoll(ctx: MutationCtx, orderId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Refunds. A moderator decides on one, or the provider refunds by itself. The grant is revoked before the money goes back. */
+/** Refunds. A moderator decides on one, or the provider refunds on its own. The grant is revoked before the money goes back. */
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -14,7 +14,7 @@ import { profileOf } from "../rows/profiles";
 
 type Row = Infer<typeof refundRow>;
 
-/** Orders that wait for a refund, oldest first, those being refunded, and the latest that were. */
+/** Returns orders waiting for a refund, oldest first, then those being refunded, then the latest refunded. */
 export async function listRefunds(ctx: QueryCtx): Promise<Row[]> {
   const orders = (status: Row["status"]) =>
     ctx.db.query("orders").withIndex("by_status", (q) => q.eq("status", status));
@@ -27,8 +27,8 @@ export async function listRefunds(ctx: QueryCtx): Promise<Row[]> {
 }
 
 /**
- * Starts the refund of an order that waits for one, or of any paid order. It is stored before the provider is told, so that
- * a crash does not lose it. For a refund under way the provider is told again, which is still one refund.
+ * Starts the refund of a waiting order, or of any paid one. Stored before the provider hears of it, so a crash does not lose it. For a
+ * refund under way, the provider is asked again with the same id. That is still one refund.
  */
 export async function startRefund(ctx: MutationCtx, moderator: Id<"users">, orderId: string) {
   const order = await orderBy(ctx, orderId);
@@ -46,7 +46,7 @@ export async function startRefund(ctx: MutationCtx, moderator: Id<"users">, orde
   return started(now);
 }
 
-/** Applies the provider's status of a refund. `refunded` is final. `id`: the refund that was asked about, if it was ours. */
+/** Applies the provider's refund status. `refunded` is final. `id`: the refund that was polled, if it is ours. */
 export async function applyRefundStatus(
   ctx: MutationCtx,
   orderId: string,
@@ -66,14 +66,14 @@ export async function applyRefundStatus(
   }
 }
 
-/** An order as the staff see it before and after its refund. Null: there is none. */
+/** Returns an order as staff see it before and after its refund, or null. */
 export async function purchaseOf(ctx: QueryCtx, orderId: string): Promise<Infer<typeof purchase> | null> {
   const order = await orderBy(ctx, orderId);
   if (order === null) return null;
   return { ...(await toRow(ctx, order)), status: order.status };
 }
 
-/** Who gave a refund, and when; null: nobody, or the provider by itself. */
+/** Returns who gave a refund, and when. Null: none, or the provider on its own. */
 export async function refundGiven(ctx: QueryCtx, { refund }: Order): Promise<Infer<typeof givenRefund> | null> {
   if (refund === undefined) return null;
   const { by, since, taken = false } = refund;
@@ -93,7 +93,7 @@ async function toRow(ctx: QueryCtx, order: Order): Promise<Row> {
   return { orderId, feature, amount, currency, ...received, paidAt, name, status, cause, given };
 }
 
-/** What became of a refund that we asked for, short of being done. */
+/** Applies the status of our refund, short of completion. */
 async function applyToOurs(ctx: MutationCtx, order: Order, refund: NonNullable<Order["refund"]>, status: string) {
   if (status === "refused") {
     await patchOrder(ctx, order, { status: "refundDue", cause: "refundFailed" });
@@ -104,7 +104,7 @@ async function applyToOurs(ctx: MutationCtx, order: Order, refund: NonNullable<O
   }
 }
 
-/** Mails the buyer that the money goes back, once the provider has taken the refund; once for each order, however many tries it takes. */
+/** Mails the buyer once the provider has accepted the refund. One mail per order, however many tries it takes. */
 async function mailRefund(ctx: MutationCtx, order: Order): Promise<void> {
   const { userId, feature, orderId, amount, currency, received } = order;
   if (userId === undefined || order.refundMailed) return;
@@ -122,7 +122,7 @@ function started({ orderId, amount, received, refund }: Order): Infer<typeof sta
   return { orderId, id: refund?.id ?? "", amount: received?.amount ?? amount };
 }
 
-/** Letters and digits, forty at most. After a refused refund the next try needs another id. */
+/** Letters and digits, at most forty. After a refused refund, the next try needs a new id. */
 function refundId({ orderId, refund }: Order): string {
   const before = /x(\d+)$/.exec(refund?.id ?? "")?.[1] ?? "0";
   return `refund${orderId.replace(/^order_|[^a-zA-Z0-9]/g, "").slice(0, 28)}x${Number(before) + 1}`;

@@ -1,6 +1,6 @@
 /**
- * How many orders there are of each day, product and state, and what they come to. They are counted whenever an order is written
- * (`payments/writing.ts`), so nothing is scanned. An order counts on the day on which it was made, whatever becomes of it later.
+ * The number and value of orders per day, product and state. Updated whenever an order is written (`payments/writing.ts`), so nothing is
+ * scanned. An order counts on the day it was made, whatever happens later.
  */
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
@@ -14,7 +14,7 @@ import type { Order } from "./rows";
 
 type Products = Infer<typeof productTotals>;
 
-/** Counts an order as it is now, instead of as it was. `before` null: it is new. */
+/** Counts an order's new state in place of the old. `before` null: it is new. */
 export async function countOrder(ctx: MutationCtx, before: Order | null, after: Order): Promise<void> {
   const isSame = before !== null && before.status === after.status && amountOf(before) === amountOf(after);
   if (isSame || after.isDemo) return;
@@ -26,12 +26,12 @@ export async function countOrder(ctx: MutationCtx, before: Order | null, after: 
   }
 }
 
-/** Of all orders of this festival. */
+/** Returns the totals of this festival's orders. */
 export async function totalsOf(ctx: QueryCtx): Promise<Products> {
   return await productsOn(ctx, allOf(await editionStart(ctx)));
 }
 
-/** The latest days of this festival on which orders were made, at most so many, the latest first. */
+/** Returns the latest days with orders, newest first, at most `most`. */
 export async function listDays(ctx: QueryCtx, most: number): Promise<Infer<typeof listedDays>> {
   const days: Infer<typeof listedDays>["days"] = [];
   const start = await editionStart(ctx);
@@ -44,20 +44,20 @@ export async function listDays(ctx: QueryCtx, most: number): Promise<Infer<typeo
   return { days, hasMore: day !== null };
 }
 
-/** What an order comes to, in minor units of rupees: what was paid, where that differs. */
+/** Returns an order's value in paise: the received amount, if it differs. */
 export function amountOf({ amount, received }: Pick<Order, "amount" | "received">): number {
   if (received === undefined) return amount;
   return received.currency === "INR" ? received.amount : 0;
 }
 
-/** Sorts behind every date. */
+/** Sorts after every date. */
 const ALL = "all";
-/** Over how many rows the orders of a day and product are spread: of thirty in a second hardly two write the same one at once. */
+/** Shards per day and product. Of thirty orders a second, two rarely write the same one at once. */
 const SHARDS = 32;
 /** More than a festival sells on. Each costs 65 documents at most. */
 const DAYS = 366;
 
-/** Under what the orders of a festival are counted together. `edition`: when its figures begin; 0 or absent for the first one. */
+/** The key of a festival's overall totals. `edition`: when its figures begin; 0 or absent for the first festival. */
 function allOf(edition = 0): string {
   return edition === 0 ? ALL : `${ALL} ${edition}`;
 }
@@ -88,7 +88,7 @@ async function rowOf(ctx: QueryCtx, day: string, order: Order): Promise<Doc<"ord
     .unique();
 }
 
-/** An order is always counted in the same row, while there are as many. */
+/** An order always counts in the same shard, as long as their number stays. */
 function shardOf({ orderId }: Order): number {
   return (orderId.codePointAt(orderId.length - 1) ?? 0) % SHARDS;
 }

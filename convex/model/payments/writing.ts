@@ -1,6 +1,6 @@
 /**
- * Writes orders, and nothing else does but the erasing at the end, which only takes their buyer away: the totals are counted in the
- * same transaction, so they are exact at any time.
+ * The only module that writes orders, except that the erasing removes their buyer. Totals are counted in the same transaction, so they are
+ * always exact.
  */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -25,7 +25,7 @@ export async function insertOrder(ctx: MutationCtx, order: Omit<Fields, "day" | 
   return row;
 }
 
-/** Changes an order. A field that is undefined is removed. */
+/** Changes an order. Undefined fields are removed. */
 export async function patchOrder(ctx: MutationCtx, { _id }: Pick<Order, "_id">, change: Change): Promise<Order> {
   const before = await rowOf(ctx, _id);
   await ctx.db.patch("orders", _id, change);
@@ -35,7 +35,7 @@ export async function patchOrder(ctx: MutationCtx, { _id }: Pick<Order, "_id">, 
   return after;
 }
 
-/** Counts a payment or a refund in the hour in which it is heard of. */
+/** Counts a payment or refund in the hour we learn of it. */
 async function countMoney(ctx: MutationCtx, before: Order, after: Order): Promise<void> {
   if (after.isDemo) return;
   const amount = amountOf(after);

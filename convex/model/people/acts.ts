@@ -1,7 +1,4 @@
-/**
- * What an organiser does about a person. Each act stands in the trail with who, when and why, and takes effect on the person's
- * open screens at once.
- */
+/** What an organiser can do about a person. The trail records each act with who, when and why. Open screens follow at once. */
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -23,19 +20,19 @@ import { checkedReason, restoreMember, suspendMember } from "../reports/suspensi
 type Organiser = Doc<"users">;
 type Asked = { userId: string; reason: string };
 
-/** Suspends a member, whether or not anybody reported them. The person reads the reason. */
+/** Suspends a member, reported or not. The person reads the reason. */
 export async function suspendPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
   const words = checkedReason(reason);
   await suspendMember(ctx, me, await attendeeBy(ctx, userId), words, null);
 }
 
-/** Lets a suspended person back in. Colleagues read the reason. */
+/** Restores a suspended person. Colleagues read the reason. */
 export async function restorePerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
   const words = checkedReason(reason, MISSING);
   await restoreMember(ctx, me, await attendeeBy(ctx, userId), words);
 }
 
-/** Undoes an approval, whenever it was made. Colleagues read the reason. */
+/** Withdraws an approval, however old. Colleagues read the reason. */
 export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
   const words = checkedReason(reason, MISSING);
   const user = await attendeeBy(ctx, userId);
@@ -61,7 +58,7 @@ export async function changeTierByHand(
   await recordRuling(ctx, me, has ? given[feature] : taken[feature], user._id, profile?.name, words);
 }
 
-/** Ends every session of somebody: they sign in again, on every device. */
+/** Ends every session of a user. They must sign in again on every device. */
 export async function signOutPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
   const words = checkedReason(reason, MISSING);
   const user = await attendeeBy(ctx, userId);
@@ -69,7 +66,7 @@ export async function signOutPerson(ctx: MutationCtx, me: Organiser, { userId, r
   await endSessions(ctx, user._id);
 }
 
-/** Deletes somebody's account for good, as they themselves would. The trail keeps who, when and why, and no name. */
+/** Deletes a user's account for good, like their own deletion. The trail keeps who, when and why, without a name. */
 export async function deletePerson(
   ctx: MutationCtx,
   me: Organiser,

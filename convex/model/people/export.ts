@@ -1,7 +1,7 @@
 /**
- * Somebody's data, as they get it or an organiser who answers them: what they handed in, did and wrote, and what was decided
- * about them. Nothing that others wrote or decided about them, and nobody else's name. Pages of rows, so that no transaction is
- * large however much somebody has written.
+ * A user's data export, for themselves or for an organiser who answers a request. It has what they submitted, did and wrote, and what was
+ * decided about them. It has nothing that others wrote or decided about them, and no other names. It comes in pages, so no transaction is
+ * large.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -26,7 +26,7 @@ type Facts = Infer<typeof exportedFacts>;
 type Page = Infer<typeof rowsPage>;
 type Exported = Infer<typeof exportedRow>;
 
-/** An organiser asks for somebody's data: it stands in the trail, with the reason where there is one. */
+/** Starts an organiser's export of a person. The trail records it, with the reason if there is one. */
 export async function startExport(
   ctx: MutationCtx,
   organiserId: Id<"users">,
@@ -41,14 +41,14 @@ export async function startExport(
   return user._id;
 }
 
-/** Somebody asks for their own data, a few times a day. Null: go on; otherwise the milliseconds to wait. */
+/** Counts an export of one's own data, a few a day. Returns the milliseconds to wait, or null to proceed. */
 export async function startOwnExport(ctx: MutationCtx, userId: Id<"users">): Promise<number | null> {
   const wait = await spend(ctx, "export", userId);
   if (wait === null) await recordIncident(ctx, "exported", { by: userId, about: userId });
   return wait;
 }
 
-/** What there is one or a few of. */
+/** Returns the data of which a person has one or a few rows. */
 export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts | null> {
   const user = await ctx.db.get("users", userId);
   if (user === null) return null;
@@ -77,14 +77,14 @@ export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts
   };
 }
 
-/** Somebody's pictures. One that is kept only because a report shows it is deleted as far as they know. */
+/** Returns a user's pictures. Omits one kept only for a report: to its owner it is deleted. */
 export async function photosOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof exportedPhoto>[]> {
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const own = (await photos.order("desc").take(PHOTOS)).filter(({ retired }) => !retired);
   return own.map(({ storageId, _creationTime }) => ({ storageId, at: dateOf(_creationTime) }));
 }
 
-/** A page of what there may be thousands of. */
+/** Returns a page of the data of which there may be thousands of rows. */
 export async function rowsOf(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -95,7 +95,7 @@ export async function rowsOf(
   return { rows: page, next: isDone ? null : continueCursor };
 }
 
-/** A page of somebody's own words in one conversation: the index has no words of the other in it. */
+/** Returns a page of a user's own messages in one conversation. The index contains none of the other person's. */
 export async function wordsOf(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -112,10 +112,10 @@ export async function wordsOf(
 export type Section = keyof typeof sections;
 
 const ROWS = 500;
-/** More than the limits of uploads let anybody have at once. */
+/** More than the upload limits allow at once. */
 const PHOTOS = 50;
 
-/** Each: one index, and what of its rows is the person's own. */
+/** Each section: one index, and the person's own part of its rows. */
 const sections = {
   versions: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
     const rows = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
@@ -124,7 +124,7 @@ const sections = {
       ({ kind, status, decidedAt, reason, _creationTime }) => ({
         ...{ kind, status, at: dateOf(_creationTime) },
         ...(decidedAt && { decidedAt: dateOf(decidedAt) }),
-        // What a moderator writes beside an approval is for colleagues.
+        // A reason beside an approval is for colleagues.
         ...(reason && status === "rejected" && { reason }),
       }),
     );
@@ -141,7 +141,7 @@ const sections = {
   },
   swipes: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
     const rows = ctx.db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
-    // A row without a decision says only that another one parted the two, and when.
+    // A row without a decision would only show that the other person parted the two, and when.
     return mapped(await rows.paginate({ numItems: ROWS, cursor }), ({ decision, decidedAt, _creationTime }) =>
       decision === undefined ? null : { decision, at: dateOf(decidedAt ?? _creationTime) },
     );
@@ -164,7 +164,7 @@ const sections = {
       return { kind, at: dateOf(_creationTime) };
     });
   },
-  /** The ids of the conversations, for `wordsOf`. */
+  /** The ids of conversations, for `wordsOf`. */
   conversations: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
     const rows = ctx.db.query("chatThreads").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
     const page = await rows.paginate({ numItems: 100, cursor });
@@ -193,7 +193,7 @@ async function exportedTicketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Fac
   return { ...rest, claimedAt: dateOf(claimedAt), ...(arrivedAt && { arrivedAt: dateOf(arrivedAt) }) };
 }
 
-/** What they wrote to the organisers by the contact form. */
+/** What the user wrote to the organisers through the contact form. */
 async function messagesOf(ctx: QueryCtx, email: string): Promise<Facts["contactMessages"]> {
   const messages = ctx.db.query("contactMessages").withIndex("by_email", (q) => q.eq("email", email));
   return (await messages.take(MESSAGES)).map(({ subject, message, _creationTime }) => {
@@ -201,7 +201,7 @@ async function messagesOf(ctx: QueryCtx, email: string): Promise<Facts["contactM
   });
 }
 
-/** Kept for thirty days, and few can be sent in an hour. */
+/** Kept for thirty days, and few can be sent per hour. */
 const MESSAGES = 200;
 
 function withoutIds({

@@ -1,4 +1,4 @@
-/** Somebody's page: who they are, and what happened. For organisers only, once they have opened it: see `peopleViews`. */
+/** A person's page: who they are, and what happened. For organisers who have opened it: see `personViews.ts`. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -16,12 +16,11 @@ type Person = Infer<typeof person>;
 type Record = Infer<typeof personRecord>;
 type User = Doc<"users">;
 
-/** Who somebody is. */
 export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
   const profile = await profileOf(ctx, user._id);
   const waiting = await waitingVersionOf(ctx, user._id);
   const handedIn = waiting && reviewedOf(waiting);
-  // Without a profile: what a next one would have.
+  // Without a profile: what their next one would have.
   const grants = profile ?? (await grantsOf(ctx, user._id));
   return {
     _id: user._id,
@@ -40,7 +39,7 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
   };
 }
 
-/** What happened with somebody. */
+/** Returns a person's history. */
 export async function recordOf(ctx: QueryCtx, user: User): Promise<Record> {
   const [versions, orders, reportsAbout, reportsBy, sessions, mails, trail] = await Promise.all([
     versionsOf(ctx, user._id),
@@ -54,7 +53,7 @@ export async function recordOf(ctx: QueryCtx, user: User): Promise<Record> {
   return { versions, orders, reportsAbout, reportsBy, sessions, mails, trail };
 }
 
-/** Of each kind, the newest. */
+/** The newest of each kind. */
 const SHOWN = 50;
 
 async function shown(ctx: QueryCtx, { name, age, gender, bio, instagramHandle, photoIds }: Reviewed) {
@@ -95,7 +94,7 @@ async function versionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["v
   );
 }
 
-/** Of rows that their index has in another order. */
+/** For rows whose index has another order. */
 function newest<Row extends { _creationTime: number }>(rows: Row[]): Row[] {
   return rows.toSorted((a, b) => b._creationTime - a._creationTime).slice(0, SHOWN);
 }
@@ -147,7 +146,7 @@ async function sessionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["s
   });
 }
 
-/** Mails that wait to be sent, then those that were. Whether a notice is sent is not known before it is due. */
+/** Queued mails, then sent ones. Whether a notice is sent is unknown until it is due. */
 async function mailsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["mails"]> {
   const queued = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
   const sent = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));
@@ -162,7 +161,7 @@ async function mailsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["mail
   return [...waiting, ...done].slice(0, SHOWN);
 }
 
-/** Decisions with their reasons, and from the log what is no decision. */
+/** Decisions with their reasons, and log entries about other acts. */
 async function trailOf(ctx: QueryCtx, user: User): Promise<Record["trail"]> {
   const decisions = ctx.db.query("rulings").withIndex("by_about", (q) => q.eq("about", user._id));
   const log = ctx.db.query("incidents").withIndex("by_about", (q) => q.eq("about", user._id));

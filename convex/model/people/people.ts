@@ -1,4 +1,4 @@
-/** Finding people: a page of those whose name, handle or address begins with what was typed, or of whom a filter lists. */
+/** Finds people: pages of those whose name, handle or address starts with the typed text, or who pass a filter. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -11,15 +11,15 @@ import { profileOf } from "../rows/profiles";
 
 type Filter = Infer<typeof peopleFilter>;
 type Listed = Infer<typeof listedPerson>;
-/** Somebody whom an index names, unless another of its entries does. */
+/** The person for an index entry. `isFirst`: whether this entry is the person's first match, to skip duplicates. */
 type Candidate = { userId: Id<"users">; isFirst?: (found: Found) => boolean };
-/** As `usePaginatedQuery` takes it. The server says how long a page is, and pages are never split. */
+/** `usePaginatedQuery`'s arguments. The server sets the page size, and pages are never split. */
 type Page = Infer<typeof peoplePage>;
 type Found = { user: Doc<"users">; profile: Doc<"profiles"> | null };
 
 /**
- * A page of people. One index says who is looked at: that of what was typed, or that of the filter which fits fewest. The
- * others are looked at one by one, so a page of many looked at may list few or none and still not be the last.
+ * Returns a page of people. One index selects them: that of the typed text, or of the narrowest filter. The other conditions are checked on
+ * each, so a page may be short or empty without being the last.
  */
 export async function listPeople(
   ctx: QueryCtx,
@@ -35,7 +35,7 @@ export async function listPeople(
   return { page: rows.filter((row) => row !== null), isDone, continueCursor };
 }
 
-/** How many people are looked at for a page: where each of them is listed, and where some may not be. */
+/** People read per page: if each of them is listed, and if some may not be. */
 const LISTED = 25;
 const LOOKED_AT = 100;
 
@@ -61,7 +61,7 @@ async function candidates(
   return mapped(await found.order("desc").paginate(options), ({ _id: userId }) => [{ userId }]);
 }
 
-/** In the order of the keys. Somebody with several that fit is listed at the first of them. */
+/** In key order. A person with several matching keys is listed only at the first. */
 async function byKey(ctx: QueryCtx, typed: string, options: PaginationOptions): Promise<PaginationResult<Candidate>> {
   const { lowest, highest } = keysFoundBy(typed);
   const keys = ctx.db.query("personKeys").withIndex("by_key", (q) => q.gte("key", lowest).lt("key", highest));
@@ -79,7 +79,7 @@ function mapped<Row>(
   return { ...page, page: page.page.flatMap(toCandidates) };
 }
 
-/** Null: a filter does not fit, the person is listed elsewhere, or is no attendee. */
+/** Null: a filter does not match, the person is listed elsewhere, or is not an attendee. */
 async function listed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: Filter): Promise<Listed | null> {
   const user = await ctx.db.get("users", userId);
   if (user?.kind !== "user" || (filter.status && user.status !== filter.status)) return null;
@@ -105,7 +105,7 @@ async function hasOpenReport(ctx: QueryCtx, userId: Id<"users">): Promise<boolea
   return (await open.first()) !== null;
 }
 
-/** Enough to tell two people of one name apart, and not enough to write to one. */
+/** Enough to tell two people of the same name apart, not enough to write to them. */
 function maskedAddress(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, Math.min(2, at - 1))}…${email.slice(at)}`;

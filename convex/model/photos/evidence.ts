@@ -1,24 +1,24 @@
-/** Pictures that a report shows. When they are replaced, others no longer see them, but moderators still do. */
+/** Pictures shown in reports. When they are replaced, others stop seeing them, but moderators keep them. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { deletePhoto, takeDown } from "./photos";
 
 /**
- * Deletes a picture that left its profile or version. If a report shows it, it is only taken down. Every removal of a
- * picture by its owner comes through here, so that nobody can delete evidence against them.
+ * Deletes a picture that left its profile or version. If a report shows it, only takes it down. Every removal by an owner goes through
+ * here, so nobody can delete evidence against them.
  */
 async function retirePhoto(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
   if (!(await isEvidence(ctx, userId, photoId))) return await deletePhoto(ctx, photoId);
-  // Only moderators see it, until the report is closed.
+  // Only moderators see it, until the report closes.
   await takeDown(ctx, photoId, { retired: true });
 }
 
-/** Those of some pictures that left their profile or version, which shows `kept` now: see `retirePhoto`. */
+/** Calls `retirePhoto` for the pictures in `left` that the profile or version no longer shows (`kept`). */
 export async function retirePhotos(ctx: MutationCtx, userId: Id<"users">, left: PhotoIds, kept: PhotoIds) {
   for (const photoId of left) if (!kept.includes(photoId)) await retirePhoto(ctx, userId, photoId);
 }
 
-/** Deletes a picture whose owner deleted the account. One that an open report about them shows stays, without them. */
+/** Deletes the picture of a deleted account. If an open report about its owner shows it, it stays, without the owner. */
 export async function disownPhoto(ctx: MutationCtx, photoId: Id<"photos">, former: Id<"formerAccounts"> | null) {
   if (former === null || !(await isEvidence(ctx, former, photoId))) return await deletePhoto(ctx, photoId);
   await takeDown(ctx, photoId, { userId: undefined });
@@ -26,10 +26,10 @@ export async function disownPhoto(ctx: MutationCtx, photoId: Id<"photos">, forme
 
 type PhotoIds = readonly Id<"photos">[];
 
-/** How many reports about one person are searched. */
+/** Reports searched per person. */
 const REPORTS_SEARCHED = 50;
 
-/** Whether an open report, or the one that somebody is suspended for, shows this picture. */
+/** True if an open report, or the report behind a suspension, shows this picture. */
 export async function isEvidence(
   ctx: QueryCtx,
   reported: Doc<"reports">["reported"],

@@ -1,20 +1,20 @@
 /**
- * Pictures by which a person may be known again. A look is a perceptual hash of 64 bits (`services/photosLook.ts`): it hardly
- * changes when a picture is scaled or encoded again, so similar pictures differ in few bits. It is a hint, and no more.
+ * Recognising a person's pictures. A look is a perceptual hash of 64 bits (`services/photosLook.ts`). Scaling or re-encoding hardly changes
+ * it, so similar pictures differ in few bits. It is only a hint.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
 type Owner = Doc<"looks">["owner"];
 
-/** Notes how the picture looks of somebody with whom something happened. */
+/** Stores the look of a picture of a user with a history. */
 export async function noteLook(ctx: MutationCtx, owner: Owner, photoId: Id<"photos">): Promise<void> {
   const look = (await ctx.db.get("photos", photoId))?.look;
   if (look === undefined || isPlain(look) || (await looksOf(ctx, owner)).some((row) => row.look === look)) return;
   for (const part of partsOf(look)) await ctx.db.insert("looks", { owner, look, part });
 }
 
-/** Whose noted pictures look like this one. */
+/** Returns the owners of stored pictures that look like this one. */
 export async function ownersOfLook(ctx: QueryCtx, photoId: Id<"photos">): Promise<Set<Owner>> {
   const look = (await ctx.db.get("photos", photoId))?.look;
   const alike = new Set<Owner>();
@@ -27,7 +27,7 @@ export async function ownersOfLook(ctx: QueryCtx, photoId: Id<"photos">): Promis
   return alike;
 }
 
-/** Hands the looks of a user to the deleted account that is kept of them; null: deletes them. */
+/** Moves a user's looks to the record of their deleted account. Null: deletes them. */
 export async function moveLooks(ctx: MutationCtx, owner: Owner, to: Id<"formerAccounts"> | null): Promise<void> {
   for (const { _id } of await looksOf(ctx, owner)) {
     if (to === null) await ctx.db.delete("looks", _id);
@@ -35,12 +35,12 @@ export async function moveLooks(ctx: MutationCtx, owner: Owner, to: Id<"formerAc
   }
 }
 
-/** Of 64 bits. Two looks that differ in seven at most share one of their eight bytes, by which they are found. */
+/** Of 64 bits. Looks that differ in at most seven bits share at least one of their eight bytes. The index finds them by it. */
 const BITS_MOST = 7;
 const PARTS = 8;
-/** The newest pictures that share one part. */
+/** The newest pictures sharing one part. */
 const EACH_PART = 50;
-/** Looks of one person: of a few pictures, each in its parts. */
+/** Looks of one person: a few pictures, each in eight parts. */
 const LOOKS_MOST = 200;
 
 async function looksOf(ctx: QueryCtx, owner: Owner) {
@@ -54,7 +54,7 @@ function partsOf(look: string): string[] {
   return Array.from({ length: PARTS }, (_, i) => `${i}:${look.slice(2 * i, 2 * i + 2)}`);
 }
 
-/** A picture of one colour, or that only gets brighter, looks like all others of its kind. */
+/** Pictures of one colour, or of one gradient, all look alike. */
 function isPlain(look: string): boolean {
   const set = differingBits(look, "0".repeat(2 * PARTS));
   return set <= BITS_MOST || set >= 8 * PARTS - BITS_MOST;

@@ -1,4 +1,4 @@
-/** Pictures. A row says whose a picture is and whether a profile shows it; without its row it is not served. */
+/** Pictures. A row says who owns a picture and whether a profile shows it. Without a row it is not served. */
 import { encodeHexLowerCase } from "@oslojs/encoding";
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -19,7 +19,7 @@ type NewPhoto = { userId: Id<"users">; key: string; encoded: Infer<typeof encode
 /** How long a full queue of pictures takes to process. */
 export const queueRetryMs = 20_000;
 
-/** The type of a file by its first bytes, whatever its name or sender says. */
+/** Returns a file's type by its first bytes, whatever its name or sender says. */
 export function imageTypeOf(file: ArrayBuffer): ImageType | null {
   const head = new Uint8Array(file.slice(0, 12));
   const at = (start: number, ...bytes: number[]) => bytes.every((byte, i) => head[start + i] === byte);
@@ -29,7 +29,7 @@ export function imageTypeOf(file: ArrayBuffer): ImageType | null {
   return null;
 }
 
-/** Counts an upload of a user who may have a profile. Null: go on; otherwise the milliseconds to wait. */
+/** Counts an upload. Returns the milliseconds to wait, or null to proceed. */
 export async function spendUpload(ctx: MutationCtx, userId: Id<"users">): Promise<number | null> {
   await failIfClosed(ctx);
   const user = await ctx.db.get("users", userId);
@@ -39,12 +39,12 @@ export async function spendUpload(ctx: MutationCtx, userId: Id<"users">): Promis
   return (await spend(ctx, "photo", userId)) ?? (await spendOverall(ctx, "photo"));
 }
 
-/** The unguessable part of a picture's address. An upload draws it in its action: in mutations Convex seeds the random numbers. */
+/** Returns the unguessable part of a picture's address. Call it in actions: Convex seeds random numbers in mutations. */
 export function newPhotoKey(): string {
   return encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(18)));
 }
 
-/** Stores the row of a picture. Null: the account was deleted meanwhile, and the files are deleted too. */
+/** Stores a picture's row. Null: the account was deleted meanwhile, so the files are deleted too. */
 export async function addPhoto(ctx: MutationCtx, { userId, key, encoded }: NewPhoto) {
   const { widths, ...kept } = encoded;
   if ((await ctx.db.get("users", userId)) === null) {
@@ -57,7 +57,6 @@ export async function addPhoto(ctx: MutationCtx, { userId, key, encoded }: NewPh
   return own && { ...own, photoURL: own.url };
 }
 
-/** The picture with this key. */
 export async function photoByKey(ctx: QueryCtx, key: string): Promise<Doc<"photos"> | null> {
   return await ctx.db
     .query("photos")
@@ -66,8 +65,8 @@ export async function photoByKey(ctx: QueryCtx, key: string): Promise<Doc<"photo
 }
 
 /**
- * A picture by its id, if it is this user's own. One that they replaced is not, whether it was deleted or is kept for a report:
- * else its owner could find out by it that somebody reported them.
+ * Returns a picture by its id, if it is the user's own. Null for one they replaced, even if it is kept for a report. Otherwise its owner
+ * could learn of the report.
  */
 export async function ownPhoto(ctx: QueryCtx, userId: Id<"users">, photoId: string): Promise<Doc<"photos"> | null> {
   const id = ctx.db.normalizeId("photos", photoId);
@@ -75,7 +74,7 @@ export async function ownPhoto(ctx: QueryCtx, userId: Id<"users">, photoId: stri
   return photo !== null && photo.userId === userId && !photo.retired ? photo : null;
 }
 
-/** The picture that somebody uploaded last, if no profile or waiting version shows it. */
+/** Returns the picture that a user uploaded last, if no profile or waiting version shows it. */
 export async function unshownPhoto(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"photos"> | null> {
   const last = await ctx.db
     .query("photos")
@@ -85,7 +84,7 @@ export async function unshownPhoto(ctx: QueryCtx, userId: Id<"users">): Promise<
   return last !== null && !last.used ? last._id : null;
 }
 
-/** Deletes a picture, its row and its files. Its addresses then answer like unknown ones. */
+/** Deletes a picture, its row and its files. Its addresses then respond like unknown ones. */
 export async function deletePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
   const photo = await ctx.db.get("photos", photoId);
   if (photo === null) return;
@@ -94,7 +93,7 @@ export async function deletePhoto(ctx: MutationCtx, photoId: Id<"photos">): Prom
   await deleteFiles(ctx, photo);
 }
 
-/** Takes a picture down: nobody is served it by the addresses that they know, and the kept file stays. */
+/** Takes a picture down: its known addresses stop working, and the file stays. */
 export async function takeDown(ctx: MutationCtx, photoId: Id<"photos">, more: Partial<Doc<"photos">> = {}) {
   const photo = await ctx.db.get("photos", photoId);
   if (photo === null) return;
@@ -103,8 +102,8 @@ export async function takeDown(ctx: MutationCtx, photoId: Id<"photos">, more: Pa
 }
 
 /**
- * Has new files made of those of some pictures that have none, to show them again after they were taken down. Until then, or if
- * that fails, a picture is served by its key: slower, and the same picture.
+ * Makes new files for pictures that were taken down, to show them again. Until then, or if that fails, a picture is served by its key,
+ * which is slower.
  */
 export async function showAgain(ctx: MutationCtx, photoIds: Iterable<Id<"photos">>): Promise<void> {
   for (const photoId of photoIds) {
@@ -119,13 +118,13 @@ async function deleteFiles(ctx: MutationCtx, { files }: Doc<"photos">): Promise<
   for (const { storageId } of Object.values(files ?? {})) await ctx.storage.delete(storageId);
 }
 
-/** Deletes pictures and stored files that nothing needs. */
+/** Deletes unused pictures and stored files. */
 export async function deleteUnneeded(ctx: MutationCtx): Promise<void> {
   await deleteUnusedPhotos(ctx);
   await deleteOrphanedFiles(ctx);
 }
 
-/** Deletes pictures that were uploaded and never shown. */
+/** Deletes pictures that were uploaded but never shown. */
 async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.photoUnusedMs;
   const unused = ctx.db.query("photos").withIndex("by_used", (q) => q.eq("used", false).lt("_creationTime", before));
@@ -133,8 +132,8 @@ async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
 }
 
 /**
- * Deletes stored files that no row names, which an action leaves when it fails between the two. Each file is checked once, in
- * the order of creation, so the cost does not grow with the number of files.
+ * Deletes stored files without a row. An action that fails halfway leaves them. Each file is checked once, in order of creation, so the
+ * cost does not grow with their number.
  */
 async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
   const sweep = await ctx.db.query("fileSweeps").first();
@@ -162,7 +161,7 @@ async function hasPhoto(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boole
   return found.some((photo) => photo !== null);
 }
 
-/** Whether a stored file is of the organisers' own picture: see `festivalPicture`. */
+/** True if a stored file belongs to the organisers' picture: see `festivalPicture`. */
 async function isOfFestival(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
   const row = await ctx.db.query("festivalPictures").first();
   return row !== null && [row.wide, row.social].some((file) => file.storageId === storageId);

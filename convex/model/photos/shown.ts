@@ -1,6 +1,6 @@
 /**
- * How pictures are shown: by their addresses in the deployment's storage, in three widths. Cards store paths instead of
- * addresses, because a deployment's origin changes with its ports, its domain and its restored backups, and the rest does not.
+ * How pictures are served: from the deployment's storage, in three widths. Cards store paths, not addresses. The origin changes with ports,
+ * domains and restored backups, and the path does not.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -14,20 +14,20 @@ export type OwnPhoto = Infer<typeof ownPhoto>;
 export type ServedFiles = Infer<typeof servedFiles>;
 export type Widths = Infer<typeof widths>;
 
-/** A picture as a card stores it. One without files is served by its key: see `profiles.photo`. */
+/** Returns a picture as a card stores it. Without files it is served by its key: see `profiles.photo`. */
 export function storedPhoto({ key, files, hash }: Doc<"photos">): ShownPhoto {
   const kept = { path: `${photoPath}${key}` };
   const { large, middle, small } = files ?? { large: kept, middle: kept, small: kept };
   return { url: large.path, middle: middle.path, small: small.path, ...(hash !== undefined && { hash }) };
 }
 
-/** Files that were stored, with the paths of their addresses. */
+/** Returns stored files with their paths. */
 export async function servedFilesOf(ctx: QueryCtx, { large, middle, small }: Widths): Promise<ServedFiles> {
   const [wide, half, narrow] = [await served(ctx, large), await served(ctx, middle), await served(ctx, small)];
   return { large: wide, middle: half, small: narrow };
 }
 
-/** A stored file with the address at which everybody is served it. */
+/** Returns a stored file with its public address. */
 export async function served(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ServedFiles["large"]> {
   const address = await ctx.storage.getUrl(storageId);
   if (address === null) throw new Error("A stored file is gone");
@@ -36,23 +36,23 @@ export async function served(ctx: QueryCtx, storageId: Id<"_storage">): Promise<
   return { storageId, path: isOurs ? url.pathname + url.search : url.href };
 }
 
-/** A stored picture with the addresses at which it is served now. */
+/** Returns a stored picture with its current addresses. */
 export function addressed(stored: ShownPhoto): ShownPhoto {
   const { url, middle, small } = stored;
   return { ...stored, url: addressOf(url), middle: addressOf(middle), small: addressOf(small) };
 }
 
-/** Those of some pictures that there are, as cards store them, in their order. */
+/** Returns the existing pictures among some ids, as cards store them, in order. */
 export async function storedPhotos(ctx: QueryCtx, photoIds: Id<"photos">[]): Promise<ShownPhoto[]> {
   return (await rowsOf(ctx, photoIds)).map(storedPhoto);
 }
 
-/** Those of some pictures that there are, in their order. */
+/** Returns the existing pictures among some ids, in order. */
 export async function shownPhotos(ctx: QueryCtx, photoIds: Id<"photos">[]): Promise<ShownPhoto[]> {
   return (await storedPhotos(ctx, photoIds)).map(addressed);
 }
 
-/** The same, as their owner sees them. */
+/** As `shownPhotos`, as their owner sees them. */
 export async function ownPhotos(ctx: QueryCtx, photoIds: Id<"photos">[]): Promise<OwnPhoto[]> {
   return (await rowsOf(ctx, photoIds)).map(asOwn);
 }
@@ -62,8 +62,7 @@ export function asOwn(photo: Doc<"photos">): OwnPhoto {
   return { ...addressed(storedPhoto(photo)), photoId: photo._id };
 }
 
-/** A path of storage or of the HTTP actions, or the whole address where storage has an origin of its own. */
-/** Where a stored file is served now, by its path. */
+/** Returns the current address of a stored path. The path may be a whole address if storage has its own origin. */
 export function addressOf(path: string): string {
   if (!path.startsWith("/")) return path;
   return path.startsWith(photoPath) ? `${env.CONVEX_SITE_URL}${path}` : `${storageOrigin()}${path}`;

@@ -1,4 +1,4 @@
-/** The pictures of a profile, as they are handed in. */
+/** The submitted pictures of a profile. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -13,14 +13,17 @@ import { patchProfile, profileOf } from "../rows/profiles";
 
 type Sent = Pick<Infer<typeof profileInput>, "photoIds" | "photoId">;
 
-/** The ids that somebody sent, all or the first one alone, whose others are those of `current`. Nothing: none were sent. */
+/**
+ * Returns the photo ids a client sent. A single `photoId` replaces the first and keeps the others of `current`. Returns nothing if none
+ * were sent.
+ */
 export function photosOf({ photoIds, photoId }: Sent, current: readonly string[]): { photoIds?: string[] } {
   if (photoIds !== undefined) return { photoIds };
   if (photoId === undefined) return {};
   return { photoIds: [photoId, ...current.slice(1).filter((id) => id !== photoId)] };
 }
 
-/** The pictures of these ids, if all of them are this user's own: see `ownPhoto`. */
+/** Returns the pictures of these ids, if all are the user's own: see `ownPhoto`. */
 export async function idsOfOwn(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -32,8 +35,8 @@ export async function idsOfOwn(
 }
 
 /**
- * Shows a member's pictures in another order, or fewer of them, at once: a moderator has approved each of them. A change that
- * waits keeps its place in the queue. With a picture that is new, everything stays as it is. Answers the profile as it is shown now.
+ * Reorders or removes a member's pictures at once, since a moderator has approved each. A waiting change keeps its place in the queue. Does
+ * nothing if any picture is new. Returns the profile as shown.
  */
 export async function rearrange(
   ctx: MutationCtx,
@@ -53,7 +56,7 @@ export async function rearrange(
   return now;
 }
 
-/** Pictures are to be shown. One that is shown for the first time may tell who its owner is. */
+/** Marks pictures as shown. A picture shown for the first time may reveal who its owner is. */
 export async function usePictures(ctx: MutationCtx, { _id }: Doc<"users">, photoIds: Id<"photos">[]): Promise<void> {
   for (const photoId of photoIds) {
     const photo = await ctx.db.get("photos", photoId);
@@ -66,8 +69,8 @@ export async function usePictures(ctx: MutationCtx, { _id }: Doc<"users">, photo
 type Renewed = { photoId: Id<"photos">; key: string; newKey: string; widths: Widths };
 
 /**
- * Serves a picture by its new files; the key by which it was served meanwhile no longer works. If it was deleted or taken down
- * again since, its key is another one, and the files are deleted.
+ * Serves a picture by its new files, so its temporary key stops working. If it was deleted or taken down meanwhile, its key has changed,
+ * and the new files are deleted.
  */
 export async function addFiles(ctx: MutationCtx, { photoId, key, newKey, widths }: Renewed): Promise<void> {
   const photo = await ctx.db.get("photos", photoId);

@@ -1,4 +1,4 @@
-/** Profiles: submitting and changing one's own, and how one sees it oneself. */
+/** Profiles: submitting, changing and viewing one's own. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -34,7 +34,7 @@ import { undoableSwipe } from "../swipes/undo";
 import { spend } from "../throttle/limits";
 import { setAtFestival } from "../tickets/tickets";
 
-/** Submits a profile to the moderators. A new version replaces one that waits. */
+/** Submits a profile to the moderators, replacing a waiting version. */
 export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input: ProfileInput): Promise<void> {
   await failIfClosed(ctx);
   if (user.status !== "none" && user.status !== "pending") fail("FORBIDDEN", "Failed to create profile");
@@ -48,9 +48,9 @@ export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input:
 }
 
 /**
- * Changes the fields that `input` has. The others stay as in the waiting version, or else as in the profile. A profile that
- * is not approved yet gets a new version as a whole. Of an approved one, the free fields and what `rearrange` does change at
- * once, and the reviewed fields wait for a moderator while the old version stays public.
+ * Changes the fields in `input`. Others stay as in the waiting version, or else as in the profile. An unapproved profile gets a new version
+ * as a whole. On an approved one, the free fields and what `rearrange` handles change at once. The reviewed fields wait for a moderator
+ * while the old version stays public.
  */
 export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input: Partial<ProfileInput>) {
   await failIfClosed(ctx);
@@ -77,12 +77,12 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   await forgetRefusal(ctx, user);
 }
 
-/** Dismisses the note that the last change was refused. */
+/** Dismisses the message that the last change was refused. */
 export async function forgetRefusal(ctx: MutationCtx, { _id, changeRefused }: Doc<"users">): Promise<void> {
   if (changeRefused) await ctx.db.patch("users", _id, { changeRefused: undefined, rejectionReason: undefined });
 }
 
-/** A user, as only they see themselves. */
+/** Returns a user as only they see themselves. */
 export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof currentUser>> {
   const profile = await profileOf(ctx, user._id);
   const isPremium = profile?.premiumPurchasedAt !== undefined;
@@ -111,7 +111,7 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
   };
 }
 
-/** A member's change that waits for a moderator, as its owner sees it. */
+/** Returns a member's waiting change, as its owner sees it. */
 export async function waitingChangeOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof waitingChange> | null> {
   const version =
     user.status === "pending" || user.status === "suspended" ? null : await waitingVersionOf(ctx, user._id);
@@ -121,7 +121,7 @@ export async function waitingChangeOf(ctx: QueryCtx, user: Doc<"users">): Promis
   return { ...reviewed, photos, photoURL: photos[0]?.url ?? null };
 }
 
-/** The fields of one's profile. Suspended people keep their name, by which they sign what they write to the organisers. */
+/** The fields of one's own profile. Suspended people keep their name, which signs their messages to the organisers. */
 async function ownFields(ctx: QueryCtx, user: Doc<"users">, profile: Doc<"profiles"> | null, today: Today) {
   if (profile === null) return emptyProfile;
   return user.status === "suspended" ? { ...emptyProfile, name: profile.name } : await shownFields(ctx, profile, today);
@@ -156,13 +156,13 @@ async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">, { calendar }
   return { ...own, ...meeting, photos, photoURL: photos[0]?.url ?? null, ...more };
 }
 
-/** What is left of today's swipes. */
+/** Today's remaining swipes. */
 async function swipeAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean, today: Today) {
   const swipesRemaining = isPremium ? limits.swipesPerDay : await swipesLeft(ctx, userId, today.day);
   return { swipesRemaining, swipesResetAt: endOfDay(today) };
 }
 
-/** What is left of today's undos, and whether there is a swipe to take back. */
+/** Today's remaining undos, and whether there is a swipe to undo. */
 async function undoAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean, { day }: Today) {
   const undosRemaining = isPremium ? null : await undosLeft(ctx, userId, day);
   return { undosRemaining, undoable: (await undoableSwipe(ctx, userId)) !== null };
@@ -171,7 +171,7 @@ async function undoAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: bool
 type ProfileInput = Infer<typeof profileInput>;
 type Form = Omit<ProfileForm, "photoIds"> & { photoIds: Id<"photos">[] };
 
-/** Without the chosen days that are no days of the festival. */
+/** Removes chosen days that are not festival days. */
 async function withDays<T extends { festivalDays?: string[] | undefined }>(ctx: QueryCtx, form: T): Promise<T> {
   if (form.festivalDays === undefined) return form;
   return { ...form, festivalDays: onDays(await calendarOf(ctx), form.festivalDays) };
@@ -188,7 +188,7 @@ function split({ name, age, gender, bio, instagramHandle, photoIds, interestedIn
   };
 }
 
-/** Writes a profile that is not approved yet, and submits it as a whole. */
+/** Writes an unapproved profile, and submits it as a whole. */
 async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form): Promise<void> {
   await spendChange(ctx, "submission", user);
   const { reviewed, free } = split(form);
@@ -204,7 +204,7 @@ async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form)
   if (user.status === "none") await ctx.db.patch("users", user._id, { status: "pending" });
 }
 
-/** Submits a change of the reviewed fields. A change back to the public version withdraws the one that waits. */
+/** Submits a change of reviewed fields. Changing back to the public version withdraws the waiting one. */
 async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"profiles">, next: Reviewed) {
   const waiting = await waitingVersionOf(ctx, user._id);
   const last = waiting === null ? shown : waiting;

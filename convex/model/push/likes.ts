@@ -1,4 +1,4 @@
-/** 'You have new likes', on phones: once a day, if there is a new like. */
+/** "You have new likes" on phones: once a day, if there is a new like. */
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -9,7 +9,7 @@ import { profileOf } from "../rows/profiles";
 import { notify } from "./push";
 import { isTold } from "../subscriptions/subscriptions";
 
-/** Tells the next users with notifications, beginning after `after`. The rest follow in further transactions. */
+/** Notifies the next users, starting after `after`. The rest follow in later transactions. */
 export async function tellNewLikes(ctx: MutationCtx, after: number): Promise<void> {
   const next = ctx.db.query("pushSettings").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   const rows = await next.take(PEOPLE);
@@ -21,7 +21,7 @@ export async function tellNewLikes(ctx: MutationCtx, after: number): Promise<voi
 }
 
 const PEOPLE = 50;
-/** Milliseconds between two transactions, so that those of one crowd do not all come at once. */
+/** Milliseconds between two transactions, to spread a crowd. */
 const SPACE = 1_000;
 
 async function tellIfLiked(ctx: MutationCtx, { _id, userId, likesUntil }: Doc<"pushSettings">): Promise<void> {

@@ -1,23 +1,23 @@
-/** How often somebody is told on their phones. */
+/** How often a user gets notifications. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { resetLimit, spend } from "../throttle/limits";
 
 const THREAD = "message-";
 
-/** Notifications of words in one thread replace one another on a phone, by this. */
+/** The tag by which notifications of one thread replace each other on a phone. */
 export function threadTag(matchId: Id<"matches">): string {
   return `${THREAD}${matchId}`;
 }
 
-/** Until when somebody who is told often waits; null: not at all. In one thread a minute passes between two. */
+/** Returns when the next notification may go out, or null for at once. In one thread, at most one a minute. */
 export async function paceUntil(ctx: MutationCtx, userId: Id<"users">, tag: string, now: number) {
   const thread = tag.startsWith(THREAD) ? await spend(ctx, "pushThread", keyOf(userId, tag)) : null;
   const wait = thread ?? (await spend(ctx, "push", userId));
   return wait === null ? null : now + wait;
 }
 
-/** Forgets when somebody was told of words in a thread that has ended. */
+/** Forgets the last notification of an ended thread. */
 export async function forgetPace(ctx: MutationCtx, userId: Id<"users">, matchId: Id<"matches">): Promise<void> {
   await resetLimit(ctx, "pushThread", keyOf(userId, threadTag(matchId)));
 }

@@ -1,4 +1,4 @@
-/** Telling users that something happened: by notifications where they get them, else by mail. Other rules call `notify` alone. */
+/** Notifies users, by notification where they have them, else by mail. Other rules call only `notify`. */
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -18,12 +18,12 @@ import { shownOf } from "./words";
 export type PushTry = Infer<typeof pushTry>;
 type Row = Extract<outbox.Queued, { channel: "push" }>;
 type Notification = Infer<typeof notification>;
-/** What a notification is about, and the mail that goes at once if no browser shows it. */
+/** The subject of a notification, and the mail to send at once if no browser shows it. */
 type Subject = Pick<Notification, "matchId" | "orMail">;
 
 /**
- * Notifies a user that something happened, once the calling transaction commits; by mail if no browser of theirs shows it. At
- * night, and while there are many, a notification waits, and what happens meanwhile joins it.
+ * Notifies a user once the calling transaction commits: by mail if no browser of theirs shows it. At night, and while there are many, a
+ * notification waits and later events join it.
  */
 export async function notify(
   ctx: MutationCtx,
@@ -49,7 +49,7 @@ export async function notify(
   await outbox.enqueue(ctx, { channel: "push", userId, notification }, heldUntil === null ? {} : { heldUntil });
 }
 
-/** Starts a try. Null: there is nothing to send. */
+/** Starts a try. Returns null if there is nothing to send. */
 export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<PushTry | null> {
   const started = await outbox.startTry(
     ctx,
@@ -68,7 +68,7 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Push
   return rest;
 }
 
-/** Keeps what has to be sent again, deletes subscriptions that have ended, and mails what no phone will tell. */
+/** Keeps what must be retried, deletes ended subscriptions, and mails what no phone shows. */
 export async function endTry(ctx: MutationCtx, id: Id<"outbox">, results: Infer<typeof pushResult>[]): Promise<void> {
   for (const { id: subscription, outcome } of results) {
     if (outcome !== "gone" || (await ctx.db.get("pushSubscriptions", subscription)) === null) continue;
@@ -84,7 +84,7 @@ export async function endTry(ctx: MutationCtx, id: Id<"outbox">, results: Infer<
   await mailInstead(ctx, row.userId, notification);
 }
 
-/** The one of a tag that waits untried: what happens meanwhile joins it. */
+/** Returns the untried waiting notification of a tag, which later events join. */
 async function waitingOf(ctx: MutationCtx, userId: Id<"users">, tag: string, now: number): Promise<Row | null> {
   const theirs = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
   const rows = await theirs.order("desc").take(QUEUED_MOST);
@@ -93,7 +93,7 @@ async function waitingOf(ctx: MutationCtx, userId: Id<"users">, tag: string, now
   return rows.find(isWaiting) ?? null;
 }
 
-/** Read of one user's queue. */
+/** Rows read of one user's queue. */
 const QUEUED_MOST = 50;
 
 function merged({ matchId: before, ...waiting }: Notification, { matchId, orMail }: Subject): Notification {
@@ -101,13 +101,13 @@ function merged({ matchId: before, ...waiting }: Notification, { matchId, orMail
   return { ...waiting, count: waiting.count + 1, ...(same && { matchId: same }), ...(orMail && { orMail }) };
 }
 
-/** Several matches are counted when they are told, so that many at once do not all write the one that waits. */
+/** Several matches are counted when sent, so that simultaneous ones do not all write the waiting row. */
 function tellsTheSame(now: Notification, before: Notification): boolean {
   const { kind, count, matchId, orMail } = before;
   return kind === "match" && count > 1 && now.matchId === matchId && now.orMail === orMail;
 }
 
-/** What is sent now, and to which browsers. Null: the user is gone, wants it no more, or what it is about is gone. */
+/** Returns the current content and the target browsers. Null if the user or the subject is gone, or it is no longer wanted. */
 async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> {
   const { userId, notification } = row;
   const { kind, tag, matchId, to: left } = notification;
@@ -119,7 +119,7 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
     await mailInstead(ctx, userId, notification);
     return null;
   }
-  // It was taken back.
+  // It was withdrawn.
   if (kind === "announcement" && (await festivalShownOf(ctx)).announcement === null) return null;
   const isNews = kind === "match" || kind === "message";
   if (isNews && !(await isStillNew(ctx, userId, kind, matchId))) return null;
@@ -136,7 +136,7 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
   };
 }
 
-/** Mails what no browser shows, where a mail says the same. */
+/** Sends a mail for a notification that no browser shows, if there is one of the same content. */
 async function mailInstead(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -1,15 +1,15 @@
 /**
- * The words of notifications. A locked phone shows them to whoever stands beside it, so they say that something happened, and
- * with whom only for users who chose so.
+ * The texts of notifications. Anybody near a locked phone can read them. So they say that something happened, and with whom only for users
+ * who chose it.
  */
 import type { Infer } from "convex/values";
 import type { notification } from "../../validators/push";
 
 type Notification = Pick<Infer<typeof notification>, "kind" | "tag" | "matchId" | "count">;
-/** What the service worker shows. `path` is what a tap opens. */
+/** What the service worker shows. `path`: what a tap opens. */
 type Shown = { title: string; body: string; tag: string; path: string };
 
-/** What a phone shows. `name`: the other person of the match, for who chose to see it. */
+/** Returns what a phone shows. `name`: the other person of the match, for users who chose to see it. */
 export function shownOf({ kind, tag, matchId, count }: Notification, name: string | null): Shown {
   const several = count > 1;
   switch (kind) {

@@ -1,4 +1,4 @@
-/** Closing reports. What was written and decided stays as long as the person; what the card showed goes. */
+/** Closing reports. Text and decision stay as long as the person. The card's content goes. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { deleteWords } from "../chat/evidence";
@@ -10,7 +10,6 @@ import { reportsAbout } from "./reports";
 
 type Decision = NonNullable<Doc<"reports">["decision"]>;
 
-/** Closes one report. */
 export async function closeReport(
   ctx: MutationCtx,
   { _id, card }: Doc<"reports">,
@@ -23,7 +22,7 @@ export async function closeReport(
   for (const photoId of card?.photoIds ?? []) await deleteEvidence(ctx, reported, photoId);
 }
 
-/** Closes every open report about somebody who is suspended, so that none is left when they are restored. */
+/** Closes all open reports about a suspended user, so none are left when they are restored. */
 export async function closeOpenReports(ctx: MutationCtx, reported: Id<"users">): Promise<void> {
   for (;;) {
     const open = await reportsAbout(ctx, reported, "open");

@@ -1,4 +1,4 @@
-/** What moderators decide on reports. The reporter is stored with the report and shown to nobody. */
+/** Moderators' decisions on reports. The reporter is stored with the report and never shown. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
@@ -15,7 +15,7 @@ type ReportAndPerson = { report: Doc<"reports"> } & (
   | { user: null; former: Doc<"formerAccounts"> }
 );
 
-/** Closes a report without consequences. Somebody hidden by reports is shown again once too few are open. */
+/** Closes a report without consequences. A person hidden by reports reappears once too few are open. */
 export async function dismiss(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">): Promise<void> {
   const { report, user, former } = await reportToDecide(ctx, id, "open");
   if (user === null) return await decideOnGone(ctx, moderator, former, report, "dismissed");
@@ -32,7 +32,7 @@ export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"re
   await suspendMember(ctx, moderator, user, reason, report);
 }
 
-/** Lets a suspended person back in, at new positions in the decks. */
+/** Restores a suspended person, at new positions in the decks. */
 export async function restore(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">): Promise<void> {
   const { user } = await reportToDecide(ctx, id, "suspended");
   if (user === null) fail("NOT_FOUND", "Failed to process report");

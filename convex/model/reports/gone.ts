@@ -1,4 +1,4 @@
-/** Open reports about people who deleted their account. They stay until a moderator decides, with the picture. */
+/** Open reports about deleted accounts. They stay, with the picture, until a moderator decides. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { deleteWords } from "../chat/evidence";
@@ -8,7 +8,7 @@ import { isEvidence } from "../photos/evidence";
 
 type Former = Id<"formerAccounts">;
 
-/** From now on the open reports about a user are about the deleted account. */
+/** Moves the open reports about a user to the record of the deleted account. */
 export async function keepOpenReports(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
   const open = ctx.db
     .query("reports")
@@ -16,7 +16,7 @@ export async function keepOpenReports(ctx: MutationCtx, userId: Id<"users">, for
   for (const { _id } of await open.take(MOST)) await ctx.db.patch("reports", _id, { reported: former });
 }
 
-/** Decides on a report about a deleted account; a suspension closes them all, and keeps the address from signing up. */
+/** Decides on a report about a deleted account. A suspension closes all of them and bans the address from signing up. */
 export async function decideOnGone(
   ctx: MutationCtx,
   moderator: Doc<"users">,
@@ -34,14 +34,14 @@ export async function decideOnGone(
   await ctx.db.patch("formerAccounts", id, { events: [suspended, ...rest], banned: true });
 }
 
-/** Deletes up to `most` reports about a deleted account, with their pictures. Answers how many. */
+/** Deletes up to `most` reports about a deleted account, with their pictures. Returns how many. */
 export async function deleteReportsAbout(ctx: MutationCtx, former: Former, most: number): Promise<number> {
   const reports = await reportsAbout(ctx, former, most);
   for (const report of reports) await deleteReport(ctx, former, report);
   return reports.length;
 }
 
-/** Open reports about one person, far more than there can be: three hide a person, and a pair has one. */
+/** Open reports about one person. Far more than there can be: three hide a person, and each pair has one. */
 const MOST = 500;
 
 async function reportsAbout(ctx: MutationCtx, former: Former, most: number): Promise<Doc<"reports">[]> {

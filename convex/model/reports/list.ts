@@ -1,4 +1,4 @@
-/** What moderators see of reports: what was written and what the card showed then, never who wrote it. */
+/** Reports as moderators see them: their text and the card at that time, never the author. */
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -12,7 +12,7 @@ import { reportsAbout } from "./reports";
 type Report = Doc<"reports">;
 type Row = Infer<typeof reportedPerson>;
 
-/** The open reports, the urgent ones first and then the oldest; or those that people are suspended for, newest first. */
+/** Returns the open reports, urgent ones first, then oldest. Or the reports behind suspensions, newest first. */
 export async function listReports(ctx: QueryCtx, status: "open" | "suspended"): Promise<Row[]> {
   const reports = status === "open" ? await openReports(ctx) : await newestSuspensions(ctx);
   const rows = await Promise.all(reports.map((report) => toRow(ctx, report)));
@@ -60,12 +60,12 @@ async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
   };
 }
 
-/** Somebody who is rejected, or hands in a new profile, has been decided on otherwise. */
+/** Rejected people, and those with a new profile, have been decided on elsewhere. */
 function isListed(status: Doc<"users">["status"] | "deleted" | undefined): status is Row["userStatus"] {
   return status === "approved" || status === "hidden" || status === "suspended" || status === "deleted";
 }
 
-/** Everything reported about the same person, newest first. */
+/** All reports about the same person, newest first. */
 async function allReports(ctx: QueryCtx, { reported }: Report): Promise<Report[]> {
   const statuses = ["open", "suspended", "closed"] as const;
   const all = await Promise.all(statuses.map((status) => reportsAbout(ctx, reported, status)));

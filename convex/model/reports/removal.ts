@@ -1,9 +1,9 @@
-/** What a deleted account leaves in reports and decisions: decided reports about it go, and its own reports name nobody. */
+/** What a deleted account leaves in reports and decisions. Decided reports about it go, and its own reports lose their author. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { deleteWords, forgetReporter } from "../chat/evidence";
 
-/** Removes up to `most` rows of each kind. Answers the largest number of rows of one kind. */
+/** Removes up to `most` rows of each kind. Returns the largest number removed of one kind. */
 export async function removeReports(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
   const about = ctx.db.query("reports").withIndex("by_reported_and_status", (q) => q.eq("reported", userId));
   const by = ctx.db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId));

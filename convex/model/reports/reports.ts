@@ -1,4 +1,4 @@
-/** Reporting somebody. The two are hidden from each other at once; several people's reports hide a person from everybody. */
+/** Reporting a person. The two are hidden from each other at once. Reports by several people hide a person from everybody. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -19,7 +19,7 @@ import { swipeBetween } from "../rows/pairs";
 import { partPair } from "../swipes/block";
 import { spend } from "../throttle/limits";
 
-/** How many reports about one person are read together. */
+/** Reports read per person. */
 export const REPORTS_MOST = 50;
 
 type Reason = {
@@ -28,7 +28,9 @@ type Reason = {
   message?: Infer<typeof namedMessage> | undefined;
 };
 
-/** Files a report, once for a pair. `reportedId` is what a client sent; somebody whom I may not see is refused like an unknown id. */
+/**
+ * Files a report, at most one per pair. `reportedId`: as the client sent it. A person the caller cannot see is refused like an unknown id.
+ */
 export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reportedId: string, given: Reason) {
   const [reason, kind] = [cleanText(given.reason), given.kind ?? "other"];
   if (reason === "" && kind === "other") fail("BAD_INPUT", "Please provide a reason for reporting");
@@ -54,7 +56,7 @@ export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reported
   await hideIfReported(ctx, reported);
 }
 
-/** Parts me from somebody for good, without a report, once. Somebody whom I may not see is refused like an unknown id. */
+/** Blocks a person permanently, without a report. Idempotent. A person the caller cannot see is refused like an unknown id. */
 export async function blockSomebody(ctx: MutationCtx, me: Doc<"profiles">, profileId: string): Promise<null> {
   const other = ctx.db.normalizeId("users", profileId);
   const mine = other && (await swipeBetween(ctx, me.userId, other));
@@ -68,7 +70,7 @@ export async function blockSomebody(ctx: MutationCtx, me: Doc<"profiles">, profi
   return null;
 }
 
-/** Whether enough approved people have an open report about somebody to hide them. */
+/** True if enough approved people have open reports about a user to hide them. */
 export async function isHiddenByReports(ctx: QueryCtx, reported: Id<"users">): Promise<boolean> {
   const open = await reportsAbout(ctx, reported, "open");
   const reporters = await Promise.all(
@@ -77,7 +79,7 @@ export async function isHiddenByReports(ctx: QueryCtx, reported: Id<"users">): P
   return reporters.filter((user) => user?.status === "approved").length >= limits.reportsToHide;
 }
 
-/** The newest open, closed or other reports about somebody, oldest first. */
+/** Returns the newest reports about a user with a given status, oldest first. */
 export async function reportsAbout(
   ctx: QueryCtx,
   reported: Doc<"reports">["reported"],
@@ -98,9 +100,8 @@ async function isReported(ctx: QueryCtx, reporter: Id<"users">, reported: Id<"us
 }
 
 /**
- * The profile of somebody whom I may see: in my deck now or before, among those who like me, or a match now or before. That
- * they blocked or reported me first makes no difference, because I am not to find that out: after a like of theirs it is as if
- * I did not fit them any more.
+ * Returns the profile of a person I may see: in my deck now or before, among my likers, or a match now or before. It makes no difference if
+ * they blocked or reported me first, because I must not find out. After a like of theirs, it looks as if I no longer fit them.
  */
 async function visibleProfile(ctx: QueryCtx, me: Doc<"profiles">, other: Id<"users">): Promise<Doc<"profiles"> | null> {
   const user = other === me.userId ? null : await ctx.db.get("users", other);

@@ -1,4 +1,4 @@
-/** Suspending somebody and letting them back in: by a moderator for a report, or by an organiser without one. */
+/** Suspending and restoring people: by a moderator for a report, or by an organiser without one. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
@@ -19,7 +19,7 @@ import { closeOpenReports, closeReport } from "./closing";
 
 type User = Doc<"users">;
 
-/** A reason as somebody typed it, cleaned. `missing`: the sentence without one. */
+/** Cleans a typed reason. `missing`: the error text without one. */
 export function checkedReason(words: string, missing = "Please write a reason. The person reads it."): string {
   const reason = cleanText(words);
   if (reason === "") fail("BAD_INPUT", missing);
@@ -30,9 +30,8 @@ export function checkedReason(words: string, missing = "Please write a reason. T
 }
 
 /**
- * Suspends a member, who leaves every deck and list at once, and closes the open reports about them. Their sessions go on, so
- * that an open screen shows the reason instead of ending: every guard but that of one's own account refuses them. `report`: the
- * one that they are suspended for.
+ * Suspends a member, who leaves every deck and list at once, and closes the open reports about them. Their sessions continue, so that an
+ * open screen shows the reason. Every guard except that of the own account refuses them. `report`: the one behind the suspension.
  */
 export async function suspendMember(
   ctx: MutationCtx,
@@ -59,7 +58,7 @@ export async function suspendMember(
   for (const photoId of await handedIn(ctx, user._id)) await takeDown(ctx, photoId);
 }
 
-/** Lets a suspended person back in, at new positions in the decks, and closes the report that they were suspended for. */
+/** Restores a suspended person, at new positions in the decks, and closes the report behind the suspension. */
 export async function restoreMember(ctx: MutationCtx, moderator: User, user: User, reason?: string): Promise<void> {
   if (user.status !== "suspended") fail("ALREADY_DECIDED", "This person is not suspended.");
   const [report] = await reportsAbout(ctx, user._id, "suspended");
@@ -70,7 +69,7 @@ export async function restoreMember(ctx: MutationCtx, moderator: User, user: Use
   await makeVisible(ctx, user);
 }
 
-/** Shows somebody to everybody again. */
+/** Shows a user to everybody again. */
 export async function makeVisible(ctx: MutationCtx, user: User): Promise<void> {
   await ctx.db.patch("users", user._id, { status: "approved", suspension: undefined });
   const profile = await profileOf(ctx, user._id);
@@ -79,7 +78,7 @@ export async function makeVisible(ctx: MutationCtx, user: User): Promise<void> {
   await showAgain(ctx, await handedIn(ctx, user._id));
 }
 
-/** The pictures of somebody's profile, and of their change that waits, whose addresses they know as well. */
+/** The pictures of a user's profile and waiting change, whose addresses the user knows. */
 export async function handedIn(ctx: MutationCtx, userId: Id<"users">): Promise<Set<Id<"photos">>> {
   const [profile, waiting] = [await profileOf(ctx, userId), await waitingVersionOf(ctx, userId)];
   return new Set([...(profile?.photoIds ?? []), ...(waiting?.photoIds ?? [])]);

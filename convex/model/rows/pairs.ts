@@ -1,8 +1,8 @@
-/** Reading what is between two people. */
+/** Reads the rows between two people. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** What `from` decided about `to`, and whether they are parted; null while neither is the case. */
+/** Returns what `from` decided about `to`, and whether they are parted. Null without either. */
 export async function swipeBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"users">): Promise<Doc<"swipes"> | null> {
   return await ctx.db
     .query("swipes")
@@ -10,15 +10,11 @@ export async function swipeBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"use
     .unique();
 }
 
-/**
- * Whether somebody may still decide, and is dealt the other: nothing is decided, and they are parted at most by the other's wish,
- * which they do not know.
- */
+/** True if the user may still decide and is dealt the other person: nothing is decided, and no parting that the user knows of. */
 export function isUndecided(swipe: Doc<"swipes"> | null): boolean {
   return swipe === null || (swipe.decision === undefined && swipe.parted === "blocked");
 }
 
-/** The match of two people. */
 export async function matchBetween(
   ctx: QueryCtx,
   one: Id<"users">,
@@ -31,7 +27,7 @@ export async function matchBetween(
     .unique();
 }
 
-/** The like of `from` that `to` has not answered. */
+/** Returns the like of `from` that `to` has not answered. */
 export async function pendingBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"users">) {
   return await ctx.db
     .query("pendingLikes")

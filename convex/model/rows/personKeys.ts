@@ -1,6 +1,6 @@
 /**
- * By what organisers find people: a row for each key of a person, of which they type the beginning. A range of one index is
- * read, so finding somebody costs the same among a hundred people and a hundred thousand.
+ * Search index for organisers: one row per searchable prefix of a person's name, handle or address. A search reads a range of one index, so
+ * it costs the same among a hundred people and a hundred thousand.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -8,15 +8,15 @@ import { mailboxOf } from "../../shared/mailbox";
 
 type Named = Pick<Doc<"profiles">, "name" | "instagramHandle">;
 
-/** What is compared: without upper case, accents and needless blanks. */
+/** Normalises text for comparison: no upper case, accents or extra blanks. */
 export function searchKey(text: string): string {
   const bare = text.normalize("NFKD").replace(accents, "").toLowerCase();
   return bare.replace(/\s+/gu, " ").trim().slice(0, KEY_LENGTH);
 }
 
 /**
- * Returns the keys of a person, in order: their address and its mailbox behind an "@", their handle, and their name from each of
- * its words on. So addresses stand together, and the search for a name does not leaf through those that begin alike.
+ * Returns a person's keys, in order: address and mailbox behind an "@", handle, and the name from each of its words on. So addresses sort
+ * together, and a name search does not page through them.
  */
 export function keysOf(email: string, profile: Named | null): string[] {
   const words = nameKey(profile?.name ?? "").split(" ");
@@ -26,15 +26,14 @@ export function keysOf(email: string, profile: Named | null): string[] {
   return [...new Set(keys)].filter((key) => key !== "").sort();
 }
 
-/** A name without "@": a key that has one is an address. */
+/** Without "@": a key with one is an address. */
 function nameKey(name: string): string {
   return searchKey(name.replaceAll("@", " "));
 }
 
 /**
- * Returns the lowest and the highest key that a typed text finds: those that begin with it. A whole address finds every
- * spelling of its mailbox. An address, which has no blanks, is found once it is typed up to its "@": by a letter more each time
- * nobody finds out one that they do not know.
+ * Returns the lowest and highest key that match a typed text. A complete address matches every spelling of its mailbox. An address matches
+ * only from its "@" on. So nobody can discover an unknown one letter by letter.
  */
 export function keysFoundBy(typed: string): { lowest: string; highest: string } {
   const isAddress = typed.includes("@") && !typed.includes(" ");
@@ -42,7 +41,7 @@ export function keysFoundBy(typed: string): { lowest: string; highest: string } 
   return { lowest, highest: `${lowest}${LAST_CHARACTER}` };
 }
 
-/** Whether a key is found by what was typed. An address is found by an address alone. */
+/** True if a typed text matches a key. Only an address matches an address. */
 export function isFoundBy(typed: string): (key: string) => boolean {
   const { lowest } = keysFoundBy(typed);
   return (key) => key.startsWith(lowest) && (lowest.startsWith("@") || !key.includes("@"));
@@ -50,7 +49,7 @@ export function isFoundBy(typed: string): (key: string) => boolean {
 
 const LAST_CHARACTER = "\u{10ffff}";
 
-/** Writes the keys of somebody, or deletes them where `keys` is empty. What is right already is not written again. */
+/** Writes a user's keys, or deletes them if `keys` is empty. Correct rows are left alone. */
 export async function writeKeys(ctx: MutationCtx, userId: Id<"users">, keys: string[]): Promise<void> {
   const theirs = ctx.db.query("personKeys").withIndex("by_userId", (q) => q.eq("userId", userId));
   const old = await theirs.take(2 * WORDS);
@@ -59,9 +58,9 @@ export async function writeKeys(ctx: MutationCtx, userId: Id<"users">, keys: str
   for (const key of keys) if (!known.includes(key)) await ctx.db.insert("personKeys", { userId, key });
 }
 
-/** Marks that go on any letter. Vowel signs of Indian scripts are letters of a name, and stay. */
+/** Marks that attach to any letter. Vowel signs of Indian scripts are part of a name, and stay. */
 const accents = /(?=\p{M})\p{Script=Inherited}/gu;
 /** Longer than any name or handle. Nobody types more of an address. */
 const KEY_LENGTH = 80;
-/** Words of a name that it is found by. */
+/** How many words of a name are searchable. */
 const WORDS = 6;

@@ -1,7 +1,4 @@
-/**
- * Rows of profiles. Every write of one goes through here, which a lint rule says, so that what a person is found by never
- * differs from what their profile says.
- */
+/** Rows of profiles. Lint requires every write to go through here, so the search index always matches the profile. */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -10,7 +7,7 @@ import { keysOf, writeKeys } from "./personKeys";
 type Profile = Doc<"profiles">;
 type NewProfile = WithoutSystemFields<Profile>;
 
-/** A user's profile; null before they submitted one. */
+/** Returns a user's profile, or null before the first submission. */
 export async function profileOf({ db }: Pick<QueryCtx, "db">, userId: Id<"users">): Promise<Doc<"profiles"> | null> {
   return await db
     .query("profiles")
@@ -24,13 +21,12 @@ export async function insertProfile(ctx: MutationCtx, profile: NewProfile): Prom
   await noteKeys(ctx, profile);
 }
 
-/** Stores another profile in place of `old`. */
 export async function replaceProfile(ctx: MutationCtx, old: Profile, profile: NewProfile): Promise<void> {
   await ctx.db.replace("profiles", old._id, profile);
   if (isFoundOtherwise(old, profile)) await noteKeys(ctx, profile);
 }
 
-/** Changes some fields of a profile, and answers it. */
+/** Changes some fields of a profile, and returns it. */
 export async function patchProfile(ctx: MutationCtx, old: Profile, change: Partial<NewProfile>): Promise<Profile> {
   const profile = { ...old, ...change };
   await ctx.db.patch("profiles", old._id, change);
@@ -38,7 +34,7 @@ export async function patchProfile(ctx: MutationCtx, old: Profile, change: Parti
   return profile;
 }
 
-/** Deletes a profile. Its owner is found by the address alone from then on. */
+/** Deletes a profile. Its owner is then found by address only. */
 export async function deleteProfile(ctx: MutationCtx, { _id, userId }: Profile): Promise<void> {
   await ctx.db.delete("profiles", _id);
   const user = await ctx.db.get("users", userId);

@@ -8,20 +8,20 @@ import type { threadEntry } from "../../validators/chat";
 import { isMember } from "./knownStatus";
 
 export type Side = Doc<"chatThreads">;
-/** A live match of mine, and who the other one is. */
+/** A live match of the caller, and the other person. */
 export type Talk = { match: Doc<"matches">; other: Id<"users"> };
-/** A thread, whose id is that of the side of the smaller user id, and both its sides. */
+/** A thread and its two sides. Its id is that of the side with the smaller user id. */
 export type Thread = { id: Id<"chatThreads">; mine: Side; theirs: Side };
 
 /**
- * The match that a client names, if it is mine and lasts, and the other may use the product. Every function of chat comes
- * through here. It reads nothing that a message writes.
+ * Returns the match a client names, if it is the caller's and live, and the other may use the product. All chat functions start here. It
+ * reads nothing that a message writes.
  */
 export async function talkOf(ctx: QueryCtx, me: Doc<"profiles">, matchId: string): Promise<Talk> {
   return (await findTalk(ctx, me, matchId)) ?? fail("NOT_FOUND", "This match has ended.");
 }
 
-/** As `talkOf`; null where that refuses. */
+/** As `talkOf`, but returns null where that throws. */
 export async function findTalk(ctx: QueryCtx, me: Doc<"profiles">, matchId: string): Promise<Talk | null> {
   const id = ctx.db.normalizeId("matches", matchId);
   const match = id && (await ctx.db.get("matches", id));
@@ -31,7 +31,7 @@ export async function findTalk(ctx: QueryCtx, me: Doc<"profiles">, matchId: stri
   return isMember(user) ? { match, other } : null;
 }
 
-/** The thread of a match; null while nobody has written. */
+/** Returns the thread of a match, or null before the first message. */
 export async function threadOf(ctx: QueryCtx, { match, other }: Talk): Promise<Thread | null> {
   const sides = await sidesOf(ctx, match._id);
   const [mine, theirs] = [sides.find(({ userId }) => userId !== other), sides.find(({ userId }) => userId === other)];
@@ -46,7 +46,7 @@ export async function sidesOf(ctx: QueryCtx, match: Id<"matches">): Promise<Side
     .take(2);
 }
 
-/** Returns when the oldest message came that a user has not read in a thread (ms); null: there is none. */
+/** Returns when the user's oldest unread message in a thread came (ms), or null without any. */
 export async function firstUnreadAt(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">): Promise<number | null> {
   const [one, other] = await sidesOf(ctx, match);
   const mine = one?.userId === userId ? one : other;
@@ -57,12 +57,12 @@ export async function firstUnreadAt(ctx: QueryCtx, match: Id<"matches">, userId:
   return (await later.take(limits.unreadMost)).find(({ from }) => from !== userId)?.at ?? null;
 }
 
-/** The id of the thread of two sides. */
+/** The thread id of two sides. */
 export function idOf(one: Side, other: Side): Id<"chatThreads"> {
   return one.userId < other.userId ? one._id : other._id;
 }
 
-/** Somebody's threads, the newest message first. */
+/** A user's threads, newest message first. */
 export async function listThreads(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -77,12 +77,12 @@ export async function listThreads(
   }));
 }
 
-/** How many messages somebody has not read, in all threads together, up to `limits.unreadMost`. */
+/** Returns how many messages a user has not read, in all threads, up to `limits.unreadMost`. */
 export async function unreadOf(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
   return unreadIn(await unreadSides(ctx, userId));
 }
 
-/** Somebody's sides of threads with messages that they have not read. */
+/** A user's sides of threads with unread messages. */
 export async function unreadSides(ctx: QueryCtx, userId: Id<"users">): Promise<Side[]> {
   const unread = ctx.db
     .query("chatThreads")
@@ -90,7 +90,7 @@ export async function unreadSides(ctx: QueryCtx, userId: Id<"users">): Promise<S
   return await unread.take(limits.unreadMost);
 }
 
-/** How many messages are unread in some threads, up to `limits.unreadMost`. */
+/** Returns how many messages are unread in some threads, up to `limits.unreadMost`. */
 export function unreadIn(sides: Side[]): number {
   return Math.min(
     limits.unreadMost,

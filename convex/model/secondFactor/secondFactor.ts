@@ -1,6 +1,6 @@
 /**
- * The second factor of moderators and organisers: an authenticator app, and ten recovery codes for whoever loses the phone. It is
- * asked for after the right password alone, so nothing tells a stranger who has one.
+ * The second factor of moderators and organisers: an authenticator app, and ten recovery codes for a lost phone. It is requested only after
+ * the right password, so strangers cannot tell who has one.
  */
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import type { Infer } from "convex/values";
@@ -16,17 +16,16 @@ import { resetLimit, spend } from "../throttle/limits";
 
 type Check = Infer<typeof secretCheck>;
 
-/** Whether everybody of the staff has to have one. */
+/** True if all staff must have one. */
 export async function isRequired({ db }: Pick<QueryCtx, "db">): Promise<boolean> {
   return (await db.query("staffRules").first())?.secondFactor ?? false;
 }
 
-/** How many recovery codes somebody has left. */
 export async function recoveryCodesLeft(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
   return (await codesOf(ctx, userId)).length;
 }
 
-/** Stores the secret of an app that is being set up. Nothing is asked for until a code has confirmed it. */
+/** Stores the secret of an app during set-up. It is not required until a code confirms it. */
 export async function begin(ctx: MutationCtx, userId: Id<"users">, secret: string): Promise<void> {
   const user = await ctx.db.get("users", userId);
   if (user?.secondFactor) fail("BAD_INPUT", "You have a second factor already. Turn it off first.");
@@ -34,7 +33,7 @@ export async function begin(ctx: MutationCtx, userId: Id<"users">, secret: strin
   await ctx.db.insert("secondFactors", { userId, secret, usedSteps: [] });
 }
 
-/** Turns it on once a code shows that the app has the secret. Other sessions end: they got in without it. */
+/** Turns it on once a code proves that the app has the secret. Other sessions end, since they signed in without it. */
 export async function confirm(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -53,9 +52,8 @@ export async function confirm(
 }
 
 /**
- * Checks a code of the app, or a recovery code. Logs a wrong one, unless the app is only being set up: its sender knows the password.
- * Each code is accepted once; a code of the app in its own half minute, the one before and the one after. Returns a refusal instead of
- * throwing, so that the guess counts.
+ * Checks an app code or a recovery code. A wrong one is logged, except during set-up: its sender knows the password. Each code works once.
+ * An app code also works in the half minute before and after its own. Returns a refusal instead of throwing, so that the guess counts.
  */
 export async function checkCode(ctx: MutationCtx, userId: Id<"users">, code: string): Promise<Check> {
   const wait = await spend(ctx, "guessSecondFactor", userId);
@@ -71,7 +69,7 @@ export async function checkCode(ctx: MutationCtx, userId: Id<"users">, code: str
   return { kind: "right" };
 }
 
-/** Puts new recovery codes in the place of all that were there, used or not. The app stays as it is. By a code, as `checkCode`. */
+/** Replaces all recovery codes, used or not. The app stays. Needs a code, as `checkCode`. */
 export async function renewRecovery(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -88,7 +86,7 @@ export async function renewRecovery(
   return check;
 }
 
-/** Deletes somebody's second factor, set up or not. */
+/** Deletes a user's second factor, active or not. */
 export async function drop(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const user = await ctx.db.get("users", userId);
   if (user?.secondFactor) await ctx.db.patch("users", userId, { secondFactor: undefined });
@@ -98,7 +96,7 @@ export async function drop(ctx: MutationCtx, userId: Id<"users">): Promise<void>
   await resetLimit(ctx, "guessSecondFactor", userId);
 }
 
-/** Sets whether everybody of the staff has to have one. */
+/** Sets whether all staff must have one. */
 export async function setRequired(ctx: MutationCtx, secondFactor: boolean): Promise<void> {
   const row = await ctx.db.query("staffRules").first();
   if (row === null) await ctx.db.insert("staffRules", { secondFactor });
@@ -106,8 +104,8 @@ export async function setRequired(ctx: MutationCtx, secondFactor: boolean): Prom
 }
 
 /**
- * Accepts each step once, and none before a later one. A step that is still to come was used while the clock was ahead: it keeps no
- * other step from being accepted, or its owner would be locked out until then.
+ * Accepts each step once, and none before a later one. A step in the future was used while the clock was ahead. It must not block other
+ * steps, or its owner would be locked out until then.
  */
 async function useDigits(ctx: MutationCtx, userId: Id<"users">, digits: string): Promise<boolean> {
   const factor = await factorOf(ctx, userId);
@@ -122,7 +120,7 @@ async function useDigits(ctx: MutationCtx, userId: Id<"users">, digits: string):
   return true;
 }
 
-/** More codes than one of the staff enters at a festival. */
+/** More codes than a staff member enters at a festival. */
 const STEPS_KEPT = 500;
 
 async function useRecovery(ctx: MutationCtx, userId: Id<"users">, code: string): Promise<boolean> {

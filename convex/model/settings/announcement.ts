@@ -1,4 +1,4 @@
-/** Telling everybody of an announcement, a few in each transaction, by mail or on their phones. */
+/** Sends an announcement to everybody, a few per transaction, by mail or to their phones. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -7,10 +7,10 @@ import { queueMail } from "../mails/mails";
 import { wakeSender } from "../outbox";
 import { notify } from "../push/push";
 
-/** `at`: which announcement. `after`: the creation time of the last one who was told. A correction goes to those who were mailed it. */
+/** `at`: which announcement. `after`: the creation time of the last user notified. A correction goes to those who got the mail. */
 export type Telling = { at: number; by: "mail" | "push" | "correction"; after: number };
 
-/** Tells the next ones, and leaves the rest to further transactions. Ends when another announcement has taken its place. */
+/** Notifies the next users, and schedules the rest. Stops when another announcement has replaced it. */
 export async function tellNext(ctx: MutationCtx, { at, by, after }: Telling): Promise<void> {
   if (by !== "correction" && (await announcedNow(ctx, at)) === null) return;
   const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
@@ -30,10 +30,10 @@ export async function tellNext(ctx: MutationCtx, { at, by, after }: Telling): Pr
 }
 
 const PEOPLE = 50;
-/** Milliseconds between two: fifty mails a second, notifications as many as phones take. */
+/** Milliseconds between two: fifty mails a second, and as many notifications as phones take. */
 const spaces = { mail: 20, push: 40, correction: 20 };
 
-/** Whether a user was mailed an announcement after a time (ms). */
+/** True if a user was mailed an announcement after a time (ms). */
 async function wasMailed({ db }: MutationCtx, userId: Id<"users">, after: number): Promise<boolean> {
   const theirs = db
     .query("sentMails")
@@ -41,7 +41,7 @@ async function wasMailed({ db }: MutationCtx, userId: Id<"users">, after: number
   return (await theirs.take(MAILS)).some(({ kind }) => kind === "announcement");
 }
 
-/** More than one person is mailed between an announcement and its correction. */
+/** More than one person gets between an announcement and its correction. */
 const MAILS = 100;
 
 function isTold({ kind, status }: Doc<"users">): boolean {

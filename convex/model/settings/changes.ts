@@ -1,4 +1,4 @@
-/** Changing the festival's settings: who, when and what, and one change at a time. */
+/** Changes the festival's settings, one change at a time, and records who, when and what. */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
@@ -15,8 +15,8 @@ import { nameOf } from "../moderation/trail";
 import { followCalendar } from "../quota";
 
 /**
- * Saves the settings. `version`: of the settings that the organiser changed. Refuses if somebody else saved meanwhile, and says who. Only the rows
- * that change are written.
+ * Saves the settings. `version`: the one the organiser edited. Refuses if it changed meanwhile, and says who changed it. Writes only
+ * changed rows.
  */
 export async function saveFestival(
   ctx: MutationCtx,
@@ -42,14 +42,14 @@ export async function saveFestival(
   await recordChange(ctx, organiser, changes);
 }
 
-/** Tells everybody something: a ribbon in every open app at once, and mails and notifications, where wished, one after the other. */
+/** Announces something to everybody: a ribbon in every open app at once, and mails and notifications one after the other if chosen. */
 export async function announce(ctx: MutationCtx, organiser: Doc<"users">, input: unknown): Promise<void> {
   const announced = checked(announcementForm, input);
   if (isPast(await calendarOf(ctx), announced.until, Date.now())) fail("BAD_INPUT", sentences.untilPast);
   await announceAs(ctx, organiser, { ...announced, at: Date.now() });
 }
 
-/** The same, of what needs no check; also by the deployment itself, as null. An announcement of the same time is put in its place. */
+/** Announces without checks. Also for the deployment itself, as null. Replaces an announcement of the same time. */
 export async function announceAs(
   ctx: MutationCtx,
   organiser: Doc<"users"> | null,
@@ -60,12 +60,12 @@ export async function announceAs(
   if (push) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at, by: "push" });
 }
 
-/** Takes the announcement back. What of it was not sent yet is not sent any more. */
+/** Withdraws the announcement. Whatever is still queued is not sent. */
 export async function withdraw(ctx: MutationCtx, organiser: Doc<"users">): Promise<void> {
   await writeAnnouncement(ctx, organiser, null);
 }
 
-/** The latest changes, newest first. */
+/** Returns the latest changes, newest first. */
 export async function listChanges(ctx: QueryCtx): Promise<Infer<typeof festivalChange>[]> {
   const rows = await ctx.db.query("festivalChanges").order("desc").take(LISTED);
   return rows.map(({ _id, _creationTime: at, name, changes }) => ({ _id, at, name, changes }));
@@ -85,7 +85,7 @@ async function changedMeanwhile(ctx: MutationCtx, { _id }: Doc<"users">): Promis
 async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | null, announcement: Announcement | null) {
   const before = await shownOf(ctx);
   if (before.announcement === null && announcement === null) return;
-  // The first change of all makes the three rows, so that none of the settings comes from the environment any more.
+  // The first change makes all three rows, so no setting comes from the environment from then on.
   const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales } = await festivalOf(ctx);
   await writeCalendar(ctx, { firstDay, lastDay, timeZone });
   await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
@@ -100,7 +100,7 @@ async function writeCalendar(ctx: MutationCtx, calendar: Calendar) {
   if (row !== null && !isOther(row, calendar)) return;
   if (row === null) await db.insert("festivalCalendar", calendar);
   else await db.replace("festivalCalendar", row._id, calendar);
-  // What each person sees of it follows within minutes, so that not all screens update in the same second.
+  // The screens follow within minutes, so they do not all update in the same second.
   await followCalendar(ctx);
 }
 
@@ -120,7 +120,7 @@ function isOther<T extends object>(row: T, wanted: Partial<T>): boolean {
   return Object.entries(wanted).some(([field, value]) => row[field as keyof T] !== value);
 }
 
-/** Keeps who changed what; null: the deployment itself. */
+/** Records who changed what. Null: the deployment itself. */
 export async function recordChange(
   ctx: MutationCtx,
   organiser: Doc<"users"> | null,

@@ -1,4 +1,4 @@
-/** Which closing belongs to the festival's days. Other days are another festival: what was planned for the old ones does not count. */
+/** Ties a closing to the festival's days. Other days are another festival, for which earlier plans do not count. */
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -9,7 +9,7 @@ import { runOf } from "../festival/closings";
 import { calendarOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 
-/** Returns the festival's days, what is kept of its closing, and the plan; null without a last day. */
+/** Returns the festival's days, the stored closing, and the plan. Null without a last day. */
 export async function planOf(ctx: Pick<QueryCtx, "db">) {
   const calendar = await calendarOf(ctx);
   const closing = await closingOf(ctx, calendar);
@@ -17,9 +17,8 @@ export async function planOf(ctx: Pick<QueryCtx, "db">) {
 }
 
 /**
- * Before an organiser saves days. Other days take the closing of the old ones back: nothing of it happens, and members whom it was
- * mailed to get a correction. Returns the time (ms) of the announcement that was taken back, or null. Refuses while everything is being
- * erased, because newcomers would be erased too.
+ * Call before an organiser saves days. New days cancel the closing of the old ones, and members who were mailed about it get a correction.
+ * Returns the time (ms) of the withdrawn announcement, or null. Throws during the erasing, which would erase newcomers too.
  */
 export async function changeDays(
   ctx: MutationCtx,
@@ -41,7 +40,7 @@ export async function changeDays(
   return closing.announcedAt;
 }
 
-/** Follows days that come from the environment, which change unnoticed: notes since when they count, and opens an app closed for others. */
+/** Follows days from the environment, which change silently. Records since when they count, and reopens an app closed for others. */
 export async function followDays(ctx: MutationCtx): Promise<void> {
   const calendar = await calendarOf(ctx);
   if ((await closingOf(ctx, calendar)) !== null) return;
@@ -51,7 +50,7 @@ export async function followDays(ctx: MutationCtx): Promise<void> {
   await note(ctx, calendar);
 }
 
-/** How long a correction waits, so that it finds mails that are being sent meanwhile. Tests lower it. */
+/** How long a correction waits, so that it reaches mails being sent now. Tests lower it. */
 export const inFlight = { ms: 5 * 60_000 };
 
 async function note({ db }: MutationCtx, { lastDay }: Calendar): Promise<void> {

@@ -1,4 +1,4 @@
-/** The organisers' own picture: on the front page, and with every shared link of it. */
+/** The organisers' own picture: on the front page, and in every shared link. */
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -6,7 +6,7 @@ import type { encodedPicture } from "../../validators/festival";
 import { recordChange } from "./changes";
 import { served } from "../photos/shown";
 
-/** Puts a picture in the place of the one before, whose files are deleted. */
+/** Replaces the picture, and deletes the old one's files. */
 export async function savePicture(
   ctx: MutationCtx,
   organiser: Doc<"users">,
@@ -19,7 +19,6 @@ export async function savePicture(
   ]);
 }
 
-/** Takes the picture away. */
 export async function removePicture(ctx: MutationCtx, organiser: Doc<"users">): Promise<void> {
   if (!(await dropPicture(ctx))) return;
   await recordChange(ctx, organiser, [{ field: "picture", before: "a picture", after: "" }]);

@@ -1,4 +1,4 @@
-/** What organisers do with others of the staff. Nobody does any of it to themselves, so one organiser is always left. */
+/** What organisers can do to other staff. Nobody can do it to themselves, so one organiser always remains. */
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -20,13 +20,12 @@ import { failUnproven } from "./proof";
  */
 type Actor = { organiser: Staff; isProven: boolean };
 
-/** One of the staff, by their id. */
 export async function memberBy(ctx: QueryCtx, userId: Id<"users">): Promise<Staff> {
   const user = await ctx.db.get("users", userId);
   return user !== null && isStaff(user) ? user : fail("NOT_FOUND", "They are not of the staff any more.");
 }
 
-/** Removes somebody: they are out on every device at once, and links that they sent lead nowhere. */
+/** Removes a member of staff. They are signed out everywhere at once, and links they sent stop working. */
 export async function removeMember(ctx: MutationCtx, actor: Actor, userId: Id<"users">): Promise<void> {
   const member = await anotherBy(ctx, actor, userId, "You cannot remove yourself. Ask another organiser.");
   const account = await findAccount(ctx, "moderator", member.email);
@@ -35,7 +34,7 @@ export async function removeMember(ctx: MutationCtx, actor: Actor, userId: Id<"u
   await recordStaffAct(ctx, actor.organiser, "removed", { name: member.email, about: member._id });
 }
 
-/** Makes a moderator an organiser, or the other way round. They stay signed in; open screens change at once. */
+/** Makes a moderator an organiser, or the reverse. They stay signed in, and open screens follow at once. */
 export async function setKind(ctx: MutationCtx, actor: Actor, userId: Id<"users">, kind: StaffKind): Promise<void> {
   const member = await anotherBy(ctx, actor, userId, "You cannot change what you are. Ask another organiser.");
   if (kind === "organiser" && !actor.isProven) failUnproven();
@@ -57,7 +56,7 @@ export async function turnOffSecondFactor(ctx: MutationCtx, actor: Actor, userId
   await recordStaffAct(ctx, actor.organiser, "secondFactorOff", { name: member.email, about: member._id });
 }
 
-/** Does what an organiser asked for by their password and second factor. */
+/** Performs an act that the organiser confirmed with password and second factor. */
 export async function doProven(ctx: MutationCtx, organiser: Staff, asked: Infer<typeof provenAct>): Promise<void> {
   const actor = { organiser, isProven: true };
   if (asked.act !== "makeOrganiser") return await change[asked.act](ctx, actor, asked.userId);

@@ -1,6 +1,6 @@
 /**
- * Invitations: mailed links by which somebody becomes one of the staff, or one of the staff chooses a new password. A link is
- * stored as a keyed hash, works once, and goes when a newer one is sent to the same mailbox.
+ * Invitations: mailed links for joining the staff, or for choosing a new staff password. A link is stored as a keyed hash, works once, and
+ * is replaced by a newer one to the same mailbox.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -20,7 +20,7 @@ import { isStaff, type Staff, type StaffKind } from "./staff";
 import { dropLinksTo, LINKS_MOST } from "./links";
 import { spend } from "../throttle/limits";
 
-/** The invitations that wait, and those that expired some days ago at most; the newest first. */
+/** Returns waiting invitations, and recently expired ones, newest first. */
 export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof listedInvitation>[]> {
   const rows = await ctx.db.query("invitations").order("desc").take(LINKS_MOST);
   return await Promise.all(
@@ -31,7 +31,7 @@ export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof liste
   );
 }
 
-/** Invites an address whose mailbox is not of the staff yet. Whether it has an attendee's account does not matter: that is another one. */
+/** Invites an address whose mailbox is not on the staff yet. An attendee's account there does not matter: that is separate. */
 export async function invite(
   ctx: MutationCtx,
   organiser: Staff,
@@ -45,27 +45,26 @@ export async function invite(
   await recordStaffAct(ctx, organiser, "invited", { name: email });
 }
 
-/** Sends somebody of the staff a link to choose a new password. The old one is valid until then. */
+/** Mails a member of staff a link to choose a new password. The old one works until then. */
 export async function sendPassword(ctx: MutationCtx, organiser: Staff, member: Staff): Promise<void> {
   await send(ctx, organiser, { email: member.email, kind: member.kind, userId: member._id });
   await recordStaffAct(ctx, organiser, "passwordSent", { name: member.email, about: member._id });
 }
 
-/** Sends a new link in place of one that waits or has expired. */
+/** Sends a new link in place of a waiting or expired one. */
 export async function resend(ctx: MutationCtx, organiser: Staff, id: Id<"invitations">): Promise<void> {
   const { email, kind, userId } = await invitationBy(ctx, id);
   await send(ctx, organiser, { email, kind, ...(userId && { userId }) });
   await recordStaffAct(ctx, organiser, userId ? "passwordSent" : "invited", { name: email });
 }
 
-/** Makes a link useless. */
 export async function withdraw(ctx: MutationCtx, organiser: Staff, id: Id<"invitations">): Promise<void> {
   const { email } = await invitationBy(ctx, id);
   await ctx.db.delete("invitations", id);
   await recordStaffAct(ctx, organiser, "withdrawn", { name: email });
 }
 
-/** Stores the token of a link that is being mailed. A try that is sent again makes the token before useless. */
+/** Stores the token of a link being mailed. A retry invalidates the earlier token. */
 export async function saveInvitationToken(ctx: MutationCtx, id: Id<"invitations">, tokenHash: string): Promise<void> {
   if ((await ctx.db.get("invitations", id)) === null) return;
   await ctx.db.patch("invitations", id, { tokenHash, expiresAt: Date.now() + limits.invitationLifetime });
@@ -83,7 +82,7 @@ export async function checkInvitation(
   });
 }
 
-/** Whose a link is; null: it is dead. Nothing is counted: it costs no password hash, and nobody guesses a token. */
+/** Returns whose link it is, or null if it is invalid. Counts nothing: it costs no hash, and tokens cannot be guessed. */
 export async function seeInvitation(
   ctx: MutationCtx,
   tokenHash: string,
@@ -94,13 +93,13 @@ export async function seeInvitation(
   return { email, kind, isNew: userId === undefined };
 }
 
-/** Uses a link up: makes the account, or changes its password and ends its sessions. False: it was used or withdrawn meanwhile. */
+/** Consumes a link: makes the account, or changes its password and ends its sessions. False if it was used or withdrawn meanwhile. */
 export async function useInvitation(ctx: MutationCtx, tokenHash: string, secret: string): Promise<boolean> {
   const invitation = await invitationWith(ctx, tokenHash);
   if (invitation === null) return false;
   const { email, kind, userId, by } = invitation;
   const existing = await findAccount(ctx, "moderator", email);
-  // Whoever became one of the staff in another way, or is gone, has no use for it.
+  // They joined the staff by other means, or left, so the link is useless.
   if (existing?.user._id !== userId) return false;
   await ctx.db.delete("invitations", invitation._id);
   await resetGuessesAt(ctx, "moderator", email);
@@ -131,10 +130,7 @@ async function invitationBy(ctx: QueryCtx, id: Id<"invitations">): Promise<Doc<"
   return (await ctx.db.get("invitations", id)) ?? fail("NOT_FOUND", "This invitation was used or withdrawn.");
 }
 
-/**
- * The link with this token, unless it has expired, or one of the two is not any more what they were: who sent it an organiser,
- * and whose password it changes one of the staff.
- */
+/** Returns the link with this token. Null once it expired, its sender is no longer an organiser, or its receiver left the staff. */
 async function invitationWith(ctx: QueryCtx, tokenHash: string): Promise<Doc<"invitations"> | null> {
   const row = await ctx.db
     .query("invitations")

@@ -1,4 +1,4 @@
-/** Making one of the staff from the command line. To be called in actions, since it hashes a password. */
+/** Makes staff from the command line. Call it in actions, since it hashes a password. */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
@@ -7,7 +7,7 @@ import { failRefused } from "../auth/proofs";
 import { checkPassword, hashPassword, type HashPermit } from "../auth/secrets";
 import type { StaffKind } from "./staff";
 
-/** Makes somebody of this kind, or sets their password. With the same password it only resets the guesses at it. */
+/** Makes a member of staff of this kind, or sets their password. With an unchanged password, only resets the guesses. */
 export async function makeStaff(
   ctx: ActionCtx,
   kind: StaffKind,
@@ -26,7 +26,7 @@ export async function makeStaff(
   });
 }
 
-/** Counts a password hash of the command line. */
+/** Counts a password hash for the command line. */
 export async function hashPermit(ctx: ActionCtx): Promise<HashPermit> {
   const hash = await ctx.runMutation(internal.staff.startHash, {});
   return hash.kind === "permitted" ? hash.permit : await failRefused(hash, "moderator", "command line");

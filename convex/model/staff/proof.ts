@@ -1,6 +1,6 @@
 /**
- * Asking one of the staff who is signed in to show again who they are, in the very call that acts: a session that was stolen, or an
- * unlocked laptop, must not suffice. The action checks the password, which is slow; the mutation that acts checks the rest.
+ * Makes signed-in staff prove their identity again, in the very call that acts. A stolen session or an unlocked laptop must not suffice.
+ * The action checks the password, which is slow. The mutation that acts checks the rest.
  */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -18,7 +18,7 @@ type Typed = { password: string; code?: string | undefined };
 type Checked = Infer<typeof checkedProof>;
 type Own = Extract<Infer<typeof ownAccount>, { kind: "found" }>;
 
-/** Checks the caller's password, in an action. Each try counts as one at their sign-in. Returns their account. */
+/** Checks the caller's password, in an action. Each try counts like a sign-in. Returns their account. */
 export async function accountByPassword(ctx: ActionCtx, userId: Id<"users">, password: string): Promise<Own> {
   const found: Infer<typeof ownAccount> = await ctx.runMutation(internal.staffSecondFactor.startCheck, { userId });
   if (found.kind !== "found") return await failRefused(found, "moderator", userId);
@@ -26,15 +26,15 @@ export async function accountByPassword(ctx: ActionCtx, userId: Id<"users">, pas
   return found;
 }
 
-/** The same. Returns what `proveStaff` needs. */
+/** Checks the caller's password. Returns what `proveStaff` needs. */
 export async function checkPasswordOf(ctx: ActionCtx, userId: Id<"users">, typed: Typed): Promise<Checked> {
   const { secret } = await accountByPassword(ctx, userId, typed.password);
   return { secret, ...(typed.code && { code: typed.code }) };
 }
 
 /**
- * Ends the check in the mutation that acts: the password is still that one, and the code is right where they have a second factor.
- * Returns a refusal instead of throwing it, so that the guess counts.
+ * Completes the check in the mutation that acts: the password has not changed, and the code is right if they have a second factor. Returns
+ * a refusal instead of throwing, so that the guess counts.
  */
 export async function proveStaff(ctx: MutationCtx, staff: Staff, proof: Checked): Promise<Infer<typeof proofResult>> {
   const found = await findAccount(ctx, "moderator", staff.email);
@@ -48,14 +48,14 @@ export async function proveStaff(ctx: MutationCtx, staff: Staff, proof: Checked)
   return { kind: "right" };
 }
 
-/** Refuses, in the action, what `proveStaff` did not accept. */
+/** Throws in the action if `proveStaff` refused. */
 export function failUnlessProven(result: Infer<typeof proofResult>): void {
   if (result.kind === "wait") failTooMany(result.retryAfter);
   if (result.kind === "needed") fail("CODE_NEEDED", "Enter the code from your authenticator app.");
   if (result.kind === "wrong") fail("CODE_NEEDED", "That code is not right, or was used already.");
 }
 
-/** Refuses what needs such a proof where none was asked for. */
+/** Throws where such a proof is required but was not requested. */
 export function failUnproven(): never {
   fail("BAD_INPUT", "Please confirm it with your password.");
 }

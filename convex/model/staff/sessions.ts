@@ -1,6 +1,6 @@
 /**
- * How many devices one of the staff may be signed in on. An attendee's oldest session ends with a further sign-in; a moderator
- * at work must not be thrown out like that by an address that several people or programs sign in with.
+ * How many devices a member of staff may be signed in on. For attendees, a new sign-in ends the oldest session. Staff may share one
+ * address, so a new sign-in must not end a session at work.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -9,8 +9,8 @@ import { endSession } from "../auth/accounts";
 import { seenIn } from "../auth/presence";
 
 /**
- * Ends sessions of one of the staff until there is room for one more: those that were not in use for long, the longest unused
- * first. Of those in use none ends before there are very many.
+ * Ends a staff member's sessions until there is room for one more: the longest unused first. Ends sessions in use only if there are very
+ * many.
  */
 export async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const sessions = await ctx.db
@@ -26,7 +26,7 @@ export async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<v
   for (const { session } of oldest.slice(0, most)) await endSession(ctx, session._id);
 }
 
-/** When a session was last known to be in use: when it began, got a new token, or did something. */
+/** Returns when a session was last in use: when it began, got a new token, or did something. */
 async function lastUse(ctx: QueryCtx, { _id, _creationTime }: Doc<"authSessions">): Promise<number> {
   const token = await ctx.db
     .query("authRefreshTokens")

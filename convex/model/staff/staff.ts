@@ -1,4 +1,4 @@
-/** The staff: moderators, and organisers, who may do all that a moderator may and more. They sign in the same way. */
+/** The staff: moderators, and organisers, who may do everything a moderator may and more. They sign in the same way. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -21,15 +21,13 @@ import { lastSeen } from "../auth/presence";
 import { resetLimitsOf } from "../throttle/limits";
 
 export type StaffKind = Infer<typeof staffKind>;
-/** A user who is one of the staff. */
 export type Staff = Doc<"users"> & { kind: StaffKind };
 
-/** Whether a user is one of the staff. */
 export function isStaff(user: Doc<"users">): user is Staff {
   return user.kind !== "user";
 }
 
-/** All of the staff, those who came first first. */
+/** Returns all staff, in the order they joined. */
 export async function staffList(ctx: QueryCtx): Promise<Infer<typeof staffMember>[]> {
   return await Promise.all(
     (await staffUsers(ctx)).map(async ({ _id, _creationTime: since, email, kind, secondFactor = false }) => {
@@ -38,7 +36,7 @@ export async function staffList(ctx: QueryCtx): Promise<Infer<typeof staffMember
   );
 }
 
-/** All of one kind, with the number of devices on which each is signed in. For the command line. */
+/** Returns all staff of one kind, with the number of devices signed in. For the command line. */
 export async function listStaff(ctx: QueryCtx, kind: StaffKind): Promise<Infer<typeof listedStaff>[]> {
   const users = (await staffUsers(ctx)).filter((user) => user.kind === kind);
   return await Promise.all(
@@ -51,8 +49,8 @@ export async function listStaff(ctx: QueryCtx, kind: StaffKind): Promise<Infer<t
 }
 
 /**
- * Makes one of the staff, or changes the password of an existing one. Makes a moderator an organiser where that is asked for, and
- * never the other way round. Resets the guesses at their account. A link that was mailed to them before leads nowhere.
+ * Makes a member of staff, or changes the password of an existing one. Promotes a moderator to organiser if requested, but never demotes.
+ * Resets the guesses at their account. Earlier links mailed to them stop working.
  */
 export async function saveStaff(ctx: MutationCtx, kind: StaffKind, email: string, secret: string): Promise<void> {
   await resetGuessesAt(ctx, "moderator", email);
@@ -77,7 +75,7 @@ export async function saveStaff(ctx: MutationCtx, kind: StaffKind, email: string
   await changePassword(ctx, existing, secret);
 }
 
-/** Removes somebody of the staff from the command line, the last one too. Answers how many of this kind are left. */
+/** Removes a member of staff from the command line, even the last one. Returns how many of this kind remain. */
 export async function removeStaff(ctx: MutationCtx, kind: StaffKind, email: string): Promise<number> {
   const found = await findAccount(ctx, "moderator", email);
   if (found?.user.kind !== kind) {
@@ -89,8 +87,8 @@ export async function removeStaff(ctx: MutationCtx, kind: StaffKind, email: stri
 }
 
 /**
- * Ends somebody's account as one of the staff: their sessions and their claim end, their last decision takes effect, links that they sent lead nowhere, and the
- * address can be used again. Their decisions stay, by an id that names nobody any more.
+ * Removes a staff account: sessions and claim end, the last decision takes effect, and sent links stop working. The address can be used
+ * again. Their decisions keep an id that names nobody.
  */
 export async function dismissStaff(ctx: MutationCtx, { account, user }: Account): Promise<void> {
   await endSessions(ctx, user._id);

@@ -1,4 +1,4 @@
-/** What a user wants to be told on their phone. */
+/** A user's notification settings. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
@@ -10,17 +10,17 @@ export type PushKind = Infer<typeof pushKind>;
 type Change = Infer<typeof pushChange> & { wanted?: true };
 type Stored = Pick<Doc<"pushSettings">, "off" | "showNames" | "asked" | "wanted">;
 
-/** The key that browsers subscribe with; null: the deployment has none, and sends no notifications. */
+/** Returns the key that browsers subscribe with. Null: the deployment has none, and sends no notifications. */
 export function pushKey(): string | null {
   return (env.VAPID_PRIVATE_KEY && env.VAPID_PUBLIC_KEY) || null;
 }
 
-/** What a user wants; the usual for who has chosen nothing. */
+/** Returns what a user wants, or the defaults. */
 export async function wishesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Stored> {
   return (await rowOf(ctx, userId)) ?? usual;
 }
 
-/** A user's settings. `sessionId`: that of the device that asks. */
+/** Returns a user's settings. `sessionId`: the asking device's. */
 export async function readSettings(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -48,7 +48,7 @@ export async function readSettings(
   };
 }
 
-/** Changes what is named, and leaves the rest. */
+/** Changes the given settings and leaves the others. */
 export async function changeSettings(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -67,7 +67,6 @@ export async function changeSettings(
   else await ctx.db.patch("pushSettings", now._id, next);
 }
 
-/** Forgets what a user wants, with their account. */
 export async function deleteSettings(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const row = await rowOf(ctx, userId);
   if (row !== null) await ctx.db.delete("pushSettings", row._id);

@@ -1,4 +1,4 @@
-/** The browsers that get a user's notifications. One for each session at most, and it ends with the session. */
+/** The browsers that get a user's notifications. At most one per session, and it ends with the session. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
@@ -12,7 +12,7 @@ import { spend } from "../throttle/limits";
 export type Subscription = Infer<typeof pushSubscription>;
 type Owner = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
-/** The subscriptions that a message can be sent to. Those made with an earlier key of the deployment cannot be used any more. */
+/** Returns the usable subscriptions. Those made with an earlier key of the deployment are not. */
 export async function subscriptionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushSubscriptions">[]> {
   const key = pushKey();
   const theirs = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
@@ -20,21 +20,21 @@ export async function subscriptionsOf(ctx: QueryCtx, userId: Id<"users">): Promi
   return rows.filter((row) => row.key === key);
 }
 
-/** Whether a user is told of this kind: they want to be, and have a browser that can be. */
+/** True if a user gets notifications of this kind: they want them, and have a subscribed browser. */
 export async function isTold(ctx: QueryCtx, userId: Id<"users">, kind: PushKind): Promise<boolean> {
   if ((await subscriptionsOf(ctx, userId)).length === 0) return false;
   return !(await wishesOf(ctx, userId)).off.includes(kind);
 }
 
-/** Returns how many people have a phone that takes notifications, of at most `limits.phonesCounted` phones. */
+/** Returns how many people have a subscribed phone, among at most `limits.phonesCounted` phones. */
 export async function countSubscribers(ctx: QueryCtx): Promise<number> {
   const rows = await ctx.db.query("pushSubscriptions").withIndex("by_userId").take(limits.phonesCounted);
   return new Set(rows.map(({ userId }) => userId)).size;
 }
 
 /**
- * Subscribes the browser of a session, in place of what this session had before. Whoever had the same endpoint loses it: it is
- * the same browser, in which somebody else signed in. Beyond the most that one user may have, the oldest ends.
+ * Subscribes a session's browser, in place of its earlier subscription. Another user with the same endpoint loses it: it is the same
+ * browser, where a different user signed in. Above the limit per user, the oldest ends.
  */
 export async function subscribe(ctx: MutationCtx, owner: Owner, subscription: Subscription): Promise<void> {
   const key = pushKey();
@@ -49,21 +49,19 @@ export async function subscribe(ctx: MutationCtx, owner: Owner, subscription: Su
   await ctx.db.insert("pushSubscriptions", { ...owner, ...subscription, key });
 }
 
-/** Ends the subscription of a session, if it has one. */
 export async function unsubscribe(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   const rows = ctx.db.query("pushSubscriptions").withIndex("by_sessionId", (q) => q.eq("sessionId", sessionId));
   for (const { _id } of await rows.take(limits.pushDevicesEach)) await ctx.db.delete("pushSubscriptions", _id);
 }
 
-/** Ends every subscription of a user. */
 export async function unsubscribeAll(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const rows = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
   for (const { _id } of await rows.take(2 * limits.pushDevicesEach)) await ctx.db.delete("pushSubscriptions", _id);
 }
 
 /**
- * Replaces a subscription that the browser itself renewed, when no page is open to sign the call. Whoever knows the endpoint
- * and its secret is that browser. Others change nothing, and are not told so.
+ * Replaces a subscription that the browser renewed itself, while no page is open to sign the call. The endpoint and its secret prove the
+ * browser. Other callers change nothing and get the same response.
  */
 export async function renew(
   ctx: MutationCtx,
@@ -79,7 +77,7 @@ export async function renew(
 const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
 
-/** Whether it is at a push service, and its keys look like keys. */
+/** True if the endpoint is at a push service, and the keys look like keys. */
 function isUsable({ endpoint, p256dh, auth }: Subscription): boolean {
   const point = bytesOf(p256dh);
   // An uncompressed point begins with 4.
@@ -87,7 +85,7 @@ function isUsable({ endpoint, p256dh, auth }: Subscription): boolean {
   return isPushEndpoint(endpoint, env.PUSH_BASE_URL);
 }
 
-/** The bytes of a base64url text without padding; null if it is none. */
+/** Returns the bytes of unpadded base64url text, or null for anything else. */
 function bytesOf(text: string): Uint8Array | null {
   if (!/^[\w-]{1,100}$/.test(text) || text.length % 4 === 1) return null;
   const bytes = atob(text.replace(/-/g, "+").replace(/_/g, "/"));

@@ -1,4 +1,4 @@
-/** Parting two people: after an unmatch, a block or a report they do not meet again. */
+/** Parts two people: after an unmatch, a block or a report they never meet again. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { endThread } from "../chat/removal";
@@ -9,7 +9,7 @@ import { isUndecided, pendingBetween, swipeBetween } from "../rows/pairs";
 type Swipe = Doc<"swipes">;
 type Parted = NonNullable<Swipe["parted"]>;
 
-/** How the other side is parted. */
+/** The parting as the other side stores it. */
 export const inverse: Record<Parted, Parted> = {
   blocker: "blocked",
   blocked: "blocker",
@@ -18,10 +18,10 @@ export const inverse: Record<Parted, Parted> = {
 };
 
 /**
- * Parts two people for good, by default on the wish of `one`. Their match, its words and their unanswered likes end. What each decided
- * stays, so that the answers that the blocked one gets do not change: to them it looks as if they had been passed over, and
- * the card stays in their deck until they decide. A like cannot turn into that: who may have seen one is left as by somebody
- * who changed whom they want to meet, without the like and the card.
+ * Parts two people for good, by default at the wish of `one`. Their match, its messages and their pending likes end. Their decisions stay,
+ * so the blocked person's responses do not change. To them it looks as if they had been passed over, and the card stays in their deck until
+ * they decide. A like cannot become a pass. If they may have seen one, the like and the card go, as if the other had changed whom they want
+ * to meet.
  */
 export async function partPair(
   ctx: MutationCtx,
@@ -42,7 +42,7 @@ export async function partPair(
   await part(ctx, { from: other, to: one }, theirs, seen(inverse[now], given));
 }
 
-/** Deletes an unanswered like. True: there was one, which the other could see. */
+/** Deletes a pending like. True if there was one, which the other could see. */
 async function endLike(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<boolean> {
   const pending = await pendingBetween(ctx, from, to);
   if (pending !== null) await ctx.db.delete("pendingLikes", pending._id);
@@ -53,7 +53,7 @@ function seen(parted: Parted, wasLiked: boolean): Parted {
   return parted === "blocked" && wasLiked ? "gone" : parted;
 }
 
-/** Writes one direction. Whoever blocked the other knows it for good, and whoever saw a like end never sees it again. */
+/** Writes one direction. The person who blocked knows for good. A person whose visible like ended never sees the other again. */
 async function part(
   ctx: MutationCtx,
   { from, to }: Pick<Swipe, "from" | "to">,

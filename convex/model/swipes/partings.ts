@@ -1,4 +1,4 @@
-/** Partings that outlive an account: who was parted does not meet the other's next account either. */
+/** Partings that outlive an account: the two do not meet again through a next account either. */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -8,16 +8,12 @@ import { inverse, partPair } from "./block";
 
 type Parting = Infer<typeof parting>;
 
-/** Whether an account is parted from anybody. */
 export async function isParted(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   const [swipes, kept] = [await partedSwipes(ctx, userId, 1), await partingsWith(ctx, userId, 1)];
   return swipes.length + kept.length > 0;
 }
 
-/**
- * Keeps for a deleted account whom it was parted from, in place of up to `most` of the decisions, which go. Answers how many
- * went.
- */
+/** Keeps a deleted account's partings, in place of up to `most` of its decisions, which are deleted. Returns how many. */
 export async function savePartings(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -26,7 +22,7 @@ export async function savePartings(
 ): Promise<number> {
   const swipes = await partedSwipes(ctx, userId, most);
   for (const { _id, to, parted } of swipes) {
-    // An account that is deleted, whose decisions are not all gone yet, is kept with itself.
+    // A deleted account whose decisions are not all gone yet is kept by its own id.
     const isThere = (await ctx.db.get("users", to)) !== null;
     if (parted && isThere) await ctx.db.insert("partings", { former, other: to, parted });
     await ctx.db.delete("swipes", _id);
@@ -34,7 +30,7 @@ export async function savePartings(
   return swipes.length;
 }
 
-/** Lets up to `most` partings that others' deleted accounts keep from a user name what is kept of the user. Answers how many. */
+/** Points up to `most` partings held by others' deleted accounts from this user to this user's record. Returns how many. */
 export async function handOverPartings(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -46,7 +42,7 @@ export async function handOverPartings(
   return rows.length;
 }
 
-/** Parts a new user from everybody whom the deleted accounts of the same mailbox are parted from. */
+/** Parts a new user from everybody parted from the deleted accounts of the same mailbox. */
 export async function inheritPartings(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -57,7 +53,9 @@ export async function inheritPartings(
   await partFromAll(ctx, userId, partings);
 }
 
-/** Parts a user from the first of them, and schedules the rest: others decide how many there are, and it must not end the sign-up. */
+/**
+ * Parts a user from the first ones, and schedules the rest. Others decide how many there are, and a sign-up must not fail because of it.
+ */
 export async function partFromAll(ctx: MutationCtx, userId: Id<"users">, partings: Parting[]): Promise<void> {
   if ((await ctx.db.get("users", userId)) === null) return;
   for (const parting of partings.slice(0, AT_ONCE)) await inherit(ctx, userId, parting);
@@ -65,7 +63,7 @@ export async function partFromAll(ctx: MutationCtx, userId: Id<"users">, parting
   if (rest.length > 0) await ctx.scheduler.runAfter(0, internal.swipes.partFromRest, { userId, partings: rest });
 }
 
-/** Forgets up to `most` partings of a deleted account. Answers how many. */
+/** Deletes up to `most` partings of a deleted account. Returns how many. */
 export async function deletePartings(ctx: MutationCtx, former: Id<"formerAccounts">, most: number): Promise<number> {
   const own = ctx.db.query("partings").withIndex("by_former", (q) => q.eq("former", former));
   const rows = [...(await own.take(most)), ...(await partingsWith(ctx, former, most))];
@@ -73,9 +71,9 @@ export async function deletePartings(ctx: MutationCtx, former: Id<"formerAccount
   return rows.length;
 }
 
-/** Partings of one account, far more than anybody has. */
+/** Partings per account. Far more than anybody has. */
 const MOST = 500;
-/** Partings in one transaction: each reads seven index ranges of the 4,096 that one may. */
+/** Partings per transaction. Each reads seven of the 4,096 index ranges allowed. */
 const AT_ONCE = 100;
 
 async function inherit(ctx: MutationCtx, userId: Id<"users">, { other, parted }: Parting): Promise<void> {
@@ -104,7 +102,7 @@ async function partedSwipes(ctx: QueryCtx, from: Id<"users">, most: number): Pro
     .take(most);
 }
 
-/** Partings from an account that are kept with the other's. */
+/** Partings from an account, stored with the other person's. */
 async function partingsWith(ctx: QueryCtx, other: Parting["other"], most: number): Promise<Doc<"partings">[]> {
   return await ctx.db
     .query("partings")

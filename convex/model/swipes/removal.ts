@@ -7,13 +7,13 @@ import { forgetDecided } from "../deck/cursor";
 import { forgetUnseen } from "../news/unseen";
 import { handOverPartings, savePartings } from "./partings";
 
-/** What is kept of a deleted account; null: nothing. */
+/** The record of a deleted account. Null: none. */
 type Former = Id<"formerAccounts"> | null;
 
 /**
- * Removes everything between a user and others. This transaction takes only what others see and what only the user wrote. It
- * reads nothing that a swipe on them writes, so a user who is swiped on all the time can still be deleted. The decisions
- * follow in batches; without deck entries there are no new ones. Whom they are parted from goes over to `former`.
+ * Removes everything between a user and others. This transaction takes what others see, and rows that only the user writes. It reads
+ * nothing that a swipe on them writes, so heavily swiped users can be deleted. Decisions follow in batches: without deck entries no new
+ * ones arise. Partings move to `former`.
  */
 export async function removeFromSwipes(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
   await run(visibleRows(ctx, userId), AT_ONCE);
@@ -21,24 +21,24 @@ export async function removeFromSwipes(ctx: MutationCtx, userId: Id<"users">, fo
   await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId, former });
 }
 
-/** Removes the next batch. Convex retries it when it conflicts with a swipe of somebody whose deck it changes. */
+/** Removes the next batch. Convex retries it if it conflicts with a swipe of a person whose deck it changes. */
 export async function removeSwipesBatch(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
   const parted = former === null ? [] : partings(ctx, userId, former);
   const deleted = await run([...parted, ...visibleRows(ctx, userId), ...decisionRows(ctx, userId)], BATCH);
   if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId, former });
 }
 
-/** Rows deleted with the account, far below Convex's limit. Further matches and likes are shown to nobody without the account. */
+/** Rows deleted with the account, far below Convex's limit. Without the account, further matches and likes are shown to nobody. */
 const AT_ONCE = 500;
-/** Partings handed over with the account: far more than anybody has, so that a new account has them from the start. */
+/** Partings moved with the account. Far more than anybody has, so a new account has them all at once. */
 const PARTED_AT_ONCE = 500;
-/** Rows deleted in one batch. Few, since each may change the deck of somebody who is swiping at the moment. */
+/** Rows per batch. Few, since each may change the deck of a person who is swiping. */
 const BATCH = 100;
 
-/** Deletes up to `most` rows of one kind. Answers how many. */
+/** Deletes up to `most` rows of one kind. Returns how many. */
 type Deletion = (most: number) => Promise<number>;
 
-/** Runs the deletions in order until `most` rows are deleted. Answers how many were. */
+/** Runs the deletions in order until `most` rows are deleted. Returns how many. */
 async function run(deletions: Deletion[], most: number): Promise<number> {
   let left = most;
   for (const next of deletions) {
@@ -52,7 +52,7 @@ function partings(ctx: MutationCtx, userId: Id<"users">, former: Id<"formerAccou
   return [(most) => savePartings(ctx, userId, former, most), (most) => handOverPartings(ctx, userId, former, most)];
 }
 
-/** Deck entries and that they have no number yet, matches with their words, own pending likes, deck, quota and last look. */
+/** Deck entries and their missing numbers, matches with their messages, own pending likes, deck, quota and last view of likes. */
 function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const entries = db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
@@ -75,13 +75,13 @@ function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   ];
 }
 
-/** With a match go its words, and that it was new. */
+/** Deletes a match with its messages and its unseen marks. */
 async function endMatch(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
   await endThread(ctx, match);
   await forgetUnseen(ctx, match);
 }
 
-/** Pending likes on them, which only they were shown, and the decisions of both sides. */
+/** Pending likes on the user, shown only to them, and the decisions of both sides. */
 function decisionRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const likes = db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", userId));

@@ -21,8 +21,8 @@ type Profile = Doc<"profiles">;
 type Refusal = "Failed to process swipe" | "Failed to respond to like";
 
 /**
- * A swipe on somebody of the deck, dealt yet or not. `profileId` is what a client sent: the id of nobody, or of somebody
- * who is not in this deck, finds no entry and is refused. Without a match the answer tells nothing about the other.
+ * Swipes on a person in the deck, dealt yet or not. `profileId`: as the client sent it. An unknown id, or one outside this deck, has no
+ * entry and is refused. Without a match, the result reveals nothing about the other.
  */
 export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, liked: boolean): Promise<SwipeResult> {
   const to = profileId as Id<"users">;
@@ -41,8 +41,8 @@ export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, li
 }
 
 /**
- * Stores a first decision and what follows from it: a match, a pending like, or nothing. `mine` is the row of a parted pair,
- * of whom one does not know of it: the decision is kept, and nothing follows.
+ * Stores a first decision and its effect: a match, a pending like, or nothing. `mine` exists when the other person blocked this one. The
+ * decision is stored and has no effect.
  */
 export async function decide(
   ctx: MutationCtx,
@@ -56,7 +56,7 @@ export async function decide(
   return match === null ? { match: false } : await matchResult(ctx, match, to);
 }
 
-/** The same decision sent again gets the same answer, the opposite one is refused. Neither changes anything. */
+/** Repeats the result of a decision sent again, and refuses the opposite one. Changes nothing. */
 export async function repeatDecision(
   ctx: MutationCtx,
   decided: Doc<"swipes">,
@@ -70,7 +70,7 @@ export async function repeatDecision(
 
 type Made = Id<"matches"> | null;
 
-/** Answers the match that the decision makes. */
+/** Returns the match that the decision makes. */
 async function storeDecision(
   ctx: MutationCtx,
   from: Id<"users">,
@@ -93,7 +93,7 @@ async function storeDecision(
   return null;
 }
 
-/** Decides on somebody who liked first: the pending like ends, and a like makes the match. */
+/** Decides on a person who liked first. The pending like ends, and a like makes the match. */
 async function answerLiker(ctx: MutationCtx, from: Id<"users">, to: Id<"users">, liked: boolean): Promise<Made> {
   const pending = await pendingBetween(ctx, to, from);
   if (pending) await ctx.db.delete("pendingLikes", pending._id);

@@ -1,6 +1,6 @@
 /**
- * Taking back one's last swipe, while nothing followed from it. Whoever takes it back can tell a match, and that the other has
- * looked at their likes since. A dislike, a block or a report of the other changes nothing that they are answered.
+ * Undoing one's last swipe, while nothing has come of it. From a refusal, the user can infer a match, or that the other has viewed their
+ * likes. The other's pass, block or report does not change any response.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -17,7 +17,7 @@ import { addReturn } from "../deck/returns";
 type LastSwipe = Infer<typeof lastSwipe>;
 type Swipe = Doc<"swipes">;
 
-/** The last swipe, if it can be taken back; otherwise null. */
+/** Returns the last swipe if it can be undone, otherwise null. */
 export async function undoableSwipe(ctx: QueryCtx, userId: Id<"users">): Promise<LastSwipe | null> {
   const last = (await deckOf(ctx, userId))?.last;
   if (last === undefined || last.undone) return null;
@@ -25,8 +25,8 @@ export async function undoableSwipe(ctx: QueryCtx, userId: Id<"users">): Promise
 }
 
 /**
- * Takes back the last swipe: the other is dealt first again, and a swipe that counted today is given back. The same sent again
- * is answered alike and changes nothing.
+ * Undoes the last swipe. The other is dealt first again, and a swipe counted today is returned. Repeating the call gives the same result
+ * and changes nothing.
  */
 export async function undoSwipe(ctx: MutationCtx, me: Doc<"profiles">, profileId: string): Promise<void> {
   const row = await deckOf(ctx, me.userId);
@@ -47,12 +47,12 @@ export async function undoSwipe(ctx: MutationCtx, me: Doc<"profiles">, profileId
   });
 }
 
-/** One sentence for all that cannot be taken back: what it is that followed is not told. */
+/** One text for every refusal, so it does not reveal the cause. */
 function refuse(): never {
   fail("NOT_FOUND", "This swipe can no longer be taken back");
 }
 
-/** Whether anything followed from a swipe: a match, a parting on one's own wish, or a look of the other at their likes. */
+/** True if anything came of a swipe: a match, a parting at one's own wish, or the other viewing their likes. */
 async function isFollowed(ctx: QueryCtx, from: Id<"users">, { to, liked, at }: LastSwipe): Promise<boolean> {
   const mine = await swipeBetween(ctx, from, to);
   if (mine?.parted === "blocker" || mine?.parted === "match") return true;
@@ -60,8 +60,8 @@ async function isFollowed(ctx: QueryCtx, from: Id<"users">, { to, liked, at }: L
 }
 
 /**
- * Deletes a decision and what it left: its own like, or the other's like that it had answered. If the other has parted the two
- * meanwhile, such a like does not come back, and the card neither: see `partPair`. Answers whether the card does.
+ * Deletes a decision and its effect: its own like, or restores the like that it answered. If the other has parted the two meanwhile,
+ * neither that like nor the card returns: see `partPair`. Returns whether the card does.
  */
 async function takeBack(ctx: MutationCtx, { _id, from, to, decision, parted }: Swipe): Promise<boolean> {
   const theirs = await swipeBetween(ctx, to, from);

@@ -1,4 +1,4 @@
-/** Budgets of everybody together: for what costs money or a processor, and for guesses that no single limit stops. */
+/** Overall budgets: for what costs money or processor time, and for guesses that no single limit stops. */
 import { MINUTE, SECOND } from "@convex-dev/rate-limiter";
 import type { Infer } from "convex/values";
 import { env, type MutationCtx } from "../../_generated/server";
@@ -12,82 +12,81 @@ type Halved = "mail" | "reset" | "contact" | "contactKnown" | "contactSignedIn";
 type Half = ReturnType<typeof bucket | typeof hashHalf>;
 
 /**
- * What everybody together may do in ten minutes: as many mails as opening day needs, as much hashing and
- * image work as the machine can do. RATE_LIMIT_SCALE multiplies these. Smaller budgets could be used up by one person. Those
- * that anybody can spend without an account come in two halves: see `spendHalves`.
+ * What everybody together may do in ten minutes: the mails of opening day, and the hashing and image work of one machine. RATE_LIMIT_SCALE
+ * multiplies these. One person could use up smaller budgets. Budgets that need no account to spend come in two halves: see `spendHalves`.
  */
 const overall = {
   /**
-   * Mails with sign-up codes: on opening day ten thousand ask for one in a quarter of an hour. The provider accepts many more
-   * (`mails/sending.ts`); this limits what floods cost. The share is `collegeShare`.
+   * Mails with sign-up codes: on opening day ten thousand people ask in a quarter of an hour. The provider accepts many more
+   * (`mails/sending.ts`). This limits what floods cost. The share is `collegeShare`.
    */
   mail: 9_000,
-  /** Wrong sign-up codes at addresses without one, and wrong links. Wrong codes at a code are as few as its tries. */
+  /** Wrong sign-up codes at addresses without one, and wrong links. Wrong tries at an existing code are limited by the code. */
   codeUnknown: 12_000,
   photo: 3_000,
   reset: 1_500,
-  /** Reset links for addresses without an account: nothing is mailed, but the same row is written and the same job runs. */
+  /** Reset links for addresses without an account. They send no mail, but write the same row and run the same job. */
   resetUnknown: 1_500,
   resetToken: 12_000,
   /**
-   * Messages to the organisers: for each of these budgets one mail in two seconds, which leaves enough of the mail provider's
-   * limit for sign-up codes. One is for strangers, one for addresses that are known here, one for people who are signed in.
+   * Messages to the organisers: each budget allows one mail every two seconds, which leaves the mail provider's rate to sign-up codes. One
+   * for strangers, one for known addresses, one for signed-in people.
    */
   contact: 300,
   contactKnown: 300,
   contactSignedIn: 300,
   order: 2_000,
   /**
-   * Wrong codes of tickets, without the first try of each address. The weakest codes that may be uploaded have ten digits: of a
-   * hundred thousand of them these guesses find one in seventy hours at most. The first tries cost a proven address each.
+   * Wrong ticket codes, without each address's first try. The weakest codes allowed have ten digits. Among a hundred thousand of them,
+   * these guesses find one in seventy hours at most. Each first try costs a proven address.
    */
   ticketGuess: 240,
 };
 
 /**
- * Password hashes of everybody together, in a second and at once. One takes a quarter of a second of a core. All budgets add up to
- * eight a second, which is what two cores hash; six of them need a proven mailbox. `RATE_LIMIT_SCALE` below 1 lowers the rate alone.
+ * Overall password hashes, per second and at once. One takes a quarter of a second of a core. All budgets together allow eight a second,
+ * which two cores can do. Six of them need a proven mailbox. `RATE_LIMIT_SCALE` below 1 lowers only the rate.
  */
 const hashes = {
   /** Sign-ins at addresses with an account. */
   signIn: { perSecond: 2.75, atOnce: 80 },
   /** Right sign-up codes and links. */
   signUp: { perSecond: 2.75, atOnce: 80 },
-  /** Right links for a new password, and invitations. Apart from `signIn`, so that guessing never blocks a reset. */
+  /** Right links for a new password, and invitations. Separate from `signIn`, so that guessing never blocks a reset. */
   newPassword: { perSecond: 0.25, atOnce: 16 },
-  /** Signed-in staff who type their password again, and the command line. */
+  /** Staff who retype their password, and the command line. */
   staff: { perSecond: 0.25, atOnce: 24 },
   /** Sign-ins at addresses without an account. */
   signInUnknown: { perSecond: 1.5, atOnce: 16 },
-  /** Moderators' sign-ins. Known and unknown addresses share it: with two budgets the answers would show which ones are known. */
+  /** Moderators' sign-ins. Known and unknown addresses share it: with two budgets, responses would show which are known. */
   signInModerator: { perSecond: 0.5, atOnce: 20 },
 };
 
-/** Of the mails with sign-up codes, those kept for addresses of the festival's domains, where there are any (`festival/ticketRules.ts`). */
+/** Mails with sign-up codes reserved for addresses of the festival's domains, if any (`festival/ticketRules.ts`). */
 const collegeShare = 3_000;
 
-/** Counts an attempt on a budget of everybody together. Null: go on; otherwise the milliseconds to wait. */
+/** Counts an attempt on an overall budget. Returns the milliseconds to wait, or null to proceed. */
 export async function spendOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
   const { ok, retryAfter } = await limit(ctx, `overall ${name}`, { config: overallOf(name) });
   return ok ? null : Math.ceil(retryAfter);
 }
 
-/** As `spendOverall`, but without counting. */
+/** As `spendOverall`, without counting. */
 export async function peekOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
   const { ok, retryAfter } = await check(ctx, `overall ${name}`, { config: overallOf(name) });
   return ok ? null : Math.ceil(retryAfter);
 }
 
 /**
- * Counts an attempt on a budget whose second half needs a proof of work. So a flood uses up the first half for nothing, and
- * the second one at the price of a processor that works for seconds; a person's browser pays it once, unseen. The price rises
- * with each quarter that is used up. Null: go on.
+ * Counts an attempt on a budget whose second half needs a proof of work. A flood gets the first half free, and pays seconds of processor
+ * time per call for the second. A person's browser pays that once, in the background. The price rises with each quarter used. Returns the
+ * milliseconds to wait, or null to proceed.
  */
 export async function spendHalves(ctx: MutationCtx, name: Halved, isProven: boolean): Promise<BudgetRefusal | null> {
   return await spendIn(ctx, name, bucket(overall[name] / 2), isProven);
 }
 
-/** Counts a password hash, in halves as `spendHalves`. Nothing else makes a permit. */
+/** Counts a password hash, in halves like `spendHalves`. Nothing else issues a permit. */
 export async function spendHash(
   ctx: MutationCtx,
   name: HashBudget,
@@ -97,7 +96,7 @@ export async function spendHash(
   return refusal ?? { kind: "permitted", permit: { permit: "password hash" as Infer<typeof hashPermit>["permit"] } };
 }
 
-/** As `spendHalves`, but without counting. */
+/** As `spendHalves`, without counting. */
 export async function peekHalves(ctx: MutationCtx, name: Halved, isProven: boolean): Promise<BudgetRefusal | null> {
   const config = bucket(overall[name] / 2);
   const { ok, retryAfter } = await check(ctx, `overall ${name}`, { config });
@@ -106,7 +105,7 @@ export async function peekHalves(ctx: MutationCtx, name: Halved, isProven: boole
   return isProven && refusal.kind === "unproven" ? null : refusal;
 }
 
-/** Counts a mail with a sign-up code. Addresses of the festival's domains have a share of their own, and that of everybody after it. */
+/** Counts a mail with a sign-up code. Addresses of the festival's domains use their own share first, then the general one. */
 export async function spendMail(
   ctx: MutationCtx,
   email: string,
@@ -150,14 +149,14 @@ function scale(): number {
 }
 
 /**
- * Over how many documents a budget is spread, so that many attempts at once do not conflict: of thirty in a second, each of which
- * looks at two to four of 64, one in twenty does. Each has a few attempts at least, so that the last ones are found.
+ * Shards per budget, to avoid conflicts. Of thirty attempts a second, each reading two to four of 64, one in twenty conflicts. Each shard
+ * holds at least a few attempts, so that the last ones are found.
  */
 function shardsOf(rate: number): number {
   return Math.max(1, Math.min(64, Math.floor(rate / 8)));
 }
 
-/** What somebody without a proof is told once the first half is used up: solve one, or wait if the second half is, too. */
+/** Returns the refusal for a call without a proof once the first half is used up: solve one, or wait if the second half is used up too. */
 async function refusalOf(ctx: MutationCtx, name: string, config: Half, retryAfter: number): Promise<BudgetRefusal> {
   const { value, ts } = await limiter.getValue(ctx, `overall ${name}, proven`, { config, sampleShards: 2 });
   const [capacity, rate] = [config.capacity / config.shards, config.rate / config.shards];

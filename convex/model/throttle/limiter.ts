@@ -1,6 +1,6 @@
 /**
- * Rate limits. A refused attempt counts too, so these functions answer instead of throwing: a mutation that throws rolls its
- * own count back. No limit is per network address, because a festival shares one.
+ * Rate limits. Refused attempts count too, so these functions return instead of throwing: a mutation that throws rolls back its own count.
+ * No limit is per network address, because a festival shares one.
  */
 import { HOUR, RateLimiter, SECOND } from "@convex-dev/rate-limiter";
 import { components } from "../../_generated/api";
@@ -11,8 +11,8 @@ type Bucket = { kind: "token bucket"; rate: number; period: number; capacity: nu
 type Attempt = { key?: string; config: Bucket };
 
 /**
- * Counts an attempt. A counter that was written while the clock was ahead would refuse until then: it starts afresh. No other one
- * refuses for longer than an empty bucket takes to get a token.
+ * Counts an attempt. A counter written while the clock was ahead would refuse until then, so it restarts. No other counter refuses longer
+ * than an empty bucket takes to gain a token.
  */
 export async function limit(ctx: MutationCtx, name: string, attempt: Attempt) {
   const counted = await limiter.limit(ctx, name, attempt);
@@ -21,14 +21,14 @@ export async function limit(ctx: MutationCtx, name: string, attempt: Attempt) {
   return await limiter.limit(ctx, name, attempt);
 }
 
-/** As `limit`, but without counting. */
+/** As `limit`, without counting. */
 export async function check(ctx: MutationCtx, name: string, attempt: Attempt) {
   const { ok, retryAfter } = await limiter.check(ctx, name, attempt);
   if (ok || isAhead(attempt.config, retryAfter)) return { ok: true, retryAfter: undefined } as const;
   return { ok: false, retryAfter } as const;
 }
 
-/** Deletes counters that were made more than a day ago. At worst a limit fills up once a day because of it. */
+/** Deletes counters older than a day. At worst this refills a limit once a day. */
 export async function deleteOldCounters(ctx: MutationCtx): Promise<void> {
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: Date.now() - 24 * HOUR });
 }

@@ -1,6 +1,6 @@
 /**
- * Claiming a ticket by its code. A wrong code and one that is somebody else's get the same answer, so that nobody finds out which
- * codes there are. Whoever has a ticket is not told anything about another code.
+ * Claims a ticket by its code. A wrong code and another person's code get the same response, so nobody can find out which codes exist. A
+ * person who has a ticket learns nothing about another code.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -21,7 +21,7 @@ import { isMarkedAddress, rulesOf } from "../festival/ticketRules";
 type Ticket = Doc<"tickets">;
 type Held = Infer<typeof heldTicket>;
 
-/** What a member sees of their own ticket. */
+/** Returns a member's own ticket, as they see it. */
 export async function ownTicketOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof ownTicket>> {
   const { codes } = await rulesOf(ctx);
   return {
@@ -31,7 +31,7 @@ export async function ownTicketOf(ctx: QueryCtx, user: Doc<"users">): Promise<In
   };
 }
 
-/** Somebody's ticket as they and organisers see it; null: none. */
+/** Returns a user's ticket as they and organisers see it, or null. */
 export async function heldTicketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Held | null> {
   const ticket = await ticketOf(ctx, userId);
   if (ticket === null) return null;
@@ -39,7 +39,7 @@ export async function heldTicketOf(ctx: QueryCtx, userId: Id<"users">): Promise<
   return { ...(label && { label }), claimedAt, ...(arrivedAt && { arrivedAt }) };
 }
 
-/** A user claims the ticket of a code, as they typed it. Their own one again is fine. */
+/** Claims the ticket of a typed code. Claiming one's own again is fine. */
 export async function claimTicket(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -56,8 +56,8 @@ export async function claimTicket(
 }
 
 /**
- * Looks at the code of a sign-up, once the address is proven and before the account is made. `codeHash`: null without a code.
- * Where codes are not asked for, one that is sent along counts for nothing.
+ * Checks the code of a sign-up, after the address is proven and before the account is made. `codeHash`: null without a code. If codes are
+ * not required, a code is ignored.
  */
 export async function checkTicketAtSignUp(
   ctx: MutationCtx,
@@ -72,7 +72,7 @@ export async function checkTicketAtSignUp(
   return "kind" in found ? found : { kind: "right" };
 }
 
-/** Whether a sign-up may go on: its ticket is still free. Somebody else may have claimed it since it was looked at. */
+/** True if a sign-up may proceed: its ticket is still free. Another person may have claimed it since the check. */
 export async function mayUseTicket(ctx: MutationCtx, email: string, codeHash: string | null): Promise<boolean> {
   const { codes } = await rulesOf(ctx);
   if (codes === "off" || (await ticketOfAddress(ctx, email)) !== null) return true;
@@ -80,7 +80,7 @@ export async function mayUseTicket(ctx: MutationCtx, email: string, codeHash: st
   return isFree(await ticketByHash(ctx, codeHash));
 }
 
-/** Gives the ticket of a sign-up to the account that was just made, or was reopened. */
+/** Gives the ticket of a sign-up to the new or reopened account. */
 export async function claimAtSignUp(ctx: MutationCtx, email: string, codeHash: string | null): Promise<void> {
   const { codes } = await rulesOf(ctx);
   const found = await findAccount(ctx, "password", email);
@@ -90,7 +90,7 @@ export async function claimAtSignUp(ctx: MutationCtx, email: string, codeHash: s
   if (!hasOne && isFree(ticket)) await giveTicket(ctx, ticket, found.user._id);
 }
 
-/** Lets somebody else claim a ticket: it is as if nobody had used it. It stands in the trail. */
+/** Releases a ticket, as if nobody had used it. The trail records it. */
 export async function releaseTicket(
   ctx: MutationCtx,
   organiser: Doc<"users">,
@@ -99,7 +99,7 @@ export async function releaseTicket(
 ): Promise<void> {
   const { _id, userId, arrivedAt } = ticket;
   const unused = { userId: undefined, claimedAt: undefined, arrivedAt: undefined, arrivedBy: undefined };
-  // The key of the check stays: the same one sent again is answered alike, and marks nothing.
+  // Keeps the check's key: the same check sent again gets the same result and marks nothing.
   await ctx.db.patch("tickets", _id, { ...unused, spent: undefined, hadOwner: undefined, releasedAt: Date.now() });
   await countTickets(ctx, { claimed: userId ? -1 : 0, arrived: arrivedAt === undefined ? 0 : -1 });
   const name = userId && (await profileOf(ctx, userId))?.name;
@@ -107,7 +107,7 @@ export async function releaseTicket(
   if (userId) await setAtFestival(ctx, userId);
 }
 
-/** Frees the ticket of an account that is deleted. One that was checked at the door is used up: it brought somebody in. */
+/** Frees the ticket of a deleted account. One checked at the door stays used, since it let a person in. */
 export async function leaveTicket(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const ticket = await ticketOf(ctx, userId);
   if (ticket === null) return;
@@ -119,9 +119,9 @@ export async function leaveTicket(ctx: MutationCtx, userId: Id<"users">): Promis
 type Refusal = Exclude<Infer<typeof signUpTicket>, { kind: "right" | "needed" | "refused" }> | { kind: "refused" };
 
 /**
- * The free ticket of a code, or why there is none. Tries count by the address, and so also over a deletion of the account. Wrong ones
- * after an address's first try count on a budget of everybody together, too, and it slows nobody's first try: so those who guess use
- * it up for one another, and whoever comes with a right code gets in.
+ * Returns the free ticket of a code, or why there is none. Tries count per address, so they outlive an account. After an address's first
+ * try, wrong ones also count on an overall budget. It never delays a first try. So guessers use it up for one another, and a person with a
+ * right code gets in.
  */
 async function freeTicket(ctx: MutationCtx, email: string, codeHash: string): Promise<Ticket | Refusal> {
   const address = await hashAddress(email);

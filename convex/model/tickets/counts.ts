@@ -1,11 +1,11 @@
-/** How many tickets there are, were claimed and arrived: counted as it happens, so that nobody reads a hundred thousand rows. */
+/** How many tickets exist, were claimed and arrived. Counted as it happens, so nobody reads a hundred thousand rows. */
 import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { ticketCounts } from "../../validators/tickets";
 
 export type TicketCounts = Infer<typeof ticketCounts>;
 
-/** Adds to the counts, in one of the shards, so that people who claim at the same moment do not wait for each other. */
+/** Adds to the counts in one of the shards, so that simultaneous claims do not conflict. */
 export async function countTickets(ctx: MutationCtx, change: Partial<TicketCounts>): Promise<void> {
   const shard = Math.floor(Math.random() * SHARDS);
   const row = await ctx.db
@@ -17,7 +17,6 @@ export async function countTickets(ctx: MutationCtx, change: Partial<TicketCount
   else await ctx.db.patch("ticketCounts", row._id, now);
 }
 
-/** The counts. */
 export async function ticketCountsOf(ctx: QueryCtx): Promise<TicketCounts> {
   return (await ctx.db.query("ticketCounts").take(SHARDS)).reduce(added, none);
 }

@@ -1,6 +1,6 @@
 /**
- * The door check. Of a ticket the earliest check counts, by when the phone made it: a phone without a network tells later. One that
- * was made before the ticket became another's marks nothing. Who is told here is at a door, so the answers name nobody.
+ * The door check. A ticket's earliest check counts, by the time the phone made it: an offline phone reports later. A check made before the
+ * ticket changed hands marks nothing. The results are read at a door, so they name nobody.
  */
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
@@ -17,7 +17,7 @@ type Check = Infer<typeof doorCheck>;
 type Answer = Infer<typeof doorAnswer>;
 type Ticket = Doc<"tickets">;
 
-/** Checks a ticket at the door, and marks its arrival. The same key again is answered alike and counts once. */
+/** Checks a ticket at the door, and marks its arrival. Repeating the same key gets the same result and counts once. */
 export async function checkTicket(ctx: MutationCtx, staff: Staff, check: Check): Promise<Answer> {
   const age = ageOf(check, Date.now());
   if (check.key === "" || check.key.length > KEY_MOST || Number.isNaN(age)) fail("BAD_INPUT", "This is no check.");
@@ -35,14 +35,14 @@ export async function checkTicket(ctx: MutationCtx, staff: Staff, check: Check):
   return await arrive(ctx, ticket, { key: check.key, by: staff._id, at: Date.now() - age, age });
 }
 
-/** What a door check shows besides: how many have come, and the latest who came in twice. */
+/** Returns what the door screen also shows: how many have come, and the latest who came in twice. */
 export async function doorViewOf(ctx: QueryCtx): Promise<Infer<typeof doorView>> {
   const { uploaded, arrived } = await ticketCountsOf(ctx);
   const latest = await ctx.db.query("ticketDoubles").order("desc").take(DOUBLES_MOST);
   return { uploaded, arrived, doubles: latest.map(({ key, at, firstAt }) => ({ key, at, firstAt })) };
 }
 
-/** Since when (ms) the ticket is whose it is now: since its release, or the claim after its owner was deleted. */
+/** Returns since when (ms) the ticket belongs to its current owner: its release, or the claim after its owner was deleted. */
 function anothersFrom({ releasedAt = 0, hadOwner, claimedAt = 0 }: Ticket): number {
   return Math.max(releasedAt, hadOwner ? claimedAt : 0);
 }
@@ -57,7 +57,7 @@ async function arrive(ctx: MutationCtx, ticket: Ticket, arrival: Arrival): Promi
     return { kind: "welcome" };
   }
   if (arrivedKey === key) return { kind: "welcome" };
-  // Somebody who waited for the answer was not let in.
+  // A person who was still waiting for the result was not let in.
   const wasLetIn = age > limits.doorPatienceMs;
   if (!wasLetIn) return { kind: "already", at: arrivedAt };
   if (at < arrivedAt) {
@@ -80,14 +80,14 @@ async function noteDouble(ctx: MutationCtx, double: Pick<Doc<"ticketDoubles">, "
 }
 
 /**
- * When a check was made, in ms, by how long ago it was on the phone's clock alone: a wrong clock does no harm. Never in the future.
- * Without `sentAt` the phone's clock has to be right.
+ * Returns when a check was made, in ms. Uses only how long ago that was by the phone's clock, so a wrong clock does no harm. Never in the
+ * future. Without `sentAt`, the phone's clock must be right.
  */
 function madeAt({ at, sentAt }: Check, now: number): number {
   return now - Math.max((sentAt ?? now) - at, 0);
 }
 
-/** How long ago (ms) a check counts as made: not before the last hours. */
+/** Returns a check's age (ms), limited to the last hours. */
 function ageOf(check: Check, now: number): number {
   return Math.min(now - madeAt(check, now), limits.doorAgeMostMs);
 }

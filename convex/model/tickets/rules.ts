@@ -10,7 +10,7 @@ import { rulesOf, type TicketRules } from "../festival/ticketRules";
 import { recordIncident } from "../incidents";
 import { ticketCountsOf } from "./counts";
 
-/** Saves the rules. `version`: of those that the organiser changed; refuses if somebody else saved meanwhile. */
+/** Saves the rules. `version`: the one the organiser edited. Refuses if it changed meanwhile. */
 export async function saveRules(
   ctx: MutationCtx,
   organiser: Doc<"users">,

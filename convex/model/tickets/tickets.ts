@@ -1,6 +1,6 @@
 /**
- * Tickets: whose each is, and who is at the festival. A code is stored as a keyed hash. A claimed ticket is its user's alone,
- * and a user has one.
+ * Tickets: who owns each, and who is at the festival. A code is stored as a keyed hash. A claimed ticket has one user, and a user has one
+ * ticket.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -10,12 +10,12 @@ import { patchProfile, profileOf } from "../rows/profiles";
 import { countTickets } from "./counts";
 import { isMarkedAddress } from "../festival/ticketRules";
 
-/** The ticket of a code as somebody typed or scanned it; null: there is none. */
+/** Returns the ticket of a typed or scanned code, or null. */
 export async function ticketByCode(ctx: QueryCtx, code: string): Promise<Doc<"tickets"> | null> {
   return await ticketByHash(ctx, await hashTicket(code));
 }
 
-/** The ticket of a stored code; null: there is none. */
+/** Returns the ticket of a stored code, or null. */
 export async function ticketByHash(ctx: QueryCtx, codeHash: string): Promise<Doc<"tickets"> | null> {
   return await ctx.db
     .query("tickets")
@@ -23,7 +23,7 @@ export async function ticketByHash(ctx: QueryCtx, codeHash: string): Promise<Doc
     .unique();
 }
 
-/** The ticket that somebody claimed; null: none. */
+/** Returns a user's claimed ticket, or null. */
 export async function ticketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"tickets"> | null> {
   return await ctx.db
     .query("tickets")
@@ -32,8 +32,8 @@ export async function ticketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<
 }
 
 /**
- * Notes that somebody came with a ticket, claimed or not, once: the first time (ms) counts. `by`: who of the staff checked it;
- * `at`: when, which a phone without a network tells later. `key`: of the check.
+ * Records that a ticket arrived, claimed or not. Only the first time (ms) counts. `by`: who checked it. `at`: when, which an offline phone
+ * reports later. `key`: the check's.
  */
 export async function markArrived(
   ctx: MutationCtx,
@@ -49,7 +49,7 @@ export async function markArrived(
   return "arrived";
 }
 
-/** Whether somebody is at the festival: they claimed a ticket, arrived or not yet, or their address is of a domain that counts. */
+/** True if a user is at the festival: they claimed a ticket, arrived or not, or their address's domain counts. */
 export async function isAtFestival(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   if ((await ticketOf(ctx, userId)) !== null) return true;
   const user = await ctx.db.get("users", userId);
@@ -57,9 +57,8 @@ export async function isAtFestival(ctx: QueryCtx, userId: Id<"users">): Promise<
 }
 
 /**
- * Writes `atFestival` of somebody's profile, by `isAtFestival`. The one function that writes it: everything that changes the
- * answer calls it, and what is shown of it to others is brought up to date from here. Without a profile it does nothing; a
- * first profile calls it.
+ * Writes a profile's `atFestival`, by `isAtFestival`. It is the only function that does. Every change of the result calls it, and it
+ * updates what others see. Without a profile it does nothing. A first profile calls it.
  */
 export async function setAtFestival(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const profile = await profileOf(ctx, userId);

@@ -1,4 +1,4 @@
-/** Uploading the codes of tickets, and deleting those that nobody claimed. A code is hashed at once, and neither stored nor logged. */
+/** Uploads ticket codes, and deletes unclaimed ones. A code is hashed at once, and never stored or logged. */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
@@ -15,7 +15,7 @@ import { countTickets } from "./counts";
 
 type Batch = Infer<typeof uploadedBatch>;
 
-/** Stores a batch of codes. Those that are stored already are counted, so the same batch may be sent again. */
+/** Stores a batch of codes. Codes already stored are counted, so a batch may be sent again. */
 export async function addTickets(
   ctx: MutationCtx,
   organiser: Doc<"users">,
@@ -40,13 +40,13 @@ export async function addTickets(
   return result;
 }
 
-/** Starts to delete the tickets that nobody has claimed or arrived with. Those that are uploaded from now on stay. */
+/** Starts deleting tickets that nobody has claimed or arrived with. Later uploads stay. */
 export async function startRemoval(ctx: MutationCtx, organiser: Doc<"users">): Promise<void> {
   await recordIncident(ctx, "ticketsDeleted", { by: organiser._id });
   await ctx.scheduler.runAfter(0, internal.tickets.removeNext, { before: Date.now() });
 }
 
-/** Deletes the next ones that are unclaimed and were uploaded before a time (ms), and schedules the rest. */
+/** Deletes the next unclaimed tickets uploaded before a time (ms), and schedules the rest. */
 export async function removeUnclaimed(ctx: MutationCtx, before: number): Promise<void> {
   const unclaimed = ctx.db
     .query("tickets")
@@ -59,7 +59,7 @@ export async function removeUnclaimed(ctx: MutationCtx, before: number): Promise
   if (rows.length === REMOVED) await ctx.scheduler.runAfter(0, internal.tickets.removeNext, { before });
 }
 
-/** After a change of the domains: brings up to date who is at the festival, of the next people who signed up after a time (ms). */
+/** After a change of the domains, updates who is at the festival, for the next people who signed up after a time (ms). */
 export async function markNext(ctx: MutationCtx, after: number): Promise<void> {
   const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   const users = await next.take(MARKED);
@@ -70,7 +70,7 @@ export async function markNext(ctx: MutationCtx, after: number): Promise<void> {
 }
 
 const REMOVED = 1_000;
-/** Few, since each may rewrite the cards of every deck that somebody is in. */
+/** Few, since each may rewrite the cards in every deck that shows them. */
 const MARKED = 25;
 const HOUR = 3_600_000;
 
@@ -81,7 +81,7 @@ async function addTicket(ctx: MutationCtx, code: string, label: string): Promise
   return true;
 }
 
-/** The batches of an upload make one entry of the log an hour. */
+/** The batches of an upload make one log entry an hour. */
 async function noteUpload(ctx: MutationCtx, { _id }: Doc<"users">, added: number): Promise<void> {
   await countTickets(ctx, { uploaded: added });
   const log = ctx.db.query("incidents").withIndex("by_by", (q) => q.eq("by", _id));

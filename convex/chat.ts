@@ -54,7 +54,7 @@ export const reveal = memberMutation({
 });
 
 /**
- * Says that the thread is open on my screen, for `limits.threadOpenMs` from now, or no longer. Screens repeat it every
+ * Records that the thread is open on my screen, for `limits.threadOpenMs` from now, or closed. Screens repeat it every
  * `limits.threadOpenAgainMs`. While it is open, I see the other person type and get no notifications.
  */
 export const look = memberMutation({
@@ -64,7 +64,7 @@ export const look = memberMutation({
   handler: async (ctx, { matchId, open }) => await keepOpen(ctx, ctx.me, matchId, open),
 });
 
-/** Says that I am typing. Screens say it every `limits.typingPauseMs` at most. Writes nothing unless the other has the thread open. */
+/** Records that I am typing. Screens call it at most every `limits.typingPauseMs`. Writes nothing unless the other has the thread open. */
 export const typing = memberMutation({
   hasOwnLimit: true,
   args: ofMatch,

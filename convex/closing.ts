@@ -32,9 +32,8 @@ export const plan = organiserMutation({
 });
 
 /**
- * Ends the festival early, with the caller's password and second factor. With `sooner` it moves the erasing to a sooner day
- * and tells everybody at once. Without it, it erases now, at least a day after everybody was told. `name`: the festival's
- * name, typed.
+ * Ends the festival early, with the caller's password and second factor. With `sooner` it moves the erasing to a sooner day and announces
+ * that at once. Without it, it erases now, at least a day after the announcement. `name`: the festival's name, typed.
  */
 export const begin = organiserAction({
   args: { ...typedProof, name: v.string(), sooner: v.optional(v.object(choice)) },
@@ -60,7 +59,7 @@ export const beginProven = askingMutation({
   },
 });
 
-/** Tells everybody now: in every open app, by mail and by notification. */
+/** Announces the closing to everybody now: in every open app, by mail and by notification. */
 export const announce = organiserMutation({
   args: {},
   returns: v.null(),

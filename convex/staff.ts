@@ -1,4 +1,4 @@
-/** What every moderator and organiser has for themselves: coming in by a mailed link, their account, their presence. */
+/** For every moderator and organiser: joining by a mailed link, their account, their presence. */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
@@ -28,7 +28,7 @@ export const me = staffQuery({
   },
 });
 
-/** Says that a staff screen is in use. The guard records that, as for every staff mutation. */
+/** Records that a staff screen is in use. The guard does that, as for every staff mutation. */
 export const look = staffMutation({
   args: {},
   returns: v.null(),

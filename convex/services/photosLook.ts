@@ -17,5 +17,5 @@ export async function lookOf(picture: Uint8Array): Promise<string> {
 }
 
 const [WIDTH, HEIGHT] = [9, 8];
-/** Of 255. Without it the dots of an even background would differ with each encoding. */
+/** Of 255. Without it, the dots of an even background would differ with each encoding. */
 const CLEARLY = 8;

@@ -43,7 +43,7 @@ export function fail(code: ErrorCode, message: string, retryAfter?: number): nev
   throw new ConvexError<ErrorData>(retryAfter === undefined ? { code, message } : { code, message, retryAfter });
 }
 
-/** Refuses a call that came too often. Says when to try again, or which proof of work to send along. */
+/** Refuses a call that came too often, with the time of the next try or the proof of work to send along. */
 export function failTooMany(retryAfter: number, puzzle?: string, sentence?: string): never {
   const minutes = Math.ceil(retryAfter / 60_000);
   const when = minutes <= 1 ? "a minute" : `${minutes} minutes`;
@@ -51,7 +51,7 @@ export function failTooMany(retryAfter: number, puzzle?: string, sentence?: stri
   throw new ConvexError<ErrorData>({ code: "TOO_MANY_TRIES", message, retryAfter, ...(puzzle && { puzzle }) });
 }
 
-/** Refuses a wrong sign-up code. Says how many tries are left, if they are counted. */
+/** Refuses a wrong sign-up code, with the number of tries left if they are counted. */
 export function failWrongCode(triesLeft?: number): never {
   const data: ErrorData = { code: "BAD_INPUT", message: "Failed to verify OTP" };
   throw new ConvexError<ErrorData>(triesLeft === undefined ? data : { ...data, triesLeft });

@@ -19,9 +19,8 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Returns the mailbox as `mailboxOf`. At an unknown provider leaves out dots and tags too, which cost nobody anything where they
- * are ignored: many colleges have their mail at Google or Microsoft. For the price of mails alone: the few strangers whom this
- * joins solve a puzzle, unseen.
+ * Returns the mailbox as `mailboxOf`, but at unknown providers also ignores dots and tags. Many colleges have their mail at Google or
+ * Microsoft, which ignore them. Only for the price of mails: if it joins two strangers, their browsers solve a puzzle in the background.
  */
 export function likelyMailboxOf(email: string): string {
   const mailbox = mailboxOf(email);
@@ -31,9 +30,9 @@ export function likelyMailboxOf(email: string): string {
 
 type Provider = {
   domains: string[];
-  /** Its domains share their names: a name at one of them is nobody else's at another. */
+  /** Its domains share their names: a name belongs to the same person at each. */
   isOneDomain?: true;
-  /** What it leaves out of a name, besides a tag. */
+  /** What it ignores in a name, besides a tag. */
   ignores?: RegExp;
 };
 

@@ -1,4 +1,4 @@
-/** Opening lines for two people who have just matched, from what they have in common. */
+/** Opening lines for a new match, from what the two have in common. */
 import { hobbies, type Hobby } from "./options";
 
 /** Their hobbies, and the festival days they chose, as dates. */

@@ -18,7 +18,7 @@ export type TicketTally = {
   bad: { line: number; problem: TicketProblem }[];
 };
 
-/** Whether a row is the line that names the separator for Excel: `sep=;`. */
+/** True for the row that names the separator for Excel: `sep=;`. */
 export function isSeparatorLine([first = "", ...rest]: readonly string[]): boolean {
   return /^\ufeff?sep=.?$/i.test(first) && rest.every((cell) => cell === "");
 }

@@ -16,7 +16,7 @@ export const accountTables = {
   /** A user: an attendee, a moderator or an organiser. The staff sign in separately. */
   users: defineTable({
     kind: literals("user", "moderator", "organiser"),
-    /** As typed, normalised: trimmed, NFKC, lower case. The account is found by its mailbox: see `authMailbox`. */
+    /** As typed, normalised: trimmed, NFKC, lower case. Accounts are found by mailbox: see `shared/mailbox.ts`. */
     email: v.string(),
     /** none: no profile yet. hidden: several people reported them. They can use the app, but nobody is shown them. */
     status: literals("none", "pending", "approved", "hidden", "rejected", "suspended"),
@@ -48,7 +48,7 @@ export const accountTables = {
     triesLeft: v.number(),
     /** How often the right digits or the link may still be used. Each use may hash a password. */
     usesLeft: v.number(),
-    /** What its mail was in the outbox, by which whoever waits for it learns that it was sent. */
+    /** The outbox id of its mail. A client waiting for the mail learns by it that it was sent. */
     queued: v.string(),
   })
     .index("by_email", ["email"])

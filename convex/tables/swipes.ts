@@ -76,7 +76,7 @@ export const swipesTables = {
     likersPassed: v.optional(v.number()),
     /** The viewer may have `returns`. */
     hasReturns: v.optional(v.boolean()),
-    /** They want people at the festival first: see `deckFestival`. */
+    /** They want people at the festival first: see `model/deck/festival.ts`. */
     atFestivalFirst: v.optional(v.boolean()),
   }).index("by_userId", ["userId"]),
 

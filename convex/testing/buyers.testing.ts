@@ -6,7 +6,7 @@ import type { Product } from "./product.testing";
 
 export type Buyer = { person: Pick<Person, "query" | "mutation" | "action">; userId: Id<"users">; gone: boolean };
 
-/** Inserts `count` approved members and a moderator, each of whom can call functions. */
+/** Inserts `count` approved members and a moderator. All can call functions. */
 export async function everyoneOf(t: Product, count: number): Promise<{ buyers: Buyer[]; moderator: Buyer }> {
   const ids = await t.run(async (ctx) => {
     const buyers = [];

@@ -18,7 +18,7 @@ export async function talkers(t: Product): Promise<Pair> {
   return { asha, ravi, matchId: await match(asha, ravi) };
 }
 
-/** A person like Asha, or like Ravi, whom nobody knows yet. */
+/** A new person like Asha or Ravi, without swipes or matches. */
 export async function outsider(t: Product, isHer = true): Promise<Person> {
   return (await crowd(t, [isHer ? her : him]))[0]!;
 }

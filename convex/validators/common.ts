@@ -236,7 +236,7 @@ export const tokens = v.union(v.null(), v.object({ token: v.string(), refreshTok
 
 /** A limit is used up for this many milliseconds. A value, not an error: a mutation that throws rolls its counters back. */
 export const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() });
-/** Half of a budget is used up, so the rest needs a proof of work of this level: see `authProofs`. */
+/** Half of a budget is used up, so the rest needs a proof of work of this level: see `model/auth/proofs.ts`. */
 const unproven = v.object({ kind: v.literal("unproven"), level: v.number() });
 /** Why an attempt on a budget is refused. */
 export const budgetRefusal = v.union(wait, unproven);

@@ -108,7 +108,7 @@ export const mailRequest = v.object({
   key: v.string(),
   /** The key belongs to a batch. */
   isBatch: v.boolean(),
-  /** It is the caller's own code, and its first try. Only the caller sends it, and is told if the provider refuses it. */
+  /** The caller's own code, on its first try. Only the caller sends it and learns of a refusal. */
   isOwn: v.boolean(),
   festival: mailHost,
   mails: v.array(

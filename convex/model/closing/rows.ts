@@ -3,7 +3,7 @@ import type { Doc, TableNames } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { erasures, type Erasure } from "./erasures";
 
-/** The tables of which only some rows are deleted. */
+/** The tables that lose only some of their rows. */
 type Mixed = { [T in TableNames]: (typeof erasures)[T] extends "people" ? T : never }[TableNames];
 
 /** Stored files, treated as a table. */

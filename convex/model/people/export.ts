@@ -48,7 +48,7 @@ export async function startOwnExport(ctx: MutationCtx, userId: Id<"users">): Pro
   return wait;
 }
 
-/** Returns the data of which a person has one or a few rows. */
+/** Returns the data that takes one or a few rows per person. */
 export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts | null> {
   const user = await ctx.db.get("users", userId);
   if (user === null) return null;
@@ -84,7 +84,7 @@ export async function photosOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infe
   return own.map(({ storageId, _creationTime }) => ({ storageId, at: dateOf(_creationTime) }));
 }
 
-/** Returns a page of the data of which there may be thousands of rows. */
+/** Returns a page of the data that may have thousands of rows. */
 export async function rowsOf(
   ctx: QueryCtx,
   userId: Id<"users">,

@@ -8,7 +8,7 @@ import { check, limit, limiter } from "./limiter";
 const ofAccount = {
   /** Guesses at a person's code, after the right password: 101 on the first day, at three of a million codes each. */
   guessSecondFactor: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
-  /** An attendee's sign-ins with the right password, each of which hashes it. More than a person has phones. */
+  /** An attendee's sign-ins with the right password, each hashing it. More than a person has phones. */
   signIn: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** Links that one organiser mails to staff. */
   invite: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },

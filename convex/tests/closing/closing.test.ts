@@ -119,7 +119,7 @@ test("a canary that is left over is found and reported", async () => {
 });
 
 test(
-  "erasing goes on after a crash, once, whoever acts meanwhile and however often the cron comes",
+  "erasing resumes after a crash, once, whatever organisers do meanwhile and however often the cron runs",
   { timeout: 30_000 },
   async () => {
     const { t, ines, people } = await told(3);

@@ -41,7 +41,7 @@ describe("an organiser", () => {
     ]);
   });
 
-  test("restores a person whom a moderator suspended, which closes the report", async () => {
+  test("restores a person suspended by a moderator, which closes the report", async () => {
     const { t, desk, asha, ravi } = await three();
     const mona = await suspend(t, asha, ravi);
     await desk.mutation(api.people.restore, { ...id(ravi), reason: why });

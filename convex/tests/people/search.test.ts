@@ -101,7 +101,7 @@ test("each filter lists its people, alone, with another one and with a search", 
   expect(vani.userId).not.toBe(gita.userId);
 });
 
-test("the list says of whom a report is open, whose version waits, and of whom an earlier account tells something", async () => {
+test("the list marks people with an open report, a waiting version, or hints from an earlier account", async () => {
   const t = setupTest();
   const desk = await organiser(t);
   const [anu, ravi, kiran] = [await woman(t, "Anu"), await man(t, "Ravi"), await applicant(t, "Kiran")];

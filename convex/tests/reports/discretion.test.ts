@@ -89,7 +89,7 @@ test.each(["likes", "dislikes"] as const)("a swipe that %s costs the same reads 
   const costs = [];
   for (const attitude of ["dislikes", "blocks", "reports"] as const) {
     const { t, asha, ravi } = await worldOf("nothing", attitude);
-    // The first swipe after 04:00 stores the day, whoever makes it.
+    // The first swipe after 04:00 stores the day.
     await t.mutation(internal.profiles.updateDay, {});
     const { documents, ranges, writes } = await traced(() => (decides === "likes" ? likes : dislikes)(asha, ravi));
     costs.push({ ranges, documents, writes: writes.length });

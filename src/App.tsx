@@ -161,8 +161,8 @@ function EverybodysScreens() {
 }
 
 /**
- * Another page starts at its top, as if the browser had loaded it. The first page stays where the browser has scrolled it:
- * somebody may be reading it already when its script arrives.
+ * A new page starts at its top, as if the browser had loaded it. The first page keeps the browser's scroll position: it may be read before
+ * its script arrives.
  */
 function ScrollToTop() {
   const { pathname } = useLocation();
@@ -179,7 +179,7 @@ function ScrollToTop() {
 function SignOuts() {
   useEffect(() => {
     if (sessionStore.getItem(SIGN_OUTS) === null) return;
-    // Without the script it is told at the next visit.
+    // If the script fails to load, the next visit sends it.
     void import("./session/signOuts").then(({ sendSignOuts }) => sendSignOuts()).catch(() => undefined);
   }, []);
   return null;

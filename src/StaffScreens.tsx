@@ -59,7 +59,7 @@ export function StaffScreens() {
   );
 }
 
-/** What had a screen of its own and is a part of another one now. */
+/** Redirects from a former screen to the one that contains it now. */
 function Moved({ to, hash }: { to: string; hash: string }) {
   const { search } = useLocation();
   return <Navigate replace to={{ pathname: to, search, hash }} />;

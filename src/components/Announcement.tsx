@@ -39,7 +39,10 @@ export function Announcement({ announcement }: { announcement: NonNullable<Festi
   );
 }
 
-/** Says in `--ribbon` how far down the ribbon reaches: a member's screen leaves room for it on a phone, where it would cover the heading. */
+/**
+ * Stores in `--ribbon` how far down the ribbon reaches. On a phone, a member's screen leaves that room, so the ribbon does not cover the
+ * heading.
+ */
 function leaveRoom(ribbon: HTMLElement | null) {
   if (ribbon === null) return undefined;
   const { style } = document.documentElement;

@@ -4,7 +4,7 @@ import { ErrorBoundary } from "./ErrorBoundary";
 
 const Announcement = lazy(async () => ({ default: (await import("./Announcement")).Announcement }));
 
-/** What the organisers tell everybody, over every screen. It is fetched when there is something to tell. */
+/** The organisers' announcement, over every screen. The script is loaded when there is one. */
 export function AnnouncementRibbon() {
   const { announcement } = useFestival();
   return (

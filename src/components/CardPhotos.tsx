@@ -8,7 +8,7 @@ type Props = {
   name: string;
   src: string | null;
   photos: readonly ShownPhoto[];
-  /** Whether this is the card that one looks at: it has the keys, and its next photo is loaded ahead. */
+  /** True for the card in front: it handles the keys, and its next photo is preloaded. */
   isFront: boolean;
   /** False on a screen that the keys scroll. */
   hasKeys?: boolean;
@@ -16,9 +16,9 @@ type Props = {
 
 /** On a slow line the photos of several cards come in turn, because all at once would keep the first one waiting. */
 export type CardLine = {
-  /** Whether its photo is not asked for yet. */
+  /** True until its photo may load. */
   waits?: boolean | undefined;
-  /** Whether each card has its photo, so that there is time for wider and for further ones. */
+  /** True once each card has its photo, so wider and further ones may load. */
   isFree?: boolean | undefined;
   /** Its first photo is there, or does not come. */
   onSettled?: (() => void) | undefined;
@@ -69,8 +69,8 @@ export function CardPhotos({ name, src, photos, isFront, hasKeys = isFront, wait
 }
 
 /**
- * Whether the first photo is shown in its full width. A card under another one begins with a narrower file; the wide one
- * takes its place when it has come, and no later than the card is wanted in front.
+ * True if the first photo is shown in full width. A card below another starts with a narrower file. The wide one replaces it when loaded,
+ * at the latest when the card comes to the front.
  */
 function useWide(photo: ShownPhoto | undefined, isFront: boolean, isWanted: boolean): boolean {
   const [isWide, setWide] = useState(isFront);

@@ -7,7 +7,7 @@ type Props = {
   hint: string;
   button: string;
   look?: ComponentProps<typeof Button>["look"];
-  /** Whether it was right; what was wrong is said in a toast. */
+  /** Returns true if the code was right. A toast shows what was wrong. */
   onCode: (code: string) => Promise<boolean>;
 };
 

@@ -6,7 +6,7 @@ import { words } from "./words";
 
 type Props = {
   open?: boolean;
-  /** What gets the focus first: one of the buttons, or a field among the children. */
+  /** Gets the focus first: one of the buttons, or a field among the children. */
   start?: "confirm" | "cancel" | RefObject<HTMLElement | null>;
   title: string;
   description: ReactNode;
@@ -15,7 +15,7 @@ type Props = {
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** What the cancelling button does instead of closing. */
+  /** Runs on the cancel button instead of closing. */
   onCancel?: () => void;
   /** A third button, after the other two. */
   more?: ReactNode;

@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 
-/** What was done, for as long as the form is open: a toast is gone in two seconds. */
+/** A confirmation that stays while the form is open. A toast would be gone in two seconds. */
 export function Confirmed({ title, children }: { title: string; children: string }) {
   return (
     <div role="status" className="flex items-start gap-3 rounded-md border-2 border-good bg-raised px-4 py-3">

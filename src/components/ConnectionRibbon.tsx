@@ -4,8 +4,8 @@ import { useOldestShown } from "../lib/shownAges";
 import { words } from "./words";
 
 /**
- * Around all that needs the deployment: says when it is out of reach, and how old what is shown is then. The screen stays
- * usable and continues when the deployment answers again. On a wide screen the ribbon is in a corner, beside the deck's buttons.
+ * Shows when the deployment is unreachable, and how old the shown data is. The screen stays usable, and continues when the deployment is
+ * back. On a wide screen the ribbon is in a corner, beside the deck's buttons.
  */
 export function ConnectionRibbon({ children }: { children: ReactNode }) {
   const since = useOfflineSince();
@@ -27,7 +27,7 @@ export function ConnectionRibbon({ children }: { children: ReactNode }) {
   );
 }
 
-/** A screen reader is told the age once, not each time that it grows. */
+/** Announces the age to screen readers once, not each time it grows. */
 function Offline() {
   const oldest = useOldestShown();
   const now = useMinute();

@@ -16,7 +16,7 @@ export type DialogProps = {
   actions?: ReactNode;
   /** Under the buttons: another way on. */
   below?: ReactNode;
-  /** What gets the focus first, if not the first control. */
+  /** Gets the focus first. Default: the first control. */
   start?: RefObject<HTMLElement | null>;
 };
 

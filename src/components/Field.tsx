@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-/** What every form control takes, so that its label, hint and error are read out with it. */
+/** Props of every form control. They tie label, hint and error to it for screen readers. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
@@ -33,7 +33,7 @@ export function Field({ id, label, hint, error, aside, children }: FieldProps & 
   );
 }
 
-/** The same around a group of choices, with a legend instead of a label. */
+/** `Field` for a group of choices, with a legend instead of a label. */
 export function FieldGroup({
   id,
   label,
@@ -85,7 +85,7 @@ function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?:
   );
 }
 
-/** Some fields of a form under their heading. `id`: by which a link leads there. */
+/** Fields of a form under a heading. `id`: the link target. */
 export function FormSection({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className="flex scroll-mt-20 flex-col gap-5">

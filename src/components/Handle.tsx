@@ -11,7 +11,7 @@ type Props = {
   onUse?: () => void;
 };
 
-/** Somebody's Instagram handle: a tap on the name opens the page, a tap on the icon copies the name. */
+/** An Instagram handle. Tapping the name opens the page, tapping the icon copies the name. */
 export function Handle({ handle, className, onUse }: Props) {
   return (
     <span

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof Radix.Content>, "ref"> & {
   /** It is on its way out: Back belongs to the screen again. */
   isClosing?: boolean;
   onClose: () => void;
-  /** What gets the focus first, if not the first control. */
+  /** Gets the focus first. Default: the first control. */
   start?: RefObject<HTMLElement | null> | undefined;
   /** The classes of what covers the screen, and what is in it. */
   cover: string;

@@ -3,7 +3,7 @@ import { useIsOffline } from "../lib/connection";
 import { Panel } from "./Panel";
 import { words } from "./words";
 
-/** Instead of an outline of what is on its way, for somebody who is offline: then it does not come by itself. */
+/** Replaces an outline while the person is offline, because the content will not arrive by itself. */
 export function Outline({ alone = false, children }: { alone?: boolean; children: ReactNode }) {
   if (!useIsOffline()) return children;
   return (

@@ -40,7 +40,7 @@ const pixels = { url: 1080, middle: 540, small: 160 } as const;
 /** The pauses before a failed photo is loaded again. After the last one it waits until the browser is online again. */
 const pauses = [2_000, 5_000, 15_000];
 
-/** Somebody's photo, filling its box: blurred until it is there. When it is missing or broken, a drawn silhouette is shown. */
+/** A person's photo, filling its box: blurred until loaded. A missing or broken photo shows a drawn silhouette. */
 export function Photo({ src, photo, use = "card", name, alt, waits = false, onSettled, className, ...img }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const isBroken = broken === src;

@@ -19,7 +19,7 @@ type Props = {
 
 const check = async () => (await import("./signInCheck")).signInCheck;
 
-/** The sign-in form of attendees and moderators: address and password. What was typed stays when it is refused. */
+/** The sign-in form of attendees and moderators: address and password. A refusal keeps what was typed. */
 export function SignInFields({ onSignIn, email = "", onEmail, children }: Props) {
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: useLazyResolver(check),

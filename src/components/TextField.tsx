@@ -9,7 +9,7 @@ type InputProps = Omit<ComponentProps<"input">, "id"> &
   FieldProps & {
     /** Shown inside the field before the text, such as '@'. */
     prefix?: string;
-    /** Removes what does not belong there from what was typed or pasted. */
+    /** Removes invalid characters from typed or pasted text. */
     tidy?: (text: string) => string;
   };
 

@@ -1,4 +1,4 @@
-/** Joins class names; what is false, null or empty is left out. */
+/** Joins class names. Skips false, null and empty ones. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -1,4 +1,4 @@
-/** What is drawn where there is nothing to show yet: see `Drawing`. */
+/** Drawings for empty states: see `Drawing`. */
 import type { ReactNode } from "react";
 
 const paper = "var(--color-raised)";

@@ -4,13 +4,12 @@ import { countCharacters } from "../../convex/shared/text";
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * A handler for `onInput` that limits a field as `maxLength` would: the end of what was just put in is cut off. It counts
- * characters as the deployment does, so that an emoji is one; the browser's own limit counts it as two or more. `tidy` runs
- * before the count.
+ * Returns an `onInput` handler that limits a field like `maxLength`: it cuts the end of the new text. It counts characters as the
+ * deployment does, so an emoji counts as one. The browser's own limit counts two or more. `tidy` runs before the count.
  */
 export function limitInput(max: number | undefined, tidy = unchanged) {
   return ({ currentTarget: input, nativeEvent }: SyntheticEvent<Input>): void => {
-    // What an input method is still composing is not final yet.
+    // Text that an input method is still composing is not final.
     if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
     const tidied = tidy(input.value);
     if (tidied !== input.value) input.value = tidied;

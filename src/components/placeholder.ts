@@ -4,7 +4,7 @@ import { ifAllowed } from "../lib/ifAllowed";
 /** Decoding one takes a fraction of a millisecond; a card is drawn many times. */
 const drawn = new Map<string, string | undefined>();
 
-/** What stands where a photo will be: its blurred colours, as an address of a picture. Undefined for none. */
+/** Returns a photo's placeholder, its blurred colours, as an image address. Undefined for none. */
 export function placeholderOf(hash: string | undefined): string | undefined {
   if (hash === undefined) return undefined;
   if (!drawn.has(hash)) drawn.set(hash, ifAllowed(() => thumbHashToDataURL(bytesOf(hash))) ?? undefined);

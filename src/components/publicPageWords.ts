@@ -1,4 +1,4 @@
-/** What is around every public page. */
+/** The frame of every public page. */
 export const publicPageWords = {
   home: "Front page",
   more: "More",

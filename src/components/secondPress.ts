@@ -1,14 +1,14 @@
 import type { MouseEvent as Press } from "react";
 
-/** How long after a press in a dialog, in ms, and how near to it, in px, a press is the second one of a double press. */
+/** How soon (ms) and how near (px) a press must follow a press in a dialog to count as a double press. */
 const [WITHIN, NEAR] = [500, 32];
 
 /** The last press in a dialog. */
 let last: Pick<MouseEvent, "clientX" | "clientY" | "timeStamp"> | null = null;
 
 /**
- * Handler for every press in a dialog. The second press of a double press on a button that closes the dialog would go to what is
- * below, to a swipe for instance, that nobody meant: such a press outside of all dialogs has no effect.
+ * Handles every press in a dialog. If a double press closes the dialog, its second press would hit what is below, such as a swipe button.
+ * That press is ignored outside of dialogs.
  */
 export function ignoreSecondPress({ nativeEvent }: Press): void {
   // Keys press where nobody points.

@@ -1,7 +1,7 @@
 import { refusalOf } from "../../convex/shared/errors";
 import { words } from "./words";
 
-/** What the form says at the password after a refused sign-in. Null: another cause, such as a lost network. */
+/** Returns the message at the password field after a refused sign-in. Null for other causes, such as a lost network. */
 export function signInRefusal(error: unknown): string | null {
   const refusal = refusalOf(error);
   if (refusal?.code === "UNAUTHENTICATED") return words.wrongPassword;

@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** What is open over the screen, lowest first. */
+/** The open layers, lowest first. */
 const open: (() => void)[] = [];
 let waiting: number | undefined;
 /**
- * Closing may be followed by another sheet, which keeps the entry, or by another screen. Going back is not done at once, so
- * together with a change of screen it would undo that.
+ * Milliseconds. Closing may be followed by another sheet, which keeps the entry, or by another screen. Going back at once would undo a
+ * change of screen, so it waits.
  */
 const QUIET = 400;
 
-/** To be called once, as the page starts: entries of what was open before a reload are taken away. */
+/** Call once at page start. Removes history entries of layers that were open before a reload. */
 export function followBack(): void {
   window.addEventListener("popstate", closeAbove);
   settleSoon();
 }
 
 /**
- * The browser's Back closes what is open over the screen, instead of leaving the screen. Each open sheet has an entry in the
- * browser's history with the address of the screen; closing it in another way takes the entry away again.
+ * Makes the browser's Back close the open layer instead of leaving the screen. Each open sheet has a history entry with the screen's
+ * address. Closing it otherwise removes the entry.
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -33,14 +33,13 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
-/** Whether something is open over the screen. */
+/** True if any layer is open over the screen. */
 export function hasOpenLayers(): boolean {
   return open.length > 0;
 }
 
 /**
- * Somebody went back: what has no entry any more closes. Not so when it was this file that went back: what opened in the
- * meantime is yet to get its entry.
+ * After Back: closes layers without a history entry. Skipped if this file went back, because layers opened meanwhile get their entry later.
  */
 function closeAbove() {
   if (goingBack !== null) return settleSoon();

@@ -36,7 +36,7 @@ export function useFocusReturn(start?: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Whether something has the focus that is in no dialog. */
+/** True if the focused element is in no dialog. */
 function isOnScreen(focused: Element | null): boolean {
   return focused !== null && focused !== document.body && focused.closest("[role=dialog]") === null;
 }

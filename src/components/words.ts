@@ -1,4 +1,4 @@
-/** What components say by themselves. */
+/** The texts of shared components. */
 export const words = {
   close: "Close",
   cancel: "Cancel",

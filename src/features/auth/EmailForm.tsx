@@ -11,7 +11,7 @@ import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
 
 type Props = CarriedEmail & {
-  /** The sign-up that somebody has just turned away from. */
+  /** The sign-up that the person has just left. */
   lastSignUp: PendingSignUp | null;
   onSent: (email: string, mail?: Partial<PendingSignUp>) => void;
   onRegistered: () => void;
@@ -42,7 +42,7 @@ export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Prop
   );
 }
 
-/** Who may sign up, and what they agree to. */
+/** The conditions of signing up, and what people agree to. */
 function Conditions() {
   const { before, terms, and, privacy, after } = words.conditions;
   return (

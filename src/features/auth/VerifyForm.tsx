@@ -18,7 +18,7 @@ import { words } from "./words";
 type Props = {
   email: string;
   sentAt: number;
-  /** The token of the mailed link by which they came here. It takes the place of the code. */
+  /** The token of the mailed link that opened this page. It replaces the code. */
   link: string | undefined;
   onSentAgain: (waiting?: string) => void;
   onOtherAddress: () => void;

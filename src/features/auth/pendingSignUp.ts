@@ -7,7 +7,7 @@ import { draft } from "../../lib/draft";
  */
 export type PendingSignUp = { email: string; sentAt: number; waiting?: string };
 
-/** Kept in the browser: somebody who looks up the code may lose the tab to the mail app, or come back in another one. */
+/** Stored in the browser. Looking up the code in the mail app may close the tab, or lead back to another one. */
 const stored = draft<PendingSignUp>("signUp", "browser");
 
 /** The pending sign-up of this browser, for all its tabs. */

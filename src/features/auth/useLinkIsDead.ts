@@ -4,8 +4,8 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 
 /**
- * Whether the mailed link that led here was used, replaced or has expired, once that is known. Asked once: by their own use the
- * link ends too.
+ * Returns whether the mailed link was used, replaced or has expired, once that is known. Asks only once, because the person's own use ends
+ * the link too.
  */
 export function useLinkIsDead(link: FunctionArgs<typeof api.auth.linkWorks> | null): boolean {
   const [works, setWorks] = useState<boolean>();

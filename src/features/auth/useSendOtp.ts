@@ -8,7 +8,7 @@ import { words } from "./words";
 /** `waiting`: the mail is not accepted yet; by this the deployment tells when it is. */
 type Outcome = { kind: "sent"; waiting?: string } | { kind: "registered" | "failed" };
 
-/** Has a code mailed. Somebody whose address already has an account is told to sign in. */
+/** Has a code mailed. If the address has an account, asks the person to sign in. */
 export function useSendOtp() {
   const sendOtp = useAction(api.auth.sendOtp);
   return async (email: string): Promise<Outcome> => {
@@ -16,7 +16,7 @@ export function useSendOtp() {
       isRegistered(error) ? words.alreadyRegistered : messageOf(error, words.sendFailed);
     let waiting: string | undefined;
     const send = async (proof: { proof?: string }) => (waiting = (await sendOtp({ email, ...proof }))?.waiting);
-    // Of a code that waits, the next step tells for as long as it does.
+    // While a code is queued, the next step shows that.
     const success = () => (waiting === undefined ? words.otpSent : null);
     const result = await toastResult(() => withProof(send), { success, failure });
     if (result.ok) return { kind: "sent", ...(waiting !== undefined && { waiting }) };

@@ -8,7 +8,7 @@ import { words } from "./words";
 /** `wrongCode`: with the tries that are left, where the deployment says so. `wait`: no code is judged for now. */
 export type CodeRefusal = { kind: "wrongCode"; triesLeft: number | undefined } | { kind: "wait"; message: string };
 
-/** `ticket`: what is wrong with the code of the ticket. */
+/** `ticket`: the problem with the ticket code. */
 type Outcome = { kind: "created" } | { kind: "failed" } | { kind: "ticket"; message: string } | CodeRefusal;
 
 /** Creates the account from code and password. */

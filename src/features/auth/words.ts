@@ -4,7 +4,7 @@ export const words = {
   welcomeBack: "Welcome Back",
   createLead: "One code by e-mail, one password, and you are in.",
   closedLead: "Nobody can sign up right now.",
-  /** What somebody reads again who was signed out because of it. */
+  /** Shown again to a person who was signed out by a rejection. */
   rejectedReason: "Why your profile was not approved",
   welcomeLead: "Your e-mail and your password, and you are in.",
   codeLead: (email: string) => `We sent a 6-digit code to ${email}.`,

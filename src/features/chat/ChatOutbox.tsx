@@ -12,15 +12,15 @@ import { words } from "./words";
 
 /** A message on its way. `at` is when it was written, by the phone's clock. */
 export type Unsent = { matchId: Id<"matches">; key: string; text: string; at: number };
-/** Why a message was refused, in a sentence; null: the match is over, and nobody needs it any more. */
+/** Why a message was refused, as a sentence. Null: the match is over, so the message is dropped. */
 type Reason = string | null;
 type Messages = Outbox<Unsent, Reason>;
 type Unacknowledged = readonly Queued<Unsent, Reason>[];
 
 const OutboxContext = createContext<Messages | null>(null);
-/** Where the deployment slows somebody without saying for how long. */
+/** Milliseconds. The pause when the deployment asks for one without its length. */
 const PAUSE = 5_000;
-/** Who would have to wait for longer is told why. */
+/** Milliseconds. For a longer wait, the person is told why. */
 const PAUSE_MOST = 10_000;
 
 /** Around all screens of a member: a message is sent whichever screen is open. */
@@ -38,15 +38,15 @@ export function useChatOutbox(): Messages {
   return outbox;
 }
 
-/** What has not been acknowledged yet of all threads, live, in order. */
+/** The unacknowledged messages of all threads, live, in order. */
 export function useUnsent(): Unacknowledged {
   const outbox = useChatOutbox();
   return useSyncExternalStore(outbox.onChange, outbox.queued);
 }
 
 /**
- * What is not in the thread yet. Another tab may send it and be told first: until the words are in the thread here they stay, and
- * what was refused and deleted goes.
+ * The messages not in the thread yet. Another tab may send them and get the result first, so they stay until the thread contains them.
+ * Refused and deleted messages go.
  */
 export function useUnsentOf(matchId: Id<"matches">, messages: readonly { key?: string }[]): Unacknowledged {
   const queued = useUnsent().filter(({ lane }) => lane === matchId);

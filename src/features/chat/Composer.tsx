@@ -99,14 +99,14 @@ function fit(area: HTMLTextAreaElement) {
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }
 
-/** Where there is a keyboard one can write at once. On a phone it would come up over what one wants to read. */
+/** Focuses the box where there is a hardware keyboard. On a phone the keyboard would cover the messages. */
 function useFocusWhereKeyboard(box: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     if (hasKeyboard()) box.current?.focus({ preventScroll: true });
   }, [box]);
 }
 
-/** Whether Enter is a key beside Shift, and not the only way to a new line. */
+/** True if the device has a Shift key for new lines, so Enter can send. */
 function hasKeyboard(): boolean {
   return window.matchMedia("(hover: hover) and (pointer: fine)").matches;
 }

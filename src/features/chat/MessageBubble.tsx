@@ -17,9 +17,9 @@ import { words } from "./words";
 type Props = {
   message: Message;
   match: Match;
-  /** What is known of its way to the other. */
+  /** The delivery state of one's own message. */
   mark: string | null;
-  /** Whether its time is seen; otherwise it is that of the next one, and only read out. */
+  /** True if its time is visible. Otherwise the next message shows it, and this one is only read out. */
   isTimed: boolean;
 };
 

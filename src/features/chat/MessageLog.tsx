@@ -22,7 +22,7 @@ type Props = {
   page: FunctionReturnType<typeof api.chat.messages>;
   pages: ReturnType<typeof usePages>;
   unsent: readonly Queued<Unsent, string | null>[];
-  /** Counts what was sent from here: after each the newest message is in sight. */
+  /** Counts the messages sent from here. Each scrolls to the newest message. */
   sent: number;
   onOpener: (text: string) => void;
 };
@@ -95,7 +95,7 @@ function Days({ messages, children }: DaysProps) {
   });
 }
 
-/** For somebody who has scrolled up: the way down, which says when something new has come meanwhile. */
+/** The button down for a reader who has scrolled up. It shows when new messages have arrived. */
 function ToEnd({ newest, onPress }: { newest: number; onPress: () => void }) {
   const [known] = useState(newest);
   const isNew = newest > known;
@@ -112,12 +112,12 @@ function ToEnd({ newest, onPress }: { newest: number; onPress: () => void }) {
   );
 }
 
-/** Of one person and one minute: one time for both is enough. */
+/** True for messages of one person in one minute, which share one time. */
 function areTogether(one: Message, next: Message): boolean {
   return one.mine === next.mine && Math.floor(one.at / 60_000) === Math.floor(next.at / 60_000);
 }
 
-/** What stands under a message of one's own: `Seen` under the last that was, `Sent` under the last one. */
+/** The mark under one's own message: `Seen` under the last one seen, `Sent` under the last one. */
 function markOf({ position, mine }: Message, messages: readonly Message[], seenUpTo: number): string | null {
   if (!mine) return null;
   const lastMine = messages.findLast((message) => message.mine);

@@ -7,7 +7,7 @@ import { useLeaveThread } from "./useLeaveThread";
 import type { Message } from "./usePages";
 import { words } from "./words";
 
-/** What one can do with a message. */
+/** The actions on a message. */
 export function MessageMenu({ message, match, onClose }: { message: Message; match: Match; onClose: () => void }) {
   const report = useReport();
   const leave = useLeaveThread();

@@ -13,10 +13,7 @@ import { words } from "./words";
 
 type Props = { matchId: Id<"matches">; match: Match | undefined; pages: ReturnType<typeof usePages> };
 
-/**
- * A thread that can be read and written: who it is with, the messages, and the box. What is written here is shown and can be added
- * to while the rest is on its way.
- */
+/** A thread to read and write: the person, the messages and the box. Unsent messages can be seen and added while the rest loads. */
 export function Thread({ matchId, match, pages }: Props) {
   const { page, messages } = pages;
   const { _id } = useMe();

@@ -13,7 +13,7 @@ import { words } from "./words";
 
 export type Match = FunctionReturnType<typeof api.matches.list>[number];
 
-/** Whom one writes with: photo and name, which open their whole card; the handle to tap or copy; and the way out. */
+/** The other person: photo and name, which open their card, the handle to tap or copy, and the way back. */
 export function ThreadHeader({ match }: { match: Match }) {
   const [isOpen, setOpen] = useState(false);
   const leave = useLeaveThread();

@@ -45,7 +45,7 @@ type Match = NonNullable<Parameters<typeof Thread>[0]["match"]>;
 type Props = {
   matchId: Id<"matches">;
   match: Match | undefined;
-  /** Whether a match that is missing does not exist. */
+  /** True once a missing match is known not to exist. */
   isKnown: boolean;
   onTryAgain: () => void;
 };
@@ -56,7 +56,7 @@ function LiveThread({ matchId, match, isKnown, onTryAgain }: Props) {
   const hasEnded = (isKnown && match === undefined) || (error !== null && isRefusal(error, "NOT_FOUND", "BAD_INPUT"));
   useLooking(matchId, page !== undefined && !hasEnded);
 
-  // Who it was with, once it is over.
+  // The other person, kept for when the match is over.
   const [known, setKnown] = useState(match?.user);
   if (match !== undefined && match.user !== known) setKnown(match.user);
 
@@ -65,7 +65,7 @@ function LiveThread({ matchId, match, isKnown, onTryAgain }: Props) {
   return <Thread matchId={matchId} match={match} pages={pages} />;
 }
 
-/** What was typed there goes with it. Whoever has just seen it end may have a reason to report the other. */
+/** Clears the draft. A person who sees the match end may have a reason to report the other. */
 function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] | undefined }) {
   const { _id } = useMe();
   const report = useReport();

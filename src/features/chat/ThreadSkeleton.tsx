@@ -20,7 +20,7 @@ export function MissingHeader() {
   );
 }
 
-/** Messages that are on their way, and below them what is not sent yet. */
+/** Messages still loading, and below them the unsent ones. */
 export function MissingLog({ unsent }: { unsent: ReturnType<typeof useUnsent> }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto">

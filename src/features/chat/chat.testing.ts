@@ -12,10 +12,7 @@ type Line = Pick<Message, "mine" | "text" | "at" | "held"> & { key?: string };
 /** When the first message of a thread was written, unless the test says otherwise. */
 const START = Date.parse("2025-12-18T13:00:00Z");
 
-/**
- * A thread with somebody as the deployment has it: it takes what I send, once for a key, and tells what the other does. The
- * other's screen is this object.
- */
+/** A fake thread as the deployment has it. It stores what I send, once per key, and plays the other person. */
 export function newThread(other: Match = match("Ravi")) {
   const lines: Line[] = [];
   const state = { readByMe: 0, readByThem: 0, isOver: false };
@@ -76,11 +73,11 @@ export function newThread(other: Match = match("Ravi")) {
   return {
     match: other,
     path: `/matches/${matchId}`,
-    /** What the other has on their screen. */
+    /** The texts on the other person's screen. */
     texts: () => lines.map(({ text }) => text),
     /** The other writes; `more` such as `held`. */
     write: (text: string, more: Partial<Line> = {}) => put({ text, ...more }),
-    /** What was written before, from the oldest on. */
+    /** The earlier messages, oldest first. */
     past: (all: (Partial<Line> & { text: string })[]) => {
       for (const line of all) put(line);
     },

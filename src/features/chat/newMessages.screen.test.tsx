@@ -24,7 +24,7 @@ test("a screen reader hears each new message of the other once, and none of one'
     ]);
 });
 
-/** What a screen reader is told from now on: the text of all that comes to be in a live region, once for each part that is added. */
+/** Collects what a screen reader announces from now on: the text added to live regions, once per added part. */
 function listen(): () => string[] {
   const heard: string[] = [];
   const observer = new MutationObserver((changes) => {

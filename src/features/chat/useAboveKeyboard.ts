@@ -1,6 +1,6 @@
 import { type CSSProperties, useSyncExternalStore } from "react";
 
-/** The edges of what a phone's keyboard leaves of the page. Some browsers move the page under it instead of making it smaller. */
+/** The part of the page above a phone's keyboard. Some browsers move the page under it instead of shrinking it. */
 export function useAboveKeyboard(): CSSProperties {
   const edges = useSyncExternalStore(onViewport, edgesNow);
   const [above, below] = edges.split(" ");
@@ -10,7 +10,7 @@ export function useAboveKeyboard(): CSSProperties {
 /** As text, which is the same as long as the numbers are. */
 function edgesNow(): string {
   const { visualViewport: visible } = window;
-  // Whoever has zoomed in looks at a part by choice.
+  // A person who has zoomed in is viewing a part by choice.
   if (visible === null || visible.scale > 1.01) return "0 0";
   const above = Math.round(visible.offsetTop);
   return `${above} ${Math.max(0, Math.round(window.innerHeight - visible.height) - above)}`;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { draft } from "../../lib/draft";
 
-/** What somebody has typed into a thread and not sent, kept over reloads and without a network. It goes with the sign-out. */
+/** The unsent text of a thread. It survives reloads and works offline. Signing out deletes it. */
 export function useDraft(me: string, matchId: string): [string, (text: string) => void] {
   const stored = writing(me, matchId);
   const [text, setText] = useState(() => stored.read().text ?? "");

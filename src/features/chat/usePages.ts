@@ -12,8 +12,8 @@ export type Message = Page["messages"][number];
 const PAGE = limits.messagesPage;
 
 /**
- * A thread from its newest message back to as far as somebody has scrolled, live. Older ones come in blocks whose borders
- * never move, so that a new message does not load them again.
+ * A thread from its newest message back to where the reader has scrolled, live. Older messages come in blocks with fixed borders, so a new
+ * message does not reload them.
  */
 export function usePages(matchId: Id<"matches">) {
   const newest = useKeptQuery(api.chat.messages, { matchId });
@@ -55,7 +55,7 @@ function useBlocks(matchId: Id<"matches">, from: number, first: number) {
   }, [results]);
 }
 
-/** The positions after the last one of each block from that of `from` to that of `first`. */
+/** Returns the end positions (exclusive) of the blocks between two positions. */
 function blocksBetween(from: number, first: number): number[] {
   const ends: number[] = [];
   if (from >= first) return ends;
@@ -63,12 +63,12 @@ function blocksBetween(from: number, first: number): number[] {
   return ends;
 }
 
-/** The position after the last one of the block that a position is in. */
+/** Returns the end position (exclusive) of a position's block. */
 function blockEnd(position: number): number {
   return Math.floor((position - 1) / PAGE) * PAGE + PAGE + 1;
 }
 
-/** The messages of some pages from `from` on, each once and in order; only those that follow each other to the newest. */
+/** Merges the messages of pages from `from` on, each once and in order. Keeps only an unbroken run to the newest. */
 function joined(pages: readonly (Page | undefined)[], from: number): readonly Message[] {
   const byPosition = new Map(pages.flatMap((page) => page?.messages ?? []).map((one) => [one.position, one]));
   const messages: Message[] = [];

@@ -5,7 +5,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
 import { useIsVisible } from "../../lib/visibility";
 
-/** Tells the deployment that the thread is open in front of somebody, for as long as it is. */
+/** Reports to the deployment that the thread is open and visible, while it is. */
 export function useLooking(matchId: Id<"matches">, isLive: boolean): void {
   const convex = useConvex();
   const isVisible = useIsVisible();
@@ -25,7 +25,7 @@ export function useLooking(matchId: Id<"matches">, isLive: boolean): void {
   }, [matchId, isVisible, isLive]);
 }
 
-/** Marks what is seen as read, once for each position. */
+/** Marks seen messages as read, once per position. */
 export function useReading(matchId: Id<"matches">, seen: { upTo: number; readUpTo: number; isInView: boolean }): void {
   const convex = useConvex();
   const isSeen = useIsVisible() && seen.isInView;
@@ -39,7 +39,7 @@ export function useReading(matchId: Id<"matches">, seen: { upTo: number; readUpT
   }, [convex, matchId, isSeen, upTo, readUpTo]);
 }
 
-/** Says that one is typing, now and then while `say` is called. */
+/** Reports typing now and then, while `say` is called. */
 export function useSayTyping(matchId: Id<"matches">): () => void {
   const convex = useConvex();
   const saidAt = useRef(-Infinity);
@@ -51,12 +51,12 @@ export function useSayTyping(matchId: Id<"matches">): () => void {
   };
 }
 
-/** Whether the other types. `lastAt`: when their last message came, with which they have stopped. */
+/** True while the other person types. `lastAt`: when their last message came, which ends their typing. */
 export function useIsTyping(matchId: Id<"matches">, lastAt: number): boolean {
   const isVisible = useIsVisible();
   const result = useQueryResult({ query: api.chat.isTyping, args: isVisible ? { matchId } : "skip" });
   const at = result.status === "success" ? result.data : null;
-  // What they typed before one looked is over.
+  // Typing from before the thread was opened is over.
   const [known, setKnown] = useState<number | null>(null);
   const [overAt, setOverAt] = useState(0);
   if (at !== null && known === null) setKnown(at);
@@ -69,7 +69,7 @@ export function useIsTyping(matchId: Id<"matches">, lastAt: number): boolean {
   return at !== null && known !== null && at > Math.max(known, overAt, lastAt);
 }
 
-/** For what is worth nothing later: without a connection it is not even queued, and nobody is told that it failed. */
+/** For reports that are useless later: without a connection they are not queued, and a failure is silent. */
 function ifConnected(convex: ConvexReactClient, call: () => Promise<unknown>) {
   if (convex.connectionState().isWebSocketConnected) call().catch(() => undefined);
 }

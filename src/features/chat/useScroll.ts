@@ -7,15 +7,15 @@ const NEAR_TOP = 240;
 type Older = {
   /** The position of the oldest message shown. */
   first: number;
-  /** Whether there are older ones, which are not on their way. */
+  /** True if there are older messages that are not loading. */
   canLoad: boolean;
   load: () => void;
 };
 
 /**
- * The scrolling of a thread. Its box is laid out from the end, so `scrollTop` counts upwards from the newest message, below zero, and the
- * browser itself keeps the distance to that: when a keyboard takes height, when older messages come in above, when somebody scrolls
- * meanwhile. So nothing here has to tell a person's scroll from a change of size. What grows below a reader is made up for.
+ * Scrolls a thread. Its box is laid out from the end, so `scrollTop` counts from the newest message, below zero. The browser keeps that
+ * distance when the keyboard takes height, older messages load above, or the reader scrolls. So no code must tell a person's scroll from a
+ * resize. Only growth below a reader is compensated here.
  */
 export function useScroll(older: Older) {
   const [isAtEnd, setAtEnd] = useState(true);
@@ -34,11 +34,11 @@ export function useScroll(older: Older) {
   return { box, lines, top, isAtEnd, onScroll, toEnd };
 }
 
-/** Keeps what somebody reads where it is when something below it grows, and whoever is at the end at the end. */
+/** Keeps the reader's place when content below it grows. Stays at the bottom if the reader was already there. */
 function usePlace() {
   const box = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
-  /** The lowest line in sight when it was last looked at, and how much was below it. */
+  /** The lowest visible line at the last check, and how much was below it. */
   const noted = useRef<{ line: Element; below: number } | null>(null);
 
   const note = () => {
@@ -68,8 +68,8 @@ function usePlace() {
 }
 
 /**
- * Loads older messages whenever the beginning is near. It is looked at anew each time that some have come, so somebody who is
- * still there, or there again, gets the next ones without another scroll.
+ * Loads older messages whenever the beginning is near. Checks again after each load, so a reader who is still there gets more without
+ * another scroll.
  */
 function useOlderAtTop(box: RefObject<HTMLDivElement | null>, { first, canLoad, load }: Older) {
   const top = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ function useOlderAtTop(box: RefObject<HTMLDivElement | null>, { first, canLoad, 
   return top;
 }
 
-/** How far somebody has scrolled up, in pixels. */
+/** Returns how far the reader has scrolled up, in pixels. */
 function fromEnd({ scrollTop }: Element): number {
   return -scrollTop;
 }

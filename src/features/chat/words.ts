@@ -1,4 +1,4 @@
-/** What the thread of a match says, and its line in the list of matches. */
+/** The texts of a match's thread, and of its line in the list of matches. */
 export const words = {
   title: (name: string) => `Chat with ${name}`,
   back: "Back to matches",

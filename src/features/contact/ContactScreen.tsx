@@ -39,7 +39,7 @@ export function ContactScreen() {
 /** Its left edge is aligned with the masthead. */
 const column = "mx-auto flex w-full max-w-[calc(72rem+2.5rem)] flex-1 flex-col gap-8 px-5 py-12 *:max-w-xl";
 
-/** Whether a suspended person came here to answer: see /moderation-pending. */
+/** True if a suspended person came here to appeal: see /moderation-pending. */
 function useAppeal(): boolean {
   const [search] = useSearchParams();
   return useAttendee().me?.moderationStatus === "suspended" && search.has("appeal");
@@ -56,7 +56,7 @@ function ContactForm() {
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: useLazyResolver(check),
     defaultValues: empty,
-    // Who is signed in is known a moment after the form is shown; what was typed by then stays.
+    // The signed-in user loads a moment after the form. What was typed by then stays.
     ...(me !== null && { values: { ...empty, name: me.name, email: me.email, subject } }),
     resetOptions: { keepDirtyValues: true },
   });

@@ -21,8 +21,8 @@ import { VerdictPanel } from "./VerdictPanel";
 import { words } from "./words";
 
 /**
- * /organiser/door: all of the staff may check tickets here, by the phone's camera or by typing, with or without a network. A page
- * that is opened in a dead spot notes what it scans; who is signed in is asked before any of it is sent.
+ * /organiser/door: staff check tickets here by camera or by typing, online or offline. A page opened in a dead spot stores its scans. It
+ * checks who is signed in before sending any.
  */
 export function DoorScreen() {
   const isOffline = useIsOffline();
@@ -125,7 +125,7 @@ function DoorCheck({ mayRelease }: { mayRelease: boolean }) {
   );
 }
 
-/** What was late on this phone, and who came in twice on any. */
+/** Late findings on this phone, and people who came in twice on any. */
 function useLateRows({ late, seen }: Pick<DoorState, "late" | "seen">): LateRow[] {
   const doubles = useQuery(api.tickets.door, {})?.doubles ?? [];
   const others = doubles

@@ -3,12 +3,12 @@ import { timeText } from "../../lib/clock";
 import type { Late } from "./doorChecks";
 import { words } from "./words";
 
-/** Who was let in and should not have been, on any phone. `ending` is known of this phone's scans alone. */
+/** A person who should not have been let in, on any phone. Only this phone's scans have an `ending`. */
 export type LateRow = Omit<Late, "ending"> & { ending: string | null };
 
 type Props = { rows: readonly LateRow[]; onSeen: (key: string) => void };
 
-/** Each stays until somebody of this phone has seen it. */
+/** Each stays until somebody at this phone has dismissed it. */
 export function LateList({ rows, onSeen }: Props) {
   if (rows.length === 0) return null;
   return (

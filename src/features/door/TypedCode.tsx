@@ -5,7 +5,7 @@ import { words } from "./words";
 
 type Props = {
   onCode: (code: string) => void;
-  /** Of organisers: the ticket was lost or stolen. */
+  /** For organisers: the ticket was lost or stolen. */
   onRelease: ((code: string) => void) | undefined;
 };
 

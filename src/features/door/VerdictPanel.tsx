@@ -4,7 +4,7 @@ import { timeText } from "../../lib/clock";
 import type { Verdict } from "./doorChecks";
 import { words } from "./words";
 
-/** What came of the last scan, to be read at arm's length: by colour, sign and word. Before the first one, what to do. */
+/** The result of the last scan, readable at arm's length: colour, sign and word. Before the first scan: what to do. */
 export function VerdictPanel({ verdict, number }: { verdict: Verdict | null; number: number }) {
   const { look, icon: Icon, title, text } = verdict === null ? idle : shown(verdict);
   return (

@@ -126,7 +126,7 @@ function answerDoor(answers: Answers, doubles: { key: string; at: number; firstA
   deployment.answer(api.tickets.check, ({ code }) => answers[code] ?? { kind: "unknown" as const });
 }
 
-/** A camera that sees what is drawn here: nothing at first, then QR codes. */
+/** A fake camera that sees what is drawn here: nothing at first, then QR codes. */
 function aCamera() {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [640, 480];

@@ -130,7 +130,7 @@ test("over cuts, reloads and slow answers every ticket arrives once, and no bad 
       expect(new Set(phone.checks().map(({ code }) => code))).toEqual(scanned);
       expect(new Set(phone.checks().map(({ key }) => key)).size).toBe(scanned.size);
       expect(phone.waiting()).toBe(0);
-      // Told at the door or listed; whoever was told only before a reload is listed too, which does no harm.
+      // Shown at the door or listed. A result shown only before a reload is listed too, which does no harm.
       const listed = new Set(phone.late().map(({ ending }) => ending));
       const told = phone.told();
       for (const code of scanned) {
@@ -141,7 +141,7 @@ test("over cuts, reloads and slow answers every ticket arrives once, and no bad 
   );
 });
 
-/** A phone at a door, whose answers the test gives. */
+/** A phone at a door. The test provides the responses. */
 function newPhone({ isOffline = false } = {}) {
   const storage = memoryStorage<Check, "failed">();
   const memory = new Map<string, number>();

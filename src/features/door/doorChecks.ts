@@ -5,11 +5,11 @@ import type { DoorMemory } from "./doorMemory";
 
 /** A ticket that was scanned or typed. `at`: when, in ms, by the phone's clock. */
 export type Check = { code: string; key: string; at: number };
-/** What the deployment says of a check; of a ticket that was checked before or released since, when that was. */
+/** The deployment's result of a check. If the ticket was checked before or released since, also when. */
 export type Answer = { kind: "welcome" } | { kind: "already" | "released"; at: number } | { kind: "unknown" };
-/** What the staff is told: the answer, or that there is none yet (`noted`: there was no network), or will be none. */
+/** What the staff see: the result, or that it is pending (`noted`: offline) or will never come. */
 export type Verdict = Answer | { kind: "checking" } | { kind: "noted" } | { kind: "failed" };
-/** Somebody was let in without a network, and should not have been. `ending`: of the code. */
+/** A person let in offline who should not have been. `ending`: the end of the code. */
 export type Late = {
   key: string;
   at: number;
@@ -29,21 +29,21 @@ type Options = {
   newKey: () => string;
   now: () => number;
 };
-/** What was late, and which of it somebody has seen, in a store that outlives the page. */
+/** The late findings, and which of them were dismissed, in a store that outlives the page. */
 export type LateStore = { read: () => Lateness; write: (lateness: Lateness) => void };
 export type Lateness = { late: readonly Late[]; seen: readonly string[] };
 
-/** `number` counts the verdicts, so that the same one twice is told twice. */
+/** `number` counts the verdicts, so that the same verdict is announced twice. */
 export type DoorState = { verdict: Verdict | null; number: number } & Lateness;
 
 /**
- * The door check of one phone. A check is stored before it is sent, so that neither a dead spot nor a reload loses one, and it
- * counts once by its key.
+ * Checks tickets on one phone. A check is stored before it is sent, so neither a dead spot nor a reload loses it. Its key makes it count
+ * once.
  *
- * Without a network nobody knows whether a code is known: a phone holds no list of tickets, not even of hashes, since codes are
- * short and whoever has the phone could try all of them. So a check is noted, the person comes in, and it is made good when
- * the network is back; what turns out wrong is listed until somebody has seen it. A second scan of a ticket on the same phone
- * is refused at once. Of two phones that scan one without a network the deployment lets the earlier stand.
+ * Offline, the phone cannot know whether a code is valid. It holds no list of tickets, not even hashes: codes are short, so anybody with
+ * the phone could try them all. The check is stored, the person comes in, and the check is sent later. Wrong ones are listed until
+ * dismissed. Scanning a ticket twice on one phone is refused at once. If two phones scan it offline, the deployment lets the earlier check
+ * stand.
  */
 export class DoorChecks {
   readonly #options: Options;
@@ -51,7 +51,7 @@ export class DoorChecks {
   readonly outbox: Checks;
   /** The check that the verdict is about, while an answer may come. */
   #current: string | null = null;
-  /** Whom nobody waited for: they were let in without an answer. */
+  /** Checks that nobody waited for: the person was let in without a result. */
   readonly #noted: Set<string>;
   #state: DoorState;
 
@@ -94,7 +94,7 @@ export class DoorChecks {
     else void pause(limits.doorPatienceMs).then(() => this.#stopWaiting(check.key));
   }
 
-  /** Somebody has seen what was late. */
+  /** Dismisses a late finding. */
   see(key: string): void {
     const { late, seen } = this.#state;
     this.#setLateness({ late: late.filter((one) => one.key !== key), seen: [...seen, key].slice(-SEEN_MOST) });
@@ -123,7 +123,7 @@ export class DoorChecks {
     if (this.#current === check.key) this.#show(null, verdict);
   }
 
-  /** Only of somebody who was let in: others were told at the door. */
+  /** Only for people who were let in. Others heard it at the door. */
   #tellLate({ key, at, code }: Check, why: Late["why"]) {
     if (!this.#noted.delete(key)) return;
     const { late, seen } = this.#state;

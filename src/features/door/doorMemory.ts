@@ -10,8 +10,7 @@ export interface DoorMemory {
 }
 
 /**
- * The memory of this browser. A code is kept as the beginning of a hash with a salt of this phone, so that what is left on it
- * after a shift is no list of codes.
+ * This browser's store of checks. It keeps only the start of a salted hash of each code, so a phone holds no list of codes after a shift.
  */
 export function doorMemory(now: () => number = Date.now): DoorMemory {
   const store = draft<Stored>(`${DOOR}seen`, "browser");

@@ -10,7 +10,7 @@ interface NativeDetectors {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** The browser's reader; else one of JavaScript, which is fetched then. */
+/** Returns the browser's own QR reader, or loads one written in JavaScript. */
 export async function newQrReader(): Promise<QrReader> {
   return (await nativeReader()) ?? (await scriptedReader());
 }

@@ -35,13 +35,13 @@ function newDoorChecks(convex: ConvexReactClient): DoorChecks {
   });
 }
 
-/** Whoever of the staff is signed in sends what this phone has noted. */
+/** The signed-in staff member sends this phone's stored checks. */
 async function ask(convex: ConvexReactClient, check: Check): Promise<{ answer: Answer } | SendResult<"failed">> {
   try {
     const answer = await convex.mutation(api.tickets.check, { ...check, sentAt: Date.now() });
     return answer.kind === "wait" ? { retryAfter: answer.retryAfter } : { answer };
   } catch (error) {
-    // It is sent when somebody is signed in again.
+    // It is sent after the next sign-in.
     if (isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN")) return "unknown";
     return { refused: "failed" };
   }

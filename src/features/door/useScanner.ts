@@ -6,8 +6,8 @@ import { newQrReader } from "./qrReader";
 export type CameraState = "off" | "starting" | "on" | "refused" | "missing" | "busy";
 
 /**
- * Reads QR codes from the phone's camera while it is on and somebody looks at the page. A code that stays before the camera is
- * told once; after it was away for a moment, again.
+ * Reads QR codes from the phone's camera while it is on and the page is visible. A code held before the camera is reported once, and again
+ * after it was away for a moment.
  */
 export function useScanner(onCode: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);

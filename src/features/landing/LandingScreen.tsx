@@ -10,7 +10,7 @@ import { Crowd, Sun } from "./Crowd";
 import { OwnPicture } from "./OwnPicture";
 import { words } from "./words";
 
-/** The front page, for everybody. It asks the browser, not the deployment, whether somebody is signed in. */
+/** The public front page. It reads from the browser, not from the deployment, whether there is a session. */
 export function LandingScreen() {
   const { name, edition } = useFestival();
   useEffect(followFestival, []);
@@ -22,7 +22,7 @@ export function LandingScreen() {
   );
 }
 
-/** What it shows; also as a preview of settings. */
+/** The page's content. Also used to preview settings. */
 export function LandingPage({ isPreview = false }: { isPreview?: boolean }) {
   const signedIn = useStoredSession("attendee");
   return (
@@ -43,12 +43,12 @@ export function LandingPage({ isPreview = false }: { isPreview?: boolean }) {
 
 function Header({ signedIn }: { signedIn: boolean }) {
   const { appState } = useFestival();
-  // As prerendered nothing is over: see `usePhase`.
+  // The prerendered page never shows the end: see `usePhase`.
   const isErased = usePhase() === "after" && appState === "erased";
   return (
     <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-4 px-5 pt-[env(safe-area-inset-top)]">
       <Brand />
-      {/* Nobody has an account any more. */}
+      {/* No accounts exist after the erasing. */}
       {!isErased && (
         <Link to={signedIn ? "/profile" : "/login"} className={headerLink}>
           {signedIn && <UserRound aria-hidden className="size-5" />}
@@ -65,7 +65,7 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
   const { line, erasing, appState } = useFestival();
   const phase = usePhase();
   const { headline } = phase === "after" ? words.after : words;
-  // As prerendered nothing is over: see `usePhase`.
+  // The prerendered page never shows the end: see `usePhase`.
   const isErased = phase === "after" && appState === "erased";
   const goodbyeLead = isErased ? words.after.erased : words.after.lead(erasing);
   const { to, label } =
@@ -97,7 +97,7 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
   );
 }
 
-/** Nobody can start any more, but whoever has matches can see them until the app closes. */
+/** Sign-ups have ended. People with matches can see them until the app closes. */
 function goodbye(signedIn: boolean, appState: FestivalPage["appState"]) {
   if (appState === "closed") return { to: signedIn ? "/profile" : "/login", label: words.after.yourData };
   return signedIn

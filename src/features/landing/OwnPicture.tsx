@@ -1,8 +1,8 @@
 import { useFestival } from "../../lib/festival";
 
 /**
- * The organisers' own picture, below what a screen shows first. Its place has a fixed shape, so that nothing moves when it comes, and
- * there is no place where there is none: the served file has the address filled in, or nothing.
+ * The organisers' own picture, below the first screenful. Its box has a fixed shape, so nothing moves when it loads. Without a picture
+ * there is no box: the served file has the address filled in, or nothing.
  */
 export function OwnPicture() {
   const { picture } = useFestival();

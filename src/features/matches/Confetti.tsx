@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 const PIECES = 44;
 const inks = ["bg-coral", "bg-marigold", "bg-paper", "bg-stampyes"] as const;
 
-/** Falling paper, once. Not shown to somebody who asked for less motion. */
+/** Falling confetti, once. Hidden for people who prefer reduced motion. */
 export function Confetti() {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden motion-reduce:hidden">

@@ -6,7 +6,7 @@ import { words } from "./words";
 
 type Props = { like: Like; open: boolean; onClose: () => void; onAnswer: (accepted: boolean) => void };
 
-/** The whole card of somebody who likes you, as in the deck, with the answers below. */
+/** The whole card of a person who likes you, with the buttons below. */
 export function LikeCard({ like, open, onClose, onAnswer }: Props) {
   const answer = (accepted: boolean) => {
     onClose();

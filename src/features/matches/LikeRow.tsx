@@ -10,7 +10,7 @@ import { words } from "./words";
 
 export type Like = FunctionReturnType<typeof api.matches.pendingLikes>[number];
 
-/** Somebody who likes you, and the answers to that. */
+/** A person who likes you, with the buttons to respond. */
 export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: boolean) => void }) {
   const report = useReport();
   const [isOpen, setOpen] = useState(false);

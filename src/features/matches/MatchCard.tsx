@@ -70,7 +70,7 @@ export function MatchCard({ match, open, onClose, action, onEnd }: Props) {
   );
 }
 
-/** What the list knows of somebody, until the rest is here: in a dead spot it does not come. */
+/** Returns the person as known from the list until the rest loads. In a dead spot it never does. */
 function usePerson({ matchId, user }: Match, isOpen: boolean): Person {
   const whole = useQueryResult({ query: api.matches.person, args: isOpen ? { matchId } : "skip" });
   return whole.status === "success" ? whole.data : { ...user, hobbies: [], drinking: null, smoking: null };

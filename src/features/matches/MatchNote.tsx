@@ -4,7 +4,7 @@ import { words } from "./words";
 /** `name`: whose moment waits; null: nobody's. */
 type Props = { name: string | null; more: number; onOpen: () => void };
 
-/** Says quietly that there is a new match, without taking the focus. A tap shows its moment. */
+/** Announces a new match quietly, without taking the focus. A tap opens its popup. */
 export function MatchNote({ name, more, onOpen }: Props) {
   return (
     <div aria-live="polite" className={place}>

@@ -21,7 +21,7 @@ type Props = {
   /** How many more wait. */
   more: number;
   onClose: () => void;
-  /** Somebody goes on to another screen: the others that wait are not shown over it. */
+  /** The person goes to another screen, where waiting popups are not shown. */
   onLeave: () => void;
 };
 
@@ -84,7 +84,7 @@ function handleSize({ instagramHandle }: Person): string {
   return instagramHandle.length > 22 ? "text-body" : "text-lead lying:text-body";
 }
 
-/** One of the two photos, as a print. They are turned about their feet: there neither covers what is written on the other. */
+/** One of the two photos, as a print. They rotate around their lower edge, so neither covers the other's text. */
 function Poster({ person, className }: { person: Person; className: string }) {
   return (
     <figure

@@ -87,7 +87,7 @@ type MatchesProps = ReturnType<typeof useMatches> & { helpPoint: string | null |
 function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: MatchesProps) {
   const news = useNewInList(matches);
   const threads = useThreads();
-  // Somebody whom one met long ago has written: they are further down in the list of matches.
+  // True if a match further down the list has written.
   const isFurtherDown = isMore && [...threads.keys()].some((id) => matches?.every(({ matchId }) => matchId !== id));
   useEffect(() => {
     if (isFurtherDown && !isLoadingMore) onMore();

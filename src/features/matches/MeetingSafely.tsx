@@ -1,7 +1,7 @@
 import { Phone, ShieldCheck } from "lucide-react";
 import { words } from "./words";
 
-/** What helps when two people meet for the first time, and whom to call. `helpPoint`: the festival's own, if it names one. */
+/** Safety advice for a first meeting, and emergency contacts. `helpPoint`: the festival's own, if it names one. */
 export function MeetingSafely({ helpPoint }: { helpPoint: string | null | undefined }) {
   return (
     <aside

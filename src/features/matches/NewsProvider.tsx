@@ -5,7 +5,7 @@ import { setAppBadge } from "../../lib/appBadge";
 import { newsCount, NewsContext } from "../../lib/useNews";
 import { useNewsNotes } from "./useNewsNotes";
 
-/** Around all screens of a member: what is new, for the badges, the title and the app's icon. */
+/** Provides what is new to all member screens: for the badges, the title and the app's icon. */
 export function NewsProvider({ children }: { children: ReactNode }) {
   const news = useQuery(api.matches.news, {}) ?? null;
   useNewsNotes(news);

@@ -226,7 +226,7 @@ test("a moment that was seen on another device closes, and is not repeated while
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-/** The matches whose moment was not seen, until somebody says that it was. */
+/** The matches with an unseen popup, until they are marked as seen. */
 function unseen(...matches: Match[]) {
   deployment.answer(api.matches.unseen, matches);
   deployment.answer(api.matches.markSeen, ({ matchIds }) => {

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { hasOpenLayers } from "../../components/useBackCloses";
 
-/** How long hands have to be still after typing or dragging, and how often they are looked at. In milliseconds. */
+/** Milliseconds that hands must be still after typing or dragging, and how often that is checked. */
 const BEAT = 600;
 const LOOK = 150;
 /** Pixels that the finger of a tap may move. */
@@ -17,8 +17,8 @@ const lookers = new Set<() => void>();
 let lastAt = -Infinity;
 
 /**
- * False while the person has a field in use, drags, or has something open over the screen. What comes by itself then would take
- * their letters and close by their next key. It is live while `isAsked`.
+ * False while the person uses a field, drags, or has a layer open. A popup then would swallow their keys and close by the next one. Live
+ * while `isAsked`.
  */
 export function useHandsFree(isAsked: boolean): boolean {
   useEffect(followHands, []);
@@ -52,7 +52,7 @@ function followHands(): () => void {
   window.addEventListener("pointerdown", (event) => void pressed.set(event.pointerId, event), on);
   for (const end of ["pointerup", "pointercancel"] as const) window.addEventListener(end, release, on);
   window.addEventListener("keydown", () => isInField() && (lastAt = Date.now()), on);
-  // What is let go outside of the page is not heard of.
+  // Releases outside the page send no event.
   window.addEventListener("blur", () => pressed.clear(), { signal: listening.signal });
   return () => {
     listening.abort();
@@ -61,7 +61,7 @@ function followHands(): () => void {
   };
 }
 
-/** The click of a tap follows its release, and belongs to what was under the finger. */
+/** The click of a tap follows its release, and belongs to the element under the finger. */
 function release(event: PointerEvent) {
   const { pointerId, clientX, clientY } = event;
   const from = pressed.get(pointerId) ?? event;

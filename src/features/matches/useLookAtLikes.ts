@@ -4,10 +4,7 @@ import { useTell } from "../../lib/acts";
 import { useIsVisible } from "../../lib/visibility";
 import type { Like } from "./LikeRow";
 
-/**
- * Somebody looks at their pending likes: these are not new any more. Told also when there is none, so that nobody can find out
- * from it whether their like was there.
- */
+/** Marks the pending likes as seen while the person views them. Reported even without a like, so its presence reveals nothing. */
 export function useLookAtLikes(likes: readonly Like[] | undefined): void {
   const send = useTell(api.matches.markLikesSeen);
   const isVisible = useIsVisible();

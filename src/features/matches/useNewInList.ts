@@ -6,8 +6,8 @@ import { useIsVisible } from "../../lib/visibility";
 import type { Match } from "./useNewMatch";
 
 /**
- * Which matches of the list are new. Who looks at the list has seen them, so that the badge goes at once and on every device;
- * here they stay marked until somebody opens them or leaves the list.
+ * The matches that are new in the list. Viewing the list marks them as seen, so the badge goes at once on every device. Here they stay
+ * marked until opened, or until the person leaves the list.
  */
 export function useNewInList(matches: readonly Match[] | undefined) {
   const send = useTell(api.matches.markListed);

@@ -13,7 +13,7 @@ type NewMatch = {
   /** How many moments wait behind it. */
   more: number;
   markSeen: () => void;
-  /** Instead of the moments that wait somebody goes to see their matches. */
+  /** Marks all waiting popups as seen when the person goes to their matches instead. */
   markAllSeen: () => void;
 };
 

@@ -8,7 +8,7 @@ import { words } from "./words";
 /** Between two notes of a kind, in ms: many likes or messages in a row are noted once. The badge counts on. */
 const BETWEEN = 60_000;
 
-/** Notes a like or a message that arrives, in one line that goes by itself. At the matches both are in sight anyway. */
+/** Shows a new like or message in one line that disappears by itself. The matches screen shows both anyway. */
 export function useNewsNotes(news: News | null): void {
   useNote(news?.likes, words.newLike);
   useNote(news?.unread, words.newMessage);

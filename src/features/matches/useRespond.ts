@@ -4,7 +4,7 @@ import { useMutation } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** Answers a like. It leaves the list at once, and is back with the reason when the answer is refused. */
+/** Responds to a like. It leaves the list at once, and returns with the reason if the response is refused. */
 export function useRespond() {
   const respond = useMutation(api.matches.respond, (store, { profileId }) => {
     const likes = store.getQuery(api.matches.pendingLikes, {});

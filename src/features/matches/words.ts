@@ -1,4 +1,4 @@
-/** What /matches and the match moment say. */
+/** The texts of /matches and of the match popup. */
 export const words = {
   title: "Matches",
   matches: (count: number | undefined, isMore: boolean) => withCount("Matches", count, isMore),

@@ -3,7 +3,7 @@ import { words } from "./words";
 
 type Version = NonNullable<Submission["shown"]>;
 
-/** What a change would replace, and with what, side by side. Only what differs. */
+/** The old and new values of a change, side by side. Only fields that differ. */
 export function ChangeTable({ shown, next }: { shown: Version; next: Submission }) {
   const lines = [
     { name: words.name, old: shown.name, now: next.name },

@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
 import { words } from "./words";
 
-/** Says that a colleague has this open. */
+/** Shows that a colleague has this open. */
 export function ClaimBadge({ by }: { by: string }) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1 text-note font-semibold text-teal">

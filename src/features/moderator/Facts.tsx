@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Handle } from "../../components/Handle";
 import { words } from "./words";
 
-/** Who a sheet is about, with a badge beside it. */
+/** The person of a sheet, with a badge beside them. */
 export function SheetTitle({ name, age, children }: { name: string; age: number; children: ReactNode }) {
   return (
     <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
@@ -16,7 +16,7 @@ export function SheetTitle({ name, age, children }: { name: string; age: number;
 
 type Card = { bio: string; instagramHandle: string; hobbies: readonly string[]; drinking: string; smoking: string };
 
-/** What a card says beside photo, name and age. */
+/** A card's text beside photo, name and age. */
 export function CardFacts({ card }: { card: Card }) {
   return (
     <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+3)]:col-span-2">

@@ -4,7 +4,7 @@ import { words } from "./words";
 
 type Props = { filter: Filter; waiting: Figures["waiting"] | undefined; onFilter: (filter: Filter) => void };
 
-/** Which of those who wait are in the queue, with how many there are where that is known. */
+/** Filters the queue, with the count of each filter where known. */
 export function FilterChips({ filter, waiting, onFilter }: Props) {
   return (
     <div role="group" aria-label={words.filter} className="flex gap-1.5 overflow-x-auto p-2 lg:flex-wrap">

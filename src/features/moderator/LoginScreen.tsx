@@ -17,7 +17,7 @@ export function LoginScreen() {
   const { state } = useLocation();
   const { form, enter, enterCode, startAgain } = useModeratorSignIn();
 
-  // Of a session that is over, the guard behind tells.
+  // The guard behind it handles an ended session.
   if (isAuthenticated && me.status === "error") return <Navigate to={homes.moderator} replace />;
   if (isAuthenticated && me.status === "success") return <Navigate to={homes[me.data.kind]} replace />;
   if (isLoading || isAuthenticated) return <ScreenSkeleton />;

@@ -4,7 +4,7 @@ import { words } from "./words";
 
 type Other = ReportRow["others"][number];
 
-/** All that others wrote about the same person, and what was decided on it. */
+/** All other reports about the same person, and their decisions. */
 export function OtherReports({ reports }: { reports: readonly Other[] }) {
   if (reports.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function OtherReports({ reports }: { reports: readonly Other[] }) {
   );
 }
 
-/** What was decided and when, or that it is open. */
+/** The decision and its time, or that the report is open. */
 function outcomeOf({ decision, decidedAt }: Other): string {
   if (decision === undefined) return words.stillOpen;
   const what = words.outcomes[decision];

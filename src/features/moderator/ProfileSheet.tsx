@@ -39,7 +39,7 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
   );
 }
 
-/** Something known about an earlier account, and what it means. */
+/** A hint from an earlier account, and what it means. */
 function Warning({ name, children }: { name: string; children: string }) {
   return (
     <p className="mt-1 text-note font-semibold text-bad">
@@ -49,7 +49,7 @@ function Warning({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** The photos that a change takes away, then those that it shows. */
+/** The photos that a change removes, then those it shows. */
 function photosOf({ shown, photos }: Submission): SheetPhoto[] {
   if (shown === null) return photos.map(({ url }) => ({ url }));
   const [old, now] = [shown.photos.map(({ url }) => url), photos.map(({ url }) => url)];

@@ -16,7 +16,7 @@ import { useUndo } from "./useUndo";
 import type { Waiting } from "./useWaiting";
 import { words } from "./words";
 
-/** The queue of profiles, one of them large, and the decision: by mouse, thumb or single keys. */
+/** The queue of profiles, with one shown large, and its decision: by mouse, thumb or single keys. */
 export function ProfilesDesk({ waiting, figures, aside }: Props) {
   const { rows: queue, filter, setFilter, isLoading, more } = waiting;
   const decide = useDecide();

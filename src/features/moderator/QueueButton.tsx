@@ -6,7 +6,7 @@ import { ageOf } from "./age";
 import { ClaimBadge } from "./ClaimBadge";
 import { words } from "./words";
 
-/** What the list shows of somebody who waits or is reported. */
+/** A waiting or reported person in the list. */
 export type QueueRow = {
   _id: string;
   name: string;

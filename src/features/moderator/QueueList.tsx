@@ -11,7 +11,7 @@ type Props = {
   index: number;
   claims: Claims;
   onSelect: (index: number) => void;
-  /** The end of what is loaded has come near; undefined while nothing more can be loaded. */
+  /** Called near the end of the loaded rows. Undefined while no more can load. */
   onNearEnd?: (() => void) | undefined;
 };
 
@@ -56,10 +56,7 @@ export function QueueList({ label, queue, index, claims, onSelect, onNearEnd }: 
   );
 }
 
-/**
- * Loads more whenever the end is near. It is looked at anew each time that some have come, so somebody who is still there gets
- * the next ones without another scroll.
- */
+/** Loads more whenever the end is near. Checks again after each load, so a reader who is still there gets more without another scroll. */
 function useNearEnd(onNearEnd: (() => void) | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { words } from "./words";
 
 type Props = { report: Pick<ReportRow, "name" | "words"> };
 
-/** What the two wrote to each other around the reported message. Who reported has no name here. */
+/** The messages around the reported one. The reporter has no name here. */
 export function ReportedWords({ report: { name, words: lines = [] } }: Props) {
   if (lines.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { useReportActions, type ReportRow } from "./useReportActions";
 import { useReviewQueue } from "./useReviewQueue";
 import { words } from "./words";
 
-/** The queue of reports, one of them large with the card as it was, and what can be done about it. */
+/** The queue of reports, with one shown large with the card at that time, and the possible actions. */
 export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   const suspensions = useQuery(api.moderator.suspensions, {}) ?? [];
   const actions = useReportActions();

@@ -12,12 +12,12 @@ type Props = {
   /** The selected row, large; null when the queue is empty. */
   sheet: ReactNode;
   empty: { title: string; text: string; action?: ReactNode };
-  /** What stands above the queue. */
+  /** Above the queue. */
   above?: ReactNode;
   onNearEnd?: (() => void) | undefined;
-  /** The third column: the decision, and what is below it. */
+  /** The third column: the decision, and below it the rest. */
   aside: ReactNode;
-  /** What is over all of it, such as a question. */
+  /** Over everything, such as a confirmation. */
   children?: ReactNode;
 };
 

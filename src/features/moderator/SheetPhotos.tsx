@@ -5,7 +5,7 @@ import { words } from "./words";
 export type SheetPhoto = { url: string; caption?: string };
 type Props = { name: string; photos: readonly SheetPhoto[] };
 
-/** All photos of somebody, each whole, side by side on neutral grey. Without any, what stands for a missing one. */
+/** All photos of a person, each whole, side by side on neutral grey. Without any, a placeholder. */
 export function SheetPhotos({ name, photos }: Props) {
   const all: readonly { url: string | null; caption?: string }[] = photos.length > 0 ? photos : [{ url: null }];
   return (

@@ -4,7 +4,7 @@ import { words } from "./words";
 
 type Props = { suspensions: ReportRow[]; onRestore: (report: ReportRow) => void };
 
-/** Who is suspended, what they were reported for and what the moderator wrote to them, with a button to restore them. */
+/** Suspended people, with their report and the moderator's reason, and a button to restore them. */
 export function Suspensions({ suspensions, onRestore }: Props) {
   if (suspensions.length === 0) return null;
   return (

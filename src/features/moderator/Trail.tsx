@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api";
 import { timeText } from "../../lib/clock";
 import { words } from "./words";
 
-/** Who decided what, the latest first. */
+/** The latest decisions and who made them, newest first. */
 export function Trail() {
   const trail = useQuery(api.moderator.trail, {}) ?? [];
   return (

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long somebody has waited, in one whole unit. */
+/** Returns how long a person has waited, in one whole unit. */
 export function ageOf(since: number, now: number): string {
   const age = Math.max(0, now - since);
   if (age < HOUR) return words.minutes(Math.floor(age / MINUTE));

@@ -12,13 +12,10 @@ export type Item = Id<"submissions"> | Id<"reports">;
 /** Which colleague has which item open. */
 export type Claims = ReadonlyMap<string, string>;
 
-/** Well inside the time after which a claim lapses: see `limits.claimLifetime`. */
+/** Well within `limits.claimLifetime`. */
 const HEARTBEAT = 20_000;
 
-/**
- * What the other moderators have open just now, and the handles of those whose report is open here; `isKnown` once the deployment
- * has answered.
- */
+/** What other moderators have open, and the handles behind the reports open here. `isKnown` once the deployment has responded. */
 export function useClaims(): { claims: Claims; handles: ReadonlyMap<string, string>; isKnown: boolean } {
   const all = useQuery(api.moderator.claimed, {});
   const others = (all ?? []).filter(({ mine }) => !mine);
@@ -31,10 +28,7 @@ export function useClaims(): { claims: Claims; handles: ReadonlyMap<string, stri
   };
 }
 
-/**
- * Tells the other moderators what is open here, while the page is visible; nothing new until it is settled. A failure is ignored:
- * nothing depends on it.
- */
+/** Claims the open item while the page is visible, once the choice is settled. Ignores failures: nothing depends on it. */
 export function useClaim(item: Item | undefined, isSettled: boolean) {
   const convex = useConvex();
 

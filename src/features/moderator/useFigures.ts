@@ -6,11 +6,11 @@ import { useMinute } from "../../lib/useMinute";
 
 export type Figures = FunctionReturnType<typeof api.moderator.figures>;
 
-/** What the desk shows above its queue: how many wait, since when, and the decisions of the last hour. Null: not known yet. */
+/** The figures above the queue: how many wait, since when, and the last hour's decisions. Null: not known yet. */
 export function useFigures(): Figures | null {
   const counted = Math.floor(useMinute() / COUNTED) * COUNTED;
   const figures = useQuery(api.moderator.figures, { since: counted + COUNTED - HOUR });
-  // Those of the last ten minutes stay while the next ones are on their way.
+  // The last ten minutes' figures stay while the next ones load.
   const [last, setLast] = useState<Figures | null>(null);
   if (figures !== undefined && figures !== last) setLast(figures);
   return figures ?? last;

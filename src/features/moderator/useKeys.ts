@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Single keys as commands, one a press, except while somebody is typing or a dialog is open. */
+/** Single keys as commands, one per press, except while the person types or a dialog is open. */
 export function useKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     // A key that is held down would decide about everybody in the queue.

@@ -10,7 +10,7 @@ import { words } from "./words";
 
 type Form = { email: string; password: string };
 
-/** Starts a session of a moderator or an organiser. `form` is what was typed, once it is right and a code is still needed. */
+/** Starts a staff session. `form`: the accepted input, while a code is still needed. */
 export function useModeratorSignIn() {
   const callWithTimeout = useCallWithTimeout();
   const { signIn } = useAuthActions();

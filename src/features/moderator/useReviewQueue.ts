@@ -16,7 +16,7 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
   const { claims, handles, isKnown } = useClaims();
   const { index, isSettled, select, keep, show } = useSelection(queue, claims, isKnown, claimNext);
   const selected = queue[index];
-  // What is not settled may be a colleague's in a moment.
+  // Until the choice is settled, a colleague may get this row.
   const isSeen = useSeen(selected?._id) && isSettled;
   useClaim(selected?._id, isSettled);
 
@@ -36,7 +36,7 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
       setAskedId(undefined);
       show(id);
     },
-    /** Whether the selected row has been on screen long enough to be decided on. */
+    /** True once the selected row was on screen long enough to be decided. */
     isSeen,
     isAsking: selected !== undefined && askedId === selected._id,
     ask: () => isSeen && setAskedId(selected?._id),
@@ -61,7 +61,7 @@ function useSelection(
   const [selection, setSelection] = useState<Selection | null>(null);
   /** Colleagues have open whatever waits. */
   const [isIdle, setIdle] = useState(false);
-  /** Counts the choices, so that an answer that comes after another choice is not followed. */
+  /** Counts the choices, so that a late response to an earlier choice is ignored. */
   const choices = useRef(0);
   const isGone = !isSelected(queue, selection);
   const isStuck = isIdle && isGone && queue.every(({ _id }) => claims.has(_id));

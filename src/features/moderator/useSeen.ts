@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { onceSeen } from "./seen";
 
-/** Whether the row with this id has been on screen long enough to be decided on. */
+/** True once the row with this id was on screen long enough to be decided. */
 export function useSeen(id: string | undefined): boolean {
   const [seenId, setSeenId] = useState<string>();
 

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 
 export type Filter = FunctionArgs<typeof api.moderator.waiting>["filter"];
 
-/** Who waits, of the kind that is chosen: as many as have been looked at. Live. `more` loads some, where there are more. */
+/** The waiting profiles of the chosen kind, as many as were viewed. Live. `more` loads further ones, if there are any. */
 export type Waiting = ReturnType<typeof useWaiting>;
 
 export function useWaiting() {
@@ -15,7 +15,7 @@ export function useWaiting() {
   const [hasBegun, setBegun] = useState(false);
   if (!isLoading && !hasBegun) setBegun(true);
   return {
-    /** Whether the first page of all has been there. */
+    /** True once the first page has loaded. */
     hasBegun,
     filter,
     setFilter,

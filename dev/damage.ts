@@ -8,7 +8,7 @@ import { DamagedFile, readWhole } from "./env";
 export const KEPT = ["deployment", "keys.json", "done.json", "version.json"];
 
 /**
- * Refuses a data folder of which a part is cut, gone or empty while the rest says that there was more: to go on would make new
+ * Refuses a data folder with a part cut, missing or empty while the rest shows that there was more. To go on would make new
  * keys, or an empty database. Changes nothing. Throws a sentence with the file and the way back.
  */
 export function checkFolder(dir: string): void {

@@ -9,7 +9,7 @@ import { Deployment } from "./deployment";
 const restarted = "The functions were restarted while this ran: whether it happened is not known.";
 let root: string;
 let server: Server;
-/** Answers that are still to be given with 503 before all is well. */
+/** How many more responses are 503 before requests succeed. */
 let restarts = 0;
 let said: string[];
 let pauses: number[];
@@ -70,7 +70,7 @@ test("it gives up after five times, with what the deployment said", async () => 
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000]);
 });
 
-test("any other failure is told at once", async () => {
+test("any other failure is reported at once", async () => {
   await writeFile(
     path.join(root, "node_modules/convex/bin/main.js"),
     'console.error("no such table"); process.exit(1);',

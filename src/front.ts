@@ -1,7 +1,6 @@
 /**
- * The only script that a public page needs. The page is finished HTML whose links work, so the app itself comes when the page has been
- * there for a while. It comes at once where it changes what is seen, for somebody who has used it before and after the festival, and
- * where visits are counted.
+ * The only script of a public page. The page is finished HTML with working links, so the app itself loads a while later. It loads at once
+ * if it would change the page: for returning users, after the festival, and where visits are counted.
  */
 export {};
 

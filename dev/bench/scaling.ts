@@ -17,7 +17,7 @@ const LEVELS = [100, 1_000, 10_000];
 /** In one repetition. Nobody is approved or matched twice. */
 const [MATCHES, SWIPES, APPROVALS] = [16, 30, 8];
 const WARM_UP = 2;
-/** People who swipe, and one of each matching pair, come before those who are idle. Of the thousand with Gold, as their swipes are unlimited. */
+/** Swipers, and one of each matching pair, come before idle people. All are among the thousand with Gold, whose swipes are unlimited. */
 const [SWIPER, MATCH_FROM, IDLE_FROM] = [0, 20, 900];
 /** Descriptors that a server needs beside its sockets. */
 const SPARE_FILES = 500;

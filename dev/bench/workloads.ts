@@ -26,7 +26,7 @@ export interface Side {
 
 /** Milliseconds. */
 const PAUSE = 2;
-/** The first woman whom no earlier workload used: repeating a swipe costs less than making it. */
+/** The first woman unused by earlier workloads: repeating a swipe costs less than making it. */
 const FIRST_WOMAN = 33;
 
 /** From B's like to A's screen holding the match. A liked B before. `first` is the first of the two people's numbers. */

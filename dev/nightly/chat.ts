@@ -11,7 +11,7 @@ import { connect, type Side } from "../bench/workloads";
 import { callAs, chanceOf } from "./calls";
 import type { Found } from "./found";
 
-/** Below the limit of a minute, of which each person uses one burst. */
+/** Below the limit per minute. Each person uses one burst of it. */
 const LINES = 10;
 /** Pairs that write at the same time. */
 const AT_ONCE = 4;

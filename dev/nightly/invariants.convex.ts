@@ -16,7 +16,7 @@ const someone = v.string();
 export const told = v.object({
   /** How many swipes of somebody were accepted today, and how many they were told are left. */
   swipes: v.array(v.object({ who: someone, accepted: v.number(), left: v.number() })),
-  /** Whose handle somebody was shown, and whom they were dealt. */
+  /** The people whose handle a user was shown, and the people dealt to them. */
   handles: v.array(v.object({ who: someone, of: someone })),
   decks: v.array(v.object({ who: someone, dealt: v.array(someone) })),
   /** The versions that were decided, as the moderator was told. */

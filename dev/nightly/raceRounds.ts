@@ -148,7 +148,7 @@ class Round {
     if (accepted) this.#swiped.add(`${me.id}>${id}`);
   }
 
-  /** Of whoever took one back, the store alone says how many swipes were used. */
+  /** After an undo, only the store knows how many swipes were used. */
   async #undo(me: Person): Promise<void> {
     const [key] = [...this.#swiped].filter((one) => one.startsWith(`${me.id}>`)).slice(-1);
     const body = { profileId: key?.split(">")[1] ?? me.id };

@@ -9,7 +9,7 @@ export interface AutoLikerOptions extends Pick<Endpoints, "convexUrl"> {
   moderator: { email: string; password: string };
   /** The password of all demo people. */
   password: string;
-  /** How many demo people there are, of whom some like every newcomer. */
+  /** The number of demo people. Some of them like every newcomer. */
   count: number;
   onError?: (error: unknown) => void;
 }

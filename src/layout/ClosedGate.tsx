@@ -5,10 +5,10 @@ import { useFestival } from "../lib/festival";
 import { useAttendee } from "../session/useAttendee";
 
 const ClosedScreen = lazy(async () => ({ default: (await import("../features/profiles/ClosedScreen")).ClosedScreen }));
-/** Those of whom nobody is known. The guard of the screen leads them on. */
+/** States without a known user. The screen's guard redirects them. */
 const unknown = ["checking", "signedOut", "expired", "failed"];
 
-/** Once the app is closed, whoever is signed in sees nothing but the thank-you, at once and wherever they are. */
+/** Once the app is closed, signed-in people see only the thank-you, at once and on every screen. */
 export function ClosedGate() {
   const { appState } = useFestival();
   const { authState } = useAttendee();

@@ -11,14 +11,14 @@ import { keptIndex, nameOf, OWN_PHOTO, readKept, type OwnPhoto } from "../sessio
 import { storedSessionId } from "../session/storedSession";
 import { useMe } from "../session/useAttendee";
 
-/** After a change: what comes together is written together. In milliseconds. */
+/** Milliseconds. Batches changes that arrive together. */
 const SOON = 500;
-/** How exactly the age of what is kept is known. In milliseconds. */
+/** Milliseconds. The precision of a kept answer's age. */
 const AGAIN = 30_000;
 
 /**
- * Keeps what a member needs in a dead spot, on whichever screen they are: see `useKeptQuery`. What the screen shows is kept as soon
- * as it is there; what else is kept is asked for once the network is free (`isFree`).
+ * Stores what a member needs in a dead spot, on every screen: see `useKeptQuery`. The screen's own data is stored as soon as it arrives.
+ * Other data is fetched once the network is free (`isFree`).
  */
 export function Keeper({ isFree }: { isFree: boolean }) {
   const session = storedSessionId("attendee");

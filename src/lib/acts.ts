@@ -1,6 +1,6 @@
 /**
- * What a person asks of the deployment and waits for. Convex's client queues a mutation without a connection, and sends it minutes
- * after the person has given it up. So an act is handed to the client only when the deployment has just answered.
+ * Calls that a person makes and waits for. Convex's client queues a mutation while offline, and sends it minutes after the person has given
+ * up. So an act is passed to the client only if the deployment has just responded.
  */
 import {
   type ConvexReactClient,
@@ -27,7 +27,7 @@ export function useMutation<Mutation extends FunctionReference<"mutation">>(
   return useAct<Mutation>(optimisticUpdate === undefined ? plain : plain.withOptimisticUpdate(optimisticUpdate));
 }
 
-/** The same for an action. */
+/** `useMutation` for an action. */
 export function useAction<Action extends FunctionReference<"action">>(action: Action) {
   return useAct<Action>(useClientAction(action));
 }
@@ -35,7 +35,7 @@ export function useAction<Action extends FunctionReference<"action">>(action: Ac
 /** Convex's own hook, for what a screen reports by itself, such as that something was seen. It may arrive late. */
 export const useTell = useClientMutation;
 
-/** For what is no call of the client, such as signing in: it fails within seconds without a connection. */
+/** For calls outside the client, such as signing in. Without a connection they fail within seconds. */
 export function useCallWithTimeout() {
   const convex = useConvex();
   return <T>(call: () => Promise<T>): Promise<T> => callWithTimeout(convex, call);

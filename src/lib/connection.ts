@@ -1,13 +1,13 @@
 import { useConvexConnectionState } from "convex/react";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 
-/** How long a connection may be away before anybody is told: a change of Wi-Fi or a sign-in takes less. */
+/** Milliseconds offline before the person is told. Changing Wi-Fi or signing in takes less. */
 const OFFLINE_DELAY = 1_500;
 
 /** Since when the deployment is out of reach, in milliseconds since 1970; null while it is not, or for a moment only. */
 export const OfflineContext = createContext<number | null>(null);
 
-/** Whether the deployment has been out of reach for longer than a moment. */
+/** True once the deployment has been unreachable for more than a moment. */
 export function useIsOffline(): boolean {
   return useContext(OfflineContext) !== null;
 }
@@ -21,7 +21,7 @@ export function useOfflineSince(): number | null {
   return useLateSince(!isWebSocketConnected || !hasNetwork, !hasNetwork);
 }
 
-/** Whether a condition has been true for longer than a moment. */
+/** True once a condition has held for more than a moment. */
 export function useIsLate(isTrue: boolean): boolean {
   return useLateSince(isTrue) !== null;
 }

@@ -1,7 +1,7 @@
 /**
- * A line of a CSV file (RFC 4180). What begins as a formula does gets an apostrophe before it: a spreadsheet would run what a stranger
- * has typed as their name. Where commas are decimal points, spreadsheets begin a cell at each semicolon; and in East Asian ones wide
- * signs begin a formula too.
+ * Returns a line of a CSV file (RFC 4180). A cell that begins like a formula gets an apostrophe: otherwise a spreadsheet would run what a
+ * stranger typed as their name. Where commas are decimal points, spreadsheets split cells at semicolons. In East Asian ones, wide signs
+ * begin a formula too.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(",")}\r\n`;

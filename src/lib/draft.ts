@@ -1,6 +1,6 @@
 import { ifAllowed } from "./ifAllowed";
 
-/** What somebody has typed or decided and not sent yet, stored so that a reload does not lose it. */
+/** Typed text or decisions not sent yet, stored so that a reload loses nothing. */
 export type Draft<T> = { read: () => Partial<T>; write: (value: Partial<T>) => void; clear: () => void };
 
 /** `tab`: for this tab only. `browser`: for all tabs, also after they were closed. */
@@ -23,7 +23,7 @@ export function draftNames(beginning: string): string[] {
   return keys.filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
 }
 
-/** Tells when another tab has changed a draft whose name begins so. Answers how to stop. */
+/** Calls back when another tab changes a draft whose name has this prefix. Returns how to stop. */
 export function onDraftChange(beginning: string, listener: () => void): () => void {
   const tell = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(`${PREFIX}${beginning}`)) listener();

@@ -8,18 +8,18 @@ let current: FestivalPage | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * The festival's settings, live: screens with a client are told of changes (`session/FestivalFeed.tsx`), others ask when they are opened or seen
- * again. For every screen: it needs no client.
+ * The festival's settings, live. Screens with a client subscribe (`session/FestivalFeed.tsx`). Others fetch them when opened or seen again.
+ * Needs no client.
  */
 export function useFestival(): FestivalPage {
   const live = useSyncExternalStore(subscribe, currentFestival, festivalOfPage);
   return use(FestivalPreview) ?? live;
 }
 
-/** Settings that only what is below sees: what organisers type, before they save it. */
+/** Settings for a preview: what organisers type before saving. */
 export const FestivalPreview = createContext<FestivalPage | null>(null);
 
-/** The settings now, for what is no component. */
+/** Returns the current settings, for code outside components. */
 export function currentFestival(): FestivalPage {
   return (current ??= festivalOfPage());
 }
@@ -37,7 +37,7 @@ export function setFestivalOfPage(festival: FestivalPage): void {
   current = null;
 }
 
-/** Asks the deployment by plain HTTP, now and whenever the page is seen again. Answers how to stop. */
+/** Fetches the settings by plain HTTP, now and whenever the page is seen again. Returns how to stop. */
 export function followFestival(): () => void {
   const ask = () => void (document.visibilityState === "visible" && fetchFestival());
   document.addEventListener("visibilitychange", ask);

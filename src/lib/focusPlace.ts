@@ -8,7 +8,7 @@ export function focusPlaceOf(element: Element | null): FocusPlace | null {
   return entry && list ? { list, at: [...list.children].indexOf(entry) } : null;
 }
 
-/** Whether nothing has the focus, as after what had it is gone. */
+/** True if nothing has the focus, as after the focused element was removed. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }

@@ -1,7 +1,7 @@
 /** A slow line belongs to what the screen shows. Whatever is fetched ahead waits until that is there. */
 import { useEffect, useState } from "react";
 
-/** For this long, in milliseconds, no screen has needed the network: then it is free for what comes next. */
+/** Milliseconds without a loading screen after which the network counts as free. */
 export const SCREEN_ALONE = 1_500;
 /** Something that does not come keeps the rest waiting for this long, in milliseconds. */
 const LONGEST = 15_000;
@@ -25,19 +25,19 @@ export function holdNetwork(): () => void {
   return release;
 }
 
-/** Acts once, as soon as the network is free. Answers how to stop waiting for that. */
+/** Runs `act` once, as soon as the network is free. Returns how to cancel. */
 export function whenNetworkIsFree(act: () => void): () => void {
   waiting.add(act);
   if (holders === 0) restart();
   return () => void waiting.delete(act);
 }
 
-/** Keeps the network while a screen still loads what it shows. */
+/** Keeps the network busy while a screen loads. */
 export function useHeldNetwork(isLoading: boolean): void {
   useEffect(() => (isLoading ? holdNetwork() : undefined), [isLoading]);
 }
 
-/** Whether the network has been free since this was shown. */
+/** True if the network has been free since this component was shown. */
 export function useNetworkIsFree(): boolean {
   const [isFree, setFree] = useState(false);
   useEffect(() => whenNetworkIsFree(() => setFree(true)), []);

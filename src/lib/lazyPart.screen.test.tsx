@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { expect, onTestFinished, test } from "vitest";
 import { lazyScript } from "./lazyPart";
 
-test("what was fetched ahead is there at once for whoever opens it, without an outline before it", async () => {
+test("a preloaded part opens at once, without an outline first", async () => {
   const { Part, fetch } = lazyScript(() => Promise.resolve(() => <p>Here</p>));
   await fetch();
   const root = createRoot(document.createElement("div"));

@@ -7,7 +7,7 @@ type Words = { key: string; lane: string };
 type Result = SendResult<string>;
 
 const tab = fc.nat(1);
-/** What can happen to somebody who writes in a crowd, with the product open in two tabs. */
+/** The events for a person writing in a crowd, with the product open in two tabs. */
 const event = fc.oneof(
   { weight: 5, arbitrary: fc.record({ type: fc.constant("write" as const), tab, lane: fc.constantFrom("A", "B") }) },
   { weight: 5, arbitrary: fc.record({ type: fc.constant("arrives" as const), tab }) },
@@ -74,7 +74,7 @@ test("an entry whose answer nobody knows stays, with those behind it, until the 
   expect(outbox.queued()).toHaveLength(2);
 });
 
-test("what is refused is told, and goes", async () => {
+test("a refused entry is reported and removed", async () => {
   const { outbox, answer } = page();
   const [counts, told]: [number[], unknown[]] = [[], []];
   outbox.onChange(() => counts.push(outbox.queued().length));
@@ -194,7 +194,7 @@ function newCrowd(hasLocks: boolean) {
     await settled();
   }
   async function reload(at: number) {
-    // The answers reach nobody any more; what it had sent may still arrive.
+    // Nobody gets its results. What it had sent may still arrive.
     tabs[at]!.close();
     tabs[at]!.back = [];
     tabs[at] = load(browser.tab());

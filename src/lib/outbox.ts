@@ -2,7 +2,7 @@
 export type Queued<Entry, Reason> = {
   /** By which the deployment knows it again: sent twice, it counts once. */
   key: string;
-  /** What shares a lane is sent in order, one after the other. */
+  /** Entries of one lane are sent in order, one after the other. */
   lane: string;
   /** Its place among all entries. */
   number: number;
@@ -12,12 +12,12 @@ export type Queued<Entry, Reason> = {
 };
 
 /**
- * What became of an entry: taken, or refused for a reason, or to be sent again after a pause in milliseconds. `unknown`: nobody
- * can tell now, as when the session ended. It stays queued, with those behind it, until the outbox starts again.
+ * The result for an entry: accepted, refused with a reason, or retried after a pause in milliseconds. `unknown`: no result is possible now,
+ * as when the session ended. The entry stays queued, with those behind it, until the outbox restarts.
  */
 export type SendResult<Reason> = "accepted" | "unknown" | { refused: Reason } | { retryAfter: number };
 
-/** Where entries are stored: see `outboxStorage`. All tabs share it, and it outlives them. */
+/** Stores the entries: see `outboxStorage`. All tabs share it, and it outlives them. */
 export type OutboxStorage<Entry, Reason> = {
   /** In the order of their numbers. */
   read: () => readonly Queued<Entry, Reason>[];
@@ -33,10 +33,10 @@ export type OutboxOptions<Entry, Reason> = {
   storage: OutboxStorage<Entry, Reason>;
   /** Must not reject. Calls of several lanes are made in the order of their entries. */
   send: (entry: Entry) => Promise<SendResult<Reason>>;
-  /** Does the work while no other tab does: see `aloneInBrowser`. */
+  /** Runs the work while no other tab does: see `aloneInBrowser`. */
   alone: (work: () => Promise<void>) => Promise<void>;
   pause: (ms: number) => Promise<void>;
-  /** Whether what was refused for a reason is kept with it, instead of only told. */
+  /** True if a refused entry with this reason stays stored. Otherwise the refusal is only reported. */
   keeps?: (reason: Reason) => boolean;
 };
 
@@ -67,7 +67,7 @@ export class Outbox<Entry, Reason> {
     this.#queued = options.storage.read();
   }
 
-  /** Sends what there is and what comes. Answers how to stop: nothing more is sent then. */
+  /** Sends stored and new entries. Returns how to stop sending. */
   start(): () => void {
     const unfollow = this.#options.storage.onChange(() => this.#changed());
     let tell = (): void => undefined;
@@ -106,7 +106,7 @@ export class Outbox<Entry, Reason> {
     this.#changed();
   }
 
-  /** What is not answered yet, or was refused and is kept, in order. The same list until it changes. */
+  /** The entries without a result, and the kept refused ones, in order. The same list until it changes. */
   readonly queued = (): readonly Queued<Entry, Reason>[] => this.#queued;
 
   readonly onChange = (listener: () => void): (() => void) => subscribe(this.#changeListeners, listener);

@@ -22,7 +22,7 @@ export function countedPath(pathname: string): string {
     .join("/");
 }
 
-/** The site that somebody came from, without the path; null when it was this site. */
+/** Returns the site a visitor came from, without the path. Null for this site. */
 export function countedReferrer(referrer: string, own: string): string | null {
   const origin = URL.canParse(referrer) ? new URL(referrer).origin : own;
   return origin === own ? null : `${origin}/`;

@@ -1,6 +1,6 @@
 import { refusalOf } from "../../convex/shared/errors";
 
-/** What goes along with a call: the solution of the puzzle that it was refused with. */
+/** Sent along with a retried call: the solution of the puzzle it was refused with. */
 export type Proof = { proof?: string };
 
 /** A second one is asked for when the first came too late, or when the price has risen. */

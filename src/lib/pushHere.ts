@@ -6,14 +6,14 @@ import { keysOf } from "./pwaNotifications";
 export type PushAbility = "unsupported" | "install" | "denied" | "askable" | "granted";
 export type HereSubscription = ReturnType<typeof keysOf>;
 
-/** Switched off in this browser, until somebody signs in again. */
+/** Turned off in this browser, until the next sign-in. */
 export const offHere = {
   note: () => ifAllowed(() => window.localStorage.setItem(KEY, "1")),
   isNoted: () => ifAllowed(() => window.localStorage.getItem(KEY) !== null) ?? false,
   forget: () => ifAllowed(() => window.localStorage.removeItem(KEY)),
 };
 
-/** What this browser can do. */
+/** Returns what this browser supports. */
 export function pushAbility(): PushAbility {
   if ("PushManager" in window && "Notification" in window && "serviceWorker" in navigator) {
     if (Notification.permission === "default") return "askable";
@@ -37,7 +37,7 @@ export async function subscriptionHere(): Promise<(HereSubscription & { key: str
   return subscription && { ...keysOf(subscription), key: keyOf(subscription) };
 }
 
-/** Ends the subscription of this browser, and takes away what was shown. */
+/** Ends this browser's subscription, and removes shown notifications. */
 export async function unsubscribeHere(): Promise<void> {
   const subscription = await current().catch(() => null);
   await subscription?.unsubscribe().catch(() => false);
@@ -45,7 +45,7 @@ export async function unsubscribeHere(): Promise<void> {
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
 }
 
-/** A session has ended here: whoever comes next gets nothing of it. */
+/** Called when a session ends here: the next user must not get its notifications. */
 export function forgetPush(): void {
   offHere.forget();
   if ("serviceWorker" in navigator) void unsubscribeHere().catch(() => undefined);

@@ -22,7 +22,7 @@ export function installWorker(): void {
   window.addEventListener("load", start, { once: true });
 }
 
-/** Calls back with the path that a tapped notification leads to, while the app is open. Answers how to stop. */
+/** Calls back with the path of a tapped notification, while the app is open. Returns how to stop. */
 export function followNotifications(open: (path: string) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const follow = ({ data }: MessageEvent<Partial<AppMessage> | null>) => {

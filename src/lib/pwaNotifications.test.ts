@@ -71,7 +71,7 @@ test.each([
   expect(worker.opened).toEqual(["/matches", "/matches"]);
 });
 
-test("a subscription that the browser replaced is told to the deployment, by the secret of the old one", async () => {
+test("a subscription replaced by the browser is reported to the deployment, with the secret of the old one", async () => {
   const calls = vi.fn(async () => new Response());
   vi.stubGlobal("fetch", calls);
   const worker = fakeWorker();

@@ -50,7 +50,7 @@ export async function showMessage(scope: NotificationScope, text: string | undef
   });
 }
 
-/** Opens what a notification is about: in the window of the app that is there, else in a new one. */
+/** Opens a notification's path: in an open window of the app, else in a new one. */
 export async function openNotification(scope: NotificationScope, data: unknown): Promise<void> {
   const path = pathIn(scope, (data as { path?: unknown } | null)?.path);
   const [window] = await windowsOf(scope);
@@ -59,7 +59,7 @@ export async function openNotification(scope: NotificationScope, data: unknown):
   await window.focus();
 }
 
-/** The browser has replaced a subscription, or ended it. The deployment is told which one takes its place. */
+/** Reports to the deployment that the browser replaced or ended a subscription. */
 export async function renewSubscription(
   scope: NotificationScope,
   old: PushSubscription | null,

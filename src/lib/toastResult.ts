@@ -18,7 +18,7 @@ export async function toastResult<T>(act: () => Promise<T>, messages: Messages<T
     return { ok: true };
   } catch (error) {
     if (!(error instanceof Withdrawn)) toastFailure(error, messages);
-    // What was not known then is told as soon as it is.
+    // Shows the result as soon as it is known.
     if (error instanceof Unanswered) {
       error.answer.then(
         (value) => toastSuccess(value as T, messages),

@@ -2,7 +2,7 @@ import { maySell, maySignUp } from "../../convex/shared/festival";
 import { useFestival } from "./festival";
 import { useMinute } from "./useMinute";
 
-/** Whether one may sign up and buy now, live. The deployment decides again. */
+/** Whether sign-ups and sales are open now, live. The deployment checks again. */
 export function useDoors(): { signUps: boolean; sales: boolean } {
   const festival = useFestival();
   const now = useMinute();

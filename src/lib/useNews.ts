@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { createContext, useContext } from "react";
 import type { api } from "../../convex/_generated/api";
 
-/** How much is new to somebody: see `matches.news`. */
+/** The counts of what is new to a member: see `matches.news`. */
 export type News = FunctionReturnType<typeof api.matches.news>;
 
 export const NewsContext = createContext<News | null>(null);
@@ -17,7 +17,7 @@ export function newsCount(news: News | null): number {
   return news === null ? 0 : news.matches + news.likes + news.unread;
 }
 
-/** Where the badge leads: to what it counts, and where that is both, to the newer. */
+/** Returns the badge's link: to what it counts, or to the newer if it counts both. */
 export function newsPath(news: News | null): string {
   const { matches = 0, likes = 0, unread = 0, newest } = news ?? {};
   const isOfLikes = likes > 0 && (matches + unread === 0 || newest === "likes");

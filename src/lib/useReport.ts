@@ -5,11 +5,11 @@ import type { Id } from "../../convex/_generated/dataModel";
 export type Reported = {
   _id: Id<"users">;
   name: string;
-  /** What they wrote that the report is about. Moderators see it with what was written around it. */
+  /** The reported message. Moderators see it with the messages around it. */
   message?: { matchId: Id<"matches">; position: number; text: string };
 };
 
-/** Opens the form to report or block somebody; `onParted` follows when either was accepted. */
+/** Opens the form to report or block a person. `onParted` runs when either is accepted. */
 export type OpenReport = (about: Reported, onParted?: () => void) => void;
 
 export const ReportContext = createContext<OpenReport | null>(null);

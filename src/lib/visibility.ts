@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether somebody looks at the page, as far as the browser knows. */
+/** True while the page is visible, as far as the browser knows. */
 export function useIsVisible(): boolean {
   return useSyncExternalStore(onVisibility, () => document.visibilityState === "visible");
 }

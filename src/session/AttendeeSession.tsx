@@ -17,7 +17,7 @@ const connections = new Connections("attendee", () => {
   forgetPush();
 });
 
-/** Around all screens of an attendee, signed in or not, or around what is given. */
+/** Wraps all screens of an attendee, signed in or not, or the given children. */
 export function AttendeeSession({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <SessionProvider connections={connections} onEndedElsewhere={tellOfExpiry}>

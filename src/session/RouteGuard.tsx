@@ -14,7 +14,7 @@ import { words } from "./words";
 
 type Props = {
   area: Area;
-  /** What to show while it is not known who is here, or while the screen loads, in place of the usual. */
+  /** Shown while the session is checked or the screen loads, in place of the default. */
   outline?: ReactNode;
 };
 
@@ -44,7 +44,7 @@ export function RouteGuard({ area, outline }: Props) {
   );
 }
 
-/** The member's screen that somebody wanted to see before they signed in, such as the thread of a tapped notification. */
+/** The member screen requested before signing in, such as the thread of a tapped notification. */
 function fromOf(state: unknown): string | null {
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
   return typeof from === "string" ? from : null;

@@ -14,9 +14,9 @@ import { useStaffLook } from "./useStaffLook";
 import { words } from "./words";
 
 type Props = {
-  /** Who may see it: everybody of the staff, or organisers alone. */
+  /** Who may see it: all staff, or organisers only. */
   kind?: "moderator" | "organiser";
-  /** What to show while it is not known who is here, or while the screen loads. */
+  /** Shown while the session is checked or the screen loads. */
   outline?: ReactNode;
   /** It is where a second factor is set up, which everybody may who is signed in. */
   isSetUp?: boolean;

@@ -21,7 +21,7 @@ describe("the auth state", () => {
     expect(authStateOf(signedIn, { status: "error", isExpired: false })).toBe("failed");
   });
 
-  test("pending without a profile is somebody who has yet to make one", () => {
+  test("pending without a profile means that the person has yet to make one", () => {
     const pending = { ...approved, moderationStatus: "pending" } as const;
     expect(authStateOf(signedIn, { ...pending, profileCompleted: false })).toBe("noProfile");
     expect(authStateOf(signedIn, pending)).toBe("pending");

@@ -1,4 +1,4 @@
-/** How far somebody is with the product, as far as this page knows. */
+/** The user's state as far as this page knows. */
 export type AuthState =
   "checking" | "signedOut" | "expired" | "failed" | "noProfile" | "pending" | "rejected" | "suspended" | "approved";
 
@@ -28,7 +28,7 @@ export function authStateOf(session: Session, me: MeResult): AuthState {
   return me.profileCompleted ? "pending" : "noProfile";
 }
 
-/** Whether somebody in this state may see the area, and where to go instead. */
+/** Returns whether a user in this state may see the area, or where to redirect. */
 export function guardDecision(authState: AuthState, area: Area): GuardDecision {
   switch (authState) {
     case "checking":

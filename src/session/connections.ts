@@ -11,14 +11,14 @@ import {
   type Store,
 } from "./storedSession";
 
-/** What one person's session has in this page. When it ends, all of it goes, and the next person's takes its place. */
+/** One session's resources in this page. All of them are replaced when the next person signs in. */
 export type Connection = {
   /** Counts the connections of a kind. */
   id: number;
   client: ConvexReactClient;
-  /** The browser's store of sessions, for as long as this connection is the current one: what comes later changes nothing. */
+  /** The browser's session store, while this connection is current. Later writes do nothing. */
   store: Store;
-  /** The form that /auth opens with for whoever is redirected there. */
+  /** The form that /auth opens with after a redirect. */
   authMode: AuthMode;
 };
 
@@ -61,17 +61,17 @@ export class Connections {
     this.#leave();
   }
 
-  /** Closes the connections before this one. To be called when nothing on the page uses them any more. */
+  /** Closes replaced connections. Call it when nothing on the page uses them. */
   closeReplaced(): void {
     for (const { client } of this.#replaced.splice(0)) void client.close();
   }
 
-  /** Follows what other tabs do; `onEnded` after a session that ended there is forgotten here. Answers how to stop. */
+  /** Follows other tabs. `onEnded` runs after a session that ended there is forgotten here. Returns how to stop. */
   followTabs(onEnded: () => void): () => void {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key !== tokenKey(this.kind)) return;
       if (newValue === null) {
-        // The same end, noticed by both tabs: here it is over already, and the person knows.
+        // Both tabs noticed the same end. Here it is over already, and the person knows.
         if (this.#isOver) return;
         this.#leave();
         onEnded();
@@ -85,7 +85,7 @@ export class Connections {
     return () => window.removeEventListener("storage", follow);
   }
 
-  /** Nothing of the person stays: tokens, what was typed and not sent, what was read, calls that wait for a network. */
+  /** Removes everything of the person: tokens, unsent text, kept answers and queued calls. */
   #leave(authMode: AuthMode = "signIn"): string | null {
     const refreshToken = deleteStoredSession(this.kind);
     this.#isOver = true;

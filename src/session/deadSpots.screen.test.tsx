@@ -11,7 +11,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const tab = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 const skeleton = page.getByRole("status", { name: "Loading" });
 const TOKEN = "__convexAuthJWT_attendee";
-/** What would tell the next person who was here, and whom they know. */
+/** Values that would reveal the last user and their contacts to the next one. */
 const secrets = ["Asha", "+919876543210", "ravi.live", "Where are you?", "Kabir"];
 
 test("matches with handles and last lines, a thread, one's profile and the deck are there after a reload in a dead spot, and say how old they are", async () => {
@@ -84,7 +84,7 @@ test("a thread is kept as soon as its words are there, and what is written after
   await expect.element(box).toHaveValue("Or left of");
 });
 
-test("unsent words are shown when neither the thread nor whom it is with is kept, and are sent when the line is back", async () => {
+test("unsent messages are shown even if neither thread nor person is kept, and are sent when the line is back", async () => {
   const thread = await writeInDeadSpot();
   for (const key of Object.keys(window.localStorage)) {
     if (/^kept:.*(matches:|chat:)/.test(key)) window.localStorage.removeItem(key);
@@ -124,7 +124,7 @@ test("a match that is newer than what is kept has not ended, and nothing that wa
   await expect.element(page.getByText("This match has ended")).not.toBeInTheDocument();
 });
 
-test("who was never here with a connection is told so, and what was asked for comes with it", async () => {
+test("a person never here with a connection reads so, and the screen loads with the connection", async () => {
   stopClock();
   deployment.answer(api.swipes.deck, deck(card("Kabir")));
   showTo(member(), "/swipe");
@@ -279,7 +279,7 @@ async function openCut(path: string) {
   await expect.element(page.getByText("Offline.")).toBeVisible();
 }
 
-/** The same for somebody of whom this browser has kept nothing. */
+/** Opens a path for a person without kept answers in this browser. */
 async function openUnkept(path: string) {
   for (const key of Object.keys(window.localStorage)) if (key.startsWith("kept:")) window.localStorage.removeItem(key);
   await openAgain(path);

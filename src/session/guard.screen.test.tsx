@@ -31,7 +31,7 @@ for (const path of [...membersOnly, "/moderation-pending", "/auth"]) {
 }
 
 for (const path of [...membersOnly, "/create-profile", "/auth"]) {
-  test(`somebody who waits is let through at ${path} to nothing but /moderation-pending`, async () => {
+  test(`at ${path} a waiting person gets only to /moderation-pending`, async () => {
     showTo(applicant(), path);
     await leadsTo("/moderation-pending");
     await expect.element(heading("Profile Under Review")).toBeVisible();

@@ -3,16 +3,16 @@ import { keptIndex, keptKey } from "./kept";
 import { storedSessionId } from "./storedSession";
 
 /**
- * The most answers that are kept, and the most characters of one and of all together. A browser gives an address 5 MB at most
- * and counts two bytes for a character: half of that stays for drafts and what waits to be sent.
+ * The most answers kept, and the most characters of one and of all. A browser allows an origin at least 5 MB and counts two bytes per
+ * character. Half of that stays for drafts and unsent entries.
  */
 const MOST = 20;
 const LONGEST = 300_000;
 const LONGEST_TOGETHER = 1_200_000;
 
 /**
- * Keeps answers under their names as true at a time (now), and forgets those that are null. Beyond the bounds, the oldest go,
- * before anything is written. Nothing is written once the session has ended here, in whichever tab.
+ * Stores answers under their names as true now, and deletes those that are null. Above the limits, deletes the oldest first, before
+ * writing. Writes nothing once the session has ended here, in any tab.
  */
 export function keep(session: string, answers: ReadonlyMap<string, unknown>, at = Date.now()): void {
   if (storedSessionId("attendee") !== session) return;
@@ -39,7 +39,7 @@ export function keep(session: string, answers: ReadonlyMap<string, unknown>, at 
   isStored(keptKey(session), JSON.stringify(Object.fromEntries(kept.filter(isWritten))));
 }
 
-/** Whether it is. An older version does not stay in its place. */
+/** Returns whether it was stored. An older version does not stay in its place. */
 function isStored(key: string, text: string): boolean {
   const isWritten = ifAllowed(() => {
     if (window.localStorage.getItem(key) !== text) window.localStorage.setItem(key, text);

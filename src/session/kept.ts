@@ -3,9 +3,8 @@ import { getFunctionName } from "convex/server";
 import { ifAllowed } from "../lib/ifAllowed";
 
 /**
- * What the deployment answered last, kept in this browser for when it is out of reach. Each answer is stored under the session
- * that it was for, and an index of that session says when each was last known to be true. `keep` writes it, and nothing but
- * `useKept` reads it. It is deleted with the session.
+ * The deployment's last answers, kept in this browser for when it is unreachable. Each is stored under its session. An index per session
+ * says when each was last known to be true. `keep` writes them, and only `useKept` reads them. They are deleted with the session.
  */
 const PREFIX = "kept:";
 /** Older answers are worth nothing at a festival. In milliseconds. */
@@ -44,7 +43,7 @@ export function readKept<T>(session: string, name: string): Kept<T> | null {
   return data === undefined ? null : { at, data };
 }
 
-/** Deletes what is kept, of all sessions but one. */
+/** Deletes the kept answers of all sessions but one. */
 export function forgetKept(except: string | null = null): void {
   ifAllowed(() => {
     const stays = (key: string) => except !== null && `${key}:`.startsWith(`${keptKey(except)}:`);

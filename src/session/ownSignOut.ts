@@ -11,7 +11,7 @@ export const ownSignOut = {
     ifAllowed(() => sessionStore.setItem(KEY, "1"));
   },
   isNoted: () => ifAllowed(() => sessionStore.getItem(KEY) !== null) ?? false,
-  /** Whether it was noted by this page. The next person to sign in here does not continue where the one before left. */
+  /** True if this page noted it. The next user must not continue where the last one left. */
   isNotedHere: () => isHere,
   forget: () => {
     isHere = false;

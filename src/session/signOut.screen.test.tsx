@@ -53,7 +53,7 @@ test("in a dead spot a sign-out works all the same: the next person sees nothing
   expect(deployment.calls(api.swipes.swipe)).toEqual([]);
 });
 
-test("a sign-out is told from whichever page is open next, again and again until the deployment has taken it", async () => {
+test("the next open page reports a sign-out, again and again until the deployment has accepted it", async () => {
   await showWithDraft();
   stopClock();
   deployment.disconnect();
@@ -80,7 +80,7 @@ test("a session that ended elsewhere leaves nothing of the person either", async
   expect(deployment.calls(api.auth.endSession), "it is over already").toEqual([]);
 });
 
-test("a session that ended elsewhere is told of once, though another tab noticed it too", async () => {
+test("a session that ended elsewhere is announced once, though another tab noticed it too", async () => {
   await showWithDraft();
   const key = "__convexAuthJWT_attendee";
   const oldValue = window.localStorage.getItem(key);
@@ -92,7 +92,7 @@ test("a session that ended elsewhere is told of once, though another tab noticed
   expect(expired.elements()).toEqual([sentence]);
 });
 
-test("a session that ended elsewhere is told of once, though a call was refused for it too", async () => {
+test("a session that ended elsewhere is announced once, though a call was refused for it too", async () => {
   await showWithDraft();
   const sentence = "Session expired. Please login again.";
   deployment.refuse(api.auth.deleteAccount, "UNAUTHENTICATED", sentence);
@@ -118,7 +118,7 @@ test("a sign-out in another tab empties this one, and what was typed here is gon
   expect(kept()).toEqual([]);
 });
 
-test("of somebody who is suspended nothing stays but who they are", async () => {
+test("after a suspension only the session stays in the browser", async () => {
   const me = await showWithDraft();
   deployment.answer(api.profiles.me, { ...me, moderationStatus: "suspended" });
   await expect.element(page.getByRole("heading", { name: "Profile Suspended" })).toBeVisible();

@@ -21,7 +21,7 @@ export async function saveSignOut(refreshToken: string): Promise<void> {
   await sendSignOuts();
 }
 
-/** Tells the deployment of the sign-outs in this browser: now, and whenever it may be in reach until all are told. */
+/** Reports this browser's sign-outs to the deployment: now, and whenever it may be reachable, until all are accepted. */
 export async function sendSignOuts(): Promise<void> {
   window.clearTimeout(timer);
   const sent = await Promise.all(read().map(async ({ ticket }) => ((await isTold(ticket)) ? ticket : null)));
@@ -35,7 +35,7 @@ function tryAgain() {
   void sendSignOuts();
 }
 
-/** By plain HTTP, since whoever signed out may be on a page without a client. It outlives the page. */
+/** By plain HTTP, because the page may have no client. The request outlives the page. */
 async function isTold(ticket: string): Promise<boolean> {
   const body = JSON.stringify({ path: "auth:endSession", format: "convex_encoded_json", args: [{ ticket }] });
   const headers = { "Content-Type": "application/json" };

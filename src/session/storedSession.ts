@@ -12,10 +12,7 @@ export const sessionStore = ifAllowed<Store | null>(() => window.localStorage) ?
 /** Under which key the sign-outs are kept that the deployment has not been told of (`signOuts.ts`). */
 export const SIGN_OUTS = "signOuts";
 
-/**
- * Whether this browser holds a session, without loading anything that could use it. It may have ended meanwhile;
- * only the deployment knows.
- */
+/** True if this browser holds a session. Loads nothing that could use it. The session may have ended: only the deployment knows. */
 export function hasStoredSession(kind: SessionKind): boolean {
   return sessionStore.getItem(tokenKey(kind)) !== null;
 }
@@ -25,12 +22,12 @@ export function tokenKey(kind: SessionKind): string {
   return `__convexAuthJWT_${kind}`;
 }
 
-/** Who is signed in and with which session, as the token says; null without one. A refreshed token says the same. */
+/** Returns the user and session in the token, or null without one. A refreshed token has the same. */
 export function storedSessionId(kind: SessionKind): string | null {
   return sessionIdOf(sessionStore.getItem(tokenKey(kind)));
 }
 
-/** Whom and which session a token is for. */
+/** Returns the user and session that a token is for. */
 export function sessionIdOf(token: string | null): string | null {
   try {
     const [, payload = ""] = (token ?? "").split(".");
@@ -40,7 +37,7 @@ export function sessionIdOf(token: string | null): string | null {
   }
 }
 
-/** Deletes the tokens of a session from this browser. Answers its refresh token; null when there was none. */
+/** Deletes the tokens of a session from this browser. Returns its refresh token, or null without one. */
 export function deleteStoredSession(kind: SessionKind): string | null {
   const refreshKey = `__convexAuthRefreshToken_${kind}`;
   const refreshToken = sessionStore.getItem(refreshKey);
@@ -48,7 +45,7 @@ export function deleteStoredSession(kind: SessionKind): string | null {
   return refreshToken;
 }
 
-/** The same for a prerendered page: nobody is signed in until the page runs in a browser. */
+/** `hasStoredSession` for a prerendered page: signed out until the page runs in a browser. */
 export function useStoredSession(kind: SessionKind): boolean {
   return useSyncExternalStore(
     noChanges,

@@ -17,7 +17,7 @@ export type Attendee = {
 
 export const AttendeeContext = createContext<Attendee | null>(null);
 
-/** Who is here and in which state; also for screens that visitors see. */
+/** The current user and their state. Also for screens that visitors see. */
 export function useAttendee(): Attendee {
   const attendee = useContext(AttendeeContext);
   if (attendee === null) throw new Error("useAttendee needs an AttendeeProvider above");

@@ -8,7 +8,7 @@ import { hasStoredSession, storedSessionId } from "./storedSession";
 import { useSession } from "./useSession";
 import { words } from "./words";
 
-/** A session that ends without the person's own doing is forgotten in this browser, and the person is told once. */
+/** Forgets a session that ended without the person's doing, and tells the person once. */
 export function useExpiredSession(authState: AuthState, isOwnDoing: boolean) {
   const { forget } = useSession();
   const hadSession = useRef(hasStoredSession("attendee"));
@@ -23,15 +23,15 @@ export function useExpiredSession(authState: AuthState, isOwnDoing: boolean) {
     }
     const isSignedIn = authState !== "signedOut";
     if (isSignedIn && !wasSignedIn.current) ownSignOut.forget();
-    // Nobody sees any of it again, whoever has the phone.
+    // Drafts are of no use to a suspended person, and must not reach the phone's next user.
     if (authState === "suspended") clearDrafts();
-    // Only a member has something to read offline, and nobody reads what was somebody else's.
+    // Only members read offline, and nobody reads another person's data.
     forgetKept(authState === "approved" ? storedSessionId("attendee") : null);
     wasSignedIn.current = hadSession.current = isSignedIn;
   }, [authState, forget, isOwnDoing]);
 }
 
-/** Says that the session is over, unless the person ended it, in whichever tab. */
+/** Shows that the session expired, unless the person ended it in any tab. */
 export function tellOfExpiry(): void {
   if (!ownSignOut.isNoted()) toast.error(words.expired);
 }

@@ -7,8 +7,8 @@ import { type Kept, nameOf, readKept } from "./kept";
 import { storedSessionId } from "./storedSession";
 
 /**
- * The kept answer of a name, for somebody who is offline; null otherwise. When the connection is back it stays until nothing is
- * asked for any more (`name` is null), so that nothing on the screen goes before the live answer is there.
+ * The kept answer of a name while offline, otherwise null. Back online, it stays until `name` is null, so nothing vanishes from the screen
+ * before the live answer arrives.
  */
 export function useKept<T>(name: string | null): Kept<T> | null {
   const isOffline = useIsOffline();

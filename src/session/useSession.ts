@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { AuthMode } from "./connections";
 
 export type Session = {
-  /** The form that /auth opens with for whoever is redirected there. */
+  /** The form that /auth opens with after a redirect. */
   authMode: AuthMode;
   /** Ends the session. It works without a network: see `Connections`. */
   signOut: (authMode?: AuthMode) => void;

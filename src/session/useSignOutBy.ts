@@ -24,7 +24,7 @@ export function useSignOutBy() {
     setOwnDoing(true);
     ownSignOut.note();
     try {
-      // What was sent is not sent twice: the second call would find the session over and be told that it expired.
+      // Never sends twice: the second call would find the session over and report it as expired.
       await (sent === null ? action() : callWithTimeout(() => sent));
       forget();
     } catch (error) {

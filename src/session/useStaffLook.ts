@@ -4,7 +4,7 @@ import { limits } from "../../convex/shared/limits";
 import { useTell } from "../lib/acts";
 import { useIsVisible } from "../lib/visibility";
 
-/** Says that somebody has a screen of the staff in front of them, while they do. `isIn`: they are signed in. */
+/** Reports that a staff screen is visible, while it is. `isIn`: signed in. */
 export function useStaffLook(isIn: boolean) {
   const look = useTell(api.staff.look);
   const isVisible = useIsVisible();

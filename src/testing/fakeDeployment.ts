@@ -9,14 +9,14 @@ const OVER = "The test is over";
 /** A public function of the product. */
 export type Fn = FunctionReference<"query" | "mutation" | "action", "public">;
 
-/** What a function answers: the value, or how to find it. A promise that does not settle is a deployment that takes its time. */
+/** The result of a function: a value, or how to compute it. A promise that does not settle is a slow deployment. */
 export type FakeAnswer<F extends Fn> = FunctionReturnType<F> | ((args: FunctionArgs<F>) => Reply<F>);
 type Reply<F extends Fn> = FunctionReturnType<F> | Promise<FunctionReturnType<F>>;
 
 /** How a call ended, as the wire carries it. */
 export type Outcome = { success: true; value: JSONValue } | { success: false; message: string; data?: JSONValue };
 
-/** A call that waits for the test to answer it. */
+/** A call that waits for the test's response. */
 export interface Held<F extends Fn> {
   answer: (value: FunctionReturnType<F>) => void;
   refuse: (code: ErrorCode, message: string) => void;
@@ -24,7 +24,7 @@ export interface Held<F extends Fn> {
   break: () => void;
 }
 
-/** An open connection, which is told of changes. */
+/** An open connection, which gets updates. */
 export interface Connection {
   close: () => void;
   /** The functions of these names answer otherwise now. */
@@ -42,18 +42,18 @@ export class FakeDeployment {
   readonly #connections = new Set<Connection>();
   readonly #changed = new Set<string>();
   readonly #lost = new Set<string>();
-  /** What is sent while the line is silent, in order; null while it is not. */
+  /** Messages sent while the line is silent, in order. Null while it is not. */
   #late: (() => void)[] | null = null;
   #isReachable = true;
   /** Whether a test has ended, and the next one has not begun. */
   #isOver = false;
 
-  /** Sets what `fn` answers from now on. Its subscribers are told. */
+  /** Sets the result of `fn` from now on, and updates its subscribers. */
   answer<F extends Fn>(fn: F, answer: FakeAnswer<F>): void {
     this.#set(fn, typeof answer === "function" ? (answer as (args: unknown) => unknown) : () => answer);
   }
 
-  /** Whether the test has said what `fn` answers. */
+  /** True if the test has set a result for `fn`. */
   answers(fn: Fn): boolean {
     return this.#answers.has(getFunctionName(fn));
   }
@@ -65,14 +65,14 @@ export class FakeDeployment {
     });
   }
 
-  /** `fn` breaks from now on, as by a bug: the caller is told nothing. */
+  /** Makes `fn` crash from now on. The caller gets no details. */
   break(fn: Fn): void {
     this.#set(fn, () => {
       throw new Error("Server Error");
     });
   }
 
-  /** Leaves `fn` unanswered from now on, until the test says what the calls since then get. */
+  /** Leaves calls of `fn` pending from now on, until the test responds. */
   hold<F extends Fn>(fn: F): Held<F> {
     const { promise, resolve, reject } = Promise.withResolvers<FunctionReturnType<F>>();
     promise.catch(() => undefined);
@@ -85,7 +85,7 @@ export class FakeDeployment {
     };
   }
 
-  /** What `fn` answers so far, for a test that only sometimes answers otherwise. */
+  /** Returns the current result of `fn`, for a test that overrides it only sometimes. */
   answered<F extends Fn>(fn: F): (args: FunctionArgs<F>) => Reply<F> {
     const answer = this.#answers.get(getFunctionName(fn));
     if (answer === undefined) throw new Error("The test has not answered it yet");
@@ -120,7 +120,7 @@ export class FakeDeployment {
     window.dispatchEvent(new Event("online"));
   }
 
-  /** As in a lift: connections look open, and what is sent arrives when the line is back. */
+  /** Like in a lift: connections look open, and messages arrive when the line is back. */
   silence(): void {
     this.#late ??= [];
   }
@@ -156,7 +156,7 @@ export class FakeDeployment {
     return this.#isReachable;
   }
 
-  /** A connection opens. Answers how to take it off again. */
+  /** Opens a connection. Returns how to close it. */
   open(connection: Connection): () => void {
     this.#connections.add(connection);
     return () => this.#connections.delete(connection);

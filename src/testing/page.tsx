@@ -32,7 +32,7 @@ export function reload(): void {
   show(pathname + search);
 }
 
-/** Shows the product to somebody who is signed in already. */
+/** Shows the product to a signed-in person. */
 export function showTo(me: Me, path: string): void {
   storeSession("attendee");
   deployment.answer(api.profiles.me, me);

@@ -1,6 +1,6 @@
 /**
  * The product's rules of swiping and approving as cloud code of Parse Server, written as its guide has it: unique fields in the database
- * decide who was first, access lists decide who is told, and nobody but cloud code writes.
+ * decide who was first, access lists decide who gets updates, and only cloud code writes.
  */
 import type { CloudCall, ParseObject, ParseSdk } from "./parse";
 

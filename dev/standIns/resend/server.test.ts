@@ -139,7 +139,7 @@ test("a restart keeps the mails", async () => {
   expect(await inbox()).toMatchObject([{ subject: mail.subject }]);
 });
 
-test("an open inbox is told of a new mail at once", async () => {
+test("an open inbox shows a new mail at once", async () => {
   const stream = await fetch(`${standIn.url}/events`);
   const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
   await reader.read();

@@ -117,7 +117,7 @@ export function Problem({ of }: { of: unknown }) {
   );
 }
 
-/** Says that there is nothing, and what to do about it. */
+/** An empty state, and what to do about it. */
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="rounded-md border border-dashed border-line p-6 text-center text-soft">{children}</p>;
 }

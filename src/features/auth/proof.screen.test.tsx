@@ -81,7 +81,7 @@ test("a puzzle before a message to the organisers is solved unseen", async () =>
   await expect.element(page.getByText(tooMany)).not.toBeInTheDocument();
 });
 
-test("whoever is asked again and again is told to come back later", async () => {
+test("a person who gets one puzzle after another is asked to come back later", async () => {
   const puzzle = await newPuzzle();
   deployment.answer(api.auth.sendOtp, () => refuse(puzzle));
   show("/auth");

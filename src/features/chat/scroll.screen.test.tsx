@@ -44,7 +44,7 @@ test("who is at the top when older ones come slowly, and scrolls up again before
   await expect.element(log.getByText("Number 101", { exact: true })).toBeInTheDocument();
 });
 
-test("who has scrolled up stays there, is told of new messages, and gets down to them", async () => {
+test("a reader who has scrolled up stays there, sees that there are new messages, and can go down to them", async () => {
   const thread = newThread();
   thread.past(Array.from({ length: 40 }, (_, at) => ({ text: `Number ${at + 1}` })));
   showThread(thread);
@@ -110,7 +110,7 @@ function topOf(line: Locator): number {
   return line.element().getBoundingClientRect().top;
 }
 
-/** Before the browser draws again, so that the thread is drawn before it is told of a scroll. */
+/** Before the next frame, so that the thread renders before it gets a scroll event. */
 function typeLetter() {
   const area = box.element() as HTMLTextAreaElement;
   area.setRangeText("a");

@@ -138,7 +138,7 @@ test("who writes too fast is slowed, and loses nothing", async () => {
   await expect.poll(thread.texts).toEqual(["One", "Two"]);
 });
 
-test("who would have to wait for long is told why, and sends it again themselves", async () => {
+test("a sender who would wait long reads why, and resends the message", async () => {
   const thread = newThread();
   const take = deployment.answered(api.chat.send);
   const reason = "You have written very many messages today. Please wait a while.";

@@ -34,7 +34,7 @@ describe("with a network", () => {
     expect(phone.sent).toEqual(["AB1234", "NO00", "NO00"]);
   });
 
-  test("who waits too long is noted; the answer is told when it comes, and a bad one is listed until it is seen", async () => {
+  test("a check without a result in time is stored; a late bad result is shown and stays listed until dismissed", async () => {
     const phone = newPhone();
     phone.scan("AB1234");
     await phone.patienceEnds();
@@ -60,7 +60,7 @@ describe("with a network", () => {
     expect(phone.verdict()).toEqual(welcome);
   });
 
-  test("a check that cannot be made is told, and can be made again", async () => {
+  test("a check that fails says so, and can be repeated", async () => {
     const phone = newPhone();
     phone.scan("AB1234");
     await phone.answer("AB1234", { refused: "failed" });

@@ -21,7 +21,7 @@ test("both lists are outlines while they load, and say what will be there when t
   await expect.element(page.getByRole("link", { name: "Start swiping" })).toHaveAttribute("href", "/swipe");
 });
 
-test("with a match stands how to meet safely: whom to call, and where help is if the organisers named a place", async () => {
+test("a match shows how to meet safely: emergency numbers, and where help is if the organisers named a place", async () => {
   deployment.answer(api.contact.helpPoint, null);
   showMatches([match("Ravi")], []);
   const safely = page.getByRole("complementary", { name: "Meeting safely" });
@@ -271,7 +271,7 @@ test("a sheet that opens while the browser goes back from the one before stays o
   await expect.element(form).toBeVisible();
 });
 
-test("the photo of somebody who likes one opens the whole card, which can be answered there", async () => {
+test("the photo of a person who likes me opens their whole card, with the buttons to respond", async () => {
   const ravi = card("Ravi", { hobbies: ["Chess ♟️"], smoking: "Never" });
   showMatches([], [ravi], "/matches?tab=likes");
   deployment.answer(api.matches.respond, { match: false });

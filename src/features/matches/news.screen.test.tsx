@@ -55,7 +55,7 @@ test("a new match is marked in the list until somebody taps it or leaves the lis
   await expect.element(row.getByText("New", { exact: true })).not.toBeInTheDocument();
 });
 
-test("whoever leaves the list has seen what was new in it", async () => {
+test("leaving the list marks its new matches as seen", async () => {
   const ravi = { ...match("Ravi"), isNew: true };
   deployment.answer(api.matches.list, [ravi]);
   deployment.answer(api.matches.pendingLikes, []);
@@ -71,7 +71,7 @@ test("whoever leaves the list has seen what was new in it", async () => {
   await expect.element(page.getByText("New", { exact: true })).not.toBeInTheDocument();
 });
 
-test("whoever opens the pending likes has looked at them, also at those that come while they look", async () => {
+test("opening the pending likes marks them as seen, including those that arrive meanwhile", async () => {
   deployment.answer(api.matches.list, []);
   deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");
@@ -97,7 +97,7 @@ test("the badge leads to what it counts, and where that is both, to the newer", 
   }
 });
 
-test("somebody who is at the matches already gets to the new likes by the badge, too", async () => {
+test("a person already at the matches reaches the new likes by the badge, too", async () => {
   deployment.answer(api.matches.list, []);
   deployment.answer(api.matches.pendingLikes, [card("Ravi")]);
   deployment.answer(api.matches.news, { matches: 0, likes: 1, unread: 0 });

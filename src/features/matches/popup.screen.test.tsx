@@ -86,7 +86,7 @@ test("the popup closes by Keep Swiping, and by a press beside it", async () => {
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-test("whoever comes back sees the moment of each match made meanwhile, one after the other, and each is stored as seen", async () => {
+test("a person who returns sees the popup of each match made meanwhile, one after the other, and each is stored as seen", async () => {
   const [first, second] = [match("Kabir"), match("Dev")];
   unseen(first, second);
   await before([match("Ravi"), first, second], false);

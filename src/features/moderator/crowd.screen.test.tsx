@@ -72,7 +72,7 @@ test("while colleagues have open whatever waits, nobody is shown, and one can st
   await expect.element(sheet("Ravi")).toBeVisible();
 });
 
-test("somebody who is free again, or new, is shown by themselves", async () => {
+test("a profile that is free again, or new, appears by itself", async () => {
   const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue: [ravi], claims: [openedByMira(ravi)] });
   await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();

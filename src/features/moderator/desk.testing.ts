@@ -110,7 +110,7 @@ export function answerQueue(queue: Submission[]): void {
   deployment.answer(api.moderator.waiting, ({ filter, paginationOpts }) => pageOf(queue, filter, paginationOpts));
 }
 
-/** A page of those whom a filter lets through. Its cursor is how many are before it. */
+/** A page of the waiting profiles that pass a filter. Its cursor is the number before it. */
 function pageOf(
   queue: Submission[],
   filter: Filter,

@@ -1,4 +1,4 @@
-/** What the profiles' desk shows of those who wait. */
+/** The waiting profiles at the profiles' desk. */
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { hostile } from "../../testing/forms";

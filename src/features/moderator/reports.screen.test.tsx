@@ -65,7 +65,7 @@ test("suspending asks first, and for the reason; a suspended person can be resto
   expect(deployment.calls(api.moderator.restore)).toEqual([{ id: ravi._id }]);
 });
 
-test("what a colleague has decided already is told: 'This report was already decided.'", async () => {
+test("a colleague's earlier decision is shown: 'This report was already decided.'", async () => {
   await showReports([report("Ravi")]);
   deployment.refuse(api.moderator.dismiss, "ALREADY_DECIDED", "This report was already decided.");
   await lookAtIt();

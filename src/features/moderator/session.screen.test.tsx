@@ -57,7 +57,7 @@ test("signing out leads back to the moderators' sign-in", async () => {
   expect(JSON.stringify(window.localStorage)).not.toMatch(/eyJ/);
 });
 
-test("a session that is over is told, and leads back to the moderators' sign-in", async () => {
+test("an ended session is announced, and leads back to the moderators' sign-in", async () => {
   await showDashboard();
   for (const query of [api.staff.me, api.moderator.waiting])
     deployment.refuse(query, "UNAUTHENTICATED", "Session expired. Please login again.");

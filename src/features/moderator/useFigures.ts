@@ -16,6 +16,6 @@ export function useFigures(): Figures | null {
   return figures ?? last;
 }
 
-/** Decisions are counted in rows of ten minutes, of which six are an hour. */
+/** Decisions are counted in rows of ten minutes, six an hour. */
 const COUNTED = 10 * 60_000;
 const HOUR = 60 * 60_000;

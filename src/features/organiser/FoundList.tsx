@@ -19,7 +19,7 @@ type Props<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-/** What a search finds, some at a time. While the next search is on its way, what the last one found stays. */
+/** Search results, a page at a time. While the next search loads, the last results stay. */
 export function FoundList<Row>({ label, found, drawing, empty, none, isNarrowed, onClear, children }: Props<Row>) {
   const { rows, isStale, hasMore, isLoadingMore, more } = found;
   if (rows === null) return <Loading />;

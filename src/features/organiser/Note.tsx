@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/Button";
 import { words } from "./words";
 
-/** What an organiser should know before they go on. */
+/** A note to read before going on. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="rounded-md border-2 border-teal bg-tealwash px-4 py-3">
@@ -11,7 +11,7 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** A colleague has saved what a form shows. What was typed stays until the new settings are asked for. */
+/** A colleague has saved these settings meanwhile. Typed values stay until the organiser loads the new ones. */
 export function ChangedNote({ onShow }: { onShow: () => void }) {
   return (
     <Note>

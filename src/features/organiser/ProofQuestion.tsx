@@ -5,7 +5,7 @@ import { PasswordField, TextField } from "../../components/TextField";
 import { useStaff } from "../../session/useStaff";
 import { words } from "./proofWords";
 
-/** What an organiser typed to show again who they are. */
+/** The typed proof of an organiser's identity. */
 export type Proof = { password: string; code?: string };
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for the password, and the code of the second factor, before what a stolen session must not do. */
+/** Asks for the password and the second factor's code, before an act that a stolen session must not do. */
 export function ProofQuestion({ name, title, text, confirm, onConfirm, onClose }: Props) {
   const { secondFactor } = useStaff();
   const field = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { words } from "./words";
 
 type Props = {
   label: string;
-  /** What one may search for. Below the field: inside, a phone has no room for it, and it would go with the first letter. */
+  /** What can be searched for. Below the field: inside, a phone has no room for it, and it would vanish with the first letter. */
   hint: string;
   value: string;
   onType: (text: string) => void;
@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a list is searched for, and its filters. Each change counts at once, so there is nothing to send. */
+/** A list's search field and filters. Each change applies at once, without a button. */
 export function SearchForm({ label, hint, value, onType, children }: Props) {
   const id = useId();
   return (

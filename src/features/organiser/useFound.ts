@@ -17,7 +17,7 @@ export type Found<Row> = {
   more: () => void;
 };
 
-/** What a search finds, some at a time, live. While the next search is on its way, what the last one found stays: `isStale`. */
+/** Search results, a page at a time, live. While the next search loads, the last results stay: `isStale`. */
 export function useFound<Query extends PaginatedQueryReference>(
   query: Query,
   asked: PaginatedQueryArgs<Query>,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
-/** What is searched for and filtered in a list, kept in the address: whoever comes back finds the list as it was. */
+/** A list's search and filters, kept in the address, so the list is unchanged when the organiser returns. */
 export function useSearchInAddress() {
   const [params, setParams] = useSearchParams();
   // Apart from the address, which follows a moment later: else fast fingers would lose letters.

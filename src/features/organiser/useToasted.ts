@@ -9,7 +9,7 @@ export function useToastedMutation<Fn extends FunctionReference<"mutation">>(mut
   return toasted(useMutation(mutation), sentences);
 }
 
-/** The same for an action. */
+/** `useToasted` for an action. */
 export function useToastedAction<Fn extends FunctionReference<"action">>(action: Fn, sentences: Sentences) {
   return toasted(useAction(action), sentences);
 }

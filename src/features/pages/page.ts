@@ -2,7 +2,9 @@
 export interface Page {
   title: string;
   lead: string;
-  /** When this text last changed, as an ISO date, for pages with legal force: whoever changes the text changes it. Not the festival's. */
+  /**
+   * When this text last changed, as an ISO date, for pages with legal force. Update it with the text. It does not belong to the festival.
+   */
   updated?: string;
   sections: Section[];
 }

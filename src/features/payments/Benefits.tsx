@@ -1,7 +1,7 @@
 import { BadgeCheck, Eye, ListStart, Infinity as Endless, Sparkles, Star, type LucideIcon } from "lucide-react";
 import { words } from "./words";
 
-/** What Gold gives, line by line; what is not there yet says so. */
+/** The benefits of Gold, line by line. Planned ones are marked. */
 export function Benefits() {
   return (
     <ul aria-label={words.benefitsTitle} className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The button that leads to the payment, in the look of what it sells. During a payment it says so and does nothing. */
+/** The button to the payment, in its product's style. During a payment it is disabled and says so. */
 export function BuyButton({ look, large = false, isPaying, onBuy, children }: Props) {
   return (
     <button

@@ -5,7 +5,7 @@ import { OfferTicket } from "./OfferTicket";
 import { usePay } from "./usePay";
 import { words } from "./words";
 
-/** Both purchases, over the screen where somebody reached a limit. */
+/** Both purchases, over the screen where a member reached a limit. */
 export function UpgradeModal({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const { isPaying, pay } = usePay(onClose);

@@ -16,7 +16,7 @@ export const provider = {
       script.dispatchEvent(new Event("load"));
     }),
   isBlocked: () => void (answer = fail),
-  /** It does not come until the test says how that ends. Answers who asks for it. */
+  /** The script does not load until the test says how that ends. Returns who requested it. */
   waits: () => {
     const asked: HTMLScriptElement[] = [];
     answer = (script) => void asked.push(script);

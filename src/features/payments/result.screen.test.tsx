@@ -17,7 +17,7 @@ test("what was paid for Gold is 'Payment Successful!', says so, and leads to /sw
   await ends("Payment Successful!", "Payment successful! You now have unlimited swipes.", "Continue to App", "/swipe");
 });
 
-test("what was paid for VIP is told: 'Payment successful! Your profile is now boosted as VIP.'", async () => {
+test("a paid VIP boost is confirmed: 'Payment successful! Your profile is now boosted as VIP.'", async () => {
   showResult();
   deployment.answer(api.payments.verify, { ...gold, feature: "vip_boost" });
   await expect.element(heading("Payment Successful!")).toBeVisible();

@@ -4,7 +4,7 @@ import { useMutation } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
 import { ownWords as words } from "./ownWords";
 
-/** Whether one's deck begins with people at the festival. */
+/** Sets whether the deck begins with people at the festival. */
 export function AtFestivalFirst({ on }: { on: boolean }) {
   const save = useMutation(api.swipes.setAtFestivalFirst);
   const change = async (wanted: boolean) => {

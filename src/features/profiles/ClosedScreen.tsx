@@ -5,7 +5,7 @@ import { OwnData } from "./OwnData";
 import { SignOutButton } from "./SignOutButton";
 import { ownWords as words } from "./ownWords";
 
-/** In the place of every screen once the app is closed: a thank-you, and what one can still do with one's data. */
+/** Replaces every screen once the app is closed: a thank-you, the data download and the account's deletion. */
 export function ClosedScreen() {
   const { name, erasing } = useFestival();
   return (

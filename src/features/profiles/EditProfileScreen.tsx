@@ -28,8 +28,8 @@ const RefusedChange = lazy(async () => ({ default: (await import("./RefusedChang
 const check = async () => (await import("./profileCheck")).profileEditCheck;
 
 /**
- * /edit-profile: the form of /create-profile, filled in. What others see changes once a moderator has approved it. `home`: where
- * it leads afterwards; somebody whose profile waits corrects it at their waiting page.
+ * /edit-profile: the form of /create-profile, filled in. Others see a change once a moderator has approved it. `home`: where it leads
+ * afterwards. A person whose profile waits corrects it on their waiting page.
  */
 export function EditProfileScreen({ home = "/profile" }: { home?: string }) {
   const me = useMe();
@@ -68,7 +68,7 @@ export function EditProfileScreen({ home = "/profile" }: { home?: string }) {
   );
 }
 
-/** It starts from what was last typed here, else from the pending change, else from what everybody sees. */
+/** Starts from the saved draft, else from the pending change, else from the public profile. */
 function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChange; home: string }) {
   const navigate = useNavigate();
   const update = useUpdateProfile();
@@ -135,7 +135,7 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
   );
 }
 
-/** The deck leads to whom one meets, `/edit-profile#meeting`. */
+/** The deck links to the meeting fields, `/edit-profile#meeting`. */
 function useScrollToMeeting() {
   const { hash } = useLocation();
   useEffect(() => {
@@ -151,7 +151,7 @@ function isSame(photoIds: readonly string[], saved: readonly { photoId: string }
 type PendingChange = FunctionReturnType<typeof api.profiles.waiting>;
 type Shown = Pick<CurrentUser, keyof Typed>;
 
-/** The profile as the form holds it. What was never filled in stays empty. */
+/** The profile as form values. Unfilled fields stay empty. */
 function typedOf(me: Shown): DefaultValues<Typed> {
   const { name, bio, phoneNumber, instagramHandle, hobbies, course, year, ageRange, festivalDays } = me;
   const texts = { name, bio, phoneNumber, instagramHandle, hobbies, course, year };

@@ -12,12 +12,12 @@ export function FormError({ text }: { text: string | null }) {
   );
 }
 
-/** Whether something required is empty. One sentence at the end of the form says so for all fields. */
+/** True if a required field is empty. One message at the end of the form covers all of them. */
 export function hasMissing(errors: FieldErrors<Typed>): boolean {
   return Object.values(errors).some((error) => isMissing(error?.message));
 }
 
-/** Whether a field's sentence is the one about being empty, of the create form or the edit form. */
+/** True for a field's message about being empty, of the create form or the edit form. */
 export function isMissing(sentence: string | undefined): boolean {
   return sentence === words.fillAll || sentence === words.fillRequired;
 }

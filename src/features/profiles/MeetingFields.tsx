@@ -14,7 +14,7 @@ import { words } from "./words";
 /** The section's id. */
 export const MEETING = "meeting";
 
-/** Whom somebody wants to meet, and of which ages. Whom can be changed later, but not emptied again (`hasInterest`). */
+/** Whom the member wants to meet, and their ages. The gender can be changed later, but not emptied (`hasInterest`). */
 export function MeetingFields({ hasInterest = false, children }: { hasInterest?: boolean; children?: ReactNode }) {
   const { register, formState } = useFormContext<Typed>();
   const error = formState.errors.ageRange;
@@ -52,7 +52,7 @@ function emptyToUndefined(text: unknown): unknown {
   return text === "" ? undefined : text;
 }
 
-/** When somebody is at the festival. */
+/** The days when the member is at the festival. */
 export function DayChips() {
   const dates = festivalDates(useFestival());
   const { setValue } = useFormContext<Typed>();

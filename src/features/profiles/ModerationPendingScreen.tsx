@@ -66,7 +66,7 @@ function useReviewTime(): string {
   return reviewMinutes ? ownWords.reviewTakes(roughly(reviewMinutes * 60_000)) : ownWords.reviewUsual;
 }
 
-/** The form with what they handed in, here because nobody who waits reaches another screen. */
+/** The submitted profile as a form. It is here because waiting people reach no other screen. */
 function Correction() {
   return (
     <main>

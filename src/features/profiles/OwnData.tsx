@@ -7,7 +7,7 @@ import { saveFile } from "../../lib/saveFile";
 import { toastResult } from "../../lib/toastResult";
 import { ownWords as words } from "./ownWords";
 
-/** All that is stored about somebody, as a file for themselves. */
+/** Downloads all stored data about the user. */
 export function OwnData() {
   const exportMine = useAction(api.profiles.exportMine);
   const [isBusy, setBusy] = useState(false);

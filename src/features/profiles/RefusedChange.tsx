@@ -5,7 +5,7 @@ import { useMutation } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** Says that the last change was refused, and why. It stays until it is dismissed or another change is saved. */
+/** Shows that the last change was refused, and why. It stays until dismissed, or until another change is saved. */
 export function RefusedChange() {
   const { changeRefused, rejectionReason } = useMe();
   const forget = useForgetRefusal();

@@ -13,7 +13,7 @@ type Props = {
   onMoved: (place: number) => void;
 };
 
-/** What can be done with a photo in its place. */
+/** The actions on a photo in its slot. */
 export function SlotActions({ slot, place, photos, disabled, onMoved }: Props) {
   const { key, open, sent, step, error, file } = slot;
   const at = words.place[place] ?? "";

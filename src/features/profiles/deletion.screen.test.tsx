@@ -32,7 +32,7 @@ test("an account is deleted by its exact phrase alone, and once: 'Account delete
   expect(JSON.stringify(window.localStorage)).not.toMatch(/eyJ/);
 });
 
-test("a person who deletes what they paid for is told so", async () => {
+test("a person with a paid feature is warned before deleting it", async () => {
   await askToDelete({ isPremium: true, isVIP: true });
   await expect.element(question.getByText(/What you paid for goes too: Gold and VIP\./)).toBeVisible();
 });
@@ -104,7 +104,7 @@ test("a deletion whose answer is lost is done once the connection is back; a sec
   expect(told()).toBe(false);
 });
 
-/** What a deletion leaves: nobody is signed in any more. */
+/** The state after a deletion: nobody is signed in. */
 function ends(): null {
   deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Not signed in");
   return null;
@@ -116,7 +116,7 @@ async function askToDelete(more: Parameters<typeof member>[0] = {}) {
   await expect.element(box).toBeVisible();
 }
 
-/** Answers whether the page has said since then, for however short a time, that a session expired. */
+/** Returns whether the page has since said, however briefly, that a session expired. */
 function listenForExpiry() {
   let isTold = false;
   const look = () => (isTold ||= document.body.textContent.includes("Session expired"));

@@ -44,7 +44,7 @@ test("it is filled in and has no gender control, and what is changed is sent: 'P
   ]);
 });
 
-test("whom one meets and when one is there is chosen, the younger age first, and one's own card shows the days", async () => {
+test("a member chooses the people to meet, younger age first, and their days, which their card shows", async () => {
   const days = festivalDates(festival);
   const [first = "", third = ""] = [days[0], days[2]].map((date) => dayName(date ?? ""));
   const me = await showForm();

@@ -8,7 +8,7 @@ export type OpenPhoto = Size & {
   scale: number;
   /** The part that the card shows as long as the person chooses no other. */
   first: Crop;
-  /** Whether that is so little of the photo that the person should choose. */
+  /** True if so little of the photo is left that the person should choose. */
   needsCrop: boolean;
 };
 

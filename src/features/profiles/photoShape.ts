@@ -4,7 +4,7 @@ import { limits } from "../../../convex/shared/limits";
 export type Size = { width: number; height: number };
 export type Area = Size & { x: number; y: number };
 
-/** What is shown of a photo: how often it is turned clockwise by a quarter, and the part of the turned photo. */
+/** The shown part of a photo: its clockwise quarter turns, and the area of the turned photo. */
 export type Crop = { turns: number; area: Area };
 
 /** Width by height of a card in the deck. */
@@ -25,7 +25,7 @@ export function firstArea(photo: Size): Area {
   return { x: (photo.width - width) / 2, y: (photo.height - height) / 3, width, height };
 }
 
-/** Whether a card would show so little of the photo that its person should choose the part. */
+/** True if a card would show so little of the photo that its owner should choose the part. */
 export function needsCrop(photo: Size): boolean {
   const { width, height } = firstArea(photo);
   return width * height < MOST * photo.width * photo.height;

@@ -95,7 +95,7 @@ test("an upload that fails says so at its place and can be sent again there; wit
   await arrived(3);
 });
 
-test("a small photo is allowed and said, a HEIC photo that the browser cannot read is told how to become a JPEG", async () => {
+test("a small photo is accepted with a warning, and for an unreadable HEIC photo the form says how to make a JPEG", async () => {
   await showForm();
   deployment.answer(api.profiles.uploadPhoto, uploaded());
   await userEvent.upload(picker, await pictureFile(10, "me.jpg", [280, 400]));

@@ -52,7 +52,7 @@ test("the Daily Swipes bar says what is left, and follows a swipe made elsewhere
   await expect.element(page.getByText("0 of 5")).toBeVisible();
 });
 
-test("one's own data is one press away, and a refusal is told", async () => {
+test("one's own data is one press away, and a refusal is shown", async () => {
   showProfile();
   deployment.answer(api.profiles.exportMine, "{}");
   const download = page.getByRole("button", { name: "Download my data" });

@@ -23,7 +23,7 @@ export function useCropping(photo: OpenPhoto, start: Crop) {
     shown,
     point,
     zoom,
-    /** Whether the photo is shown as far turned as it was asked for. */
+    /** True once the shown photo has the requested rotation. */
     isTurned,
     result: result?.turns === turns ? result : null,
     /** Where the photo is shown first: as it was cropped before, or at its upper third. */

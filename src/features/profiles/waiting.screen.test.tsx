@@ -73,7 +73,7 @@ test("a rejected person reads why, as text, and after 3 s is at /auth with no se
   expect(document.title).not.toBe("owned");
 });
 
-test("whose address was rejected too often reads whom to write to", async () => {
+test("a person whose address was rejected too often reads where to write", async () => {
   const me = showWaiting();
   deployment.answer(api.profiles.me, { ...me, moderationStatus: "rejected" });
   await expect.element(page.getByText(/This address cannot sign up again\. Write to .+@.+/)).toBeVisible();

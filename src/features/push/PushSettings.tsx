@@ -36,7 +36,7 @@ function PushFields({ settings }: { settings: Settings }) {
   );
 }
 
-/** What one is told of. The same on all of one's devices. */
+/** The kinds of notifications. The same on all of the user's devices. */
 function Kinds({ settings: { kinds, showNames } }: { settings: Settings }) {
   const save = useMutation(api.push.setSettings);
   const change = async (next: Parameters<typeof save>[0]) => {

@@ -96,7 +96,7 @@ test("on /profile each kind and names are switched, and the device itself", asyn
   expect(deployment.calls(api.push.unsubscribe)).toHaveLength(1);
 });
 
-test("on /profile a blocked browser is told how to allow them again", async () => {
+test("on /profile a person with blocked notifications reads how to allow them again", async () => {
   fakeBrowser("denied");
   listen({ asked: true });
   showTo(member(), "/profile");
@@ -127,7 +127,7 @@ async function stay(path: string): Promise<void> {
   vi.useRealTimers();
 }
 
-/** The deployment's side: it remembers what it is told. */
+/** The deployment's side: it records its calls. */
 function listen(more: Partial<PushSettings> = {}): void {
   const kinds = { match: true, message: true, likes: true, approval: true, announcement: true };
   const usual = { key: KEY, kinds, showNames: false, asked: false, wanted: false, here: null, devices: 0 };

@@ -27,7 +27,7 @@ export function BlockQuestion({ about, onClose, onParted, onBack }: Props) {
   );
 }
 
-/** Parts the person from somebody for good. `block` returns whether it is done. */
+/** Blocks a person permanently. `block` returns whether it succeeded. */
 function useBlock() {
   const send = useMutation(api.reports.block);
   const [isBusy, setBusy] = useState(false);

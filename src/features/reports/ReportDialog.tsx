@@ -5,10 +5,10 @@ import { ReportForm, type Draft } from "./ReportForm";
 
 type Props = { about: Reported; onClose: () => void; onParted: () => void };
 
-/** What somebody can do who wants to be rid of another: report them, or block them without a report. */
+/** Two ways to part from a person: report them, or block them without a report. */
 export function ReportDialog(props: Props) {
   const [isBlocking, setBlocking] = useState(false);
-  // Kept here, so that somebody who looks at the other question and comes back finds it again.
+  // Kept here, so that switching to the other question and back loses nothing.
   const [draft, setDraft] = useState<Draft>({ reason: "" });
   if (isBlocking) return <BlockQuestion {...props} onBack={() => setBlocking(false)} />;
   return <ReportForm {...props} draft={draft} onDraft={setDraft} onBlock={() => setBlocking(true)} />;

@@ -10,7 +10,7 @@ import type { Reported } from "../../lib/useReport";
 import { useFileReport } from "./useFileReport";
 import { words } from "./words";
 
-/** What has been chosen and written so far. */
+/** The choices and text so far. */
 export type Draft = { kind?: ReportKind; reason: string };
 type Props = {
   about: Reported;
@@ -21,7 +21,7 @@ type Props = {
   onBlock: () => void;
 };
 
-/** Asks why somebody is reported. It closes by Cancel, or when the report was accepted. */
+/** Asks for the reason of a report. Closes on Cancel, or once the report is accepted. */
 export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }: Props) {
   const { isBusy, send } = useFileReport();
   const start = useRef<HTMLInputElement>(null);
@@ -82,7 +82,7 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
   );
 }
 
-/** What they wrote that the report is about. */
+/** The message that the report is about. */
 function ChosenMessage({ text }: { text: string }) {
   return (
     <figure className="flex flex-col gap-1.5">

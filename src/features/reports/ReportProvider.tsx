@@ -4,7 +4,7 @@ import { ReportContext, type Reported } from "../../lib/useReport";
 
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
 
-/** The report form of all screens below: see `useReport`. Its script is fetched when the form is first opened. */
+/** The report form for all screens below: see `useReport`. Its script loads when the form is first opened. */
 export function ReportProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState<{ about: Reported; onParted: () => void }>();

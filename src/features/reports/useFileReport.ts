@@ -8,7 +8,7 @@ import { words } from "./words";
 
 type Why = { reason: string; kind: ReportKind | undefined };
 
-/** Reports somebody to the moderators. `send` returns whether the report was accepted. */
+/** Reports a person to the moderators. `send` returns whether the report was accepted. */
 export function useFileReport() {
   const file = useMutation(api.reports.file);
   const [isBusy, setBusy] = useState(false);

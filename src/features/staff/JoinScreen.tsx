@@ -61,7 +61,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   });
   const submit = form.handleSubmit(async ({ password }) => {
     if (!(await join({ token, password }))) return;
-    // Whoever has a second factor is asked for its code there.
+    // A second factor's code is asked for there.
     await enter({ email, password });
     void navigate(SIGN_IN, { replace: true, state: { joined: true } });
   });

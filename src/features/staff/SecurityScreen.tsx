@@ -11,7 +11,7 @@ import { RecoveryCodes } from "./RecoveryCodes";
 import { useSecondFactor } from "./useSecondFactor";
 import { words } from "./words";
 
-/** /staff/security: one's own second factor. Where all must have one, whoever has none sees nothing else. */
+/** /staff/security: one's own second factor. If all staff must have one, those without see only this screen. */
 export function SecurityScreen() {
   return (
     <StaffGuard isSetUp>

@@ -37,7 +37,7 @@ test("the link of an invitation is checked and says whose it is; the password th
   });
 });
 
-test("after a new password whoever has a second factor is led to the sign-in, where it is said", async () => {
+test("after setting a password, a person with a second factor is sent to the sign-in, which confirms it", async () => {
   deployment.answer(api.staff.openInvitation, { email: "mona@festival.test", kind: "moderator", isNew: false });
   deployment.answer(api.staff.acceptInvitation, null);
   deployment.refuse(api.auth.signIn, "CODE_NEEDED", "Enter the code from your authenticator app.");
@@ -45,7 +45,7 @@ test("after a new password whoever has a second factor is led to the sign-in, wh
   await type(right);
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect.element(login).toBeVisible();
-  // It stays: a toast is gone while somebody looks for the code.
+  // It stays: a toast would be gone while the person looks for the code.
   await expect.element(page.getByRole("main").getByText("Password set. Please sign in.")).toBeVisible();
 });
 

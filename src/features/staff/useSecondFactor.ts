@@ -5,7 +5,7 @@ import { useAction } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** Setting up one's own second factor, and turning it off. What is shown once stays here until it is put away. */
+/** Sets up one's own second factor, or turns it off. Codes shown once stay here until dismissed. */
 export function useSecondFactor() {
   const [start, confirm, end, renewRecovery] = [
     useAction(api.staffSecondFactor.start),

@@ -19,7 +19,7 @@ type Props = {
 type UndoProps = {
   /** How many are left today; null where there is no limit. */
   left: number | null;
-  /** Whether there is a swipe to take back. */
+  /** True if there is a swipe to undo. */
   isPossible: boolean;
   onUndo: () => void;
 };
@@ -27,10 +27,10 @@ type UndoProps = {
 /** Faster than anybody looks at a face. */
 const DOUBLE_CLICK = 300;
 
-/** Dislike and Like under the thumb, between them what is left of today's five, and beside them Undo and whom one meets. */
+/** Dislike and Like under the thumb. Between them today's remaining swipes, beside them Undo and the meeting settings. */
 export function SwipeActions({ left, onDecide, disabled, hidden, unsent, undo }: Props) {
   const pressedAt = useRef(-Infinity);
-  // The second click of a double click would decide about somebody who was not seen yet.
+  // The second click of a double click would decide on a card that was not seen yet.
   const press = ({ detail, timeStamp }: MouseEvent, liked: boolean) => {
     const isDoubleClick = detail > 1 && timeStamp - pressedAt.current < DOUBLE_CLICK;
     pressedAt.current = timeStamp;

@@ -35,7 +35,7 @@ export function useOutbox(): OwnOutbox {
   return outbox;
 }
 
-/** The swipes without an answer yet, live, and how many of them the client's count of what is left does not know. */
+/** The unanswered swipes, live, and how many of them the client's count of remaining swipes lacks. */
 export function useQueuedSwipes() {
   const { outbox, given } = useOutbox();
   const queued = useSyncExternalStore(outbox.onChange, outbox.queued);

@@ -13,7 +13,7 @@ export function FailedPanel({ problem, onRetry }: { problem: string; onRetry: ()
   );
 }
 
-/** Somebody without a profile makes one; a member whose profile lacks something edits it. */
+/** Links a person without a profile to making one, and a member with an incomplete profile to editing it. */
 export function IncompletePanel({ to }: { to: "/create-profile" | "/edit-profile" }) {
   return (
     <Panel
@@ -34,7 +34,7 @@ export function EmptyPanel({ onRefresh }: { onRefresh: () => void }) {
   );
 }
 
-/** Today's five swipes are used up: when there are more, how to get rid of the limit, and what is free meanwhile. */
+/** Today's swipes are used up: when there are more, how to remove the limit, and what stays free. */
 export function OutOfSwipesPanel({ until }: { until: number }) {
   const now = useNow();
   return (

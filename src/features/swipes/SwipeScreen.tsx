@@ -40,7 +40,7 @@ function SwipeDeck({ me }: { me: CurrentUser }) {
     if (isOut) upgrade.open();
     else if (top !== undefined) deck.decide(top, liked, atRest);
   };
-  // What was not sent yet is taken back without asking anybody, and costs no undo.
+  // An unsent swipe is undone locally, and costs no undo.
   const isHeld = uncounted.some(({ key }) => key === deck.last);
   const isUndoable = isHeld || (uncounted.length === 0 && me.undoable);
   const undo = () => {
@@ -82,7 +82,7 @@ function SwipeDeck({ me }: { me: CurrentUser }) {
   );
 }
 
-/** What a screen reader is told of the card on top. */
+/** What a screen reader announces for the top card. */
 function saidOf(card: Card, returned: DeckState["returned"]): string {
   return returned?.card._id === card._id ? words.takenBack(card.name) : `${card.name}, ${card.age}`;
 }

@@ -28,6 +28,6 @@ test("a member who swipes costs two calls a swipe, and a deck for every eighteen
   const [calls, decks] = [deployment.callCount - before, deployment.calls(api.swipes.deck).length];
   expect(decks, "the first, and one for every eighteen").toBeLessThanOrEqual(1 + Math.ceil(SWIPES / 18));
   expect(calls / SWIPES).toBeLessThanOrEqual(2.1);
-  // Every third is a like, which runs `matches.news` again of whoever it is for, where all of them are there.
+  // Every third is a like, which reruns `matches.news` for its receiver. Here all receivers are online.
   expect((calls + Math.ceil(SWIPES / 3)) / SWIPES).toBeLessThanOrEqual(2.5);
 });

@@ -156,7 +156,7 @@ test("a match that a like makes is shown at once", async () => {
   await expect.element(page.getByRole("dialog", { name: "It's a match!" })).toBeVisible();
 });
 
-test("whom one meets is a tap away from the deck, also from an empty one", async () => {
+test("the meeting settings are a tap away from the deck, even an empty one", async () => {
   deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/swipe");
   await expect.element(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();

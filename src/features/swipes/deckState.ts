@@ -12,7 +12,7 @@ export type DeckState = {
   cards: readonly Card[];
   flights: readonly Flight[];
   status: "loading" | "ready" | "failed";
-  /** What went wrong, in words, when failed. */
+  /** The error message, when failed. */
   problem: string;
   /** The card that was taken back last, and where it had flown to. */
   returned: { card: Card; liked: boolean } | null;
@@ -25,7 +25,7 @@ export type DeckEvent =
   | { type: "failed"; problem: string }
   | { type: "decided"; flight: Flight }
   | { type: "flightEnded"; card: Card }
-  /** Somebody leaves the deck without a decision, such as after a report. */
+  /** Removes a person without a decision, such as after a report. */
   | { type: "removed"; card: Card }
   | { type: "refused"; card: Card }
   /** A decision was taken back. Unknown which: the card comes from the left. */
@@ -69,7 +69,7 @@ function onTop(deck: DeckState, card: Card): DeckState {
   return { ...deck, cards: [card, ...without(deck.cards, card)], flights: withoutFlight(deck.flights, card) };
 }
 
-/** The cards of the deck first, in their order; behind them those that are new. */
+/** Returns the deck's cards in order, then the new ones. */
 function merged(cards: readonly Card[], dealt: readonly Card[]): readonly Card[] {
   const present = new Set(cards.map(({ _id }) => _id));
   return [...cards, ...dealt.filter(({ _id }) => !present.has(_id))];

@@ -10,7 +10,7 @@ type Entry = QueuedSwipe | QueuedUndo;
 
 const people = ["Asha", "Mira", "Zoya", "Noor", "Tara", "Isha", "Rhea"].map((name) => name as Id<"users">);
 
-/** What can happen to somebody who swipes in a crowd. */
+/** The events for a person swiping in a crowd. */
 const event = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant("swipe" as const), liked: fc.boolean() }) },
   { weight: 4, arbitrary: fc.constant({ type: "arrives" as const }) },
@@ -65,7 +65,7 @@ test("who is taken back and decided on again before the first answer is decided 
   expect(outbox.queued()).toEqual([]);
 });
 
-test("whoever decides, takes back, decides and takes back again before the first answer has taken back", async () => {
+test("deciding, undoing, deciding and undoing again before the first result leaves the swipe undone", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const line = newUndecided();
@@ -152,14 +152,14 @@ function newCrowd(quota: number) {
   };
 }
 
-/** What can happen while somebody cannot make up their mind about one person. */
+/** The steps of a person who keeps changing their mind about one card. */
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.constant("turn" as const) },
   { weight: 3, arbitrary: fc.constant("arrives" as const) },
   { weight: 3, arbitrary: fc.constant("answered" as const) },
 );
 
-/** Somebody who decides about one person and takes it back, in turn, as the screen does it. What they send arrives in order. */
+/** A person who decides about one card and undoes it, in turn, like the screen. Their calls arrive in order. */
 function newUndecided() {
   const profileId = people[0]!;
   const line: Line = { out: [], back: [] };

@@ -18,7 +18,7 @@ export function showCards(cards: Card[], more: Partial<Me> = {}): void {
 export const like = () => page.getByRole("button", { name: "Like", exact: true });
 export const dislike = () => page.getByRole("button", { name: "Dislike" });
 
-/** The card on top: the only one that a screen reader is told of. */
+/** The top card: the only one a screen reader announces. */
 export function card(name: string) {
   return page.getByRole("heading", { name: new RegExp(`^${name}`) });
 }

@@ -49,7 +49,7 @@ test("after the last card and the last swipe there is still a way back", async (
   await expect.element(left(1)).toBeVisible();
 });
 
-test("whoever has none left today is shown what Gold gives; with Gold there is no limit", async () => {
+test("a person without undos left today sees what Gold gives; with Gold there is no limit", async () => {
   const cards = [person("Ravi"), person("Kabir")];
   showDeck(cards, { undosRemaining: 0 });
   await like().click();
@@ -95,7 +95,7 @@ test("without a connection the swipe that waits is never sent, and costs no undo
   expect(deployment.calls(api.swipes.undo)).toEqual([]);
 });
 
-test("after a reload the deployment says whom the last swipe was about", async () => {
+test("after a reload the deployment names the person of the last swipe", async () => {
   const [ravi, kabir] = [person("Ravi"), person("Kabir")];
   deployment.answer(api.swipes.last, ravi._id);
   showDeck([kabir], { undoable: true, undosRemaining: 2 });

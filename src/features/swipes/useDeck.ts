@@ -26,11 +26,11 @@ const REFETCH_DELAY = 1000;
 type Deck = DeckState & {
   decide: (card: Card, liked: boolean, speed: Speed) => void;
   endFlight: (card: Card) => void;
-  /** Whom the last decision on this page was about, while it stands. */
+  /** The person of this page's last decision, while it stands. */
   last: Id<"users"> | null;
   /** Takes back the last decision, which the deployment or the outbox has. */
   undo: () => void;
-  /** Takes out somebody who was reported. */
+  /** Removes a reported person. */
   remove: (card: Card) => void;
   /** Loads again and says so when there is nobody. */
   refresh: () => void;
@@ -60,7 +60,7 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
     isLoading.current = true;
     try {
       const cards = (await fetchCards(convex)).filter(({ _id }) => !decided.has(_id));
-      // What was kept of an earlier deal gives way to this one, except the cards that are in both.
+      // Cards kept from an earlier deal are replaced by this one, except those in both.
       dispatch({ type: "dealt", cards, isFresh: isFresh || !isCurrent });
       dealt();
       return cards.length;
@@ -155,7 +155,7 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
 
   async function loadAndReport(isFresh = false) {
     const found = await load(isFresh);
-    // Somebody without swipes left is told that, not this.
+    // A person without swipes left gets that message instead.
     if (found === 0 && !isOutNow.current) toast.error(words.noneNow, words.noneNow);
   }
 
@@ -183,7 +183,7 @@ function useRefused(onRefused: Swipes["onRefused"], act: Parameters<Swipes["onRe
   useEffect(() => onRefused((...refusal) => handle(...refusal)), [onRefused]);
 }
 
-/** Runs when somebody looks at the page again: new people may have arrived since. */
+/** Runs when the page becomes visible again: new people may have arrived. */
 function useReturnToPage(onReturn: () => void) {
   const handle = useEffectEvent(onReturn);
   useEffect(() => {

@@ -7,8 +7,8 @@ import { limits } from "../../../convex/shared/limits";
 import type { Card, DeckState } from "./deckState";
 
 /**
- * Keeps the cards that wait, and gives those of the last visit (`onKept`) to somebody who opens the app in a dead spot. From
- * the first deal on (`dealt`) the deck is a current one.
+ * Stores the waiting cards. When the app is opened in a dead spot, passes the last visit's cards to `onKept`. After the first deal
+ * (`dealt`), the deck is current.
  */
 export function useKeptDeck(deck: DeckState, onKept: (cards: readonly Card[]) => void) {
   const [session] = useState(() => storedSessionId("attendee"));

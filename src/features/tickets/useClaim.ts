@@ -4,7 +4,7 @@ import { toast } from "../../lib/toast";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** Claims the ticket of a code. Answers the sentence about a code that cannot be claimed; null: nothing is to be said at the field. */
+/** Claims the ticket of a code. Returns the message about an unusable code, or null if the field needs none. */
 export function useClaim() {
   const claim = useMutation(api.tickets.claim);
   return async (code: string): Promise<string | null> => {

@@ -101,7 +101,7 @@ export interface CoreEvents {
   /** The start had no time to check all tables of a large database. */
   checkedInPart(report: { checked: number; tables: number }): void;
   /**
-   * What was committed could not be brought to the disk. Nothing that is in memory may be believed or answered any more, so this
+   * A commit could not be written to the disk. Nothing in memory may be trusted or returned from now on, so this
    * must end the process; what was answered before is on the disk.
    */
   syncFailed(reason: string): void;

@@ -154,7 +154,7 @@ test("a deployment that has nothing to do gives its log the full length, so that
   expect(logSize()).toBe(LOG_BYTES);
 });
 
-test("a log that is copied under load by a disk that does not sync is told as such", () => {
+test("a log copied under load by a disk that does not sync is reported as such", () => {
   const failures: unknown[] = [];
   const { database, write } = onDisk({ onSyncFailure: (error) => failures.push(error) });
   const failed = storageFailureOf(

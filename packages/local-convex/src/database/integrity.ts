@@ -70,7 +70,7 @@ function reading<T>(file: string, none: T, work: (driver: Driver) => T): T {
     throw new DamagedDatabase(`${file} is damaged (${why}). Nothing was changed.`, { cause: error });
   } finally {
     driver?.close();
-    // Readers of a log share an index of it; whoever writes has its own.
+    // Readers of a log share its index. A writer has its own.
     rmSync(`${file}-shm`, { force: true });
   }
 }

@@ -4,7 +4,7 @@ const QUIET_MS = 60_000;
 const REMEMBERED = 1_000;
 
 /**
- * Says on the console that a scheduled function or a cron job failed: nobody waits for those, and a component whose loop
+ * Logs that a scheduled function or a cron job failed. No caller waits for those, and a component whose loop
  * has failed stands still. A function that goes on failing is said once a minute.
  */
 export class BackgroundFailures {

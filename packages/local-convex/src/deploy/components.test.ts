@@ -78,7 +78,7 @@ test.concurrent("workflow: steps one after the other and side by side, waiting f
   await until(recipes!.state, { workflowId }, (type) => type === "completed");
 });
 
-test.concurrent("presence: who comes is there, who leaves or says nothing any more is not", async () => {
+test.concurrent("presence: a user who joins is there, one who leaves or stops sending is not", async () => {
   const asha = await stand("asha", 60_000);
   const ravi = await stand("ravi", 200);
   expect(ravi.roomToken).toBe(asha.roomToken);

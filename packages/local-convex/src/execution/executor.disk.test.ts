@@ -110,7 +110,7 @@ test("a commit that does not fit is refused and leaves nothing", async () => {
 test.each([
   ["in this thread", { now: () => fail() }],
   ["in another one", { isQuick: false, isInstant: false, soon: () => Promise.resolve().then(fail) }],
-])("after a sync that failed nothing is answered any more, and it is said once (%s)", async (_, sync) => {
+])("after a failed sync nothing is answered, and it is logged once (%s)", async (_, sync) => {
   const { executor, note, notes, failures } = onDisk(sync);
   let answered = false;
   void note("lost").finally(() => (answered = true));

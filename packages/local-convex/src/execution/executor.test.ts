@@ -48,7 +48,7 @@ async function diskThat(isQuick: boolean) {
 }
 
 test.each([true, false])(
-  "live queries run again while the disk works, and nobody is told before it is done (quick: %s)",
+  "live queries rerun during the disk write, and no client gets the result before it is done (quick: %s)",
   async (isQuick) => {
     const { database, executor, events, sync } = await diskThat(isQuick);
     const written = executor.write((transaction) => transaction.insert("", "notes", {}));

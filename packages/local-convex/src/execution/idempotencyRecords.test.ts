@@ -38,7 +38,7 @@ const pairs = (fn: "wait" | "meet" | "leave", requestId: number) =>
     idempotencyKey: { sessionId: "of asha", requestId, callerHash: "asha" },
   });
 
-test("a result that tells of somebody is told again while they are there, also where the mutation ended a row", async () => {
+test("a result about a user is returned again while the user exists, even if the mutation deleted a row", async () => {
   await pairs("wait", 10);
   const first = await pairs("meet", 11);
 

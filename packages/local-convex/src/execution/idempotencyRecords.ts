@@ -18,14 +18,14 @@ const SESSIONS_REMEMBERED = 10_000;
 const CIPHER = "aes-256-gcm";
 const TAG_BYTES = 16;
 
-/** Says something: a text, or a number long enough to be one that a person is reached by. */
+/** Private content: a text, or a number long enough to be a phone number. */
 const TELLING = /"(?:[,\]}]|$)|\d{6}/;
 
 /**
  * Results of mutations by the key of their call: a call that is sent again gets the recorded result and does not run.
  *
  * A result may hold what somebody told one other person, so the disk has it only as the client's session can read it: encrypted
- * with the session's id, of which the disk has a hash. And it is given only while everything that it was made
+ * with the session's id, which the disk stores only as a hash. And it is given only while everything that it was made
  * of is as it was; after that a call sent again learns that it ran, and no more.
  */
 export class IdempotencyRecords {
@@ -53,7 +53,7 @@ export class IdempotencyRecords {
 
   /**
    * The recorded result of a call, or null. Throws if the key belongs to another caller: then the call may not run either. Throws
-   * also if the call ran but its result may not be told any more.
+   * also if the call ran but its result may no longer be returned.
    */
   find({ sessionId, requestId, callerHash }: IdempotencyKey): IdempotencyRecord | null {
     const session = this.#session(sessionId);

@@ -79,7 +79,7 @@ test("scheduled functions take 4 MiB of arguments each, and 16 MiB in all", asyn
   await expect(t.action("rules:scheduleInAction", { bytes: 4 * MIB })).rejects.toThrow("too large");
 });
 
-test("a function is told where its call comes from, also when an action calls it", async () => {
+test("a function knows where its call comes from, even when an action calls it", async () => {
   const sender = { ip: "127.0.0.1", userAgent: "a browser" };
   for (const [udfType, path] of [
     ["mutation", "rules:sender"],

@@ -117,7 +117,7 @@ test.each<[string, Read]>([
   await expect(authority.bearer(good)).resolves.toMatchObject({ caller: "client" });
 });
 
-test("a caller whose token cannot be checked now is told to come again, not to sign in", async () => {
+test("a caller whose token cannot be checked now is asked to retry, not to sign in", async () => {
   const authority = authenticator(() => Promise.reject(new TypeError("fetch failed")));
   const core = {} as CoreApi;
   const [api, actions] = [

@@ -127,7 +127,7 @@ test("a message that does not arrive within half a minute is given up; one that 
   expect(waiting.ended).toBe(true);
 });
 
-test("over HTTP a body waits for its turn, a slow one is told so, and one that breaks off leaves nothing", async () => {
+test("over HTTP a body waits for its slot, a slow one is refused, and an aborted one leaves nothing", async () => {
   const inFlight = new InFlight(limits);
   stops.push(() => inFlight.stop());
   const answering: (() => void)[] = [];

@@ -185,7 +185,7 @@ export class Files {
   }
 
   /**
-   * Removes what a process left that ended between a file and its row: bytes that nobody refers to, or not any more.
+   * Deletes unreferenced bytes, which a process leaves when it ends between writing a file and its row.
    */
   #sweep(): void {
     const known = new Set(this.#database.driver.prepare("SELECT uuid FROM files").all().flat());

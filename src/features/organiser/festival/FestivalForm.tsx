@@ -19,7 +19,7 @@ import { words } from "./words";
 
 type Props = {
   start: Festival;
-  /** Of the settings that the form is about to replace. */
+  /** The version of the settings that the form replaces. */
   version: number;
   onSaved: (saved: Festival) => void;
 };
@@ -28,7 +28,7 @@ type Asked = { settings: FestivalSettings; follows: string[] };
 
 const check = async () => (await import("./festivalCheck")).festivalCheck;
 
-/** All settings in one form, beside what they make of the front page and a card. */
+/** All settings in one form, beside a preview of the front page and a card. */
 export function FestivalForm({ start, version, onSaved }: Props) {
   const save = useToastedMutation(api.festival.save, { success: words.saved, failure: words.failed });
   const form = useForm({ resolver: useLazyResolver(check), defaultValues: typedOf(start) });
@@ -92,7 +92,7 @@ function Preview({ start }: { start: Festival }) {
   const { picture } = useFestival();
   const typed = useWatch<Typed>() as Typed;
   const isWhole = typed.firstDay !== "" && typed.lastDay !== "" && typed.firstDay <= typed.lastDay;
-  // Half of what is being typed is no time zone and no range of days.
+  // A half-typed value is no time zone and no range of days.
   const days = isWhole ? {} : { firstDay: null, lastDay: null };
   const zone = isTimeZone(typed.timeZone) ? {} : { timeZone: start.timeZone };
   return <FestivalPreviewPanel festival={{ ...withTexts({ ...start, ...typed, ...days, ...zone }), picture }} />;

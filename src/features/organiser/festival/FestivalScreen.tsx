@@ -28,7 +28,7 @@ export function FestivalScreen() {
   );
 }
 
-/** The form starts from the settings as they were when it was opened. It says when there are later ones, and keeps what was typed. */
+/** The form starts from the settings at the time it was opened. It shows when newer ones exist, and keeps what was typed. */
 function Settings({ settings }: { settings: Festival }) {
   const [start, setStart] = useState(settings);
   const isOld = settings.version !== start.version && !isSame(settings, start);
@@ -47,7 +47,7 @@ function Settings({ settings }: { settings: Festival }) {
   );
 }
 
-/** Whether nothing that the form changes is different. An announcement or a picture makes a new version too. */
+/** True if the form's fields are equal. An announcement or a picture makes a new version too. */
 function isSame(one: Festival, other: Festival): boolean {
   const fields = Object.keys(fieldNames).filter((field) => field !== "announcement" && field !== "picture");
   return fields.every((field) => one[field as keyof Festival] === other[field as keyof Festival]);

@@ -94,7 +94,7 @@ test("the list of changes names what was chosen as the form does", async () => {
   await expect.element(list).toHaveTextContent(/Sunset → Lagoon.*Open → At times.*nothing → Bring a torch\./);
 });
 
-test("somebody who saves meanwhile is told of, what was typed stays, and the deployment's refusal is shown", async () => {
+test("a colleague's save meanwhile is shown, what was typed stays, and the deployment's refusal is shown", async () => {
   showSettings();
   await type({ Name: "Mine" });
   deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Theirs", version: 2 }));

@@ -5,7 +5,7 @@ import { words } from "./words";
 
 type Settings = Calendar & Doors;
 
-/** What ends for everybody when settings take the place of others, in sentences. `now` in ms. Empty: nothing ends. */
+/** Returns what a change of settings ends for everybody, as sentences. `now` in ms. Empty: nothing ends. */
 export function followsFrom(before: Settings, after: Settings, now: number): string[] {
   const isOver = phaseOf(after, now) === "after";
   const isOtherDay = before.lastDay !== after.lastDay;

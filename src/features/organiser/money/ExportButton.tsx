@@ -3,7 +3,7 @@ import { Button } from "../../../components/Button";
 import { useExport } from "./useExport";
 import { words } from "./words";
 
-/** Downloads all orders as one file, or those of the day that is shown. */
+/** Downloads all orders as one file, or those of the shown day. */
 export function ExportButton({ day }: { day: string | undefined }) {
   const { taken, take, stop } = useExport();
   return (

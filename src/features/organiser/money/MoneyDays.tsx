@@ -7,7 +7,7 @@ import { words } from "./words";
 import { useDays, type Day } from "./useMoney";
 import { dateText } from "../../../../convex/shared/clock";
 
-/** What was ordered on each day, the latest first. A day leads to its orders. */
+/** The orders of each day, latest first. A day links to its orders. */
 export function MoneyDays({ onDay }: { onDay: (day: string) => void }) {
   const { listed, isLoading, more } = useDays();
   return (

@@ -19,7 +19,7 @@ import { RefundQuestion } from "./RefundQuestion";
 import { useAskedOrders } from "./useMoney";
 import { words } from "./words";
 
-/** /organiser/money: what was sold, day by day, and every order with what can be done about its money. Live. */
+/** /organiser/money: sales by day, and every order with its refund actions. Live. */
 export function MoneyScreen() {
   const totals = useQuery(api.money.totals, {});
   const { asked, type, set, clear } = useAskedOrders();

@@ -6,7 +6,7 @@ import { Section } from "../Section";
 import { words } from "./words";
 import { together, othersOf, type States } from "./moneySums";
 
-/** What all orders come to: of each product, and together. Undefined: loading. */
+/** The totals of all orders, by product and together. Undefined: loading. */
 export function MoneyTotals({ totals }: { totals: FunctionReturnType<typeof api.money.totals> | undefined }) {
   if (totals === undefined) {
     return (

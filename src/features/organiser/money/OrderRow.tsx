@@ -54,7 +54,7 @@ type StateProps = {
   onRefund: (orderId: string) => void;
 };
 
-/** What can be done about an order's money, or how far it is. A refund that the provider has not taken yet may be sent again. */
+/** The refund action of an order, or its progress. A refund that the provider has not accepted yet may be sent again. */
 function RefundState({ row: { orderId, status, given }, isSending, onRefund }: StateProps) {
   const waits = status === "refunding" && !given?.taken;
   if (status === "refunding" && !waits) return <Badge look="teal">{words.refundOnItsWay}</Badge>;

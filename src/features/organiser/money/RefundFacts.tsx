@@ -7,7 +7,7 @@ import { timeText } from "../../../lib/clock";
 import type { Purchase } from "./RefundQuestion";
 import { words } from "./words";
 
-/** Who bought what, and how much of it is used up against the rule of the refund page. */
+/** A purchase, and how much of it is used, against the refund page's rule. */
 export function RefundFacts({ purchase }: { purchase: Purchase }) {
   const { orderId, name, feature, paidAt, cause } = purchase;
   const festival = useFestival();
@@ -50,7 +50,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Upwards, so that what is beyond a limit never reads like the limit itself. */
+/** Rounds up, so that a value beyond a limit never reads like the limit. */
 function rounded(value: number): number {
   return Math.ceil(value * 10 - ROUNDING_ERROR) / 10;
 }

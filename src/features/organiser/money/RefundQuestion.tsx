@@ -10,7 +10,7 @@ import { money } from "../../../lib/money";
 import { RefundFacts } from "./RefundFacts";
 import { words } from "./words";
 
-/** An order as it is looked at before its refund. */
+/** An order as shown before its refund. */
 export type Purchase = NonNullable<FunctionReturnType<typeof api.payments.purchase>>;
 
 type Props = { orderId: string; onClose: () => void; onRefund: () => void };

@@ -3,15 +3,15 @@ import { rupees } from "../../../lib/money";
 import { words } from "./words";
 import type { Products } from "./useMoney";
 
-/** Of some orders, how many are in each state and what they come to. */
+/** The number and value of some orders in each state. */
 export type States = Products["unlimited_swipes"];
 
-/** Those of both products. */
+/** Sums both products. */
 export function together({ unlimited_swipes: gold, vip_boost: vip }: Products): States {
   return sumOfStates([gold, vip]);
 }
 
-/** What there is beside what was paid, a line each: money that goes back, and what is not paid. */
+/** Returns a line for each state besides paid: refunds, and unpaid orders. */
 export function othersOf({ open, failed, refundDue, refunding, refunded }: States): string[] {
   const due = sumOf([refundDue, refunding]);
   const lines = [

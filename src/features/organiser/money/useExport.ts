@@ -17,7 +17,7 @@ type Part = FunctionReturnType<typeof api.money.exportPart>;
 /** The days in which every order is. */
 const always = { from: "2000-01-01", to: "9999-12-31" };
 
-/** Fetches all orders, or those of a day, part by part into one file. `taken`: how many are here so far; null: nothing is being fetched. */
+/** Fetches all orders, or a day's, part by part into one file. `taken`: orders fetched so far; null: no export is running. */
 export function useExport() {
   const fetchPart = useAction(api.money.exportPart);
   const [taken, setTaken] = useState<number | null>(null);

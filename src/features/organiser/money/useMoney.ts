@@ -17,11 +17,11 @@ export function useAskedOrders() {
   return { asked, ...change };
 }
 
-/** The latest days with what was ordered on them, live. Undefined: loading. */
+/** The latest days with their orders, live. Undefined: loading. */
 export function useDays() {
   const [most, setMost] = useState(DAYS);
   const listed = useQuery(api.money.days, { most });
-  // While earlier days are on their way, those that are there stay.
+  // While earlier days load, the loaded ones stay.
   const [last, setLast] = useState(listed);
   if (listed !== undefined && last !== listed) setLast(listed);
   return { listed: listed ?? last, isLoading: listed === undefined, more: () => setMost(most + DAYS) };

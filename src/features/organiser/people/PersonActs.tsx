@@ -5,7 +5,7 @@ import { words } from "./words";
 import type { Person } from "./usePerson";
 import type { Act } from "./usePersonActs";
 
-/** What can be done about somebody as they are now. Each act asks first. */
+/** The acts available on a person now. Each asks first. */
 export function PersonActs({ person, name }: { person: Person; name: string }) {
   const [act, setAct] = useState<Act | null>(null);
   return (
@@ -25,7 +25,7 @@ export function PersonActs({ person, name }: { person: Person; name: string }) {
 
 const dangerous: ReadonlySet<Act> = new Set<Act>(["suspend", "remove"]);
 
-/** What was paid for goes with its refund, which has its own screen. */
+/** A paid feature goes with its refund, which has its own screen. */
 function actsOn({ status, profile, gold, vip, ticket }: Person): Act[] {
   const isMember = status === "approved" || status === "hidden";
   const acts: (Act | false | null)[] = [

@@ -4,7 +4,7 @@ import { timeText } from "../../../lib/clock";
 import { words } from "./words";
 import type { Person } from "./usePerson";
 
-/** Who somebody is: photos, what they handed in and how they are reached, and what waits for a moderator. */
+/** A person's photos, profile and contact data, and their waiting version. */
 export function PersonFacts({ person }: { person: Person }) {
   const { profile, waiting, ticket, suspension, rejectionReason, rejections, knownBefore } = person;
   return (

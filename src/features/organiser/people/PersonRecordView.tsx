@@ -9,7 +9,7 @@ import type { PersonRecord } from "./usePerson";
 
 type Report = PersonRecord["reportsAbout"][number];
 
-/** What happened with somebody: orders, reports both ways, versions, sessions, mails and the trail. */
+/** A person's history: orders, reports both ways, versions, sessions, mails and the trail. */
 export function PersonRecordView({ record }: { record: PersonRecord }) {
   const { orders, reportsAbout, reportsBy, versions, sessions, mails, trail } = record;
   return (

@@ -5,7 +5,7 @@ import { Photo } from "../../../components/Photo";
 import { words } from "./words";
 import type { Listed } from "./usePeople";
 
-/** Somebody in the list, as a link to their page. */
+/** A person in the list, as a link to their page. */
 export function PersonRow({ person }: { person: Listed }) {
   const { _id, name, age, address, photo, status, isPremium, isVIP } = person;
   const { search: asked } = useLocation();

@@ -13,7 +13,7 @@ import { PersonRecordView } from "./PersonRecordView";
 import { words } from "./words";
 import { usePerson, type Person } from "./usePerson";
 
-/** /organiser/people/:id: who somebody is, what happened and what can be done. Live. */
+/** /organiser/people/:id: a person's data, history and acts. Live. */
 export function PersonScreen() {
   const { id = "" } = useParams();
   const opened = usePerson(id);

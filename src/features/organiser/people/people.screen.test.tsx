@@ -87,7 +87,7 @@ test("a page is opened before it is read, and again when its time is over", asyn
   await expect.element(page.getByText("asha@college.edu")).toBeVisible();
 });
 
-test("somebody who is deleted while their page is open is gone at once", async () => {
+test("a person deleted while their page is open disappears at once", async () => {
   await opened();
   deployment.refuse(api.people.person, "NOT_FOUND", "There is nobody here.");
   await expect.element(page.getByRole("heading", { name: "This person is gone" })).toBeVisible();
@@ -142,7 +142,7 @@ test("the way back leads to the list as it was", async () => {
   await expect.element(page.getByRole("combobox", { name: "Tier" })).toHaveValue("free");
 });
 
-test("what a colleague did meanwhile is told, and the question stays with what was typed", async () => {
+test("a colleague's act meanwhile is shown, and the question stays with what was typed", async () => {
   await opened();
   deployment.refuse(api.people.undoApproval, "ALREADY_DECIDED", "There is no approval to undo.");
   await act("Undo the approval").click();

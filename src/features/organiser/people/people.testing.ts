@@ -5,7 +5,7 @@ import { newId, photo, shownAt } from "../../../testing/people";
 import type { Person, PersonRecord } from "./usePerson";
 import type { Listed } from "./usePeople";
 
-/** Somebody in the list of people. */
+/** A person in the list. */
 export function listed(name: string, more: Partial<Listed> = {}): Listed {
   return {
     _id: newId("users"),
@@ -29,7 +29,7 @@ export function pageWith(people: Listed[]): FunctionReturnType<typeof api.people
   return { page: people, isDone: true, continueCursor: "end" };
 }
 
-/** Somebody's page: an approved member without anything special. */
+/** A person's page: an ordinary approved member. */
 export function person(name: string, more: Partial<Person> = {}): Person {
   return {
     _id: newId("users"),

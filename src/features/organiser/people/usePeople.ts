@@ -5,7 +5,7 @@ import { useSearchInAddress } from "../useSearchInAddress";
 export type Listed = FunctionReturnType<typeof api.people.list>["page"][number];
 export type Filter = FunctionArgs<typeof api.people.list>["filter"];
 
-/** What is typed and filtered, kept in the address, so the list is as it was when one comes back from a person. */
+/** Search and filters, kept in the address, so the list is unchanged when the organiser returns from a person. */
 export function useAskedPeople() {
   const { params, search, ...change } = useSearchInAddress();
   const [status, tier] = [params.get("status"), params.get("tier")];

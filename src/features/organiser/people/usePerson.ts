@@ -15,7 +15,7 @@ type Opened =
   | { state: "failed"; tryAgain: () => void }
   | { state: "open"; person: Person; record: PersonRecord | null };
 
-/** Somebody's page, live. It is opened first, which is noted; and again when the time for it is over and somebody still looks. */
+/** A person's page, live. Opens it first, which is logged. Opens it again when its time is over and it is still visible. */
 export function usePerson(userId: string): Opened {
   const open = useTell(api.people.open);
   const person = useQueryResult({ query: api.people.person, args: { userId } });

@@ -7,7 +7,7 @@ import { words } from "./words";
 export type Act = keyof typeof words.questions;
 export type DeletionReason = keyof typeof words.deletionReasons;
 
-/** Does what an organiser chose to do about somebody. `reason` is a word for a deletion, and else what was typed. */
+/** Performs an organiser's act on a person. `reason`: one of the given words for a deletion, otherwise the typed text. */
 export function usePersonActs(userId: string) {
   const [suspend, restore] = [useMutation(api.people.suspend), useMutation(api.people.restore)];
   const [undoApproval, setTier] = [useMutation(api.people.undoApproval), useMutation(api.people.setTier)];

@@ -17,7 +17,7 @@ type Typed = { email: string; kind: Member["kind"] };
 const sentences = { success: words.sent, failure: words.sendFailed };
 const check = async () => (await import("./inviteCheck")).inviteCheck;
 
-/** Asks whom to invite, and as what. */
+/** Asks for the address to invite, and the role. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const invite = useToastedMutation(api.organiser.invite, sentences);
   const inviteOrganiser = useToastedAction(api.organiser.makeOrganiser, sentences);

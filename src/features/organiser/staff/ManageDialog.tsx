@@ -14,7 +14,7 @@ export type Member = FunctionReturnType<typeof api.organiser.staff>[number];
 type Props = { member: Member; onClose: () => void };
 type Act = keyof typeof words.acts;
 
-/** What can be done with one of the staff. Nobody changes or removes themselves. */
+/** The acts on a staff member. Nobody changes or removes themselves. */
 export function ManageDialog({ member, onClose }: Props) {
   const { _id: me } = useStaff();
   const sendPassword = useToastedMutation(api.organiser.sendPassword, {
@@ -61,7 +61,7 @@ export function ManageDialog({ member, onClose }: Props) {
 
 type QuestionProps = Props & { act: Act };
 
-/** What makes or changes an organiser needs the password. */
+/** Making or changing an organiser needs the password. */
 function OrganiserQuestion({ act, member: { _id: userId, email }, onClose }: QuestionProps) {
   const { title, text, button, ...sentences } = words.acts[act];
   const make = useToastedAction(api.organiser.makeOrganiser, sentences);

@@ -39,7 +39,7 @@ export function TicketFormatForm({ file, onStart }: Props) {
 type FieldsProps = {
   format: ReadFormat;
   onChange: (part: ChosenFormat) => void;
-  /** Another separator makes other columns, so what was chosen before goes. */
+  /** Another separator makes other columns, so earlier choices are dropped. */
   onSeparator: (chosen: ChosenFormat) => void;
 };
 

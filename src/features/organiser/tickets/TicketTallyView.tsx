@@ -1,7 +1,7 @@
 import type { TicketTally } from "../../../../convex/shared/ticketsFile";
 import { words } from "./words";
 
-/** What came of an upload: how many codes are new, were there, are twice in the file, and which lines are bad. */
+/** The result of an upload: new, known and repeated codes, and bad lines. */
 export function TicketTallyView({ tally: { added, present, repeated, badCount, bad } }: { tally: TicketTally }) {
   const parts = [
     words.added(added),

@@ -6,7 +6,7 @@ import { TicketTallyView } from "./TicketTallyView";
 import { words } from "./words";
 import { useTicketUpload, type Upload } from "./useTicketUpload";
 
-/** Uploading a list of codes: the file, how far it is, and what came of it. */
+/** Uploads a list of codes: the file, the progress and the result. */
 export function TicketUpload() {
   const { upload, choose, start, stop, goOn } = useTicketUpload();
   const isBusy = "share" in upload;

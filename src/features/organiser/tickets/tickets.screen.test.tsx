@@ -20,7 +20,7 @@ function showTickets(rules: Partial<Rules> = {}) {
   showToOrganiser("/organiser/tickets");
 }
 
-/** Every code is new but those that a test says. */
+/** Every code is new, except those that a test names. */
 function takeCodes(bad: (codes: string[]) => Batch["bad"] = () => []) {
   deployment.answer(api.tickets.add, ({ codes }) => {
     const wrong = bad(codes);
@@ -216,7 +216,7 @@ test("where the columns have no clear name, an organiser says which it is", asyn
   expect(sent()).toEqual(["KQ7W2N9DX", "4M8ZT6PLC"]);
 });
 
-test("where a code is required at sign-up, who deletes all unclaimed codes is told that nobody can sign up then", async () => {
+test("if sign-ups require a code, deleting all unclaimed codes warns that nobody can sign up then", async () => {
   showTickets();
   const locks = page.getByText(/^A code is required at sign-up, so nobody can sign up/);
   await button("Delete all unclaimed codes").click();

@@ -17,13 +17,13 @@ export type Upload =
 
 type Run = { file: File; format: TicketFormat; batches: TicketBatches; share: number };
 
-/** The upload of one file after the other: it can be stopped and go on, and what was sent stays. */
+/** Uploads one file after another. An upload can be paused and resumed. Sent codes stay. */
 export function useTicketUpload() {
   const add = useMutation(api.tickets.add);
   const [upload, setUpload] = useState<Upload>({ kind: "none" });
   const current = useRef<Run | null>(null);
   const isStopped = useRef(false);
-  /** How many files were chosen: what was said about one does not count for the next. */
+  /** Counts the chosen files: a message about one does not apply to the next. */
   const chosen = useRef(0);
   const running = useRef<Promise<void>>(Promise.resolve());
 

@@ -7,14 +7,14 @@ export type Rules = FunctionReturnType<typeof api.tickets.rules>;
 export const answers = ["anyone", "domains", "tickets"] as const;
 type Answer = (typeof answers)[number];
 
-/** The answer that stored rules come to. Tickets win: with both, a domain is no longer enough. */
+/** Returns the choice that stored rules amount to. Tickets win: with both, a domain is not enough. */
 export function answerOf({ codes, domainsOnly }: Rules): Answer {
   return codes === "required" ? "tickets" : domainsOnly ? "domains" : "anyone";
 }
 
 /**
- * The rules that an answer comes to. Listed domains and uploaded codes count for the mark by themselves. An answer that is not changed
- * keeps what stored rules say beside it. `uploaded`: how many codes there are.
+ * Returns the rules for a choice. Listed domains and uploaded codes mark people by themselves. An unchanged choice keeps the other stored
+ * rules. `uploaded`: the number of codes.
  */
 export function rulesFrom(start: Rules, who: Answer, domains: string[], uploaded: number): Omit<Rules, "version"> {
   const isSame = who === answerOf(start) && domains.join() === start.domains.join();

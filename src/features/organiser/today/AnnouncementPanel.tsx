@@ -18,7 +18,7 @@ type Announced = FunctionArgs<typeof api.festival.announce>;
 const check = async () => (await import("../festival/festivalCheck")).announcementCheck;
 const empty = { text: "", until: "", mail: false, push: false };
 
-/** What everybody is told now, and the way to tell them something else. It asks before it goes out. */
+/** The current announcement, and the form for a new one. It asks before sending. */
 export function AnnouncementPanel({ announcement }: { announcement: Announcement | null }) {
   const announce = useToastedMutation(api.festival.announce, {
     success: words.announced,
@@ -85,7 +85,7 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
 
 type QuestionProps = { asked: Announced; onConfirm: () => void; onClose: () => void };
 
-/** Says who gets it before it is sent. */
+/** Shows who will get it before it is sent. */
 function SendQuestion({ asked: { mail, push }, onConfirm, onClose }: QuestionProps) {
   const stats = useQuery(api.moderator.stats, mail ? {} : "skip")?.stats;
   const reach = useQuery(api.push.reach, push ? {} : "skip");

@@ -22,10 +22,10 @@ const links: Record<Step, string> = {
   backup: "https://docs.convex.dev/database/backup-restore",
   live: "/organiser/festival",
 };
-/** What nobody but the organiser can know to be done. */
+/** Steps that only the organiser can know are done. */
 const byHand: readonly Step[] = ["tickets", "payments", "rehearsal", "backup"];
 
-/** What a new organiser does first, in the order of the runbook, until all of it is done. A new festival begins afresh. */
+/** A new organiser's first steps, in the runbook's order, until all are done. A new festival starts over. */
 export function FirstSteps({ settings }: { settings: Festival }) {
   const [rules, staff] = [useQuery(api.tickets.rules, {}), useQuery(api.organiser.staff, {})];
   const [now, totals] = [useQuery(api.numbers.now, {}), useQuery(api.money.totals, {})];

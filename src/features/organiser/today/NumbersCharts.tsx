@@ -16,7 +16,7 @@ const charts: Of[] = [
   },
 ];
 
-/** What staff and sales are planned by, over time. Each has its table, and stays away while it has nothing to show; the download has every count. */
+/** The charts for planning staff and sales. Each has its table, and is hidden while empty. The download has every count. */
 export function NumbersCharts({ spans }: { spans: Span[] }) {
   return (
     <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-3">

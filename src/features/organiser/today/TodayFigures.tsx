@@ -16,7 +16,7 @@ type Tile = {
   isText?: boolean;
 };
 
-/** What waits for somebody, who is here, sales, who is on duty and what is open. Each leads to where it is dealt with. Live. */
+/** What is waiting, who is here, sales, staff on duty and what is open. Each figure links to its screen. Live. */
 export function TodayFigures() {
   const { profiles, now, reports, refunds, sales, onDuty } = useTodayFigures();
   const doors = useDoors();

@@ -18,7 +18,7 @@ import { useMinute } from "../../../lib/useMinute";
 
 export type Span = FunctionReturnType<typeof api.numbers.read>[number];
 export type Now = FunctionReturnType<typeof api.numbers.now>;
-/** What is chosen: a date, today by default, or all days. */
+/** The chosen period: a date, today by default, or all days. */
 export type Period = { day: string | null; isToday: boolean };
 
 /** The chosen period, kept in the address; today turns with the festival day. */
@@ -32,7 +32,7 @@ export function usePeriod() {
   return { period: { day, isToday: day === today }, value: day === today ? "" : chosen, today, choose };
 }
 
-/** What was counted, live, every hour or day of the period with those in which nothing happened. Null: it is on its way. */
+/** The counts of every hour or day of the period, including empty ones, live. Null: loading. */
 export function useSpans({ day }: Period): { spans: Span[] | null; isStale: boolean } {
   const found = useQuery(api.numbers.read, { day });
   const [last, setLast] = useState<Span[] | null>(null);

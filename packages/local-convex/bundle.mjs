@@ -43,7 +43,7 @@ export async function bundle({ root, entries, sources, cache, alias }) {
 export async function built(cache, name, build) {
   const folder = path.join(cache, name);
   if (existsSync(folder)) {
-    // What cannot be written to, such as a package for all users, is not tidied either.
+    // A read-only location, such as a global package, is not cleaned up.
     await utimes(folder, new Date(), new Date()).catch(() => undefined);
     return folder;
   }

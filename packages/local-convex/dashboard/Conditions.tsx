@@ -23,7 +23,7 @@ interface ConditionsProps {
   change: (conditions: Condition[]) => void;
 }
 
-/** What documents have to be like. */
+/** The conditions that documents must meet. */
 export function Conditions({ validator, conditions, change }: ConditionsProps) {
   const [field, setField] = useState("");
   const [operator, setOperator] = useState<Operator>("eq");

@@ -23,7 +23,7 @@ interface DialogProps {
 /** One document as text: read, changed, added or deleted. */
 export function DocumentDialog({ table, document, validator, isReadOnly, close }: DialogProps) {
   const { _id, _creationTime, ...fields } = document ?? { _id: null, _creationTime: 0 };
-  // What was opened, also if the document changes meanwhile: the deployment compares.
+  // The fields as opened, even if the document changes meanwhile: the deployment compares.
   const [expected] = useState(fields);
   const [text, setText] = useState(document === null ? "{\n  \n}" : printValue(fields));
   const { act, isBusy, problem } = useAct();

@@ -62,7 +62,7 @@ export function FunctionForm({ spec, name }: { spec: FunctionSpec; name: string 
   );
 }
 
-/** What was typed, by the argument's name, which may be that of something that every object has. */
+/** The typed values by argument name. A map, because a name may be that of an object's built-in property. */
 type Entered = ReadonlyMap<string, string>;
 
 interface ArgumentsProps {

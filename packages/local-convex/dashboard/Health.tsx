@@ -107,7 +107,7 @@ function Slowest({ report }: { report: HealthReport }) {
   );
 }
 
-/** What a counter grew by since the reading before, in a second. */
+/** Returns a counter's growth per second since the last reading. */
 function rateText(
   now: HealthReport,
   before: HealthReport | null,

@@ -5,7 +5,7 @@ import { useLogs, type Execution } from "./useLogs";
 
 const SHOWN = 200;
 
-/** What functions did and said, newest first, as it happens. */
+/** The executions of functions and their log lines, newest first, live. */
 export function Logs() {
   const { component } = usePlace();
   const { executions, problem } = useLogs();

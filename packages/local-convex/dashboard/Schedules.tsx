@@ -5,7 +5,7 @@ import { cell, Empty, Grid, Heading, Problem, Shown, SureButton, Time } from "./
 import { useAct } from "./useAct";
 import { printValue } from "./values";
 
-/** What will run by itself. */
+/** Scheduled functions and cron jobs. */
 export function Schedules() {
   const { component } = usePlace();
   const jobs = useLive<WaitingJob[]>("frontend/scheduledJobs");

@@ -63,7 +63,7 @@ function Chosen({ asked, names }: { asked: string; names: string[] }) {
   );
 }
 
-/** Where there is room for it; else the browser's own list, which finds by what is typed, too. */
+/** A list where there is room. Otherwise the browser's own, which also finds names by typing. */
 function List({ names, chosen }: { names: string[]; chosen: string }) {
   const { component } = usePlace();
   const [words, setWords] = useState("");

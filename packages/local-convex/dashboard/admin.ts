@@ -2,7 +2,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 
-/** What the deployment refused, in its own words. */
+/** A refusal, in the deployment's own text. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -21,7 +21,7 @@ export async function ask<T>(key: string, path: string, init: RequestInit = {}):
   throw new Refused(response.status, message ?? `The deployment answered ${response.status}.`);
 }
 
-/** The same with a body. */
+/** Posts a JSON body. See `ask`. */
 export function post<T>(key: string, path: string, body: unknown): Promise<T> {
   const headers = { "Content-Type": "application/json" };
   return ask(key, path, { method: "POST", headers, body: JSON.stringify(body) });

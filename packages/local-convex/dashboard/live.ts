@@ -3,7 +3,7 @@ import { makeFunctionReference } from "convex/server";
 import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { createContext, useContext, useMemo } from "react";
 
-/** What every screen is about. */
+/** The context of every screen. */
 export interface Place {
   adminKey: string;
   /** Path of the component, "" for the app itself. */

@@ -16,15 +16,15 @@ export function Button({ look = "plain", ...rest }: ComponentProps<"button"> & {
 
 interface SureButtonProps {
   label: string;
-  /** What it asks after the first press. */
+  /** The question after the first press. */
   sure: string;
-  /** Which one of several, for who does not see where it stands. */
+  /** Names the item for screen readers, which do not see the button's position. */
   of?: string;
   disabled: boolean;
   act: () => void;
 }
 
-/** Does at the second press what cannot be taken back. Whoever goes elsewhere after the first has not pressed it. */
+/** Runs an irreversible action on the second press. Moving elsewhere after the first press cancels it. */
 export function SureButton({ label, sure, of, disabled, act }: SureButtonProps) {
   const [isSure, setSure] = useState(false);
   const text = isSure ? sure : label;
@@ -46,7 +46,7 @@ export function SureButton({ label, sure, of, disabled, act }: SureButtonProps) 
 }
 
 interface PagerProps {
-  /** Those that led to this page, the first of them null. */
+  /** The cursors of the pages up to this one. The first is null. */
   cursors: (string | null)[];
   go: (cursors: (string | null)[]) => void;
   page: { isDone: boolean; continueCursor: string };
@@ -74,7 +74,7 @@ export const input = "min-h-11 w-full rounded-md border border-line bg-raised px
 export const choice = "min-h-11 rounded-md border border-line bg-raised px-2 md:min-h-9";
 export const area = `${input} py-2 font-mono text-[13px] leading-5`;
 
-/** Narrows a list down to what has some letters in its name. */
+/** Filters a list by letters in the name. */
 export function Search({ label, words, change }: { label: string; words: string; change: (words: string) => void }) {
   return (
     <input
@@ -105,7 +105,7 @@ export function Labelled({ label, hint, children }: { label: string; hint?: stri
   );
 }
 
-/** What went wrong, in the deployment's words. */
+/** An error, in the deployment's text. */
 export function Problem({ of }: { of: unknown }) {
   return (
     <p

@@ -51,7 +51,7 @@ export function entryOf(validator: Validator): Entry {
   return { kind: "value" };
 }
 
-/** What was filled in for a field; undefined if an optional one was left out. Throws a sentence. */
+/** Returns a field's typed value, or undefined for an omitted optional one. Throws a sentence. */
 export function enteredValue(name: string, { fieldType, optional }: Field, text: string): Value | undefined {
   const { kind } = entryOf(fieldType);
   if (text === "" && optional) return undefined;

@@ -73,7 +73,7 @@ export async function unpack(file: string, folder: string, limits = LIMITS): Pro
   }
 }
 
-/** What may arrive in all: neither more than the limits, nor than the disk has space for. */
+/** Returns how much may arrive in all: within the limits and the free disk space. */
 async function budgetFor(file: string, folder: string, { bytes, ratio }: Limits): Promise<Budget> {
   const [{ size }, { bavail, bsize }] = [await stat(file), await statfs(folder)];
   return { left: Math.min(bytes, 1024 ** 2 + size * ratio, bavail * bsize) };

@@ -22,9 +22,9 @@ The dashboard, whose address it prints too, asks for the same key.
 `;
 
 /**
- * The command: runs until SIGINT or SIGTERM and gives the exit code. `args` as typed, `cwd` the project's folder, `dashboard`
- * gives the folder of the built dashboard. What a person can mend (a wrong option, a taken port or folder) is said in one
- * sentence on standard error.
+ * The command: runs until SIGINT or SIGTERM and returns the exit code. `args` as typed. `cwd`: the project's folder. `dashboard`: returns
+ * the folder of the built dashboard. Errors that a person can fix (a wrong option, a port or folder in use) are one sentence on standard
+ * error.
  */
 export async function main(args: string[], cwd: string, dashboard: () => Promise<string>): Promise<number> {
   try {
@@ -119,7 +119,7 @@ async function run(
   }
 }
 
-/** What asks it to end. On Windows a closed window says SIGHUP, where elsewhere `nohup` means it not to be heard. */
+/** The signals that end it. Closing a window sends SIGHUP on Windows. Elsewhere `nohup` means to ignore it. */
 function endings(): NodeJS.Signals[] {
   return process.platform === "win32" ? ["SIGINT", "SIGBREAK", "SIGHUP"] : ["SIGINT", "SIGTERM"];
 }

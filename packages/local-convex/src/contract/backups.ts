@@ -9,7 +9,7 @@ export interface Snapshot {
   places: string[];
 }
 
-/** What an import does to the documents that are there. */
+/** What an import does to existing documents. */
 export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 
 /** An unpacked import: complete files. The core moves the ones that it keeps. */

@@ -120,7 +120,7 @@ export interface LogEntry {
   /** Seconds. */
   executionTime: number;
   requestId: string;
-  /** What the call and its nested calls read and wrote in their transaction. Null for actions: their calls log their own. */
+  /** The reads and writes of the call and its nested calls in their transaction. Null for actions: their calls log their own. */
   usage: { documentsRead: number; bytesRead: number; documentsWritten: number; bytesWritten: number } | null;
   /** Run by the scheduler or a cron job, so no caller learns of a failure. */
   isScheduled: boolean;
@@ -165,11 +165,11 @@ export interface CoreApi {
 
   /** Evaluates everything pushed, in a new worker, without visible effect. Rejects with an error that has a `code`. */
   analyzePush(push: PushConfig): Promise<PushAnalysis>;
-  /** Whether the documents fit the schema of an analysed push. Changes nothing. */
+  /** Returns whether the documents fit an analysed push's schema. Changes nothing. */
   checkSchema(pushId: string): Promise<SchemaCheck>;
   /** Makes indexes, checks documents, switches. Live queries go on. Rejects with a `code`, then nothing changed. */
   activatePush(pushId: string): Promise<PushDiff>;
-  /** What runs now. Null before the first push. */
+  /** Returns the running push, or null before the first. */
   activePush(): Promise<ActivePush | null>;
 
   /** The deployment's variables by name. */
@@ -177,7 +177,7 @@ export interface CoreApi {
   /** All or none; null removes. Everything is loaded again and every live query run again. */
   setEnvironment(changes: { name: string; value: string | null }[]): Promise<void>;
 
-  /** Whether a token made by a function's `generateUploadUrl` is still good (1 hour). */
+  /** True while a token from a function's `generateUploadUrl` is valid (1 hour). */
   checkUploadToken(token: string): Promise<boolean>;
   /** Takes an upload: moves the file in and makes its `_storage` document in one commit. */
   storeFile(file: UploadedFile): Promise<{ storageId: string }>;
@@ -192,7 +192,7 @@ export interface CoreApi {
   exportPage(request: ExportRequest): Promise<string>;
   /** The tables that a streaming export takes along. */
   tableColumns(): Promise<TableColumns[]>;
-  /** What an import would add and delete. Rejects if it cannot be. */
+  /** Returns what an import would add and delete. Rejects if it is impossible. */
   planImport(wanted: Import): Promise<TableChange[]>;
   /** All of an import in one commit, or nothing; never beside a push, which makes tables too. Gives the number of documents added. */
   performImport(wanted: Import): Promise<number>;

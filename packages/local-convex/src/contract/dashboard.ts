@@ -15,13 +15,13 @@ export interface DocumentPage<Document = Record<string, unknown>> {
   page: Document[];
   isDone: boolean;
   continueCursor: string;
-  /** How many documents were looked at. A page may hold few, or none, of many that were. */
+  /** How many documents were read. A page may hold few of them, or none. */
   looked: number;
   /** The index that was used, null for the order of creation. */
   index: string | null;
 }
 
-/** `_system/frontend/tableShape`: what a schema says of a table. */
+/** `_system/frontend/tableShape`: a table's schema. */
 export interface TableShape {
   indexes: { name: string; fields: string[] }[];
   /** The validator of its documents, as `exportArgs` writes one; null if anything goes. */
@@ -63,7 +63,7 @@ export interface FileDocument {
   url: string | null;
 }
 
-/** What functions of one name cost, among the executions that are kept for `npx convex logs`. Milliseconds. */
+/** The cost of functions of one name, among the executions kept for `npx convex logs`. Milliseconds. */
 export interface FunctionTimes {
   path: string;
   componentPath: string;
@@ -77,7 +77,7 @@ export interface FunctionTimes {
 /** `GET /api/local/health`. Counts are since the start of the process: rates are for the reader to work out. */
 export interface HealthReport {
   uptimeSeconds: number;
-  /** Of the whole process, all threads. */
+  /** Of the whole process, with all threads. */
   memoryBytes: number;
   cpuSeconds: number;
   databaseBytes: number;

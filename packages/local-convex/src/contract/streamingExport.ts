@@ -1,6 +1,6 @@
 /** The types of streaming export. */
 
-/** What of a deployment a stream takes along, as clients write it: by component, table and column. */
+/** The part of a deployment that a stream includes, as clients write it: by component, table and column. */
 export type Selection = Record<string, unknown>;
 
 /** One page of a snapshot, or of what changed since. Times are texts, because they are longer than numbers can be. */

@@ -20,8 +20,8 @@ const LONGEST = 1_000_000;
 const DIGITS = 20;
 
 /**
- * Which documents were written since when, for streaming export: their ids and when, never what they say. It is kept only
- * while somebody asks for it.
+ * Records which documents were written and when, for streaming export: ids and times, never contents. Kept only while an export asks for
+ * it.
  */
 export class ChangeLog {
   readonly #driver: Driver;
@@ -51,7 +51,7 @@ export class ChangeLog {
     return this.#since !== null;
   }
 
-  /** Whether everything is known that was written after a commit. */
+  /** True if every write after a commit is recorded. */
   reaches(ts: bigint): boolean {
     return this.#since !== null && this.#since <= ts;
   }
@@ -66,12 +66,12 @@ export class ChangeLog {
     this.#setMeta(META.asked, String(now));
   }
 
-  /** Whether asking would write something. */
+  /** True if a read would write something. */
   get isDue(): boolean {
     return this.#since === null || Date.now() - this.#asked >= NOTED_MS;
   }
 
-  /** Records what a commit wrote. In the open batch. */
+  /** Records a commit's writes, in the open batch. */
   add(ts: bigint, changes: readonly Change[]): void {
     if (Date.now() - this.#asked > UNUSED_MS || this.#count > LONGEST) return this.end();
     const put = this.#driver.prepare("INSERT OR REPLACE INTO changed VALUES (?, ?, ?, ?)");

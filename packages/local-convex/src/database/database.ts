@@ -136,7 +136,7 @@ export class Database {
     }
   }
 
-  /** Whether something could not be read or written since the batch began: then none of it will be committed. */
+  /** True if a read or write has failed since the batch began: then none of it is committed. */
   get hasFailed(): boolean {
     return this.#begun && this.driver.failure !== null;
   }
@@ -159,7 +159,7 @@ export class Database {
     return parts === null ? null : (this.aliases.find(id) ?? parts);
   }
 
-  /** Whether an id could be one of that table's. */
+  /** True if an id could belong to that table. */
   isIdOf(id: string, component: string, tableName: string): boolean {
     const parts = this.locate(id);
     if (parts === null) return false;

@@ -24,12 +24,12 @@ export class DiskSync {
     lengthen(this.#log, databaseFile, FIRST_LOG_BYTES);
   }
 
-  /** Whether the disk is fast enough to sync in this thread, which saves handing it to another one. */
+  /** True if the disk is fast enough to sync in this thread, which saves a hand-over to another. */
   get isQuick(): boolean {
     return this.#running === null && this.#lastMs < QUICK_MS;
   }
 
-  /** Whether a sync in this thread is better even when there is other work to do. */
+  /** True if a sync in this thread is better even with other work to do. */
   get isInstant(): boolean {
     return this.#running === null && this.#nowMs < INSTANT_MS;
   }

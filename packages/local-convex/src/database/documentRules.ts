@@ -56,7 +56,7 @@ export function refuseMisfit(table: Table, fields: JsonObject, database: Databas
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
-/** Whether a name may be a table's. */
+/** Throws unless a name may be a table's. */
 export function checkTableName(name: string): void {
   if (!NAME.test(name))
     throw new Error(`Table name "${name}" is not valid: letters, digits and underscores, at most 64.`);
@@ -151,7 +151,7 @@ function refuseUnusable(value: Json, depth: number, deepest: number): number {
   return nesting;
 }
 
-/** Whether a patch removes the field that it gives this for. */
+/** True if a patch with this value removes the field. */
 export function isUndefined(value: Json): boolean {
   return value !== null && typeof value === "object" && Object.hasOwn(value, "$undefined");
 }

@@ -124,7 +124,7 @@ function wrap(driver: Driver, statement: StatementSyncInstance): Statement {
   statement.setReturnArrays(true);
   return {
     run(...values) {
-      // A failure has ended the transaction: a write would open one of its own.
+      // A failure has ended the transaction, so a write would open a new one.
       if (driver.failure !== null) throw driver.failure;
       try {
         // Not its `run`: collecting the changes that it returns takes longer than most changes.

@@ -30,11 +30,10 @@ const ZEROS = Buffer.alloc(256 * 1024);
 const FRAMES_AT_ONCE = 256;
 
 /**
- * Erases what was deleted or replaced, soon after it was. SQLite overwrites deleted rows in their pages (`secure_delete`), but
- * the write-ahead log holds the pages as they were before, for as long as nobody writes over them; and where SQLite
- * arranges the rows of a page anew, it leaves pieces of them between its pointers and its rows. So the log is copied into
- * the database and filled with zeros, and so are those gaps. Under load, where there is no time for that, the log is only copied, as
- * often as it is long.
+ * Erases deleted and replaced data soon afterwards. SQLite overwrites deleted rows in their pages (`secure_delete`). But the write-ahead
+ * log keeps the old pages until they are overwritten. And when SQLite rearranges a page, it leaves pieces of rows between its pointers and
+ * its rows. So the log is copied into the database and filled with zeros, and those gaps too. Under load there is no time for that: the log
+ * is only copied, each time it has grown long.
  */
 export class Eraser {
   readonly #database: Database;

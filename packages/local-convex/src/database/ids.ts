@@ -16,7 +16,7 @@ export const TICKS_PER_MS = 1024;
 /** Ids that were read lately, in each of two generations: each function reads the same ones again and again. */
 const GENERATION = 4_096;
 
-/** What an id says: which table, and at which tick of the creation clock. */
+/** The parts of an id: its table, and its tick of the creation clock. */
 export interface IdParts {
   readonly tableNumber: number;
   readonly tick: number;

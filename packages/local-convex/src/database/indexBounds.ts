@@ -44,7 +44,7 @@ function takeId(equal: RangeJson[], rest: RangeJson[]): RangeJson[] {
   return equal.at(-1)?.fieldPath === ID ? equal.splice(-1) : NONE;
 }
 
-/** Whether an id is within bounds of `_id`. */
+/** True if an id is within bounds of `_id`. */
 export function isWithin(id: Json, bounds: RangeJson[]): boolean {
   const key = keyOf([id]);
   return bounds.every(({ type, value }) => {
@@ -65,7 +65,7 @@ function narrow(bounds: Bounds, rest: RangeJson[]): void {
   }
 }
 
-/** Whether this is at most one lower and one upper bound, on that field. */
+/** True for at most one lower and one upper bound, on that field. */
 function areBounds(rest: RangeJson[], field: string | undefined): boolean {
   const lower = rest.filter(({ type }) => type === "Gt" || type === "Gte").length;
   const areOf = rest.every(({ type, fieldPath }) => type !== "Eq" && fieldPath === field);

@@ -39,7 +39,7 @@ export function checkIntegrity(
   });
 }
 
-/** Whether a database file was not closed: then it is read with its log, as after a kill. False for a file that is not there. */
+/** True if a database file was not closed. It is then read with its log, as after a kill. False if there is no file. */
 export function isOpenEnded(file: string): boolean {
   if (!existsSync(file) || statSync(file).size === 0) return false;
   const header = Buffer.alloc(LOG_MODE_AT + 1);
@@ -49,7 +49,7 @@ export function isOpenEnded(file: string): boolean {
   return header[LOG_MODE_AT] === LOG_MODE;
 }
 
-/** Whether no app was ever pushed to a database: it is not there, or has nothing in it. Throws DamagedDatabase. */
+/** True if no app was ever pushed to a database: it is missing or empty. Throws DamagedDatabase. */
 export function isEmptyDatabase(file: string): boolean {
   if (isOpenEnded(file)) return false;
   return reading(file, true, (driver) => {

@@ -7,7 +7,7 @@ export const LIMITS = {
   bytesWritten: 16 * 2 ** 20,
   documentSize: 2 ** 20,
   nesting: 64,
-  /** Of a document, which itself is the first level. */
+  /** For a document, which itself is the first level. */
   documentNesting: 16,
   fieldsPerDocument: 1_024,
   arrayLength: 8_192,
@@ -15,7 +15,7 @@ export const LIMITS = {
   nodeArgumentsSize: 5 * 2 ** 20,
   resultSize: 16 * 2 ** 20,
   scheduledFunctions: 1_000,
-  /** Of one scheduled function, and of all that one mutation schedules. */
+  /** For one scheduled function, and for all that one mutation schedules. */
   scheduledArgumentsSize: 4 * 2 ** 20,
   allScheduledArgumentsSize: 16 * 2 ** 20,
   nestedCalls: 8,

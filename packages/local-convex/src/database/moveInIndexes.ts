@@ -5,8 +5,8 @@ import { reindex } from "./searchIndex";
 import { fieldOf, type JsonObject } from "./values";
 
 /**
- * Moves a document in all indexes of its table, from what it said (null: it is new) to what it says (null: it is gone). Gives the keys
- * that it was and is under, on which readers can depend.
+ * Moves a document in all indexes of its table, from its old content (null: new) to its new content (null: deleted). Returns the old and
+ * new keys, on which readers may depend.
  */
 export function moveInIndexes(
   table: Table,

@@ -118,7 +118,7 @@ function refuseSizes({ pageSize, maximumRowsRead, maximumBytesRead }: PageReques
   }
 }
 
-/** What a cursor is bound to. Another query refuses it, and so does the same query on an index with other fields. */
+/** The query that a cursor belongs to. Other queries refuse it, and so does the same query on an index with other fields. */
 function identityOf(transaction: Transaction, component: string, { source, operators }: QueryJson): string {
   const asked = source.type === "Search" ? source : { ...source, order: source.order ?? "asc" };
   return JSON.stringify([

@@ -4,7 +4,7 @@ import { mixed, mixedText } from "./hash";
 import { endOfValue, keyOf } from "./keys";
 import { ANY_TABLE, creationIndex, HIGHEST, type Changes, type Interval, type ReadSet } from "./readSet";
 
-/** What reads, such as a live query. */
+/** A reader, such as a live query. */
 export interface Reader {
   /** Its dependency. Only `Readers` sets it; at first it is `NOWHERE`. */
   places: readonly Place[];

@@ -132,7 +132,7 @@ export function operatorStates(operators: QueryJson["operators"]): OperatorState
   return operators.map((one) => ("limit" in one ? { filter: null, left: one.limit } : { filter: one.filter, left: 0 }));
 }
 
-/** Whether a document gets through all operators, counting the limits on its way. */
+/** True if a document passes all operators. Counts the limits on its way. */
 export function passes(states: OperatorState[], document: string): boolean {
   let parsed: JsonObject | null = null;
   for (const state of states) {

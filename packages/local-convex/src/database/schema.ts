@@ -20,7 +20,7 @@ export interface TableSchema {
 export interface ComponentSchema {
   component: string;
   tables: TableSchema[];
-  /** Whether documents must fit. */
+  /** True if documents must fit. */
   strict: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface SchemaViolation {
   error: string;
 }
 
-/** What Convex refuses of the search and vector indexes of a schema. */
+/** Returns why Convex would refuse a schema's search and vector indexes. */
 export function problemWithIndexes({ tables }: ComponentSchema): string | null {
   for (const table of tables) {
     const searches = wantedBy(table).flatMap(({ name, definition }) =>

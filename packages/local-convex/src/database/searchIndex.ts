@@ -7,7 +7,7 @@ const FILTER_FIELDS = 16;
 const VECTOR_INDEXES = 4;
 const DIMENSIONS = { least: 2, most: 4_096 };
 
-/** What Convex refuses of the search and vector indexes of one table. */
+/** Returns why Convex would refuse a table's search and vector indexes. */
 export function problemWithSearches(
   tableName: string,
   searches: readonly (SearchDefinition & { name: string })[],
@@ -62,7 +62,7 @@ export function filterText(fields: readonly string[], document: JsonObject): str
   return fields.map((path) => filterOf(fieldOf(document, path))).join("");
 }
 
-/** What `filterText` has for a value; undefined stands for a missing field. */
+/** Returns a value as `filterText` stores it. Undefined stands for a missing field. */
 export function filterOf(value: Json | undefined): string {
   return createHash("sha256")
     .update(keyOf([value]))
@@ -70,7 +70,7 @@ export function filterOf(value: Json | undefined): string {
     .slice(0, FILTER);
 }
 
-/** Whether a `filterText` has a value at a field. */
+/** True if a `filterText` has a value at a field. */
 export function hasFilter(text: string, field: number, filter: string): boolean {
   return text.startsWith(filter, field * FILTER);
 }

@@ -7,7 +7,7 @@ export const BY_ID = "by_id";
 
 const ROWS_AT_ONCE = 1_000;
 
-/** An index that the schema names, or the one of ids. Its keys end with the creation time, which makes them unique. */
+/** An index from the schema, or the index of ids. Its keys end with the creation time, which makes them unique. */
 export class Index {
   readonly id: number;
   readonly table: Table;
@@ -179,7 +179,7 @@ export class Table {
     return Number(this.#driver.prepare(`SELECT count(*) FROM d${this.number}`).get()![0]);
   }
 
-  /** The same, counted no further than `limit`: a large table is not read. */
+  /** The count, up to `limit`, so that a large table is not read. */
   countTo(limit: number): number {
     const counted = `SELECT 1 FROM d${this.number} LIMIT ${limit}`;
     return Number(this.#driver.prepare(`SELECT count(*) FROM (${counted})`).get()![0]);

@@ -35,8 +35,8 @@ export interface Mark {
 }
 
 /**
- * What one function does to the database, over all components. Mutations write straight into the open batch, inside
- * a savepoint of their own; queries only read, and collect what they depend on.
+ * One function's work on the database, over all components. Mutations write into the open batch, inside a savepoint of their own. Queries
+ * only read, and collect their dependencies.
  */
 export class Transaction {
   readonly database: Database;
@@ -103,7 +103,7 @@ export class Transaction {
     return this.#read(table, parts.tick, id);
   }
 
-  /** Whether anything was written. */
+  /** True if anything was written. */
   get wrote(): boolean {
     return this.#opened > 0 || this.changes.documents.length > 0;
   }

@@ -68,7 +68,7 @@ export function fieldOf(document: Json, path: string): Json | undefined {
   return value;
 }
 
-/** The same object with its fields in Convex's order. */
+/** Returns the object with its fields in Convex's order. */
 export function sorted(value: JsonObject): JsonObject {
   const out: JsonObject = {};
   for (const field of Object.keys(value).sort()) out[field] = value[field]!;

@@ -1,6 +1,6 @@
 import type { TableChange } from "../contract/backups";
 
-/** What the CLI shows before it asks to continue. */
+/** Returns the message that the CLI shows before it asks to continue. */
 export function changesMessage(changes: TableChange[]): string {
   const rows = changes.map(({ component, name, added, deleted, existing }) => [
     component === "" ? name : `${component}:${name}`,

@@ -25,10 +25,11 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    { name: "proof", testIgnore: ["**/e2e/{screens,capacity,felt}/**"] },
+    { name: "proof", testIgnore: ["**/e2e/{screens,capacity,felt,nightly}/**"] },
     // Six pictures of a state take a while, and nothing here measures time.
     { name: "screens", testDir: "e2e/screens", expect: { timeout: 30_000 }, workers: 1 },
     { name: "capacity", testDir: "e2e/capacity", workers: 1 },
     { name: "felt", testDir: "e2e/felt", workers: 1 },
+    { name: "nightly", testDir: "e2e/nightly", workers: 1 },
   ],
 });

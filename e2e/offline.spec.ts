@@ -1,14 +1,11 @@
 /** An attendee with a bad connection. */
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { controlConnection } from "./connection";
 import { expect, test } from "./fixtures";
 import { call, handleOf, signInAs, woman, type Member } from "./people";
 import type { Ready } from "./product";
 
 test.use({ serviceWorkers: "allow" });
-
-/** With the age of what is shown, where that is kept from before. */
-const ribbon = (page: Page) => page.getByText(/^(No connection\. Trying again…|Offline\. From .*)$/);
 
 /** Waits until a script is there, with all that it needs. */
 async function isFetched(page: Page, part: string) {
@@ -144,55 +141,6 @@ test("a person who was away for longer than a token lasts is signed in again, ho
     )
     .not.toBe("");
 });
-
-test("every screen of a member says that there is no connection, before it has loaded and while it is open, and recovers without a reload", async ({
-  people,
-}) => {
-  const [me] = await people.pair(woman("Gone Member"), woman("Gone Other"));
-  await people.member(woman("Gone Third"));
-  const page = await people.seat(me);
-  await expect(top(page)).not.toBeEmpty();
-  await outlives(page.context(), {
-    "/swipe": (on) => on.getByRole("heading", { name: /^Gone Third/ }),
-    "/matches": (on) => on.getByRole("heading", { name: /^Gone Other/ }),
-    "/profile": (on) => on.getByRole("heading", { name: /^Gone Member/ }),
-    "/edit-profile": (on) => on.getByRole("button", { name: "Update Profile" }),
-    "/upgrade": (on) => on.getByRole("button", { name: "Upgrade Now" }),
-  });
-});
-
-/** Opens all of a person's screens without a connection, restores it, and cuts and restores it once more. */
-async function outlives(context: BrowserContext, screens: Record<string, (page: Page) => Locator>) {
-  const connection = await controlConnection(context);
-  await context.clock.install();
-  // Past the client's pauses between two tries.
-  const restore = async () => {
-    connection.restore();
-    await context.clock.fastForward(20_000);
-  };
-  await connection.cut();
-  const open = Object.entries(screens).map(async ([path, what]) => {
-    const tab = await context.newPage();
-    await tab.goto(path);
-    await expect(ribbon(tab), path).toBeVisible();
-    return { path, tab, shown: () => expect(what(tab), path).toBeVisible() };
-  });
-  const tabs = await Promise.all(open);
-  const allAreHere = async (isCut: boolean) => {
-    for (const { path, tab, shown } of tabs) {
-      await expect(ribbon(tab), path).toBeVisible({ visible: isCut });
-      await shown();
-      expect(tab.url(), "nobody is sent away").toContain(path);
-    }
-  };
-  await restore();
-  await allAreHere(false);
-  await connection.cut();
-  await context.clock.fastForward(2_000);
-  await allAreHere(true);
-  await restore();
-  await allAreHere(false);
-}
 
 /** The card on top, as a screen reader is told: name and age. */
 function top(page: Page) {

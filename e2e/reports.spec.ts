@@ -45,23 +45,3 @@ test("a report from a card hides the reported person from the reporter, and reac
     return JSON.stringify(await call(ready, "query", "swipes:deck", {}, member.token));
   }
 });
-
-test("a match that is reported ends for both, and a dismissal is told to every moderator, live", async ({ people }) => {
-  const [isha, om] = await people.pair(woman("Isha Pair"), woman("Om Pair"));
-  const [hers, theirs] = [await people.seat(isha, "/matches"), await people.seat(om, "/matches")];
-  const [desk, colleague] = [await people.desk(), await people.desk()];
-  for (const one of [desk, colleague]) await one.getByRole("button", { name: /^Reports/ }).click();
-  await expect(theirs.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
-  await hers.getByRole("button", { name: "See the card of Om Pair" }).click();
-  await hers.getByRole("button", { name: "Report or block" }).click();
-  await hers.getByRole("textbox", { name: "Reason" }).fill("Not who she says.");
-  await hers.getByRole("button", { name: "Submit Report" }).click();
-  for (const page of [hers, theirs]) await expect(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
-
-  for (const one of [desk, colleague]) await one.getByRole("button", { name: /Om Pair/ }).click();
-  await expect(desk.getByRole("button", { name: "Dismiss" }), "seen").toBeEnabled();
-  await desk.keyboard.press("d");
-  await expect(desk.getByText("Report dismissed")).toBeVisible();
-  await expect(colleague.getByText(/dismissed a report about Om Pair/)).toBeVisible();
-  await expect(colleague.getByRole("navigation").getByRole("button", { name: /Om Pair/ })).toBeHidden();
-});

@@ -1,65 +1,11 @@
-/** Swipes: a day of them, and the card under a finger. */
+/** The card under a finger. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { call, handleOf, phoneOf, swipe, woman, type Member } from "./people";
+import { woman } from "./people";
 
 /** How much slower a cheap phone is than this machine. */
 const SLOWER = 4;
 const MOVES = 60;
-
-test("a day of swipes: who liked me comes first, nobody twice, likes arrive, and after five it is over", async ({
-  people,
-  ready,
-}) => {
-  const viewer = await people.member(woman("Day Viewer"));
-  const others: Member[] = [];
-  for (const name of ["Day Liker", "Day Alpha", "Day Beta", "Day Gamma"]) others.push(await people.member(woman(name)));
-  const [liker] = others;
-  if (liker !== undefined) await swipe(ready, liker, viewer);
-  const page = await people.seat(viewer);
-  const liked: string[] = [];
-  const seen: string[] = [];
-  for (const [n, act] of [
-    () => page.getByRole("button", { name: "Dislike" }).click(),
-    () => page.getByRole("button", { name: "Like", exact: true }).click(),
-    () => page.keyboard.press("ArrowRight"),
-    () => page.keyboard.press("ArrowLeft"),
-  ].entries()) {
-    const name = await topName(page);
-    seen.push(name);
-    if (n === 1 || n === 2) liked.push(name);
-    await act();
-    await expect(page.getByText(new RegExp(`^${4 - n} swipes? left$`))).toBeVisible();
-    await expect(page.getByRole("heading", { name: new RegExp(`^${name}`) })).toBeHidden();
-  }
-  expect(seen[0]).toBe("Day Liker");
-  expect(new Set(seen).size).toBe(4);
-  await expect.poll(() => namesOfLiked(others)).toEqual(liked.sort());
-
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
-  const late = await people.member(woman("Day Arrival"));
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByRole("heading", { name: /^Day Arrival/ })).toBeVisible();
-  for (const secret of [handleOf(late.name), late.email, phoneOf(late.name).slice(3)]) {
-    expect(await page.content(), "nothing of a card but what is on it").not.toContain(secret);
-  }
-  await page.getByRole("button", { name: "Dislike" }).click();
-  await expect(page.getByRole("heading", { name: "Out of swipes" })).toBeVisible();
-  await expect(page.getByText(/^\d+h \d+m$/)).toBeVisible();
-  const answer = await call(ready, "mutation", "swipes:swipe", { profileId: viewer.id, liked: true }, viewer.token);
-  expect(answer.status).toBe("error");
-
-  async function namesOfLiked(all: Member[]) {
-    const names = await Promise.all(all.map(async (one) => ((await likesOf(one)).length > 0 ? one.name : "")));
-    return names.filter((name) => name !== "").sort();
-  }
-
-  async function likesOf({ token }: Member) {
-    const likes = await call(ready, "query", "matches:pendingLikes", {}, token);
-    return likes.status === "success" ? (likes.value as unknown[]) : [];
-  }
-});
 
 test("a card that is let go after more than 100 px is decided, after less and slowly it snaps back, with its stamps on the way", async ({
   people,

@@ -1,14 +1,14 @@
 /** Two people on a line that is cut for 3 s every 10 s: they swipe and write, and reload now and then. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { orderOf, settle } from "./checkout";
-import { controlConnection } from "./connection";
-import { expect, test } from "./fixtures";
-import { call, woman, type Member } from "./people";
-import type { Ready } from "./product";
+import { orderOf, settle } from "../checkout";
+import { controlConnection } from "../connection";
+import { expect, test } from "../fixtures";
+import { call, woman, type Member } from "../people";
+import type { Ready } from "../product";
 
 test.use({ serviceWorkers: "allow" });
 
-/** In seconds. The nightly run takes minutes. */
+/** In seconds. */
 const LASTS = Number(process.env.DEAD_SPOT_SECONDS ?? 9);
 const [UP, DOWN] = [7_000, 3_000];
 /** Slower than the limit of messages in a minute. In milliseconds. */

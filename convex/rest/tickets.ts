@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { api } from "../_generated/api";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
-import { ticketProblems, ticketSentences } from "../shared/tickets";
+import { ticketProblemIn, ticketProblems, ticketSentences } from "../shared/tickets";
 import { linesOf, TicketBatches, type TicketLine } from "../shared/ticketsFile";
 import { codeIn, formatOf, separators, type Separator } from "../shared/ticketsFormat";
 import * as bodies from "./bodies";
@@ -36,11 +36,12 @@ async function linesIn(text: string, asked: string | null): Promise<TicketLine[]
   const column = asked === null ? read.column : columnBy(asked, read.names);
   if (column === null) fail("BAD_INPUT", "Name the column that has the codes: ?column=");
   const isNamed = asked !== null && !isNumber(asked);
-  if (read.hasHeader === null && asked === null) fail("BAD_INPUT", FIRST_LINE);
+  const hasHeader = read.hasHeader ?? (isNamed || ticketProblemIn(read.names?.[column] ?? "") !== null);
+  if (read.hasHeader === null && !hasHeader) fail("BAD_INPUT", FIRST_LINE);
   const rows = await rowsIn(text, read.separator);
   const format = { ...read, column };
   const { lines } = linesOf(rows, (row) => codeIn(row, format), 1);
-  const own = lines.slice((read.hasHeader ?? isNamed) ? 1 : 0);
+  const own = lines.slice(hasHeader ? 1 : 0);
   if (own.length > limits.ticketsMost || rows.length > ROWS_MOST) fail("BAD_INPUT", ticketSentences.tooMany);
   return own;
 }
@@ -68,7 +69,7 @@ const ROWS_MOST = 2 * limits.ticketsMost + 1;
 const SLICE = 2_000;
 
 const FIRST_LINE =
-  "The first line may have names or a code. Say ?column= with the column's name, or with its number where the first line is a code.";
+  "Line 1 may have names or a code. If it has names, send ?column= with the column's name. If it has a code, put a line with column names above it.";
 
 function isNumber(asked: string): boolean {
   return /^[1-9]\d?$/.test(asked);

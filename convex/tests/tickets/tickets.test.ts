@@ -72,6 +72,24 @@ describe("an organiser who uploads codes", () => {
     });
   });
 
+  test("whose file begins with column names is never given a name for a code, whichever way the column is said", async () => {
+    const t = setupTest();
+    const desk = await gate(t);
+    const headers = { "x-auth-token": desk.token, "content-type": "text/csv" };
+    const send = async (column: string, first: string) => {
+      const body = `${first}\nAsha;${one}\nRavi;${two}\n`;
+      const answer = await t.fetch(`/api/organiser/tickets?column=${column}`, { method: "POST", headers, body });
+      return [answer.status, await answer.json()] as [number, Record<string, unknown>];
+    };
+    const asked = [400, { error: expect.stringMatching(/^Line 1 /) }];
+    expect(await send("2", "Name;Reference")).toMatchObject(asked);
+    expect(await send("2", "NAME;KQWXNPDXQ")).toMatchObject(asked);
+    expect(await desk.query(api.tickets.counts, {})).toMatchObject({ uploaded: 0 });
+    expect(await send("2", "Name;Ref")).toMatchObject([200, { added: 2, bad: 0 }]);
+    expect(await send("reference", "Name;Reference")).toMatchObject([200, { present: 2, bad: 0 }]);
+    expect(await send("2", "Name;Ticket reference")).toMatchObject([200, { present: 2, bad: 0 }]);
+  });
+
   test("cannot store numbered codes, or too many in one call", async () => {
     const t = setupTest();
     const desk = await gate(t);

@@ -64,7 +64,7 @@ export const makeOrganiser = organiserAction({
 });
 
 /**
- * Makes another organiser a moderator, removes them or turns off their second factor. Needs the caller's password and second
+ * Makes another organiser a moderator, removes one of the staff or turns off their second factor. Needs the caller's password and second
  * factor: otherwise a stolen session could lock out all other organisers.
  */
 export const changeOrganiser = organiserAction({
@@ -111,7 +111,7 @@ export const sendPassword = organiserMutation({
     await invitationLinks.sendPassword(ctx, ctx.organiser, await acts.memberBy(ctx, userId)),
 });
 
-/** Removes a moderator, who is signed out at once. Organisers: `changeOrganiser`. */
+/** Removes a moderator, who is signed out at once. A few in an hour. More, and organisers: `changeOrganiser`. */
 export const removeMember = organiserMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
@@ -119,20 +119,7 @@ export const removeMember = organiserMutation({
     await acts.removeMember(ctx, { organiser: ctx.organiser, isProven: false }, userId),
 });
 
-/**
- * Accepts only the kind that a moderator already has. Throws for every change: `makeOrganiser` and `changeOrganiser` ask for
- * the password.
- */
-export const setKind = organiserMutation({
-  args: { userId: v.id("users"), kind: staffKind },
-  returns: v.null(),
-  handler: async (ctx, { userId, kind }) => {
-    await acts.setKind(ctx, { organiser: ctx.organiser, isProven: false }, userId, kind);
-    return null;
-  },
-});
-
-/** Turns off the second factor of a moderator who lost the phone. Organisers: `changeOrganiser`. */
+/** Turns off the second factor of a moderator who lost the phone. A few in an hour. More, and organisers: `changeOrganiser`. */
 export const turnOffSecondFactor = organiserMutation({
   args: { userId: v.id("users") },
   returns: v.null(),

@@ -59,7 +59,6 @@ mutation organiser.removeMember        401     401    401     401  403      403 
 mutation organiser.requireSecondFactor 401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation organiser.resend              401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation organiser.sendPassword        401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation organiser.setKind             401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation organiser.turnOffSecondFactor 401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation organiser.withdraw            401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation people.open                   401     401    401     401  403      403     403    403    403      403       401     403       ok

@@ -125,7 +125,6 @@ export const functionArgs: Record<string, Call> = {
   "organiser.sendPassword": ofStaff,
   "organiser.changeOrganiser": (cast) => ({ ...ofStaff(cast), act: "turnOffSecondFactor", password: PASSWORD }),
   "organiser.makeOrganiser": (_cast, me) => ({ email: addressOf(`organiser ${me}`), password: PASSWORD }),
-  "organiser.setKind": (cast) => ({ ...ofStaff(cast), kind: "moderator" }),
   "organiser.staff": nothing,
   "organiser.turnOffSecondFactor": ofStaff,
   "organiser.withdraw": invitation,

@@ -22,6 +22,7 @@ import { followDays, planOf } from "../settings/closingDays";
 import { beginErasing, keepErasing, lookAgain } from "./erasing";
 import { runOf } from "../festival/closings";
 import { calendarOf, shownOf } from "../festival/festival";
+import { countMailToAll } from "../settings/announcement";
 import { announceAs } from "../settings/changes";
 import { recordIncident } from "../incidents";
 import { failUnproven } from "../staff/proof";
@@ -109,6 +110,7 @@ export async function chooseSooner(ctx: MutationCtx, who: Who, choice: Choice, n
 export async function announceClosing(ctx: MutationCtx, who: Who): Promise<void> {
   const { calendar, closing } = await planNow(ctx);
   if (closing?.announcedAt !== undefined) fail("ALREADY_DECIDED", "It is announced already");
+  if (who !== null) await countMailToAll(ctx);
   await tellAll(ctx, who, await write(ctx, calendar, closing, {}));
 }
 

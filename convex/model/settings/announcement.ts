@@ -2,10 +2,21 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { failTooMany } from "../../shared/errors";
 import { announcedNow } from "../festival/festival";
 import { queueMail } from "../mails/mails";
 import { wakeSender } from "../outbox";
 import { notify } from "../push/push";
+import { spend } from "../throttle/limits";
+
+/** Counts a mail to everybody that an organiser asks for. Refuses when there were many lately. */
+export async function countMailToAll(ctx: MutationCtx): Promise<void> {
+  const wait = await spend(ctx, "mailToAll", "everybody");
+  if (wait === null) return;
+  const hours = Math.max(1, Math.ceil((wait - MINUTE) / HOUR));
+  const when = hours === 1 ? "an hour" : `${String(hours)} hours`;
+  failTooMany(wait, undefined, `Everybody was mailed often lately. The next mail can go out in ${when}.`);
+}
 
 /** `at`: which announcement. `after`: the creation time of the last user notified. A correction goes to those who got the mail. */
 export type Telling = { at: number; by: "mail" | "push" | "correction"; after: number };
@@ -29,6 +40,8 @@ export async function tellNext(ctx: MutationCtx, { at, by, after }: Telling): Pr
   await ctx.scheduler.runAfter(PEOPLE * spaces[by], internal.festival.tellEverybody, further);
 }
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const PEOPLE = 50;
 /** Milliseconds between two: fifty mails a second, and as many notifications as phones take. */
 const spaces = { mail: 20, push: 40, correction: 20 };

@@ -9,6 +9,7 @@ import { announcementForm, festivalForm, sentences } from "../../shared/festival
 import { checked } from "../../shared/forms";
 import type { festivalChange } from "../../validators/festival";
 import { changeDays } from "./closingDays";
+import { countMailToAll } from "./announcement";
 import { calendarOf, festivalOf, shownOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 import { nameOf } from "../moderation/trail";
@@ -46,6 +47,7 @@ export async function saveFestival(
 export async function announce(ctx: MutationCtx, organiser: Doc<"users">, input: unknown): Promise<void> {
   const announced = checked(announcementForm, input);
   if (isPast(await calendarOf(ctx), announced.until, Date.now())) fail("BAD_INPUT", sentences.untilPast);
+  if (announced.mail) await countMailToAll(ctx);
   await announceAs(ctx, organiser, { ...announced, at: Date.now() });
 }
 

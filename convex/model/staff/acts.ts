@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail } from "../../shared/errors";
+import { fail, failTooMany } from "../../shared/errors";
 import { normaliseEmail } from "../../shared/text";
 import type { provenAct } from "../../validators/staff";
 import { findAccount } from "../auth/accounts";
@@ -13,10 +13,11 @@ import { dismissStaff, isStaff, type Staff, type StaffKind } from "./staff";
 import { invite } from "./invitations";
 import { dropLinksOf } from "./links";
 import { failUnproven } from "./proof";
+import { spend } from "../throttle/limits";
 
 /**
  * The organiser who acts. `isProven`: this very call had their password and second factor. An act that makes, changes or removes an
- * organiser needs it. Otherwise a stolen session could lock out all other organisers.
+ * organiser needs it. Otherwise a stolen session could lock out all other organisers. Without it, few moderators can be changed in an hour.
  */
 type Actor = { organiser: Staff; isProven: boolean };
 
@@ -34,10 +35,9 @@ export async function removeMember(ctx: MutationCtx, actor: Actor, userId: Id<"u
   await recordStaffAct(ctx, actor.organiser, "removed", { name: member.email, about: member._id });
 }
 
-/** Makes a moderator an organiser, or the reverse. They stay signed in, and open screens follow at once. */
-export async function setKind(ctx: MutationCtx, actor: Actor, userId: Id<"users">, kind: StaffKind): Promise<void> {
+/** Makes a moderator an organiser, or the other way round. They stay signed in; open screens change at once. */
+async function setKind(ctx: MutationCtx, actor: Actor, userId: Id<"users">, kind: StaffKind): Promise<void> {
   const member = await anotherBy(ctx, actor, userId, "You cannot change what you are. Ask another organiser.");
-  if (kind === "organiser" && !actor.isProven) failUnproven();
   if (member.kind === kind) return;
   await ctx.db.patch("users", member._id, { kind });
   if (kind === "moderator") await dropLinksOf(ctx, member);
@@ -81,9 +81,13 @@ const change = {
   turnOffSecondFactor,
 };
 
-async function anotherBy(ctx: QueryCtx, actor: Actor, userId: Id<"users">, refusal: string): Promise<Staff> {
+async function anotherBy(ctx: MutationCtx, actor: Actor, userId: Id<"users">, refusal: string): Promise<Staff> {
   const member = await memberBy(ctx, userId);
   if (member._id === actor.organiser._id) fail("BAD_INPUT", refusal);
-  if (member.kind === "organiser" && !actor.isProven) failUnproven();
+  if (actor.isProven) return member;
+  if (member.kind === "organiser") failUnproven();
+  const wait = await spend(ctx, "staffChange", actor.organiser._id);
+  if (wait !== null)
+    failTooMany(wait, undefined, "You have changed many of the staff. Please confirm it with your password.");
   return member;
 }

@@ -12,6 +12,8 @@ const ofAccount = {
   signIn: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** Links that one organiser mails to staff. */
   invite: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
+  /** Changes of moderators by one organiser without the password: a stolen session must not empty the desk. */
+  staffChange: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   /** Messages to the organisers, per signed-in account or else per address. */
   contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   /** Orders and verifications per account. Each calls the payment provider. */
@@ -104,6 +106,8 @@ const ofOne = {
    * leaves a row for weeks.
    */
   refresh: { kind: "token bucket", rate: 120, period: HOUR, capacity: 300 },
+  /** Mails to everybody that organisers ask for, all organisers together: a stolen session must not flood every mailbox. */
+  mailToAll: { kind: "token bucket", rate: 6, period: 24 * HOUR, capacity: 6 },
   /** Message notifications per thread. */
   pushThread: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
 } satisfies Record<string, RateLimitConfig>;

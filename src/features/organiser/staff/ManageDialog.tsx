@@ -4,6 +4,9 @@ import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/Button";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { Dialog } from "../../../components/Dialog";
+import { useMutation } from "../../../lib/acts";
+import { isRefusal } from "../../../lib/errors";
+import { toastResult } from "../../../lib/toastResult";
 import { useStaff } from "../../../session/useStaff";
 import { ProofQuestion, type Proof } from "../ProofQuestion";
 import { useToastedAction, useToastedMutation } from "../useToasted";
@@ -24,16 +27,19 @@ export function ManageDialog({ member, onClose }: Props) {
   const [asked, setAsked] = useState<Act | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isOrganiser = member.kind === "organiser";
+  const [needsProof, setNeedsProof] = useState(isOrganiser);
   const send = async () => {
     setBusy(true);
     if (await sendPassword({ userId: member._id })) onClose();
     setBusy(false);
   };
 
-  if (asked === "makeOrganiser" || (asked !== null && isOrganiser)) {
+  if (asked === "makeOrganiser" || (asked !== null && needsProof)) {
     return <OrganiserQuestion act={asked} member={member} onClose={onClose} />;
   }
-  if (asked !== null) return <ModeratorQuestion act={asked} member={member} onClose={onClose} />;
+  if (asked !== null) {
+    return <ModeratorQuestion act={asked} member={member} onClose={onClose} onTooMany={() => setNeedsProof(true)} />;
+  }
   const acts: Act[] = [
     isOrganiser ? "makeModerator" : "makeOrganiser",
     ...(member.secondFactor ? (["turnOffSecondFactor"] as const) : []),
@@ -61,8 +67,8 @@ export function ManageDialog({ member, onClose }: Props) {
 
 type QuestionProps = Props & { act: Act };
 
-/** Making or changing an organiser needs the password. */
-function OrganiserQuestion({ act, member: { _id: userId, email }, onClose }: QuestionProps) {
+/** What makes or changes an organiser needs the password, as do many changes in an hour. */
+function OrganiserQuestion({ act, member: { _id: userId, email, kind }, onClose }: QuestionProps) {
   const { title, text, button, ...sentences } = words.acts[act];
   const make = useToastedAction(api.organiser.makeOrganiser, sentences);
   const change = useToastedAction(api.organiser.changeOrganiser, sentences);
@@ -71,7 +77,7 @@ function OrganiserQuestion({ act, member: { _id: userId, email }, onClose }: Que
   return (
     <ProofQuestion
       title={title(email)}
-      text={act === "makeOrganiser" ? text : `${text} ${words.proofText}`}
+      text={act === "makeOrganiser" ? text : `${text} ${kind === "organiser" ? words.proofText : words.proofOfMany}`}
       confirm={button}
       onConfirm={confirm}
       onClose={onClose}
@@ -79,16 +85,18 @@ function OrganiserQuestion({ act, member: { _id: userId, email }, onClose }: Que
   );
 }
 
-/** Without the password: removes a moderator, or turns off their second factor. */
-function ModeratorQuestion({ act, member: { _id: userId, email }, onClose }: QuestionProps) {
+/** Without the password: removes a moderator, or turns off their second factor. `onTooMany`: it is needed after all. */
+function ModeratorQuestion({ act, member, onClose, onTooMany }: QuestionProps & { onTooMany: () => void }) {
+  const { _id: userId, email } = member;
   const { title, text, button, ...sentences } = words.acts[act];
-  const remove = useToastedMutation(api.organiser.removeMember, sentences);
-  const turnOff = useToastedMutation(api.organiser.turnOffSecondFactor, sentences);
+  const [remove, turnOff] = [useMutation(api.organiser.removeMember), useMutation(api.organiser.turnOffSecondFactor)];
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    if (await (act === "remove" ? remove({ userId }) : turnOff({ userId }))) onClose();
+    const result = await toastResult(() => (act === "remove" ? remove : turnOff)({ userId }), sentences);
     setBusy(false);
+    if (result.ok) onClose();
+    else if (isRefusal(result.error, "TOO_MANY_TRIES")) onTooMany();
   };
   return (
     <ConfirmDialog

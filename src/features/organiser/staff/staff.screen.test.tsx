@@ -234,6 +234,22 @@ test("another organiser is changed or removed only by the password", async () =>
   expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([]);
 });
 
+test("who has removed many moderators within an hour confirms the next one by the password", async () => {
+  const mona = member("mona@festival.test");
+  showStaff([mona]);
+  deployment.refuse(api.organiser.removeMember, "TOO_MANY_TRIES", "Please confirm it with your password.");
+  deployment.answer(api.organiser.changeOrganiser, null);
+  await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect.element(page.getByText(/changed many of the staff within an hour/)).toBeVisible();
+  await page.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect
+    .poll(() => deployment.calls(api.organiser.changeOrganiser))
+    .toEqual([{ userId: mona._id, act: "remove", password: "Lights 7!" }]);
+});
+
 test("an organiser asks all of the staff for a second factor, and turns off that of who lost the phone", async () => {
   const mona = member("mona@festival.test", { secondFactor: true });
   showStaff([mona]);

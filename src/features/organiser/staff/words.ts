@@ -30,6 +30,7 @@ export const words = {
 
   manage: "Manage",
   manageNamed: (email: string) => `Manage ${email}`,
+  proofOfMany: "You have changed many of the staff within an hour, so we ask for your password.",
   proofText: "This person is an organiser, so we ask for your password again.",
   acts: {
     makeOrganiser: {

@@ -1,8 +1,8 @@
 import { Camera, LoaderCircle, Plus } from "lucide-react";
-import { useId, type RefObject } from "react";
+import { useId, useState, type RefObject } from "react";
 import { classes } from "../../components/classes";
 import { photoTypes } from "./photoError";
-import type { PhotoSlot, PhotoStep } from "./photoSlots";
+import type { PhotoSlot, PhotoStep } from "./slotList";
 import { words } from "./words";
 
 type Props = {
@@ -21,6 +21,8 @@ type Props = {
 /** A photo as a round preview; the whole of it is the button. */
 export function PhotoPicker({ slot, place, error, input, disabled, onOpen, onChoose }: Props) {
   const id = useId();
+  /** An address that gave no picture, such as one's own photo in a dead spot. */
+  const [broken, setBroken] = useState<string | null>(null);
   const isFirst = place === 0;
   const Empty = isFirst ? Camera : Plus;
   return (
@@ -35,13 +37,16 @@ export function PhotoPicker({ slot, place, error, input, disabled, onOpen, onCho
         )}
       >
         <span aria-hidden className="stagelight absolute inset-0 rounded-full" />
-        {slot === null || slot.url === null ? (
-          <Empty aria-hidden className="relative size-10 transition-transform group-hover:scale-110" />
-        ) : (
+        <Empty aria-hidden className="relative size-10 transition-transform group-hover:scale-110" />
+        {slot !== null && slot.url !== null && (
           <img
             src={slot.url}
             alt={slot.isChosen ? words.photoPreview : words.currentPhoto}
-            className="absolute inset-0 size-full rounded-full object-cover"
+            onError={() => setBroken(slot.url)}
+            className={classes(
+              "absolute inset-0 size-full rounded-full object-cover",
+              slot.url === broken && "opacity-0",
+            )}
           />
         )}
         {isFirst && (

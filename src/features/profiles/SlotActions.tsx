@@ -1,6 +1,6 @@
 import { Crop, RotateCw, Trash2, type LucideIcon } from "lucide-react";
 import { Button } from "../../components/Button";
-import type { PhotoSlot } from "./photoSlots";
+import type { PhotoSlot } from "./slotList";
 import type { Photos } from "./usePhotos";
 import { words } from "./words";
 

@@ -1,5 +1,5 @@
 import type { FunctionArgs } from "convex/server";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { festivalDates } from "../../../convex/shared/festival";
@@ -7,7 +7,7 @@ import { dayName } from "../../lib/festivalDays";
 import { festival } from "../../testing/festival";
 import { field, hostile, refusesEach, type } from "../../testing/forms";
 import { deployment, reload, showTo, stopClock } from "../../testing/page";
-import { brokenPhoto, member, newId, photo, shownAt, type Me } from "../../testing/people";
+import { brokenPhoto, member, newId, photo, pictureFile, shownAt, uploaded, type Me } from "../../testing/people";
 import { choosePhoto, picker, rightProfile, sendsWhatItShows, visible, wrongProfiles } from "./profileForm.testing";
 
 const update = page.getByRole("button", { name: "Update Profile" });
@@ -194,6 +194,39 @@ test("out of reach it fails by its sentence, and can be sent again", async () =>
   await update.click();
   await expect.element(page.getByText("Profile updated successfully!")).toBeVisible();
   expect(deployment.calls(api.profiles.update)).toHaveLength(1);
+});
+
+test("a photo chosen in a dead spot says that it waits, holds the form back, and is sent once the network is there", async () => {
+  await showForm();
+  deployment.answer(api.profiles.update, null);
+  deployment.disconnect();
+  const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => network.mockRestore());
+  await userEvent.upload(picker, await pictureFile(200));
+  const waits = page.getByText("No connection. Your photo is sent as soon as you are back.").first();
+  await expect.element(waits).toBeVisible();
+  await expect.element(page.getByAltText("The photo you chose")).toBeVisible();
+  await update.click();
+  await expect.element(page.getByRole("button", { name: "Update Profile" })).toBeEnabled();
+  expect(deployment.calls(api.profiles.update)).toEqual([]);
+
+  const sent = uploaded();
+  deployment.answer(api.profiles.uploadPhoto, sent);
+  network.mockRestore();
+  deployment.reconnect();
+  await expect.element(waits).not.toBeInTheDocument();
+  await update.click();
+  await expect
+    .poll(() => deployment.calls(api.profiles.update))
+    .toMatchObject([{ profile: { photoIds: [sent.photoId] } }]);
+});
+
+test("one's own photo that does not load is a drawn camera, and can be replaced", async () => {
+  const photos = shownAt(brokenPhoto).map((shown) => ({ ...shown, photoId: newId("photos") }));
+  deployment.answer(api.profiles.waiting, null);
+  showTo(member({ photos }), "/edit-profile");
+  await expect.element(page.getByAltText("Your photo")).toHaveClass(/opacity-0/);
+  await expect.element(page.getByText("Change the photo")).toBeVisible();
 });
 
 type WaitingVersion = typeof api.profiles.waiting._returnType;

@@ -3,7 +3,7 @@ import { limits } from "../../../convex/shared/limits";
 import type { OpenPhoto } from "./openPhoto";
 import { unreadableError } from "./photoError";
 import type { Crop } from "./photoShape";
-import type { PhotoSlot } from "./photoSlots";
+import type { PhotoSlot } from "./slotList";
 import { loadOpening } from "./photoWork";
 import type { PhotoSlots } from "./usePhotoSlots";
 import { words } from "./words";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { changed, sentPhotos, storedSlot, type PhotoSlot, type Slots } from "./photoSlots";
+import { changed, sentPhotos, storedSlot, type PhotoSlot, type Slots } from "./slotList";
 import type { StoredPhoto } from "./profileDraft";
 
 /** The photos of the form. Calls `onSent` when the uploaded photos or their order change. */

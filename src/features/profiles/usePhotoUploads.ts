@@ -1,7 +1,7 @@
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { messageOf } from "../../lib/errors";
-import { keepOriginal, type PhotoSlot } from "./photoSlots";
+import { keepOriginal, type PhotoSlot } from "./slotList";
 import { loadSending } from "./photoWork";
 import type { PhotoSlots } from "./usePhotoSlots";
 import { words } from "./words";

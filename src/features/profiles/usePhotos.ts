@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNetworkIsFree } from "../../lib/freeNetwork";
 import { photoError } from "./photoError";
-import { chosenSlot, givenUp, placed, removed, sentPhotos, withFirst, type PhotoSlot } from "./photoSlots";
+import { chosenSlot, givenUp, placed, removed, sentPhotos, withFirst, type PhotoSlot } from "./slotList";
 import { preparePhotoWork } from "./photoWork";
 import type { StoredPhoto } from "./profileDraft";
 import { usePhotoOpening } from "./usePhotoOpening";
@@ -45,7 +45,7 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
       // The script could not be loaded: the photo has to be chosen again.
       void run(
         slot.key,
-        opened.catch(() => giveUp(slot.key, words.uploadFailed)),
+        opened.catch(() => giveUp(slot.key, navigator.onLine ? words.uploadFailed : words.photoUnopened)),
       );
     },
     crop: (slot: PhotoSlot) => {

@@ -90,6 +90,7 @@ export const words = {
   photoHeic:
     "This browser cannot read HEIC photos. Send the photo to yourself as JPEG, or take a screenshot of it, and choose that.",
   photoOffline: "No connection. Your photo is sent as soon as you are back.",
+  photoUnopened: "No connection. Please choose this photo again when you are back.",
   photoTooLarge: "Image size should be less than 3MB",
   photoType: "Please upload an image file",
   photoNotFetched: "This photo did not load. Please try again.",

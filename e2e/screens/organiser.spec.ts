@@ -1,8 +1,23 @@
 /** Pictures of what organisers set and of the staff: the festival's form, the list, the links, one's own second factor. */
 import { TOTP } from "otpauth";
-import { expect, fillSignIn, test } from "../fixtures";
+import { expect, test } from "../fixtures";
 import { addressOf, inMail } from "../mail";
+import { faultsOf } from "../faults";
 import { shoot } from "./camera";
+
+test.setTimeout(400_000);
+
+const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** What each screen needs first. */
+const queries = {
+  "/organiser": "festival:settings",
+  "/organiser/people": "people:list",
+  "/organiser/money": "money:totals",
+  "/organiser/tickets": "tickets:rules",
+  "/organiser/staff": "organiser:staff",
+  "/organiser/festival": "festival:changes",
+  "/staff/security": "staff:me",
+};
 
 test("the festival's form, empty and wrong", async ({ people }) => {
   const page = await people.organiser("/organiser/festival");
@@ -13,7 +28,75 @@ test("the festival's form, empty and wrong", async ({ people }) => {
   await page.getByRole("button", { name: "Save for everybody" }).click();
   await expect(page.getByText("The last day is before the first")).toBeVisible();
   await shoot(page, "organiser-2-festival-wrong");
+
+  await page.reload();
+  await page.getByLabel("First day").fill(dateIn(-9));
+  await page.getByLabel("Last day").fill(dateIn(-6));
+  await page.getByRole("button", { name: "Save for everybody" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "organiser-3-days-past");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Tell them now" }).click();
+  await shoot(page, "organiser-4-tell");
+  await page.getByRole("dialog").getByRole("button", { name: "Tell them now" }).click();
+  await page.getByLabel("Day of deletion").fill(dateIn(6));
+  await page.getByRole("button", { name: "Save the day" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "organiser-5-sooner");
+  await page.keyboard.press("Escape");
+  await page.goto("/organiser/festival#close");
+  await expect(page.getByText(/^From .* on/)).toBeVisible();
+  await shoot(page, "organiser-6-closing", { whole: true });
 });
+
+test("today: an announcement, and the question before it", async ({ people }) => {
+  const page = await people.organiser("/organiser");
+  await page.getByLabel("What everybody should know").fill("The main stage opens an hour later. ".repeat(7));
+  await page.getByText("By mail").click();
+  await page.getByText("On phones").click();
+  await page.getByRole("button", { name: "Announce" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "today-1-question");
+  await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Shown now")).toBeVisible();
+  await shoot(page, "today-2-announced", { whole: true });
+});
+
+test("tickets: none, a file and how it is read, what came of it, the door", async ({ people }) => {
+  const page = await people.organiser("/organiser/tickets");
+  await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
+  await shoot(page, "tickets-1-none", { whole: true });
+  const lines = ["Name;Reference;Order", `A;=1+KQ7W2N9DX;1`, "B;4M8ZT6PLC;2", "C;7HJK20PQM;3", "D;12;4"];
+  const buffer = Buffer.from(lines.join("\n"));
+  await page.getByLabel("CSV file").setInputFiles({ name: "codes.csv", mimeType: "text/csv", buffer });
+  await page.getByLabel("The first line has").selectOption("Column names");
+  await page.getByLabel("Which column has the codes?").selectOption("Reference");
+  await shoot(page, "tickets-2-format", { whole: true });
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByText(/2 bad lines/).first()).toBeVisible();
+  await page.getByText("Ticket holders").click();
+  await shoot(page, "tickets-3-uploaded", { whole: true });
+  await page.getByRole("button", { name: "Delete all unclaimed codes" }).click();
+  await shoot(page, "tickets-4-removal");
+  await page.goto("/organiser/door");
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await shoot(page, "tickets-5-door");
+});
+
+for (const how of ["waits", "fails"] as const) {
+  test(`every screen of organisers where the deployment ${how}`, async ({ people }) => {
+    const page = await people.organiser("/organiser");
+    const faults = await faultsOf(page, how);
+    for (const [screen, query] of Object.entries(queries)) {
+      faults.add(query);
+      await page.goto(screen);
+      await page.waitForLoadState("networkidle");
+      if (how === "fails") await expect(page.getByRole("button", { name: /try again/i })).toBeVisible();
+      await shoot(page, `${how}-${screen.split("/").at(-1) ?? ""}`);
+      faults.delete(query);
+    }
+  });
+}
 
 test("the staff: the list, an invitation, the link's page, a second factor, its recovery codes", async ({
   people,
@@ -35,7 +118,6 @@ test("the staff: the list, an invitation, the link's page, a second factor, its 
   await shoot(theirs, "staff-3-link");
   await theirs.getByLabel("Confirm Password").fill(password);
   await theirs.getByRole("button", { name: "Set the password" }).click();
-  await fillSignIn(theirs, email, password);
   await expect(theirs).toHaveURL(/\/moderator\/dashboard$/);
   await theirs.goto("/staff/security");
   await theirs.getByLabel("Your password").fill(password);
@@ -51,6 +133,9 @@ test("the staff: the list, an invitation, the link's page, a second factor, its 
   await shoot(theirs, "staff-6-on");
   await theirs.getByRole("button", { name: "New recovery codes" }).click();
   await shoot(theirs, "staff-7-new-codes");
+  await page.getByRole("switch", { name: "All of the staff need a second factor" }).click();
+  await shoot(page, "staff-9-rule");
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Manage ${email}` }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "staff-8-manage");

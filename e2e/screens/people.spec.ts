@@ -23,4 +23,13 @@ test("people: the list, nobody found, somebody with everything, the question", a
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "people-4-suspend");
+
+  const broken = await people.organiser("/organiser/people");
+  await broken.route(/\/api\/storage\//, (route) => route.abort());
+  await broken.reload();
+  await expect(broken.getByText(longName)).toBeVisible();
+  await shoot(broken, "people-5-broken-photos");
+  await broken.getByText(longName).click();
+  await expect(broken.getByText(bad.email)).toBeVisible();
+  await shoot(broken, "people-6-broken-photo");
 });

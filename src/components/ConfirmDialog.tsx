@@ -66,3 +66,12 @@ export function ConfirmDialog({
     />
   );
 }
+
+/** Several things that follow, a line each, as the description. */
+export function Sentences({ of }: { of: readonly string[] }) {
+  return of.map((sentence) => (
+    <span key={sentence} className="mb-2 block last:mb-0">
+      {sentence}{" "}
+    </span>
+  ));
+}

@@ -7,7 +7,7 @@ type Props = { title?: string; onTryAgain?: () => void };
 /** Shown instead of a screen that could not be loaded. By default its button reloads the page. */
 export function LoadError({ title = words.trouble, onTryAgain = () => window.location.reload() }: Props) {
   return (
-    <main className="grid min-h-dvh place-items-center">
+    <main className="grid min-h-[80dvh] place-items-center">
       <Panel
         alone
         role="alert"

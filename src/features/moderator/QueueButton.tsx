@@ -54,11 +54,17 @@ export function QueueButton({ row, now, claimedBy, isSelected, onSelect }: Props
         <span className="flex items-center gap-1 text-note text-soft tabular-nums">
           {row.age}
           {row.kind === "edit" && <Badge look="teal">{words.kinds.edit}</Badge>}
-          {row.kind === urgentKind && <Badge look="bad">{words.reportKinds[urgentKind]}</Badge>}
+          {isReport(row.kind) && (
+            <Badge look={row.kind === urgentKind ? "bad" : "teal"}>{words.reportKinds[row.kind]}</Badge>
+          )}
           {(row.knownBefore?.length ?? 0) > 0 && <Badge look="bad">{words.known}</Badge>}
         </span>
         {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
       </span>
     </button>
   );
+}
+
+function isReport(kind = ""): kind is keyof typeof words.reportKinds {
+  return kind in words.reportKinds;
 }

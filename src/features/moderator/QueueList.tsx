@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
+import { classes } from "../../components/classes";
 import { KeyHint } from "./KeyHint";
 import { QueueButton, type QueueRow } from "./QueueButton";
 import type { Claims } from "./useClaim";
@@ -21,10 +22,7 @@ export function QueueList({ label, queue, index, claims, onSelect, onNearEnd }: 
   const { list, end } = useNearEnd(onNearEnd);
 
   return (
-    <nav
-      aria-label={label}
-      className="flex min-h-0 min-w-0 flex-1 flex-col border-b-2 border-line lg:border-r-2 lg:border-b-0"
-    >
+    <nav aria-label={label} className={classes(column, queue.length === 0 && "max-lg:hidden")}>
       <p className="hidden gap-4 px-4 py-2 text-note text-soft lg:flex">
         <span>
           <KeyHint name={words.keys.next} /> {words.nextHint}
@@ -73,6 +71,8 @@ function useNearEnd(onNearEnd: (() => void) | undefined) {
 
   return { list, end };
 }
+
+const column = "flex min-h-0 min-w-0 flex-1 flex-col border-b-2 border-line lg:border-r-2 lg:border-b-0";
 
 /** About ten rows, and on a phone about as many columns. */
 const NEAR = "640px 2080px";

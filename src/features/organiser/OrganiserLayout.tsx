@@ -1,8 +1,10 @@
 import { LogOut } from "lucide-react";
 import { Suspense } from "react";
-import { Link, NavLink, Outlet } from "react-router-dom";
-import { Button } from "../../components/Button";
+import { NavLink, Outlet, useLocation } from "react-router-dom";
+import { Button, ButtonLink } from "../../components/Button";
+import { ErrorBoundary } from "../../components/ErrorBoundary";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
+import { afterError } from "../../session/afterError";
 import { StaffGuard } from "../../session/StaffGuard";
 import { useStaffSignOut } from "../../session/useStaffSignOut";
 import { words } from "./words";
@@ -20,6 +22,7 @@ const tabs = [
 /** Around every screen of organisers: the sections, the way to the moderators' desk, the sign-out. */
 export function OrganiserLayout() {
   const signOut = useStaffSignOut();
+  const { pathname } = useLocation();
   return (
     <StaffGuard kind="organiser">
       <header className="flex flex-wrap items-center gap-x-6 border-b-2 border-line bg-raised px-4 py-2">
@@ -35,20 +38,22 @@ export function OrganiserLayout() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-4">
-          <Link to="/moderator/dashboard" className={link}>
+          <ButtonLink look="bare" to="/moderator/dashboard">
             {words.desk}
-          </Link>
+          </ButtonLink>
           <Button look="bare" className="min-w-11" onClick={() => void signOut()}>
             <LogOut aria-hidden className="size-4" />
             <span className="max-lg:sr-only">{words.signOut}</span>
           </Button>
         </div>
       </header>
-      <main>
-        <Suspense fallback={<ScreenSkeleton />}>
-          <Outlet />
-        </Suspense>
-      </main>
+      <ErrorBoundary resetOn={pathname} fallback={afterError}>
+        <main>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </ErrorBoundary>
     </StaffGuard>
   );
 }
@@ -56,5 +61,3 @@ export function OrganiserLayout() {
 const tab =
   "flex min-h-11 items-center rounded-sm border-b-4 border-transparent px-1 font-semibold text-soft hover:text-ink sm:px-3 " +
   "max-sm:text-note aria-[current=page]:border-teal aria-[current=page]:text-ink";
-const link =
-  "inline-flex min-h-11 items-center font-bold text-teal underline decoration-2 underline-offset-4 hover:text-ink";

@@ -6,7 +6,7 @@ import { isTimeZone, type Festival } from "../../../../convex/shared/festival";
 import type { FestivalForm as FestivalSettings } from "../../../../convex/shared/festivalForm";
 import { withTexts } from "../../../../convex/shared/festivalTexts";
 import { Button } from "../../../components/Button";
-import { ConfirmDialog } from "../../../components/ConfirmDialog";
+import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
 import { useFestival } from "../../../lib/festival";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { useMinute } from "../../../lib/useMinute";
@@ -80,7 +80,7 @@ function SaveQuestion({ follows, isOtherDay, onConfirm, onClose }: QuestionProps
   return (
     <ConfirmDialog
       title={words.saveQuestion}
-      description={sentences.join(" ")}
+      description={<Sentences of={sentences} />}
       confirm={words.saveConfirm}
       onConfirm={onConfirm}
       onClose={onClose}

@@ -41,7 +41,7 @@ export function OrderRow({ order, isSending, onRefund }: Props) {
         {providerId !== null && <p className="text-note break-all text-soft">{words.providerNumber(providerId)}</p>}
       </div>
       <p className="text-right text-lead font-semibold tabular-nums">{money(order)}</p>
-      <div className="flex flex-col items-end gap-2 max-md:order-last max-md:col-span-2 max-md:items-stretch">
+      <div className="flex flex-col items-end gap-2 max-md:order-last max-md:col-span-2 max-md:items-start">
         <RefundState row={order} isSending={isSending} onRefund={onRefund} />
       </div>
     </li>

@@ -9,8 +9,8 @@ import type { Act } from "./usePersonActs";
 export function PersonActs({ person, name }: { person: Person; name: string }) {
   const [act, setAct] = useState<Act | null>(null);
   return (
-    <section className="flex flex-col gap-2 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-      <h2 className="text-lead">{words.acts}</h2>
+    <section className="grid gap-2 sm:grid-cols-2 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
+      <h2 className="col-span-full text-lead">{words.acts}</h2>
       {actsOn(person).map((one) => (
         <Button key={one} look={dangerous.has(one) ? "danger" : "quiet"} onClick={() => setAct(one)}>
           {words.questions[one].button}

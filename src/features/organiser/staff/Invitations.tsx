@@ -33,7 +33,7 @@ function InvitationRow({ invitation, now }: { invitation: Invitation; now: numbe
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold break-words">{email}</p>
+        <p className="font-semibold wrap-anywhere">{email}</p>
         <p className="text-note text-soft">
           {words.kinds[kind]}
           {!isNew && ` · ${words.passwordLink}`}
@@ -41,7 +41,7 @@ function InvitationRow({ invitation, now }: { invitation: Invitation; now: numbe
           {expiresAt > now ? words.invitedBy(by, timeText(expiresAt)) : words.expired(by)}
         </p>
       </div>
-      <div className="flex gap-4">
+      <div className="-mx-1 flex gap-4">
         <Button look="bare" aria-label={words.resendNamed(email)} onClick={() => void resend({ id })}>
           {words.resend}
         </Button>

@@ -1,11 +1,10 @@
 import { useQuery } from "convex/react";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { limits } from "../../../../convex/shared/limits";
 import { Badge } from "../../../components/Badge";
-import { Button } from "../../../components/Button";
+import { Button, ButtonLink } from "../../../components/Button";
 import { Page } from "../../../components/Page";
 import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
 import { useMinute } from "../../../lib/useMinute";
@@ -61,12 +60,9 @@ function OwnSecondFactor() {
   return (
     <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
       {secondFactor ? words.ownOn : words.ownOff}
-      <Link
-        to="/staff/security"
-        className="inline-flex min-h-11 items-center font-bold text-teal underline underline-offset-4"
-      >
+      <ButtonLink look="bare" to="/staff/security">
         {words.ownSecurity}
-      </Link>
+      </ButtonLink>
     </p>
   );
 }
@@ -74,19 +70,21 @@ function OwnSecondFactor() {
 function StaffRow({ member, now, onManage }: { member: Member; now: number; onManage: () => void }) {
   const { _id: me } = useStaff();
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold break-words">{member.email}</p>
+    <li className="flex items-center gap-4 border-b border-line py-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">{member.email}</p>
         <p className="text-note text-soft">
           {words.kinds[member.kind]}
           {member._id === me && ` · ${words.you}`}
           {member.secondFactor && ` · ${words.secondFactor}`}
         </p>
       </div>
-      <Presence seenAt={member.seenAt} now={now} />
-      <Button look="bare" aria-label={words.manageNamed(member.email)} onClick={onManage}>
-        {words.manage}
-      </Button>
+      <div className="flex shrink-0 items-center gap-x-4 max-sm:flex-col-reverse max-sm:items-end">
+        <Presence seenAt={member.seenAt} now={now} />
+        <Button look="bare" aria-label={words.manageNamed(member.email)} onClick={onManage}>
+          {words.manage}
+        </Button>
+      </div>
     </li>
   );
 }

@@ -31,7 +31,11 @@ export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
 
   return (
     <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5">
-      <RadioGroup label={words.who} error={isTooEarly ? ticketSentences.noCodes : undefined}>
+      <RadioGroup
+        label={words.who}
+        row="grid gap-3 sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3"
+        error={isTooEarly ? ticketSentences.noCodes : undefined}
+      >
         {answers.map((answer) => (
           <RadioChoice key={answer} value={answer} {...register("who")}>
             {words.answers[answer]}

@@ -1,9 +1,8 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { Button } from "../../../components/Button";
+import { Button, ButtonLink } from "../../../components/Button";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { Page } from "../../../components/Page";
 import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
@@ -26,9 +25,9 @@ export function TicketsScreen() {
     <Page title={words.title} wide>
       <CountList counts={counts} />
       {counts.uploaded > 0 && (
-        <Link to="/organiser/door" className={doorLink}>
+        <ButtonLink look="bare" className="mt-3" to="/organiser/door">
           {words.door}
-        </Link>
+        </ButtonLink>
       )}
       <div className="mt-10 grid items-start gap-x-12 gap-y-12 lg:grid-cols-2">
         <RulesSection rules={rules} uploaded={counts.uploaded} />
@@ -38,9 +37,6 @@ export function TicketsScreen() {
     </Page>
   );
 }
-
-const doorLink =
-  "mt-3 inline-flex min-h-11 items-center font-bold text-teal underline decoration-2 underline-offset-4 hover:text-ink";
 
 function CountList({ counts }: { counts: Counts }) {
   return (

@@ -7,7 +7,7 @@ import type { Announcement } from "../../../../convex/shared/festival";
 import { limits } from "../../../../convex/shared/limits";
 import { Button } from "../../../components/Button";
 import { ChipChoice, ChipGroup } from "../../../components/Choices";
-import { ConfirmDialog } from "../../../components/ConfirmDialog";
+import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
 import { TextArea, TextField } from "../../../components/TextField";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { Section } from "../Section";
@@ -98,7 +98,7 @@ function SendQuestion({ asked: { mail, push }, onConfirm, onClose }: QuestionPro
   return (
     <ConfirmDialog
       title={words.sendQuestion}
-      description={follows.filter(Boolean).join(" ")}
+      description={<Sentences of={follows.filter((one) => one !== false)} />}
       confirm={words.send}
       onConfirm={onConfirm}
       onClose={onClose}

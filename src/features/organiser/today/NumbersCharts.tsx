@@ -19,7 +19,7 @@ const charts: Of[] = [
 /** The charts for planning staff and sales. Each has its table, and is hidden while empty. The download has every count. */
 export function NumbersCharts({ spans }: { spans: Span[] }) {
   return (
-    <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-3">
+    <div className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
       {charts
         .filter(({ of }) => spans.some((span) => of(span) > 0))
         .map((chart) => (

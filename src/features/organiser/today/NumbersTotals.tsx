@@ -21,7 +21,7 @@ export function NumbersTotals({ counts }: { counts: Counts }) {
     [words.mails, countText(counts.mailsSent), words.mailsFailed(countText(counts.mailsFailed))],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-5">
       {facts.map(([name, value, note]) => (
         <div key={name} className="min-w-0">
           <dt className="text-note font-semibold text-soft">{name}</dt>

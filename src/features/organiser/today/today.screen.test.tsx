@@ -118,3 +118,12 @@ test("an announcement asks before it goes out, says who gets it, and can be take
   await page.getByRole("button", { name: "Take back" }).click();
   await expect.poll(() => deployment.calls(api.festival.withdraw)).toHaveLength(1);
 });
+
+test("a section that fails says so, and the other sections stay in reach", async () => {
+  showToday();
+  deployment.break(api.festival.settings);
+  await expect.element(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+  deployment.answer(api.people.list, { page: [], isDone: true, continueCursor: "" });
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "People" }).click();
+  await expect.element(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+});

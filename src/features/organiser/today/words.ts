@@ -53,7 +53,9 @@ export const words = {
       ? "Everybody with an account gets a mail."
       : `Everybody with an account gets a mail, among them ${people.toLocaleString("en")} with a profile.`,
   sendPush: (people: number | undefined) =>
-    `${people === undefined ? "Everybody with a phone that takes them gets" : people === 1 ? "1 person gets" : `Up to ${people.toLocaleString("en")} people get`} a notification.`,
+    people === 0
+      ? "Nobody takes notifications yet."
+      : `${people === undefined ? "Everybody with a phone that takes them gets" : people === 1 ? "1 person gets" : `Up to ${people.toLocaleString("en")} people get`} a notification.`,
   sendRibbon: "A ribbon shows it in every open app at once.",
   sendFinal: "Mails and notifications go out over some minutes, and cannot be called back once they arrive.",
   send: "Send",

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { Button } from "../../components/Button";
+import { classes } from "../../components/classes";
 import { words } from "./words";
 
-/** A note to read before going on. */
-export function Note({ children }: { children: ReactNode }) {
+/** What an organiser should know before they go on. */
+export function Note({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
+  const look = isBad ? "border-bad bg-badwash text-bad" : "border-teal bg-tealwash";
   return (
-    <p role="status" className="rounded-md border-2 border-teal bg-tealwash px-4 py-3">
+    <p role="status" dir="auto" className={classes("rounded-md border-2 px-4 py-3 break-words", look)}>
       {children}
     </p>
   );

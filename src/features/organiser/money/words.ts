@@ -7,7 +7,7 @@ export const words = {
   byDay: "By day",
   dayHint:
     "An order counts on the day on which it was made, from midnight to midnight. Demo orders are listed, not counted.",
-  products: { unlimited_swipes: "Gold", vip_boost: "VIP", together: "Together" },
+  products: { ...people.features, together: "Together" },
   paid: (orders: number) => `${orders} paid`,
   states: {
     open: (orders: number) => `${orders} not paid yet`,
@@ -37,7 +37,7 @@ export const words = {
   nameless: people.nameless,
   providerNumber: (id: string) => `Provider: ${id}`,
 
-  features: { unlimited_swipes: "Gold", vip_boost: "VIP" },
+  features: people.features,
   causes: {
     twice: "Paid twice for the same thing",
     gone: "Paid after the account was deleted",

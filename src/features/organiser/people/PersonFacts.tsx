@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Photo } from "../../../components/Photo";
 import { timeText } from "../../../lib/clock";
+import { Note } from "../Note";
 import { words } from "./words";
 import type { Person } from "./usePerson";
 
@@ -10,8 +11,8 @@ export function PersonFacts({ person }: { person: Person }) {
   return (
     <section className="flex flex-col gap-5">
       <h2 className="text-lead">{words.facts}</h2>
-      {suspension && <Note>{words.suspendedFor(suspension.reason, timeText(suspension.at))}</Note>}
-      {rejectionReason !== null && <Note>{words.rejectedFor(rejectionReason)}</Note>}
+      {suspension && <Note isBad>{words.suspendedFor(suspension.reason, timeText(suspension.at))}</Note>}
+      {rejectionReason !== null && <Note isBad>{words.rejectedFor(rejectionReason)}</Note>}
       {profile && <Photos name={profile.name} photos={profile.photos} />}
       {profile === null && <p className="text-soft">{words.noProfile}</p>}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -102,13 +103,5 @@ function Fact({ name, isText = false, children }: { name: string; isText?: boole
         {children}
       </dd>
     </div>
-  );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return (
-    <p dir="auto" className="rounded-md bg-badwash px-4 py-3 break-words text-bad">
-      {children}
-    </p>
   );
 }

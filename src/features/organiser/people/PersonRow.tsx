@@ -28,29 +28,12 @@ export function PersonRow({ person }: { person: Listed }) {
             </span>
             {isPremium && <GoldTick className="text-lead" />}
             {isVIP && <VipBadge />}
-            {status !== "approved" && (
-              <Badge
-                look={status === "suspended" || status === "rejected" ? "bad" : "plain"}
-                title={words.statusTexts[status]}
-              >
-                {words.statuses[status]}
+            {status !== "approved" && <StatusBadge status={status} />}
+            {marksOf(person).map(({ name, ...badge }) => (
+              <Badge key={name} {...badge}>
+                {name}
               </Badge>
-            )}
-            {person.reported && (
-              <Badge look="bad" title={words.reportedText}>
-                {words.reported}
-              </Badge>
-            )}
-            {person.known && (
-              <Badge look="teal" title={words.knownText}>
-                {words.known}
-              </Badge>
-            )}
-            {person.waiting && status !== "pending" && (
-              <Badge look="teal" title={words.waitingText}>
-                {words.waiting}
-              </Badge>
-            )}
+            ))}
           </span>
           <span className="block text-note break-words text-soft">{address}</span>
         </span>
@@ -58,4 +41,23 @@ export function PersonRow({ person }: { person: Listed }) {
       </Link>
     </li>
   );
+}
+
+/** What a status means for the person, in a word. */
+export function StatusBadge({ status }: Pick<Listed, "status">) {
+  return (
+    <Badge look={status === "suspended" || status === "rejected" ? "bad" : "plain"} title={words.statusTexts[status]}>
+      {words.statuses[status]}
+    </Badge>
+  );
+}
+
+function marksOf({ reported, known, waiting, status }: Listed) {
+  return [
+    ...(reported ? [{ name: words.reported, title: words.reportedText, look: "bad" as const }] : []),
+    ...(known ? [{ name: words.known, title: words.knownText, look: "teal" as const }] : []),
+    ...(waiting && status !== "pending"
+      ? [{ name: words.waiting, title: words.waitingText, look: "teal" as const }]
+      : []),
+  ];
 }

@@ -1,14 +1,15 @@
 import { ChevronLeft } from "lucide-react";
 import { useLocation, useParams } from "react-router-dom";
-import { Badge } from "../../../components/Badge";
 import { Button, ButtonLink } from "../../../components/Button";
 import { Page } from "../../../components/Page";
 import { Panel } from "../../../components/Panel";
 import { portrait } from "../../../components/drawings";
+import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
 import { SkeletonBlock } from "../../../components/SkeletonBlock";
 import { timeText } from "../../../lib/clock";
 import { PersonActs } from "./PersonActs";
 import { PersonFacts } from "./PersonFacts";
+import { StatusBadge } from "./PersonRow";
 import { PersonRecordView } from "./PersonRecordView";
 import { words } from "./words";
 import { usePerson, type Person } from "./usePerson";
@@ -34,7 +35,7 @@ export function PersonScreen() {
     const again = <Button onClick={opened.tryAgain}>{words.tryAgain}</Button>;
     return <Panel alone role="alert" title={words.failed} action={again} />;
   }
-  if (opened.state === "loading") return <Loading />;
+  if (opened.state === "loading") return <ScreenSkeleton />;
   const { person, record } = opened;
   const name = nameOf(person);
   return (
@@ -45,9 +46,7 @@ export function PersonScreen() {
           {name}
           {person.profile && `, ${person.profile.age}`}
         </p>
-        <Badge look={person.status === "suspended" || person.status === "rejected" ? "bad" : "plain"}>
-          {words.statuses[person.status]}
-        </Badge>
+        <StatusBadge status={person.status} />
         <p className="text-note text-soft">{words.joined(timeText(person.createdAt))}</p>
         <p className="w-full text-note text-soft">{words.statusTexts[person.status]}</p>
       </header>
@@ -76,15 +75,5 @@ function Back() {
       <ChevronLeft aria-hidden className="size-5" />
       {words.back}
     </ButtonLink>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-label={words.loading} className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-10">
-      <SkeletonBlock className="h-8 w-60" />
-      <SkeletonBlock className="h-72" />
-      <SkeletonBlock className="h-40" />
-    </div>
   );
 }

@@ -34,7 +34,6 @@ export const words = {
   noOneText: "Check the spelling, or look without the filters.",
   noOneYet: "Nobody yet",
   noOneYetText: "People appear here as soon as they sign up.",
-  loading: "Loading people",
   results: "People found",
   nameless: "No name yet",
 

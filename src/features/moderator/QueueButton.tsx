@@ -51,7 +51,7 @@ export function QueueButton({ row, now, claimedBy, isSelected, onSelect }: Props
           </span>
           <span className="text-note whitespace-nowrap text-soft tabular-nums">{ageOf(row.createdAt, now)}</span>
         </span>
-        <span className="flex items-center gap-1 text-note text-soft tabular-nums">
+        <span className="flex items-center gap-1 overflow-hidden text-note text-soft tabular-nums">
           {row.age}
           {row.kind === "edit" && <Badge look="teal">{words.kinds.edit}</Badge>}
           {isReport(row.kind) && (

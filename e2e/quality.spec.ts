@@ -137,6 +137,12 @@ test.describe("the sizes of the build", () => {
     }
     expect(await styleOf(page)).toBeLessThanOrEqual(15 * KIB);
   });
+
+  test("an applicant has the scripts of the deck before the approval", async ({ people }) => {
+    const page = await people.seat(await people.applicant(woman("Early Esha")), "/moderation-pending");
+    const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    await expect.poll(scripts).toContainEqual(expect.stringContaining("/assets/SwipeScreen-"));
+  });
 });
 
 /** Waits for the fonts of a first visit, which may move a line when they arrive. */

@@ -83,7 +83,7 @@ export function Screens() {
       <PageViews />
       <SignOuts />
       <Notifications />
-      <PrefetchMemberScreens />
+      <PrefetchScreens />
       <ErrorBoundary fallback={() => <LoadError />}>
         <Suspense fallback={<ScreenSkeleton />}>
           {isOneOf(staff, useLocation().pathname) ? <StaffScreens /> : <EverybodysScreens />}
@@ -192,13 +192,17 @@ function Notifications() {
   return null;
 }
 
-/** Fetches the scripts of all member screens, so that a member who loses the signal can still open the other tabs. */
-function PrefetchMemberScreens() {
-  const isMember = isOneOf(members, useLocation().pathname);
+/**
+ * Fetches scripts before they are needed: all member screens for a member, who may lose the signal, and the deck for an applicant,
+ * who is approved while the page is open.
+ */
+function PrefetchScreens() {
+  const { pathname } = useLocation();
+  const isMember = isOneOf(members, pathname);
+  const isApplicant = pathname === "/moderation-pending";
   useEffect(() => {
-    if (!isMember) return;
-    return whenNetworkIsFree(() => fetchParts(members));
-  }, [isMember]);
+    if (isMember || isApplicant) return whenNetworkIsFree(() => fetchParts(isMember ? members : ["/swipe"]));
+  }, [isMember, isApplicant]);
   return null;
 }
 

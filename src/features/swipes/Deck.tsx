@@ -1,5 +1,5 @@
-import { motionValue } from "framer-motion";
 import { useLayoutEffect, useState } from "react";
+import { AnimatedNumber } from "./animatedNumber";
 import type { Card, DeckState, Flight } from "./deckState";
 import type { Speed } from "./release";
 import { useHeldNetwork } from "../../lib/freeNetwork";
@@ -19,7 +19,7 @@ type Props = {
 
 /** The pile of cards. A decided one stays drawn until it has flown off. */
 export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport }: Props) {
-  const [lift] = useState(() => motionValue(0));
+  const [lift] = useState(() => new AnimatedNumber(0));
   const top = cards[0]?._id;
   // The cards have taken over the lift of the last drag; the next drag starts from zero.
   useLayoutEffect(() => lift.set(0), [top, lift]);

@@ -1,9 +1,9 @@
-import type { MotionValue } from "framer-motion";
 import { Info } from "lucide-react";
 import { useRef } from "react";
 import type { CardLine } from "../../components/CardPhotos";
 import { PersonCard } from "../../components/PersonCard";
 import { classes } from "../../components/classes";
+import type { AnimatedNumber } from "./animatedNumber";
 import type { Card } from "./deckState";
 import type { Speed } from "./release";
 import { type CardPosition, useCardMotion } from "./useCardMotion";
@@ -13,7 +13,7 @@ type Props = {
   person: Card;
   position: CardPosition;
   from?: { liked: boolean } | undefined;
-  lift: MotionValue<number>;
+  lift: AnimatedNumber;
   onDecide: (liked: boolean, speed: Speed) => void;
   onFlightEnd: () => void;
   onReport: () => void;

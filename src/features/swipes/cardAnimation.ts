@@ -1,15 +1,15 @@
-import { animateValue, type MotionValue, motionValue } from "framer-motion";
+import { animate, AnimatedNumber } from "./animatedNumber";
 import type { Speed } from "./release";
 
-/** The animated numbers of a card. Only these come from the library: its components would be four times as large. */
+/** The animated numbers of a card. */
 export type CardMotion = {
-  x: MotionValue<number>;
-  y: MotionValue<number>;
-  opacity: MotionValue<number>;
+  x: AnimatedNumber;
+  y: AnimatedNumber;
+  opacity: AnimatedNumber;
   /** How deep in the pile; 0 is on top. */
-  depth: MotionValue<number>;
+  depth: AnimatedNumber;
   /** Where it is held: 1 at the top to -1 at the bottom. */
-  grip: MotionValue<number>;
+  grip: AnimatedNumber;
 };
 
 type Animation = { stop: () => void };
@@ -23,12 +23,16 @@ const STAMPED = 100;
 
 /** A card at rest in the pile; or one that comes back from where it had flown to, on the side of its decision. */
 export function newCardMotion(depth: number, from?: { liked: boolean }): CardMotion {
-  const [x, y, opacity] = [motionValue(from ? outside(from.liked) : 0), motionValue(0), motionValue(1)];
-  return { x, y, opacity, depth: motionValue(depth), grip: motionValue(1) };
+  const [x, y, opacity] = [
+    new AnimatedNumber(from ? outside(from.liked) : 0),
+    new AnimatedNumber(0),
+    new AnimatedNumber(1),
+  ];
+  return { x, y, opacity, depth: new AnimatedNumber(depth), grip: new AnimatedNumber(1) };
 }
 
 /** Draws the card whenever it or the pile moves. Returns what stops it. */
-export function render(element: HTMLElement, motion: CardMotion, lift: MotionValue<number>): () => void {
+export function render(element: HTMLElement, motion: CardMotion, lift: AnimatedNumber): () => void {
   const peek = window.matchMedia("(min-width: 40rem)").matches ? PEEK : 0;
   const draw = () => {
     const depth = motion.depth.get();
@@ -41,9 +45,7 @@ export function render(element: HTMLElement, motion: CardMotion, lift: MotionVal
     element.style.setProperty("--nope", String(Math.min(1, Math.max(0, -x / STAMPED))));
   };
   draw();
-  const unsubscribes = [motion.x, motion.y, motion.opacity, motion.depth, lift].map((value) =>
-    value.on("change", draw),
-  );
+  const unsubscribes = [motion.x, motion.y, motion.opacity, motion.depth, lift].map((value) => value.onChange(draw));
   return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
 }
 
@@ -79,24 +81,21 @@ export function snapBack(motion: CardMotion): Animation {
   return together([spring(motion.x, 0), spring(motion.y, 0)]);
 }
 
-function spring(value: MotionValue<number>, to: number): Animation {
-  if (prefersReducedMotion() || value.get() === to) {
-    value.set(to);
-    return { stop: () => undefined };
-  }
-  const onUpdate = (now: number) => value.set(now);
-  return animateValue({ keyframes: [value.get(), to], type: "spring", stiffness: 520, damping: 34, onUpdate });
+function spring(value: AnimatedNumber, to: number): Animation {
+  if (!prefersReducedMotion() && value.get() !== to) return animate(value, to, {});
+  value.set(to);
+  return { stop: () => undefined };
 }
 
 function move(
-  value: MotionValue<number>,
+  value: AnimatedNumber,
   to: number,
   seconds: number,
   ease: "linear" | "easeIn",
-  onComplete?: () => void,
-) {
-  const onUpdate = (now: number) => value.set(now);
-  return animateValue({ keyframes: [value.get(), to], duration: seconds * 1000, ease, onUpdate, onComplete });
+  onEnd?: () => void,
+): Animation {
+  const way = (elapsed: number) => (elapsed / seconds) ** (ease === "linear" ? 1 : 2);
+  return animate(value, to, { seconds, way, onEnd });
 }
 
 function together(all: readonly Animation[]): Animation {

@@ -1,4 +1,3 @@
-import type { MotionValue } from "framer-motion";
 import {
   type MouseEvent,
   type PointerEvent,
@@ -8,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { AnimatedNumber } from "./animatedNumber";
 import { type CardMotion, fly, newCardMotion, render, settle, snapBack } from "./cardAnimation";
 import { decisionOf, type Sample, type Speed, speedOf } from "./release";
 
@@ -19,7 +19,7 @@ type Options = {
   /** It comes back from this side when it is drawn first. */
   from?: { liked: boolean } | undefined;
   /** How far the pile has risen under the dragged card, 0 to 1. Shared by all cards. */
-  lift: MotionValue<number>;
+  lift: AnimatedNumber;
   onDecide: (liked: boolean, speed: Speed) => void;
   onFlightEnd: () => void;
 };
@@ -41,7 +41,7 @@ export function useCardMotion(
   );
   useLayoutEffect(() => {
     if (!onTop) return;
-    return motion.x.on("change", (x) => lift.set(Math.min(1, Math.abs(x) / FULL_LIFT)));
+    return motion.x.onChange((x) => lift.set(Math.min(1, Math.abs(x) / FULL_LIFT)));
   }, [onTop, motion, lift]);
   useMoves(motion, position, lift, onFlightEnd);
 
@@ -49,7 +49,7 @@ export function useCardMotion(
 }
 
 /** Starts a movement whenever the card's position changes. */
-function useMoves(motion: CardMotion, position: CardPosition, lift: MotionValue<number>, onFlightEnd: () => void) {
+function useMoves(motion: CardMotion, position: CardPosition, lift: AnimatedNumber, onFlightEnd: () => void) {
   const depth = typeof position === "number" ? position : -1;
   const endFlight = useEffectEvent(onFlightEnd);
   const start = useEffectEvent(() =>

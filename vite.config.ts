@@ -17,7 +17,7 @@ const together = [
     name: "live",
     test: new RegExp(
       [
-        "node_modules.(convex|@convex-dev|sonner)\\W",
+        "node_modules.(convex|@convex-dev)\\W",
         "convex.(_generated|shared.limits)",
         "src.session.(SessionProvider|client|connections|retryToken|useSession|words)\\.",
         "src.lib.(connection|draft|errors|toast|useCallWithTimeout|useToastedCall)\\.",

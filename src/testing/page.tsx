@@ -1,11 +1,11 @@
 import { createRoot, type Root } from "react-dom/client";
-import { toast } from "sonner";
 import { expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { App } from "../App";
 import { afterGoingBack } from "../components/useBackCloses";
 import { setFestivalOfPage } from "../lib/festival";
+import { toast } from "../lib/toast";
 import { festival } from "./festival";
 import { FakeDeployment } from "./fakeDeployment";
 import { newId, type Me } from "./people";

@@ -16,6 +16,6 @@ crons.cron("tell of new likes", "1,16,31,46 * * * *", internal.festival.tellNewL
 crons.cron("close the festival when its day has come", "*/15 * * * *", internal.closing.doWhatIsDue, {});
 crons.interval("number newcomers in the decks", { minutes: 1 }, internal.swipes.numberNewcomers, {});
 crons.interval("add up what happened", { minutes: 1 }, internal.numbers.rollUp, {});
-crons.interval("poll orders that are due", { minutes: 1 }, internal.paymentsPolling.pollDue, {});
+crons.interval("poll orders that are due", { minutes: 1 }, internal.payments.pollDue, {});
 
 export default crons;

@@ -1,27 +1,30 @@
 /** Gold and VIP: orders at the payment provider, their verification, and refunds. */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
-import { env, httpAction, internalMutation, type ActionCtx } from "./_generated/server";
-import { memberAction, moderatorAction, moderatorQuery, userAction, userQuery } from "./functions";
-import { openOrder, seeOrder, settleOrder } from "./model/payments/payments";
-import { listRefunds, purchaseOf } from "./model/payments/refunds";
+import { httpAction, internalAction, internalMutation, type ActionCtx } from "./_generated/server";
 import {
-  createOrder as createProviderOrder,
-  getOrder,
-  type ProviderOrder,
-  type ProviderResult,
-} from "./services/cashfree";
-import { fetchPaymentStatus, type PaymentReport } from "./services/cashfreeStatus";
-import { readWebhook, signatureIn } from "./services/cashfreeWebhook";
-import { readAtMost } from "./shared/boundedBody";
+  askingMutation,
+  asMember,
+  memberAction,
+  moderatorAction,
+  moderatorQuery,
+  userAction,
+  userQuery,
+} from "./functions";
+import * as orders from "./model/payments/order";
+import * as payments from "./model/payments/payments";
+import * as polling from "./model/payments/polling";
+import * as refunding from "./model/payments/refunds";
+import { createOrFetchOrder } from "./services/cashfree";
+import { fetchPaymentStatus, fetchRefundStatus, sendRefund as sendToProvider } from "./services/cashfreeStatus";
+import { readWebhook } from "./services/cashfreeWebhook";
 import { fail, failTooMany } from "./shared/errors";
-import type { Feature } from "./shared/prices";
+import { featureNames, type Feature } from "./shared/prices";
 import * as shapes from "./validators/payments";
-import { askedFeature, feature, ownOrder, refundRow, verification, type reservedOrder } from "./validators/payments";
 
 /** Opens a checkout at the server's price. Called again before payment, it returns the same checkout. */
 export const createOrder = memberAction({
-  args: { feature: askedFeature },
+  args: { feature: shapes.askedFeature },
   returns: v.object({ orderId: v.string(), paymentSessionId: v.string() }),
   handler: async (ctx, args): Promise<Checkout> => {
     const feature = args.feature === "premium_plan" ? "unlimited_swipes" : args.feature;
@@ -35,43 +38,43 @@ export const createOrder = memberAction({
 /** Fetches the status of the buyer's own order from the provider, and grants what was paid. */
 export const verify = userAction({
   args: { orderId: v.string() },
-  returns: verification,
-  handler: async (ctx, { orderId }): Promise<Infer<typeof verification>> => {
+  returns: shapes.verification,
+  handler: async (ctx, { orderId }): Promise<Infer<typeof shapes.verification>> => {
     if (orderId.trim() === "") fail("BAD_INPUT", "Order ID is required");
-    const before = await ctx.runMutation(internal.paymentsOrders.startVerifying, { userId: ctx.userId, orderId });
+    const before = await ctx.runMutation(internal.payments.startVerifying, { userId: ctx.userId, orderId });
     if (before.kind === "wait") failTooMany(before.retryAfter);
-    if (before.kind === "unknown") fail("NOT_FOUND", UNVERIFIED);
+    if (before.kind === "unknown") fail("NOT_FOUND", orders.UNVERIFIED);
     const { status } = before.order;
-    if (status !== "open" && status !== "failed") return outcome(before.order, null);
+    if (status !== "open" && status !== "failed") return orders.verificationOf(before.order, null);
     const report = await fetchPaymentStatus(orderId);
     if (report === null) {
       await ctx.runMutation(internal.numbers.notePaymentFailure, {});
       fail("PROVIDER_FAILED", "Failed to verify payment. Please contact support.");
     }
-    const now = await ctx.runMutation(internal.paymentsOrders.applyProviderStatus, { orderId, status: report.status });
-    return now === null ? fail("NOT_FOUND", UNVERIFIED) : outcome(now, report);
+    const now = await ctx.runMutation(internal.payments.applyProviderStatus, { orderId, status: report.status });
+    return now === null ? fail("NOT_FOUND", orders.UNVERIFIED) : orders.verificationOf(now, report);
   },
 });
 
 /** Returns the buyer's own order. Null for an unknown order and for another buyer's. */
 export const order = userQuery({
   args: { orderId: v.string() },
-  returns: v.union(ownOrder, v.null()),
-  handler: async (ctx, { orderId }) => await seeOrder(ctx, ctx.user._id, orderId),
+  returns: v.union(shapes.ownOrder, v.null()),
+  handler: async (ctx, { orderId }) => await payments.seeOrder(ctx, ctx.user._id, orderId),
 });
 
 /** Returns orders that wait for a refund, orders being refunded, and the latest refunded ones. */
 export const refunds = moderatorQuery({
   args: {},
-  returns: v.array(refundRow),
-  handler: async (ctx) => await listRefunds(ctx),
+  returns: v.array(shapes.refundRow),
+  handler: async (ctx) => await refunding.listRefunds(ctx),
 });
 
 /** Returns one order by its number, to look at before a refund, or null. */
 export const purchase = moderatorQuery({
   args: { orderId: v.string() },
   returns: v.union(shapes.purchase, v.null()),
-  handler: async (ctx, { orderId }) => await purchaseOf(ctx, orderId),
+  handler: async (ctx, { orderId }) => await refunding.purchaseOf(ctx, orderId),
 });
 
 /** Revokes what an order granted and sends the money back. The list of refunds shows when it is done. */
@@ -79,11 +82,8 @@ export const refund = moderatorAction({
   args: { orderId: v.string() },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    const started = await ctx.runMutation(internal.paymentsRefunds.startRefund, {
-      moderatorId: ctx.moderatorId,
-      orderId,
-    });
-    const accepted: boolean = await ctx.runAction(internal.paymentsRefunds.sendRefund, started);
+    const started = await ctx.runMutation(internal.payments.startRefund, { moderatorId: ctx.moderatorId, orderId });
+    const accepted: boolean = await ctx.runAction(internal.payments.sendRefund, started);
     if (!accepted) fail("PROVIDER_FAILED", "The payment provider did not take the refund.");
     return null;
   },
@@ -94,46 +94,136 @@ export const refund = moderatorAction({
  * delivery grants nothing.
  */
 export const webhook = httpAction(async (ctx, request) => {
-  const signature = signatureIn(request.headers);
-  const body = signature && (await readAtMost(request, WEBHOOK_MAX));
-  if (signature && body === null) return answer(413, { error: "The body is too large.", code: "TOO_LARGE" });
-  const event = signature && body ? await readWebhook(signature, body) : "forged";
+  const event = await readWebhook(request);
+  if (event === "tooLarge") return answer(413, { error: "The body is too large.", code: "TOO_LARGE" });
   if (event === "forged") return answer(401, { error: "The signature does not fit.", code: "UNAUTHENTICATED" });
-  if (event !== null) await ctx.runMutation(internal.paymentsPolling.pollNow, event);
+  if (event !== null) await ctx.runMutation(internal.payments.pollNow, event);
   return answer(200, { message: "OK" });
 });
 
-export const open = internalMutation({
-  args: { orderId: v.string(), userId: v.id("users"), feature },
+/** Stores the order of a checkout before it is created at the provider. */
+export const reserve = askingMutation({
+  args: { feature: shapes.feature },
+  returns: shapes.reservation,
+  handler: async (ctx, { feature }): Promise<Infer<typeof shapes.reservation>> => {
+    const { user, me } = await asMember(ctx);
+    return await orders.reserve(ctx, user, me, feature);
+  },
+});
+
+export const saveSession = internalMutation({
+  args: { orderId: v.string(), sessionId: v.string(), providerId: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, { orderId, userId, feature }) => await openOrder(ctx, orderId, userId, feature),
+  handler: async (ctx, { orderId, ...session }) => await orders.saveSession(ctx, orderId, session),
+});
+
+export const startVerifying = internalMutation({
+  args: { userId: v.id("users"), orderId: v.string() },
+  returns: shapes.startedVerification,
+  handler: async (ctx, { userId, orderId }) => await orders.startVerifying(ctx, userId, orderId),
+});
+
+/** Applies the provider's status of an order. Returns the order's new state. */
+export const applyProviderStatus = internalMutation({
+  args: { orderId: v.string(), status: shapes.providerStatus },
+  returns: v.union(shapes.orderState, v.null()),
+  handler: async (ctx, { orderId, status }) => {
+    const order = await payments.applyProviderStatus(ctx, orderId, status);
+    return order && orders.stateOf(order);
+  },
+});
+
+export const startRefund = internalMutation({
+  args: { moderatorId: v.id("users"), orderId: v.string() },
+  returns: shapes.startedRefund,
+  handler: async (ctx, { moderatorId, orderId }) => await refunding.startRefund(ctx, moderatorId, orderId),
+});
+
+/** Sends a refund to the provider. Returns false if it was refused. Idempotent by the refund's id. */
+export const sendRefund = internalAction({
+  args: shapes.startedRefund.fields,
+  returns: v.boolean(),
+  handler: async (ctx, refund): Promise<boolean> => {
+    const status = await sendToProvider(refund);
+    if (status === null) return true;
+    const { orderId, id } = refund;
+    await ctx.runMutation(internal.payments.applyRefundStatus, { orderId, id, status });
+    return status !== "refused";
+  },
+});
+
+export const applyRefundStatus = internalMutation({
+  args: { orderId: v.string(), id: v.union(v.string(), v.null()), status: shapes.refundStatus },
+  returns: v.null(),
+  handler: async (ctx, { orderId, id, status }) => await refunding.applyRefundStatus(ctx, orderId, id, status),
+});
+
+/** Polls an order because a webhook reported an event of it. */
+export const pollNow = internalMutation({
+  args: { orderId: v.string(), about: v.union(v.literal("payment"), v.literal("refund")) },
+  returns: v.null(),
+  handler: async (ctx, { orderId, about }) => await polling.pollNow(ctx, orderId, about),
+});
+
+/** Fetches the provider's status of a due order and applies it. */
+export const poll = internalAction({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }): Promise<null> => {
+    const order = await ctx.runMutation(internal.payments.startPoll, { orderId });
+    if (order === null) return null;
+    if (order.isUnpaid) {
+      const report = await fetchPaymentStatus(orderId);
+      if (report !== null)
+        await ctx.runMutation(internal.payments.applyProviderStatus, { orderId, status: report.status });
+      return null;
+    }
+    const id = order.refund?.id ?? null;
+    const status = await fetchRefundStatus(orderId, order.amount, id);
+    if (status === "none" && order.refund !== null) await ctx.runAction(internal.payments.sendRefund, order.refund);
+    else if (status !== null) await ctx.runMutation(internal.payments.applyRefundStatus, { orderId, id, status });
+    return null;
+  },
+});
+
+export const startPoll = internalMutation({
+  args: { orderId: v.string() },
+  returns: v.union(shapes.dueOrder, v.null()),
+  handler: async (ctx, { orderId }): Promise<Infer<typeof shapes.dueOrder> | null> =>
+    await polling.startPoll(ctx, orderId),
+});
+
+export const pollDue = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await polling.pollDue(ctx),
+});
+
+/** Stores an order for a demo person. */
+export const open = internalMutation({
+  args: { orderId: v.string(), userId: v.id("users"), feature: shapes.feature },
+  returns: v.null(),
+  handler: async (ctx, { orderId, userId, feature }) => await payments.openOrder(ctx, orderId, userId, feature),
 });
 
 export const settle = internalMutation({
   args: { orderId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { orderId }) => await settleOrder(ctx, orderId),
+  handler: async (ctx, { orderId }) => await payments.settleOrder(ctx, orderId),
 });
 
 const NO_ORDER = "Failed to create order";
-const UNVERIFIED = "Payment verification failed. Please contact support.";
-const WEBHOOK_MAX = 64 * 1024;
-const names = { unlimited_swipes: "Gold", vip_boost: "VIP" };
-const thanks = {
-  unlimited_swipes: "Payment successful! You now have unlimited swipes.",
-  vip_boost: "Payment successful! Your profile is now boosted as VIP.",
-};
 
 type Checkout = { orderId: string; paymentSessionId: string };
 
 /** Returns null if the stored order can no longer be paid. Then the caller needs another order. */
 async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout | null> {
-  const reserved = await ctx.runMutation(internal.paymentsOrders.reserve, { feature });
+  const reserved = await ctx.runMutation(internal.payments.reserve, { feature });
   if (reserved.kind === "wait") failTooMany(reserved.retryAfter);
   if (reserved.kind === "closed") fail("FORBIDDEN", "Gold and VIP are not sold any more.");
-  if (reserved.kind === "owned") fail("ALREADY_DECIDED", `You already have ${names[feature]}.`);
+  if (reserved.kind === "owned") fail("ALREADY_DECIDED", `You already have ${featureNames[feature]}.`);
   const { orderId, amount, currency } = reserved.order;
-  const result = await providerOrderOf(reserved.order);
+  const result = await createOrFetchOrder(reserved.order, featureNames[feature]);
   if (result.kind !== "ok") {
     await ctx.runMutation(internal.numbers.notePaymentFailure, {});
     fail("PROVIDER_FAILED", NO_ORDER);
@@ -141,47 +231,16 @@ async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout 
   const { payment_session_id: paymentSessionId, ...made } = result.value;
   if (made.order_status === "ACTIVE" && paymentSessionId !== undefined && made.order_id === orderId) {
     if (made.order_amount !== amount || made.order_currency !== currency) fail("PROVIDER_FAILED", NO_ORDER);
-    const providerId = made.cf_order_id;
-    await ctx.runMutation(internal.paymentsOrders.saveSession, {
-      ...{ orderId, sessionId: paymentSessionId },
-      ...(providerId && { providerId }),
-    });
+    const session = { sessionId: paymentSessionId, ...(made.cf_order_id && { providerId: made.cf_order_id }) };
+    await ctx.runMutation(internal.payments.saveSession, { orderId, ...session });
     return { orderId, paymentSessionId };
   }
   const report = await fetchPaymentStatus(orderId);
   if (report === null) fail("PROVIDER_FAILED", NO_ORDER);
   const status = report.status.kind === "unpaid" ? { kind: "gone" as const } : report.status;
-  const now = await ctx.runMutation(internal.paymentsOrders.applyProviderStatus, { orderId, status });
-  if (now?.status === "paid") fail("ALREADY_DECIDED", `You already have ${names[feature]}.`);
+  const now = await ctx.runMutation(internal.payments.applyProviderStatus, { orderId, status });
+  if (now?.status === "paid") fail("ALREADY_DECIDED", `You already have ${featureNames[feature]}.`);
   return null;
-}
-
-/** Creates the order at the provider. Fetches an existing one, because it may have been paid in another tab. */
-async function providerOrderOf(order: Infer<typeof reservedOrder>): Promise<ProviderResult<ProviderOrder>> {
-  if (order.sessionId !== null) return await getOrder(order.orderId);
-  const result = await createProviderOrder({
-    ...order,
-    note: `${order.festivalName} ${names[order.feature]}`,
-    returnUrl: `${env.SITE_URL.replace(/\/+$/, "")}/payment-success?order_id={order_id}`,
-    notifyUrl: `${env.CONVEX_SITE_URL}/api/payments/webhook`,
-  });
-  // The provider refuses an order that exists already: the response to an earlier try may have been lost.
-  return result.kind === "refused" ? await getOrder(order.orderId) : result;
-}
-
-type OrderState = { status: string; feature: Feature; cause: string | null };
-
-function outcome({ status, feature, cause }: OrderState, report: PaymentReport | null): Infer<typeof verification> {
-  if (status === "paid") return { verified: true, pending: false, cancelled: false, feature, message: thanks[feature] };
-  const unverified = { verified: false, pending: false, cancelled: false, feature };
-  if (report !== null && report.status.kind !== "paid") {
-    const { pending, cancelled, message } = report;
-    return { ...unverified, pending, cancelled, message: message || "Payment is being processed." };
-  }
-  if (status === "refunded") return { ...unverified, message: "This payment was refunded." };
-  if (status === "refunding") return { ...unverified, message: "This payment is being refunded." };
-  if (cause !== "twice") return { ...unverified, message: UNVERIFIED };
-  return { ...unverified, message: `You already have ${names[feature]}. This payment will be refunded.` };
 }
 
 function answer(status: number, body: object): Response {

@@ -24,7 +24,6 @@ import * as moderator from "../moderator";
 import * as numbers from "../numbers";
 import * as organiser from "../organiser";
 import * as payments from "../payments";
-import * as paymentsOrders from "../paymentsOrders";
 import * as people from "../people";
 import * as profiles from "../profiles";
 import * as reports from "../reports";
@@ -69,7 +68,7 @@ type Database = (QueryCtx | MutationCtx)["db"];
 type Ref = FunctionReference<"query" | "mutation" | "action", "public" | "internal">;
 
 const words = {
-  ...{ auth, chat, contact, festival, matches, moderator, numbers, organiser, payments, paymentsOrders, people },
+  ...{ auth, chat, contact, festival, matches, moderator, numbers, organiser, payments, people },
   ...{ profiles, reports, swipes, tickets },
 };
 

@@ -1,6 +1,8 @@
 /** A client of Cashfree's orders API at CASHFREE_BASE_URL. Called from actions only. */
+import type { Infer } from "convex/values";
 import * as z from "zod";
 import { env } from "../_generated/server";
+import type { reservedOrder } from "../validators/payments";
 
 /** The outcome of a request. refused: the provider will not do it. unreachable: it is unknown whether the provider did it. */
 export type ProviderResult<T> =
@@ -10,38 +12,17 @@ export type ProviderOrder = z.infer<typeof orderShape>;
 export type ProviderPayment = z.infer<typeof paymentShape>;
 export type ProviderRefund = z.infer<typeof refundShape>;
 
-/** A new order. Amounts in minor units. */
-export type NewOrder = {
-  orderId: string;
-  amount: number;
-  currency: string;
-  expiresAt: number;
-  note: string;
-  customer: { id: string; name: string; email: string; phone: string };
-  returnUrl: string;
-  notifyUrl: string;
-};
+type NewOrder = Infer<typeof reservedOrder>;
 
-/** Creates an order. Idempotent by order id: called again, it returns the same order. */
-export async function createOrder(order: NewOrder): Promise<ProviderResult<ProviderOrder>> {
-  const { orderId, customer } = order;
-  return await call(orderShape, "POST", "/orders", {
-    key: orderId,
-    body: {
-      order_id: orderId,
-      order_amount: rupees(order.amount),
-      order_currency: order.currency,
-      order_expiry_time: new Date(order.expiresAt).toISOString(),
-      order_note: order.note,
-      customer_details: {
-        customer_id: customer.id,
-        customer_name: customer.name,
-        customer_email: customer.email,
-        customer_phone: customer.phone,
-      },
-      order_meta: { return_url: order.returnUrl, ...(reachable(order.notifyUrl) && { notify_url: order.notifyUrl }) },
-    },
-  });
+/**
+ * Creates the order, or fetches it where it has a checkout already, because it may have been paid in another tab. `product`:
+ * what the buyer reads at the provider.
+ */
+export async function createOrFetchOrder(order: NewOrder, product: string): Promise<ProviderResult<ProviderOrder>> {
+  if (order.sessionId !== null) return await getOrder(order.orderId);
+  const result = await createOrder(order, product);
+  // The provider refuses an order that exists already: the response to an earlier try may have been lost.
+  return result.kind === "refused" ? await getOrder(order.orderId) : result;
 }
 
 /** Returns the provider's record of an order. */
@@ -72,6 +53,32 @@ export async function getRefunds(orderId: string): Promise<ProviderResult<Provid
 }
 
 const TIMEOUT_MS = 10_000;
+
+/** Idempotent by order id: called again, it returns the same order. */
+async function createOrder(order: NewOrder, product: string): Promise<ProviderResult<ProviderOrder>> {
+  const { orderId, customer } = order;
+  const notifyUrl = `${env.CONVEX_SITE_URL}/api/payments/webhook`;
+  return await call(orderShape, "POST", "/orders", {
+    key: orderId,
+    body: {
+      order_id: orderId,
+      order_amount: rupees(order.amount),
+      order_currency: order.currency,
+      order_expiry_time: new Date(order.expiresAt).toISOString(),
+      order_note: `${order.festivalName} ${product}`,
+      customer_details: {
+        customer_id: customer.id,
+        customer_name: customer.name,
+        customer_email: customer.email,
+        customer_phone: customer.phone,
+      },
+      order_meta: {
+        return_url: `${env.SITE_URL.replace(/\/+$/, "")}/payment-success?order_id={order_id}`,
+        ...(reachable(notifyUrl) && { notify_url: notifyUrl }),
+      },
+    },
+  });
+}
 
 /** The provider counts in rupees, the product in hundredths of a rupee. */
 const minorUnits = z.number().transform((value) => Math.round(value * 100));

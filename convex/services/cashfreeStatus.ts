@@ -1,7 +1,7 @@
 /** The meaning of the provider's responses about one order. */
 import type { Infer } from "convex/values";
-import type { providerStatus, refundStatus } from "../validators/payments";
-import { getOrder, getPayments, getRefunds, type ProviderPayment } from "./cashfree";
+import type { providerStatus, refundStatus, startedRefund } from "../validators/payments";
+import { createRefund, getOrder, getPayments, getRefunds, type ProviderPayment } from "./cashfree";
 
 /** The provider's status of an order, and the message for the buyer. `pending`: the provider does not know yet itself. */
 export type PaymentReport = {
@@ -48,14 +48,29 @@ export async function fetchRefundStatus(
   return isRefused(own.refund_status) ? "refused" : "pending";
 }
 
-/** True if this refund status means that no money will be sent. */
-export function isRefused(status: string): boolean {
-  return status === "CANCELLED" || status === "FAILED";
+/** Sends a refund and returns its status, or null while that is unknown. Idempotent by the refund's id. */
+export async function sendRefund(refund: Infer<typeof startedRefund>): Promise<Infer<typeof refundStatus> | null> {
+  const { orderId, id, amount } = refund;
+  const result = await createRefund(orderId, id, amount);
+  if (result.kind === "unreachable") return null;
+  if (result.kind === "ok") {
+    const { refund_status: status } = result.value;
+    if (status === "SUCCESS") return "done";
+    return isRefused(status) ? "refused" : "pending";
+  }
+  // The provider also refuses a refund that it already has, from a try whose response was lost.
+  const status = await fetchRefundStatus(orderId, amount, id);
+  return status === "none" ? "refused" : status;
 }
 
 const FAILED = "Payment failed";
 const CANCELLED = "Payment cancelled. You were not charged.";
 const MESSAGE_MAX = 200;
+
+/** True if this refund status means that no money will be sent. */
+function isRefused(status: string): boolean {
+  return status === "CANCELLED" || status === "FAILED";
+}
 
 /** An order can have several payments. It becomes paid a moment after one of them succeeds. */
 function reportOf(payments: ProviderPayment[], over: boolean): PaymentReport {

@@ -1,24 +1,22 @@
 /** Webhook deliveries: checks that the provider sent one, and reads its order. */
 import * as z from "zod";
 import { env } from "../_generated/server";
+import { readAtMost } from "../shared/boundedBody";
 
 /** The event of a delivery. Null: nothing that concerns us. */
 export type WebhookEvent = { orderId: string; about: "payment" | "refund" } | null;
 
-/** Reads a delivery's signature before its body. Returns null without one, or if it is too old. */
-export function signatureIn(headers: Headers): { signature: string; timestamp: string } | null {
-  const [signature, timestamp] = [headers.get("x-webhook-signature"), headers.get("x-webhook-timestamp")];
-  return signature === null || timestamp === null || !isRecent(timestamp) ? null : { signature, timestamp };
+/** Reads a delivery, if the provider signed it. Reads the signature before the body. */
+export async function readWebhook(request: Request): Promise<WebhookEvent | "forged" | "tooLarge"> {
+  const signature = request.headers.get("x-webhook-signature");
+  const timestamp = request.headers.get("x-webhook-timestamp");
+  if (signature === null || timestamp === null || !isRecent(timestamp)) return "forged";
+  const bytes = await readAtMost(request, WEBHOOK_MAX);
+  if (bytes === null) return "tooLarge";
+  return (await isSigned(signature, timestamp, bytes)) ? eventIn(new TextDecoder().decode(bytes)) : "forged";
 }
 
-/** Checks the signature over the raw bytes and reads the delivery. Returns "forged" if the provider did not send it. */
-export async function readWebhook(
-  { signature, timestamp }: { signature: string; timestamp: string },
-  body: Uint8Array<ArrayBuffer>,
-): Promise<WebhookEvent | "forged"> {
-  if (!(await isSigned(signature, timestamp, body))) return "forged";
-  return eventIn(new TextDecoder().decode(body));
-}
+const WEBHOOK_MAX = 64 * 1024;
 
 const delivery = z.object({
   type: z.string(),

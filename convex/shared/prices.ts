@@ -5,3 +5,5 @@ export const prices = {
 } as const;
 
 export type Feature = keyof typeof prices;
+
+export const featureNames: Record<Feature, string> = { unlimited_swipes: "Gold", vip_boost: "VIP" };

@@ -44,6 +44,6 @@ export async function rowsOf(t: Product) {
 
 /** Runs the polling job once, and everything that it schedules. */
 export async function pollsDue(t: Product): Promise<void> {
-  await t.mutation(internal.paymentsPolling.pollDue, {});
+  await t.mutation(internal.payments.pollDue, {});
   await settled(t);
 }

@@ -94,12 +94,12 @@ test("orders are made and paid", async () => {
   holds(
     await overlap(
       PER_SECOND,
-      people.map(({ by }) => [step(by, internal.paymentsOrders.reserve, { feature })]),
+      people.map(({ by }) => [step(by, internal.payments.reserve, { feature })]),
     ),
   );
 
   const paid = (await rowsIn(t, "orders")).map(({ orderId }) => [
-    step(t, internal.paymentsOrders.saveSession, { orderId, sessionId: `session ${orderId}` }),
+    step(t, internal.payments.saveSession, { orderId, sessionId: `session ${orderId}` }),
     step(t, internal.payments.settle, { orderId }),
   ]);
   holds(await overlap(PER_SECOND, paid));

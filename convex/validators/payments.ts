@@ -33,6 +33,18 @@ export const ownOrder = v.object({
   feature,
 });
 
+/** An order as the action that verifies it needs it. */
+export const orderState = v.object({ status: orderStatus, feature, cause: v.union(refundCause, v.null()) });
+
+const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() });
+
+/** What a verification begins with. unknown: there is no such order of this buyer. */
+export const startedVerification = v.union(
+  v.object({ kind: v.literal("order"), order: orderState }),
+  v.object({ kind: v.literal("unknown") }),
+  wait,
+);
+
 /** The result of verifying a payment. `pending`: the provider does not know yet. `cancelled`: the buyer left before paying. */
 export const verification = v.object({
   verified: v.boolean(),
@@ -69,8 +81,23 @@ export const reservedOrder = v.object({
   festivalName: v.string(),
 });
 
+/** The order for the buyer's checkout. owned: the buyer has the feature already. closed: nothing is sold. */
+export const reservation = v.union(
+  v.object({ kind: v.literal("order"), order: reservedOrder }),
+  v.object({ kind: v.literal("owned") }),
+  v.object({ kind: v.literal("closed") }),
+  wait,
+);
+
 /** A refund to create at the provider. */
 export const startedRefund = v.object({ orderId: v.string(), id: v.string(), amount: v.number() });
+
+/** An order to poll, and its refund if one is under way. */
+export const dueOrder = v.object({
+  isUnpaid: v.boolean(),
+  amount: v.number(),
+  refund: v.union(startedRefund, v.null()),
+});
 
 /** A refund by a member of the staff: who (null: unknown), when in ms, and whether the provider has accepted it. */
 export const givenRefund = v.object({ by: v.union(v.string(), v.null()), since: v.number(), taken: v.boolean() });

@@ -103,7 +103,7 @@ async function pay({ provider, chance, paid, open }: Shop, orderId: string): Pro
 async function swept({ ours, chance }: Shop): Promise<number> {
   if (chance() > 0.3) return 0;
   await ours.call("mutation", checks.hurry, {});
-  await ours.call("mutation", internal.paymentsPolling.pollDue, {});
+  await ours.call("mutation", internal.payments.pollDue, {});
   await wait(50 * chance());
   await ours.kill();
   await ours.restart();
@@ -120,7 +120,7 @@ async function settled({ ours, paid }: Shop): Promise<Row[]> {
     const rows = await look();
     const ready = rows.every(({ orderId, status }) => status === "paid" || !paid.has(orderId));
     if (ready && tries > 0) return rows;
-    await ours.call("mutation", internal.paymentsPolling.pollDue, {});
+    await ours.call("mutation", internal.payments.pollDue, {});
     await wait(100);
   }
   return await look();

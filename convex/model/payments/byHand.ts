@@ -5,7 +5,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
-import type { Feature } from "../../shared/prices";
+import { featureNames, type Feature } from "../../shared/prices";
 import { endGrant, fields, grantsOf, hasFeature, setGrant } from "./payments";
 import { handGrantOf } from "./rows";
 import { profileOf } from "../rows/profiles";
@@ -14,7 +14,7 @@ type Profile = Doc<"profiles">;
 
 /** Gives a feature to a member who lacks it. If they pay for it later, they paid twice and are refunded. */
 export async function giveByHand(ctx: MutationCtx, by: Id<"users">, profile: Profile, feature: Feature): Promise<void> {
-  if (hasFeature(profile, feature)) fail("ALREADY_DECIDED", `They have ${names[feature]} already.`);
+  if (hasFeature(profile, feature)) fail("ALREADY_DECIDED", `They have ${featureNames[feature]} already.`);
   await ctx.db.insert("handGrants", { userId: profile.userId, feature, by });
   await setGrant(ctx, profile, feature, Date.now());
 }
@@ -30,8 +30,8 @@ export async function takeByHand(ctx: MutationCtx, userId: Id<"users">, feature:
     fail(
       "ALREADY_DECIDED",
       (await grantsOf(ctx, userId))[fields[feature]] !== undefined
-        ? `They paid for ${names[feature]}. Refund the order: that takes it away.`
-        : `They do not have ${names[feature]}.`,
+        ? `They paid for ${featureNames[feature]}. Refund the order: that takes it away.`
+        : `They do not have ${featureNames[feature]}.`,
     );
   }
   await ctx.db.delete("handGrants", row._id);
@@ -43,5 +43,3 @@ export async function endHandGrants(ctx: MutationCtx, userId: Id<"users">): Prom
   const given = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
   for (const { _id } of await given.take(2)) await ctx.db.delete("handGrants", _id);
 }
-
-const names = { unlimited_swipes: "Gold", vip_boost: "VIP" };

@@ -2,8 +2,9 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { prices, type Feature } from "../../shared/prices";
-import type { reservedOrder } from "../../validators/payments";
+import { featureNames, prices, type Feature } from "../../shared/prices";
+import type { PaymentReport } from "../../services/cashfreeStatus";
+import type { orderState, reservation, startedVerification, verification } from "../../validators/payments";
 import { isSelling, shownOf } from "../festival/festival";
 import { hasFeature } from "./payments";
 import { count } from "../numbers/numbers";
@@ -11,13 +12,6 @@ import { isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./rows";
 import { insertOrder, patchOrder } from "./writing";
 import { spendOverall } from "../throttle/budgets";
 import { spend } from "../throttle/limits";
-
-/** The order for the buyer's checkout. Or: they own the feature already, nothing is on sale, or how long to wait. */
-export type Reserved =
-  | { kind: "order"; order: Infer<typeof reservedOrder> }
-  | { kind: "owned" }
-  | { kind: "closed" }
-  | { kind: "wait"; retryAfter: number };
 
 /**
  * Stores the order before it exists at the provider, so a crash never loses a payable order. Reuses an unpaid order with enough time left.
@@ -27,7 +21,7 @@ export async function reserve(
   user: Doc<"users">,
   me: Doc<"profiles">,
   feature: Feature,
-): Promise<Reserved> {
+): Promise<Infer<typeof reservation>> {
   const wait = (await spend(ctx, "order", user._id)) ?? (await spendOverall(ctx, "order"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   if (hasFeature(me, feature)) return { kind: "owned" };
@@ -55,6 +49,47 @@ export async function saveSession(
   await patchOrder(ctx, order, { ...session, status: "open", dueAt: nextPoll(order, Date.now()) });
   await count(ctx, { paymentsAnswered: 1 });
 }
+
+/** Counts a verification and returns the buyer's own order. */
+export async function startVerifying(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  orderId: string,
+): Promise<Infer<typeof startedVerification>> {
+  const retryAfter = await spend(ctx, "verify", userId);
+  if (retryAfter !== null) return { kind: "wait", retryAfter };
+  const order = await orderBy(ctx, orderId);
+  if (order === null || order.userId !== userId) return { kind: "unknown" };
+  return { kind: "order", order: stateOf(order) };
+}
+
+/** An order's state, as the actions have it. */
+export function stateOf({ status, feature, cause }: Order): Infer<typeof orderState> {
+  return { status, feature, cause: cause ?? null };
+}
+
+/** What a buyer reads after a verification. `report`: what the provider says; null: it was not asked. */
+export function verificationOf(
+  { status, feature, cause }: Infer<typeof orderState>,
+  report: PaymentReport | null,
+): Infer<typeof verification> {
+  if (status === "paid") return { verified: true, pending: false, cancelled: false, feature, message: thanks[feature] };
+  const unverified = { verified: false, pending: false, cancelled: false, feature };
+  if (report !== null && report.status.kind !== "paid") {
+    const { pending, cancelled, message } = report;
+    return { ...unverified, pending, cancelled, message: message || "Payment is being processed." };
+  }
+  if (status === "refunded") return { ...unverified, message: "This payment was refunded." };
+  if (status === "refunding") return { ...unverified, message: "This payment is being refunded." };
+  if (cause !== "twice") return { ...unverified, message: UNVERIFIED };
+  return { ...unverified, message: `You already have ${featureNames[feature]}. This payment will be refunded.` };
+}
+
+export const UNVERIFIED = "Payment verification failed. Please contact support.";
+const thanks = {
+  unlimited_swipes: "Payment successful! You now have unlimited swipes.",
+  vip_boost: "Payment successful! Your profile is now boosted as VIP.",
+};
 
 const MINUTE = 60_000;
 /** The provider requires more than 15 minutes. */

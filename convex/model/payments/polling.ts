@@ -1,7 +1,9 @@
 /** Polling the provider: after a webhook, and when an order is due. */
+import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
-import { isUnpaid, nextPoll, orderBy, type Order } from "./rows";
+import type { dueOrder } from "../../validators/payments";
+import { isUnpaid, nextPoll, orderBy } from "./rows";
 import { patchOrder } from "./writing";
 
 /** Polls due orders, a limited number because the provider limits calls. */
@@ -22,16 +24,19 @@ export async function pollNow(ctx: MutationCtx, orderId: string, about: "payment
  * Starts polling a due order, and sets when it is due next, whatever the result. So several simultaneous webhooks cost one call, and a
  * later webhook costs another. Null: it is not due.
  */
-export async function startPoll(ctx: MutationCtx, orderId: string): Promise<Order | null> {
-  const [order, now] = [await orderBy(ctx, orderId), Date.now()];
+export async function startPoll(ctx: MutationCtx, orderId: string): Promise<Infer<typeof dueOrder> | null> {
+  const order = await orderBy(ctx, orderId);
+  const now = Date.now();
   if (order?.dueAt === undefined || order.dueAt > now) return null;
   await patchOrder(ctx, order, { dueAt: nextPoll(order, now) });
-  return order;
+  const amount = order.received?.amount ?? order.amount;
+  const refund = order.status === "refunding" && order.refund ? { orderId, id: order.refund.id, amount } : null;
+  return { isUnpaid: isUnpaid(order), amount, refund };
 }
 
 /** Orders per run. At one run a minute, far below the provider's limit. */
 const EACH_RUN = 20;
 
 async function schedulePoll(ctx: MutationCtx, orderId: string): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.paymentsPolling.poll, { orderId });
+  await ctx.scheduler.runAfter(0, internal.payments.poll, { orderId });
 }

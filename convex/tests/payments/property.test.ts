@@ -140,7 +140,7 @@ class World {
 
   /** As after a crash: time has passed, and the polling job runs. */
   private async restart(): Promise<void> {
-    await this.t.mutation(internal.paymentsPolling.pollDue, {});
+    await this.t.mutation(internal.payments.pollDue, {});
     await this.done(settled(this.t));
   }
 

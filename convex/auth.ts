@@ -7,10 +7,9 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { v, type Infer } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import * as z from "zod";
-import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { internalMutation, type ActionCtx } from "./_generated/server";
+import { internal } from "./_generated/api";
+import { internalMutation, internalQuery } from "./_generated/server";
 import {
   askingAction,
   askingQuery,
@@ -20,32 +19,32 @@ import {
   publicQuery,
   userMutation,
 } from "./functions";
-import type { SignInProvider } from "./model/auth/accounts";
-import { stateOfMail } from "./model/auth/codes";
-import { checkProof, failRefused } from "./model/auth/proofs";
-import { drawCode, hasSignUpLink } from "./model/auth/codes";
-import { hasReset } from "./model/resets";
-import { checkPassword, hashPassword, hashToken } from "./model/auth/secrets";
-import { endByTicket } from "./model/auth/sessions";
-import { signUp } from "./model/signUp";
+import * as accounts from "./model/auth/accounts";
+import * as codes from "./model/auth/codes";
+import { endByTicket, expiringKinds, deleteExpired as deleteExpiredRows } from "./model/auth/sessions";
+import { deleteOldFormers as deleteFormers } from "./model/former/former";
+import { senderNow } from "./model/mails/sending";
 import { removeUser, removeUserBatch } from "./model/removal";
-import type { BudgetRefusal } from "./model/throttle/budgets";
+import * as resets from "./model/resets";
+import * as signingIn from "./model/signIn";
+import { mailCode, makeAccount as newAccount, signUp } from "./model/signUp";
 import { spend } from "./model/throttle/limits";
-import { fail, failTooMany } from "./shared/errors";
-import { checked, emailForm, signInForm, strongPassword } from "./shared/forms";
+import { claimAtSignUp, mayUseTicket } from "./model/tickets/claiming";
+import { failTooMany } from "./shared/errors";
+import { checked, emailForm } from "./shared/forms";
 import { guardNames } from "./shared/guards";
-import { ticketSentences } from "./shared/tickets";
-import { codeMailState, codeOnItsWay, tokens, type codeMail as queuedCode, type opened } from "./validators/common";
+import * as shapes from "./validators/common";
 
-type Tokens = Infer<typeof tokens>;
+type Tokens = Infer<typeof shapes.tokens>;
 
 const DAY = 86_400_000;
-const SIGN_UPS_CLOSED = "Sign-ups are closed. If you have an account, please sign in.";
 
 /** The solution of a puzzle. */
 const proof = v.optional(v.string());
 
 const signUpArgs = { email: v.string(), otp: v.string(), password: v.string(), ticket: v.optional(v.string()), proof };
+
+const given = v.object({ hash: v.string(), isLink: v.boolean() });
 
 /** `store` is the library's own internal mutation; its name is fixed. */
 export const { store } = convexAuth({
@@ -60,27 +59,16 @@ export const { store } = convexAuth({
  */
 export const sendOtp = publicAction({
   args: { email: v.string(), proof },
-  returns: codeOnItsWay,
-  handler: async (ctx, args): Promise<Infer<typeof codeOnItsWay>> => {
-    const { email } = checked(emailForm, args);
-    const isProven = await checkProof(ctx, "sendOtp", email, args.proof);
-    const code = await drawCode(email);
-    const mail: Infer<typeof queuedCode> = await ctx.runMutation(internal.authCodes.queueCode, { ...code, isProven });
-    if (mail.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
-    if (mail.kind === "closed") fail("FORBIDDEN", SIGN_UPS_CLOSED);
-    if (mail.kind === "domain") fail("FORBIDDEN", ticketSentences.addresses(mail.domains));
-    if (mail.kind !== "queued") return await failRefused(mail, "sendOtp", email);
-    const state = await ctx.runAction(internal.mails.sendCode, { email, id: mail.id });
-    if (state === "failed") fail("MAIL_FAILED", "Failed to send OTP");
-    return state === "sent" ? null : { waiting: mail.id };
-  },
+  returns: shapes.codeOnItsWay,
+  handler: async (ctx, args): Promise<Infer<typeof shapes.codeOnItsWay>> => await mailCode(ctx, args),
 });
 
 /** Returns the state of a queued code's mail. `waiting`: the id that `sendOtp` returned. */
 export const codeMail = publicQuery({
   args: { email: v.string(), waiting: v.string() },
-  returns: codeMailState,
-  handler: async (ctx, { email, waiting }) => await stateOfMail(ctx, checked(emailForm, { email }).email, waiting),
+  returns: shapes.codeMailState,
+  handler: async (ctx, { email, waiting }) =>
+    await codes.stateOfMail(ctx, checked(emailForm, { email }).email, waiting),
 });
 
 /**
@@ -99,9 +87,9 @@ export const verifyOtp = publicAction({
 /** For REST: `verifyOtp`, then signs in. It does not hash the password again, so no budget can refuse an account just made. */
 export const verifyAndSignIn = askingAction({
   args: signUpArgs,
-  returns: tokens,
+  returns: shapes.tokens,
   handler: async (ctx, args): Promise<Tokens> =>
-    await openSession(ctx, { provider: "password", ...(await signUp(ctx, args)) }),
+    await signingIn.openSession(ctx, { provider: "password", ...(await signUp(ctx, args)) }),
 });
 
 /** Mails a link to choose a new password. Returns the same for every address. */
@@ -109,10 +97,8 @@ export const requestReset = publicAction({
   args: { email: v.string(), proof },
   returns: v.null(),
   handler: async (ctx, args): Promise<null> => {
-    const { email } = checked(emailForm, args);
-    const isProven = await checkProof(ctx, "requestReset", email, args.proof);
-    const refusal: BudgetRefusal | null = await ctx.runMutation(internal.authResets.requestReset, { email, isProven });
-    return refusal === null ? null : await failRefused(refusal, "requestReset", email);
+    await resets.askForReset(ctx, args);
+    return null;
   },
 });
 
@@ -120,16 +106,8 @@ export const requestReset = publicAction({
 export const resetPassword = publicAction({
   args: { token: v.string(), password: v.string(), proof },
   returns: v.null(),
-  handler: async (ctx, { token, password, proof: given }): Promise<null> => {
-    const chosen = checked(strongPassword, password);
-    const tokenHash = await hashToken(token);
-    const isProven = await checkProof(ctx, "resetPassword", tokenHash, given);
-    const check = await ctx.runMutation(internal.authResets.checkReset, { tokenHash, isProven });
-    if (check.kind === "wrong") fail("BAD_INPUT", "Invalid reset link");
-    if (check.kind !== "permitted") return await failRefused(check, "resetPassword", tokenHash);
-    const secret = await hashPassword(check.permit, chosen);
-    const set = await ctx.runMutation(internal.authResets.useReset, { tokenHash, secret });
-    if (!set) fail("BAD_INPUT", "Invalid reset link");
+  handler: async (ctx, args): Promise<null> => {
+    await resets.resetPassword(ctx, args);
     return null;
   },
 });
@@ -140,8 +118,8 @@ export const linkWorks = publicQuery({
   returns: v.boolean(),
   handler: async (ctx, { token, email }) =>
     email === undefined
-      ? await hasReset(ctx, token)
-      : await hasSignUpLink(ctx, checked(emailForm, { email }).email, token),
+      ? await resets.hasReset(ctx, token)
+      : await codes.hasSignUpLink(ctx, checked(emailForm, { email }).email, token),
 });
 
 /** Deletes the caller's account. Checks the typed phrase here too, because a call from an unlocked phone is no consent. */
@@ -165,12 +143,12 @@ export const signIn = publicAction({
     refreshToken: v.optional(v.string()),
     calledBy: v.optional(v.string()),
   },
-  returns: v.object({ tokens }),
+  returns: v.object({ tokens: shapes.tokens }),
   handler: async (ctx, { provider, params, refreshToken }): Promise<{ tokens: Tokens }> => {
-    if (provider === "password") return { tokens: await enter(ctx, provider, params, "Failed to login") };
-    if (provider === "moderator") return { tokens: await enter(ctx, provider, params, "Login failed") };
+    if (provider === "password") return { tokens: await signingIn.signIn(ctx, provider, params, "Failed to login") };
+    if (provider === "moderator") return { tokens: await signingIn.signIn(ctx, provider, params, "Login failed") };
     if (refreshToken === undefined) return { tokens: null };
-    const refreshed = await ctx.runMutation(internal.authSessions.refresh, { refreshToken });
+    const refreshed: Infer<typeof shapes.refreshed> = await ctx.runMutation(internal.auth.refresh, { refreshToken });
     if (refreshed.kind === "wait") failTooMany(refreshed.retryAfter);
     return { tokens: refreshed.kind === "right" ? refreshed.tokens : null };
   },
@@ -180,7 +158,7 @@ export const signIn = publicAction({
 export const signOut = publicAction({
   args: {},
   returns: v.null(),
-  handler: async (ctx): Promise<null> => await ctx.runMutation(internal.authSessions.close, {}),
+  handler: async (ctx): Promise<null> => await ctx.runMutation(internal.auth.close, {}),
 });
 
 /**
@@ -217,32 +195,112 @@ export const removeBatch = internalMutation({
   handler: async (ctx, { userId, former }) => await removeUserBatch(ctx, userId, former),
 });
 
-async function enter(ctx: ActionCtx, provider: SignInProvider, params: unknown, refusal: string): Promise<Tokens> {
-  const form = signInForm.safeParse(params);
-  if (!form.success) fail("UNAUTHENTICATED", refusal);
-  const { email, password } = form.data;
-  const isProven = await checkProof(ctx, provider, email, proofParam.safeParse(params).data?.proof);
-  const start = await ctx.runMutation(internal.authSessions.startSignIn, { provider, email, isProven });
-  if (start.kind !== "permitted") return await failRefused(start, provider, email);
-  const { permit, secret } = start;
-  const isRight = await checkPassword(permit, password, secret);
-  if (!isRight || secret === null) fail("UNAUTHENTICATED", refusal);
-  const { code } = codeParam.safeParse(params).data ?? {};
-  const opened = await openSession(ctx, { provider, email, secret, ...(code && { code }) });
-  return opened ?? fail("UNAUTHENTICATED", refusal);
-}
+/** Uses up a proof of work, named by its challenge's signature. Returns false if it was used before. */
+export const useProof = internalMutation({
+  args: { signature: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { signature }) => (await spend(ctx, "proof", signature)) === null,
+});
 
-async function openSession(
-  ctx: ActionCtx,
-  who: { provider: SignInProvider; email: string; secret: string; code?: string },
-): Promise<Tokens> {
-  const session: Infer<typeof opened> = await ctx.runMutation(internal.authSessions.open, who);
-  if (session.kind === "wait") failTooMany(session.retryAfter);
-  if (session.kind === "in") return session.tokens;
-  const wrong = "That code is not right, or was used already.";
-  fail("CODE_NEEDED", session.isWrong ? wrong : "Enter the code from your authenticator app.");
-}
+export const queueCode = internalMutation({
+  args: { email: v.string(), codeHash: v.string(), linkHash: v.string(), sealed: v.string(), isProven: v.boolean() },
+  returns: shapes.codeMail,
+  handler: async (ctx, { isProven, ...code }) => await codes.queueCode(ctx, code, isProven),
+});
 
-/** Convex Auth's client sends the proof with what was typed, and the code of a second factor. */
-const codeParam = z.object({ code: z.string().max(64).optional() });
-const proofParam = z.object({ proof: z.string().optional() });
+/** Returns whether a queued code was mailed, and the current sender of mails: see `senderNow`. */
+export const stateOfMail = internalQuery({
+  args: { email: v.string(), queued: v.string() },
+  returns: shapes.queuedCodeState,
+  handler: async (ctx, { email, queued }) => ({
+    state: await codes.stateOfMail(ctx, email, queued),
+    ...(await senderNow(ctx)),
+  }),
+});
+
+export const checkCode = internalMutation({
+  args: { email: v.string(), given, isProven: v.boolean() },
+  returns: shapes.codeCheck,
+  handler: async (ctx, { email, given, isProven }) => await codes.checkCode(ctx, email, given, isProven),
+});
+
+export const makeAccount = internalMutation({
+  args: { email: v.string(), given, secret: v.string(), codeHash: v.union(v.string(), v.null()) },
+  returns: shapes.madeAccount,
+  handler: async (ctx, { email, given, secret, codeHash }) => {
+    if (!(await mayUseTicket(ctx, email, codeHash))) return "noTicket";
+    const isRight = await codes.useCode(ctx, email, given);
+    if (!isRight || !(await newAccount(ctx, email, secret))) return "wrong";
+    await claimAtSignUp(ctx, email, codeHash);
+    return "made";
+  },
+});
+
+export const queueReset = internalMutation({
+  args: { email: v.string(), isProven: v.boolean() },
+  returns: v.union(shapes.budgetRefusal, v.null()),
+  handler: async (ctx, { email, isProven }) => await resets.queueReset(ctx, email, isProven),
+});
+
+export const saveReset = internalMutation({
+  args: { userId: v.id("users"), tokenHash: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId, tokenHash }) => await resets.saveReset(ctx, userId, tokenHash),
+});
+
+export const checkReset = internalMutation({
+  args: { tokenHash: v.string(), isProven: v.boolean() },
+  returns: shapes.linkCheck,
+  handler: async (ctx, { tokenHash, isProven }) => await resets.checkReset(ctx, tokenHash, isProven),
+});
+
+export const useReset = internalMutation({
+  args: { tokenHash: v.string(), secret: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { tokenHash, secret }) => await resets.useReset(ctx, tokenHash, secret),
+});
+
+export const startSignIn = internalMutation({
+  args: { provider: shapes.signInProvider, email: v.string(), isProven: v.boolean() },
+  returns: shapes.signInStart,
+  handler: async (ctx, { provider, email, isProven }) => await signingIn.startSignIn(ctx, provider, email, isProven),
+});
+
+export const open = internalMutation({
+  args: { provider: shapes.signInProvider, email: v.string(), secret: v.string(), code: v.optional(v.string()) },
+  returns: shapes.opened,
+  handler: async (ctx, who): Promise<Infer<typeof shapes.opened>> => await signingIn.open(ctx, who),
+});
+
+export const refresh = internalMutation({
+  args: { refreshToken: v.string() },
+  returns: shapes.refreshed,
+  handler: async (ctx, { refreshToken }): Promise<Infer<typeof shapes.refreshed>> =>
+    await signingIn.refresh(ctx, refreshToken),
+});
+
+export const close = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await accounts.endOwnSession(ctx),
+});
+
+/** Deletes the next batch of an ended session's refresh tokens. */
+export const deleteTokens = internalMutation({
+  args: { sessionId: v.id("authSessions") },
+  returns: v.null(),
+  handler: async (ctx, { sessionId }) => await accounts.deleteTokens(ctx, sessionId),
+});
+
+export const deleteExpired = internalMutation({
+  args: { what: literals(...expiringKinds) },
+  returns: v.null(),
+  handler: async (ctx, { what }) => await deleteExpiredRows(ctx, what),
+});
+
+/** Deletes records of deleted accounts that have been kept long enough. */
+export const deleteOldFormers = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await deleteFormers(ctx),
+});

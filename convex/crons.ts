@@ -7,8 +7,8 @@ const crons = cronJobs();
 // Time zones differ by whole quarters of an hour, and the festival's zone is a setting.
 crons.cron("a new festival day", "*/15 * * * *", internal.profiles.updateDay, {});
 for (const what of expiringKinds)
-  crons.interval(`delete expired ${what}`, { minutes: 10 }, internal.authSessions.deleteExpired, { what });
-crons.interval("delete what was kept of deleted accounts", { hours: 6 }, internal.authSessions.deleteOldFormers, {});
+  crons.interval(`delete expired ${what}`, { minutes: 10 }, internal.auth.deleteExpired, { what });
+crons.interval("delete what was kept of deleted accounts", { hours: 6 }, internal.auth.deleteOldFormers, {});
 crons.interval("delete pictures that no profile shows", { minutes: 4 }, internal.profiles.deleteUnusedPhotos, {});
 crons.interval("delete old incidents", { hours: 1 }, internal.incidents.deleteOld, {});
 crons.interval("send mails and notifications that are due", { minutes: 1 }, internal.outbox.retryDue, {});

@@ -51,7 +51,7 @@ export const sendCode = internalAction({
     for (const pause of PAUSES) {
       if (state !== "waiting") break;
       await new Promise((resolve) => setTimeout(resolve, pause));
-      const now: QueuedCodeState = await ctx.runQuery(internal.authCodes.stateOfMail, { email, queued: id });
+      const now: QueuedCodeState = await ctx.runQuery(internal.auth.stateOfMail, { email, queued: id });
       if (now.state !== "waiting" || now.notBefore > Date.now()) return now.state;
       if (now.until <= Date.now()) state = await sendOwn(ctx, id);
     }
@@ -231,7 +231,7 @@ async function linkLetter(ctx: ActionCtx, { mail, festival }: mails.MailTry): Pr
 /** Makes a new reset link for each try, because only the mail holds its token. The link before becomes invalid. */
 async function freshToken(ctx: ActionCtx, userId: Id<"users">): Promise<string> {
   const token = newToken();
-  await ctx.runMutation(internal.authResets.saveReset, { userId, tokenHash: await hashToken(token) });
+  await ctx.runMutation(internal.auth.saveReset, { userId, tokenHash: await hashToken(token) });
   return token;
 }
 

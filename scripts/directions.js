@@ -9,7 +9,7 @@ const test = /\.(test|testing)\.tsx?$|\/testing(\/|\.ts$)/;
 
 const generated = /^convex\/_generated\//;
 const shared = /^convex\/shared\//;
-/** A word may have further files of registered functions, such as `authCodes`. */
+/** A word may have further files of registered functions, such as `staffSecondFactor`. */
 const word =
   /^convex\/(auth|profiles|swipes|matches|chat|reports|payments|moderator|organiser|festival|people|staff|contact|mails|incidents|outbox|push|demo|tickets|numbers)([A-Z]\w*)?$/;
 const services = /^convex\/services\//;
@@ -26,7 +26,7 @@ export const floors = [
   "deck quota news",
   "mails resets push",
   "chat swipes matches contact",
-  "moderation staff reports former signUp",
+  "moderation staff reports former signUp signIn",
   "payments money tickets profiles",
   "personViews removal people settings closing",
   "measures demo restored",

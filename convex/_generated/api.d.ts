@@ -9,11 +9,6 @@
  */
 
 import type * as auth from "../auth.js";
-import type * as authCodes from "../authCodes.js";
-import type * as authKeys from "../authKeys.js";
-import type * as authProofs from "../authProofs.js";
-import type * as authResets from "../authResets.js";
-import type * as authSessions from "../authSessions.js";
 import type * as chat from "../chat.js";
 import type * as closing from "../closing.js";
 import type * as contact from "../contact.js";
@@ -137,6 +132,7 @@ import type * as model_settings_announcement from "../model/settings/announcemen
 import type * as model_settings_changes from "../model/settings/changes.js";
 import type * as model_settings_closingDays from "../model/settings/closingDays.js";
 import type * as model_settings_picture from "../model/settings/picture.js";
+import type * as model_signIn from "../model/signIn.js";
 import type * as model_signUp from "../model/signUp.js";
 import type * as model_staff_acts from "../model/staff/acts.js";
 import type * as model_staff_invitations from "../model/staff/invitations.js";
@@ -288,11 +284,6 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   auth: typeof auth;
-  authCodes: typeof authCodes;
-  authKeys: typeof authKeys;
-  authProofs: typeof authProofs;
-  authResets: typeof authResets;
-  authSessions: typeof authSessions;
   chat: typeof chat;
   closing: typeof closing;
   contact: typeof contact;
@@ -416,6 +407,7 @@ declare const fullApi: ApiFromModules<{
   "model/settings/changes": typeof model_settings_changes;
   "model/settings/closingDays": typeof model_settings_closingDays;
   "model/settings/picture": typeof model_settings_picture;
+  "model/signIn": typeof model_signIn;
   "model/signUp": typeof model_signUp;
   "model/staff/acts": typeof model_staff_acts;
   "model/staff/invitations": typeof model_staff_invitations;

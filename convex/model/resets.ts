@@ -3,23 +3,54 @@
  * apply, so guessing at an address cannot keep its owner from a reset.
  */
 import type { Infer } from "convex/values";
+import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import { checked, emailForm, strongPassword } from "../shared/forms";
 import { limits } from "../shared/limits";
 import type { linkCheck } from "../validators/common";
 import { changePassword, findAccount, startResetGrace, type Account } from "./auth/accounts";
 import { useLink } from "./auth/guesses";
-import { hashAddress, hashToken } from "./auth/secrets";
+import { checkProof, failRefused } from "./auth/proofs";
+import { hashAddress, hashPassword, hashToken } from "./auth/secrets";
 import { recordIncident } from "./incidents";
 import { queueMail } from "./mails/mails";
 import { peekHalves, spendHalves, spendOverall, type BudgetRefusal } from "./throttle/budgets";
 import { spend } from "./throttle/limits";
 
+/** Asks for a link. Call it in an action, like `resetPassword`. */
+export async function askForReset(
+  ctx: ActionCtx,
+  { proof, ...typed }: { email: string; proof?: string },
+): Promise<void> {
+  const { email } = checked(emailForm, typed);
+  const isProven = await checkProof(ctx, "requestReset", email, proof);
+  const refusal: BudgetRefusal | null = await ctx.runMutation(internal.auth.queueReset, { email, isProven });
+  if (refusal !== null) await failRefused(refusal, "requestReset", email);
+}
+
+/** Sets a new password with the token of a link. */
+export async function resetPassword(
+  ctx: ActionCtx,
+  { token, password, proof }: { token: string; password: string; proof?: string },
+): Promise<void> {
+  const chosen = checked(strongPassword, password);
+  const tokenHash = await hashToken(token);
+  const isProven = await checkProof(ctx, "resetPassword", tokenHash, proof);
+  const check: Infer<typeof linkCheck> = await ctx.runMutation(internal.auth.checkReset, { tokenHash, isProven });
+  if (check.kind === "wrong") fail("BAD_INPUT", "Invalid reset link");
+  if (check.kind !== "permitted") return await failRefused(check, "resetPassword", tokenHash);
+  const secret = await hashPassword(check.permit, chosen);
+  const isSet: boolean = await ctx.runMutation(internal.auth.useReset, { tokenHash, secret });
+  if (!isSet) fail("BAD_INPUT", "Invalid reset link");
+}
+
 /**
  * Counts a request for a link and queues its mail. Null: done. An unknown address takes the same steps, and mail leaves later, so neither
  * response nor timing shows who has an account.
  */
-export async function requestReset(ctx: MutationCtx, email: string, isProven: boolean): Promise<BudgetRefusal | null> {
+export async function queueReset(ctx: MutationCtx, email: string, isProven: boolean): Promise<BudgetRefusal | null> {
   const found = await findAccount(ctx, "password", email);
   // Checked before counting, since a call repeated with a proof is the same request.
   const used = await peekHalves(ctx, "reset", isProven);

@@ -1,14 +1,15 @@
-/** Signing up with a mailed code. */
+/** Signing up: mailing a code, and making the account with it. */
 import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { fail, failTooMany, failWrongCode } from "../shared/errors";
-import { checked, verifyForm } from "../shared/forms";
+import { checked, emailForm, verifyForm } from "../shared/forms";
 import { limits } from "../shared/limits";
 import { ticketSentences } from "../shared/tickets";
-import type { madeAccount } from "../validators/common";
+import type { codeMail, codeOnItsWay, madeAccount } from "../validators/common";
 import type { signUpTicket } from "../validators/tickets";
 import { changePassword, findAccount, insertAccount, isBanned, maySignUpAgain } from "./auth/accounts";
+import { drawCode } from "./auth/codes";
 import { checkProof, failRefused } from "./auth/proofs";
 import { hashCode, hashLink, hashPassword, hashTicket } from "./auth/secrets";
 import { inheritFormers, takeRejections } from "./former/former";
@@ -16,6 +17,24 @@ import { countFor } from "./numbers/numbers";
 import { keysOf, writeKeys } from "./rows/personKeys";
 
 type Typed = { email: string; otp: string; password: string; ticket?: string; proof?: string };
+
+/** Mails a code to an address without an account. Call it in an action, since it draws the code. */
+export async function mailCode(
+  ctx: ActionCtx,
+  { proof, ...typed }: { email: string; proof?: string },
+): Promise<Infer<typeof codeOnItsWay>> {
+  const { email } = checked(emailForm, typed);
+  const isProven = await checkProof(ctx, "sendOtp", email, proof);
+  const code = await drawCode(email);
+  const mail: Infer<typeof codeMail> = await ctx.runMutation(internal.auth.queueCode, { ...code, isProven });
+  if (mail.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
+  if (mail.kind === "closed") fail("FORBIDDEN", "Sign-ups are closed. If you have an account, please sign in.");
+  if (mail.kind === "domain") fail("FORBIDDEN", ticketSentences.addresses(mail.domains));
+  if (mail.kind !== "queued") return await failRefused(mail, "sendOtp", email);
+  const state = await ctx.runAction(internal.mails.sendCode, { email, id: mail.id });
+  if (state === "failed") fail("MAIL_FAILED", "Failed to send OTP");
+  return state === "sent" ? null : { waiting: mail.id };
+}
 
 /**
  * Checks a code or a link token, and makes the account. Call it in an action, since it hashes a password. Returns the address and stored
@@ -26,7 +45,7 @@ export async function signUp(ctx: ActionCtx, { proof, ...typed }: Typed): Promis
   const isProven = await checkProof(ctx, "verifyOtp", email, proof);
   const isLink = otp.length > limits.codeLength;
   const given = { isLink, hash: isLink ? await hashLink(email, otp) : await hashCode(email, otp) };
-  const check = await ctx.runMutation(internal.authCodes.checkCode, { email, given, isProven });
+  const check = await ctx.runMutation(internal.auth.checkCode, { email, given, isProven });
   if (check.kind === "wrong") failWrongCode(check.triesLeft);
   if (check.kind !== "permitted") return await failRefused(check, "verifyOtp", email);
   const codeHash = ticket ? await hashTicket(ticket) : null;
@@ -34,7 +53,7 @@ export async function signUp(ctx: ActionCtx, { proof, ...typed }: Typed): Promis
   if (held.kind === "wait") failTooMany(held.retryAfter);
   if (held.kind !== "right") fail("TICKET_REFUSED", ticketSentences[held.kind]);
   const secret = await hashPassword(check.permit, password);
-  const made: Infer<typeof madeAccount> = await ctx.runMutation(internal.authCodes.makeAccount, {
+  const made: Infer<typeof madeAccount> = await ctx.runMutation(internal.auth.makeAccount, {
     email,
     given,
     secret,

@@ -56,7 +56,7 @@ export async function scheduled(t: Product): Promise<string> {
 
 /** Runs the jobs that delete expired rows. */
 export async function deleteExpired(t: Product): Promise<void> {
-  for (const what of expiringKinds) await t.mutation(internal.authSessions.deleteExpired, { what });
+  for (const what of expiringKinds) await t.mutation(internal.auth.deleteExpired, { what });
   await settled(t);
 }
 

@@ -114,9 +114,9 @@ test("people ask for codes on opening day, and each gets a mail", async () => {
   const hashes = { codeHash: "00".repeat(32), linkHash: "11".repeat(32), sealed: "22" };
   const asked = Array.from({ length: EACH / 2 }, (_, i): Step[] => {
     let request: MailRequest | null = null;
-    const waits = step(t, internal.authResets.useReset, { tokenHash: "00", secret: "" });
+    const waits = step(t, internal.auth.useReset, { tokenHash: "00", secret: "" });
     return [
-      step(t, internal.authCodes.queueCode, { email: `person${i}@college.test`, ...hashes, isProven: false }),
+      step(t, internal.auth.queueCode, { email: `person${i}@college.test`, ...hashes, isProven: false }),
       { by: t, run: async (ctx) => (request = await nextRequest(asMutation(ctx), null)) },
       // The provider takes its time.
       ...[waits, waits, waits, waits, waits, waits],
@@ -144,10 +144,10 @@ test("people sign up on opening day, with accounts and sessions", async () => {
     const email = `person${i}@college.test`;
     const to = { provider: "password", email } as const;
     return [
-      step(t, internal.authCodes.checkCode, { email, given, isProven: false }),
-      step(t, internal.authCodes.makeAccount, { email, given, secret: "secret", codeHash: null }),
-      step(t, internal.authSessions.startSignIn, { ...to, isProven: false }),
-      step(t, internal.authSessions.open, { ...to, secret: "secret" }),
+      step(t, internal.auth.checkCode, { email, given, isProven: false }),
+      step(t, internal.auth.makeAccount, { email, given, secret: "secret", codeHash: null }),
+      step(t, internal.auth.startSignIn, { ...to, isProven: false }),
+      step(t, internal.auth.open, { ...to, secret: "secret" }),
     ];
   });
   holds(await overlap(OPENING, signUps));

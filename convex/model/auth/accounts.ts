@@ -5,15 +5,14 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
-import type { signInProvider, signInStart } from "../../validators/common";
-import { passwordLimit, peekGuesses, resetGuesses } from "./guesses";
+import type { signInProvider } from "../../validators/common";
+import { resetGuesses } from "./guesses";
 import { mailboxOf } from "../../shared/mailbox";
 import { hashAddress } from "./secrets";
-import { recordHourly, recordIncident } from "../incidents";
+import { recordIncident } from "../incidents";
 import { unsubscribe } from "../subscriptions/subscriptions";
 import { forgetSeen } from "./presence";
-import { spendHash, type HashBudget } from "../throttle/budgets";
-import { peek, resetLimit, spend } from "../throttle/limits";
+import { resetLimit } from "../throttle/limits";
 
 /** Attendees and staff (`moderator`) sign in separately. One address may have an account of each kind. */
 export type SignInProvider = Infer<typeof signInProvider>;
@@ -29,31 +28,7 @@ export async function findAccount(ctx: QueryCtx, provider: SignInProvider, email
   return account && user && { account, user };
 }
 
-/**
- * Counts a password try and returns the stored hash. Checking it is slow, so an action does that. A try that the overall budget refuses is
- * not counted at the address: the repeated call with a proof is the same try.
- */
-export async function startSignIn(
-  ctx: MutationCtx,
-  provider: SignInProvider,
-  email: string,
-  isProven: boolean,
-): Promise<Infer<typeof signInStart>> {
-  const [found, address] = [await findAccount(ctx, provider, email), await hashAddress(email)];
-  const often = provider === "password" && found !== null ? await peek(ctx, "signIn", found.user._id) : null;
-  if (often !== null) return { kind: "wait", retryAfter: often };
-  const limit = passwordLimit(provider, found !== null);
-  const own = await peekGuesses(ctx, limit, address);
-  if (own !== null) await recordHourly(ctx, "signInLimit", found?.user._id);
-  const inGrace = own !== null && found !== null && (await isInResetGrace(ctx, found.user, address));
-  if (own !== null && !inGrace) return { kind: "wait", retryAfter: own };
-  const hash = await spendHash(ctx, budgetOf(provider, found), isProven);
-  if (hash.kind !== "permitted") return hash;
-  if (own === null) await spend(ctx, limit, address);
-  return { ...hash, secret: found?.account.secret ?? null };
-}
-
-/** Starts the grace after a reset: for a while, other people's guesses do not keep the owner from signing in. */
+/** After a reset: for a while other people's guesses do not keep the owner from signing in. */
 export async function startResetGrace(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
   await ctx.db.patch("users", _id, { resetAt: Date.now() });
   await resetGuessesAt(ctx, "password", email);
@@ -61,18 +36,7 @@ export async function startResetGrace(ctx: MutationCtx, { _id, email }: Doc<"use
   await resetLimit(ctx, "guessAfterReset", await hashAddress(email));
 }
 
-/** Counts a sign-in, resets the guesses at the account and ends the grace after a reset. */
-export async function endSignInGuesses(
-  ctx: MutationCtx,
-  provider: SignInProvider,
-  { _id, email, resetAt }: Doc<"users">,
-): Promise<void> {
-  if (provider === "password") await spend(ctx, "signIn", _id);
-  await resetGuessesAt(ctx, provider, email);
-  if (resetAt !== undefined) await ctx.db.patch("users", _id, { resetAt: undefined });
-}
-
-/** Resets the guesses at an account, after its password was given or changed. */
+/** Resets the guesses at an account, once its password was given or changed. */
 export async function resetGuessesAt(ctx: MutationCtx, provider: SignInProvider, email: string): Promise<void> {
   const address = await hashAddress(email);
   if (provider === "moderator") await resetLimit(ctx, "guessModerator", address);
@@ -135,7 +99,7 @@ export async function deleteTokens(ctx: MutationCtx, sessionId: Id<"authSessions
   const theirs = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
   const tokens = await theirs.take(most);
   for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
-  if (tokens.length === most) await ctx.scheduler.runAfter(0, internal.authSessions.deleteTokens, { sessionId });
+  if (tokens.length === most) await ctx.scheduler.runAfter(0, internal.auth.deleteTokens, { sessionId });
 }
 
 /** Lets a user sign in with a password. */
@@ -161,18 +125,3 @@ const TOKENS_WITH_SESSION = 10;
 const BATCH = 200;
 /** Deleted accounts read per mailbox: more than a mailbox can have. */
 const FORMERS = 50;
-
-/**
- * Returns the overall budget for a sign-in. Unknown addresses have their own, so a flood at made-up addresses does not use up everybody's.
- * While one of the two is half used up, the responses show which addresses have an account. Asking for a sign-up code always shows that.
- * Moderators share one budget, so nothing shows who is one.
- */
-function budgetOf(provider: SignInProvider, found: Account | null): HashBudget {
-  if (provider === "moderator") return "signInModerator";
-  return found === null ? "signInUnknown" : "signIn";
-}
-
-async function isInResetGrace(ctx: MutationCtx, { resetAt }: Doc<"users">, address: string): Promise<boolean> {
-  if (resetAt === undefined || resetAt + limits.resetGrace <= Date.now()) return false;
-  return (await spend(ctx, "guessAfterReset", address)) === null;
-}

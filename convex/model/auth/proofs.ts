@@ -40,7 +40,7 @@ export async function checkProof(
   proof?: string,
 ): Promise<boolean> {
   const signature = await signatureOf(action, subject, proof);
-  return signature !== null && (await ctx.runMutation(internal.authProofs.use, { signature }));
+  return signature !== null && (await ctx.runMutation(internal.auth.useProof, { signature }));
 }
 
 /** `checkProof` for a mutation. */

@@ -62,7 +62,7 @@ export async function endByTicket(ctx: MutationCtx, ticket: string): Promise<voi
 export async function deleteExpired(ctx: MutationCtx, what: ExpiringKind): Promise<void> {
   if (what === "counters") return await deleteOldCounters(ctx);
   const count = await deleters[what](ctx, Date.now());
-  if (count === BATCH) await ctx.scheduler.runAfter(0, internal.authSessions.deleteExpired, { what });
+  if (count === BATCH) await ctx.scheduler.runAfter(0, internal.auth.deleteExpired, { what });
 }
 
 /** Rows per transaction. Each session takes a few of its tokens with it. */

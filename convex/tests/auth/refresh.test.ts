@@ -93,7 +93,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
     pass(30 * DAY + 1);
     for (const what of ["sessions", "tokens"] as const) {
-      const { ranges, writes } = await traced(() => t.mutation(internal.authSessions.deleteExpired, { what }));
+      const { ranges, writes } = await traced(() => t.mutation(internal.auth.deleteExpired, { what }));
       expect(ranges + writes.length).toBeLessThan(FEW);
     }
     await nothingLeft(t, phone);

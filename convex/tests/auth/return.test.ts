@@ -263,7 +263,7 @@ test("the record of a deleted account goes after ninety days, with reports and p
   const { t, asha } = await reportedAndGone();
   await gone(t, asha);
   const forget = async () => {
-    await t.mutation(internal.authSessions.deleteOldFormers, {});
+    await t.mutation(internal.auth.deleteOldFormers, {});
     await settled(t);
   };
   vi.setSystemTime(Date.now() + limits.formerLifetime - 1_000);

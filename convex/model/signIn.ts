@@ -1,0 +1,167 @@
+/**
+ * Signing in: with a password, with the code of a second factor, and again with a refresh token. The functions of an action
+ * call the others by `internal.auth`, each in a transaction of its own.
+ */
+import type { Infer } from "convex/values";
+import * as z from "zod";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { fail, failTooMany } from "../shared/errors";
+import { signInForm } from "../shared/forms";
+import { limits } from "../shared/limits";
+import type { opened, refreshed, signInStart, tokens } from "../validators/common";
+import {
+  endOwnSession,
+  endSessions,
+  findAccount,
+  resetGuessesAt,
+  type Account,
+  type SignInProvider,
+} from "./auth/accounts";
+import { passwordLimit, peekGuesses } from "./auth/guesses";
+import { checkProof, failRefused } from "./auth/proofs";
+import { checkPassword, hashAddress } from "./auth/secrets";
+import { checkRefresh } from "./auth/sessions";
+import { recordHourly } from "./incidents";
+import { noteThere } from "./numbers/numbers";
+import { checkCode } from "./secondFactor/secondFactor";
+import { makeRoom } from "./staff/sessions";
+import { spendHash, type HashBudget } from "./throttle/budgets";
+import { peek, spend } from "./throttle/limits";
+
+type Tokens = Infer<typeof tokens>;
+type Opened = Infer<typeof opened>;
+
+/** Who signs in, with the stored password that fits. `code`: of a second factor. */
+export type SignIn = { provider: SignInProvider; email: string; secret: string; code?: string };
+
+/** Signs in with what was typed. Call it in an action, since it hashes a password. `refusal`: what a wrong password is told. */
+export async function signIn(
+  ctx: ActionCtx,
+  provider: SignInProvider,
+  params: unknown,
+  refusal: string,
+): Promise<Tokens> {
+  const form = signInForm.safeParse(params);
+  if (!form.success) fail("UNAUTHENTICATED", refusal);
+  const { email, password } = form.data;
+  const { proof, code } = extras.safeParse(params).data ?? {};
+  const isProven = await checkProof(ctx, provider, email, proof);
+  const start: Infer<typeof signInStart> = await ctx.runMutation(internal.auth.startSignIn, {
+    provider,
+    email,
+    isProven,
+  });
+  if (start.kind !== "permitted") return await failRefused(start, provider, email);
+  const { permit, secret } = start;
+  const isRight = await checkPassword(permit, password, secret);
+  if (!isRight || secret === null) fail("UNAUTHENTICATED", refusal);
+  const tokens = await openSession(ctx, { provider, email, secret, ...(code && { code }) });
+  return tokens ?? fail("UNAUTHENTICATED", refusal);
+}
+
+/** Opens a session after the right password. Throws while a second factor's code is missing or wrong. */
+export async function openSession(ctx: ActionCtx, who: SignIn): Promise<Tokens> {
+  const session: Opened = await ctx.runMutation(internal.auth.open, who);
+  if (session.kind === "wait") failTooMany(session.retryAfter);
+  if (session.kind === "in") return session.tokens;
+  const wrong = "That code is not right, or was used already.";
+  fail("CODE_NEEDED", session.isWrong ? wrong : "Enter the code from your authenticator app.");
+}
+
+/**
+ * Counts a try at a password and returns the stored one. Checking it is slow, so an action does that. A try that the overall budget
+ * refuses is not counted at the address: the same call with a proof is the same try.
+ */
+export async function startSignIn(
+  ctx: MutationCtx,
+  provider: SignInProvider,
+  email: string,
+  isProven: boolean,
+): Promise<Infer<typeof signInStart>> {
+  const found = await findAccount(ctx, provider, email);
+  const address = await hashAddress(email);
+  const often = provider === "password" && found !== null ? await peek(ctx, "signIn", found.user._id) : null;
+  if (often !== null) return { kind: "wait", retryAfter: often };
+  const limit = passwordLimit(provider, found !== null);
+  const own = await peekGuesses(ctx, limit, address);
+  if (own !== null) await recordHourly(ctx, "signInLimit", found?.user._id);
+  const inGrace = own !== null && found !== null && (await isInResetGrace(ctx, found.user, address));
+  if (own !== null && !inGrace) return { kind: "wait", retryAfter: own };
+  const hash = await spendHash(ctx, budgetOf(provider, found), isProven);
+  if (hash.kind !== "permitted") return hash;
+  if (own === null) await spend(ctx, limit, address);
+  return { ...hash, secret: found?.account.secret ?? null };
+}
+
+/**
+ * Opens a session after the right password, and the right code where the user has a second factor. Returns null tokens if
+ * the password has changed since it was checked. Resets the guess counters only when everything was right.
+ */
+export async function open(ctx: MutationCtx, { provider, email, secret, code }: SignIn): Promise<Opened> {
+  const found = await findAccount(ctx, provider, email);
+  if (found === null || found.account.secret !== secret) return { kind: "in", tokens: null };
+  if (found.user.secondFactor) {
+    if (code === undefined) return { kind: "codeNeeded", isWrong: false };
+    const check = await checkCode(ctx, found.user._id, code);
+    if (check.kind === "wait") return check;
+    if (check.kind === "wrong") return { kind: "codeNeeded", isWrong: true };
+  }
+  await endSignInGuesses(ctx, provider, found.user);
+  // The library would also end the caller's session, and delete all its refresh tokens in this transaction.
+  await endOwnSession(ctx);
+  if (provider === "moderator") await makeRoom(ctx, found.user._id);
+  else await endSessions(ctx, found.user._id, limits.sessionsEach - 1);
+  await noteThere(ctx, found.user._id);
+  const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
+  return { kind: "in", tokens: tokensIn(await ctx.runMutation(internal.auth.store, { args })) };
+}
+
+/** Exchanges a refresh token. */
+export async function refresh(ctx: MutationCtx, refreshToken: string): Promise<Infer<typeof refreshed>> {
+  const check = await checkRefresh(ctx, refreshToken);
+  if (check.kind !== "right") return check;
+  const given = await ctx.runMutation(internal.auth.store, { args: { type: "refreshSession", refreshToken } });
+  return { kind: "right", tokens: tokensIn({ tokens: given }) };
+}
+
+/** Convex Auth's client sends the proof with what was typed, and the code of a second factor. */
+const extras = z.object({
+  code: z.string().max(64).optional().catch(undefined),
+  proof: z.string().optional().catch(undefined),
+});
+
+/** After a sign-in: counts it, resets the guesses at the account, and ends the grace after a reset. */
+async function endSignInGuesses(
+  ctx: MutationCtx,
+  provider: SignInProvider,
+  { _id, email, resetAt }: Doc<"users">,
+): Promise<void> {
+  if (provider === "password") await spend(ctx, "signIn", _id);
+  await resetGuessesAt(ctx, provider, email);
+  if (resetAt !== undefined) await ctx.db.patch("users", _id, { resetAt: undefined });
+}
+
+/**
+ * The overall budget that a sign-in counts on. Unknown addresses have one of their own, so that a flood at made-up addresses
+ * does not use up everybody's. While half of one of the two is used up, the answers tell which addresses have an account; asking for
+ * a sign-up code tells that at any time. For moderators there is only one budget, so nothing tells who is one.
+ */
+function budgetOf(provider: SignInProvider, found: Account | null): HashBudget {
+  if (provider === "moderator") return "signInModerator";
+  return found === null ? "signInUnknown" : "signIn";
+}
+
+async function isInResetGrace(ctx: MutationCtx, { resetAt }: Doc<"users">, address: string): Promise<boolean> {
+  if (resetAt === undefined || resetAt + limits.resetGrace <= Date.now()) return false;
+  return (await spend(ctx, "guessAfterReset", address)) === null;
+}
+
+/** Reads the tokens from the result of the library's one internal mutation, which has one type for all purposes. */
+function tokensIn(result: unknown): Tokens {
+  return (
+    z.object({ tokens: z.object({ token: z.string(), refreshToken: z.string() }) }).safeParse(result).data?.tokens ??
+    null
+  );
+}

@@ -1,15 +1,18 @@
-/** The organisers' functions about people: search, a person's page, and acts on a person. */
+/** The organisers' functions about people: search, a person's page, acts on a person, and the copy of a person's data. */
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { internalMutation } from "./_generated/server";
+import { internalMutation, internalQuery } from "./_generated/server";
 import { organiserAction, organiserMutation, organiserQuery } from "./functions";
 import { listPeople } from "./model/people/people";
 import * as acts from "./model/people/acts";
+import * as data from "./model/people/export";
+import { exportOf } from "./model/people/exportFile";
 import { personOf, recordOf } from "./model/people/page";
 import { closePage as endView, openedPerson, openPage } from "./model/personViews";
 import { fail } from "./shared/errors";
+import * as exported from "./validators/export";
 import * as shapes from "./validators/people";
 import { feature } from "./validators/payments";
 
@@ -122,9 +125,10 @@ export const exportData = organiserAction({
   returns: v.string(),
   handler: async (ctx, { userId, reason = "" }): Promise<string> => {
     const { organiserId } = ctx;
-    const whose: Id<"users"> = await ctx.runMutation(internal.peopleExport.start, { organiserId, userId, reason });
-    const made: string | null = await ctx.runAction(internal.peopleExport.make, { userId: whose, withMessages: false });
-    return made ?? fail("NOT_FOUND", "There is nobody here. The account may be deleted.");
+    const whose: Id<"users"> = await ctx.runMutation(internal.people.startExport, { organiserId, userId, reason });
+    return (
+      (await exportOf(ctx, whose, false)) ?? fail("NOT_FOUND", "There is nobody here. The account may be deleted.")
+    );
   },
 });
 
@@ -136,4 +140,42 @@ export const closePage = internalMutation({
     await endView(ctx, viewId);
     return null;
   },
+});
+
+export const exportedFacts = internalQuery({
+  args: { userId: v.id("users") },
+  returns: v.union(exported.exportedFacts, v.null()),
+  handler: async (ctx, { userId }) => await data.factsOf(ctx, userId),
+});
+
+export const exportedPhotos = internalQuery({
+  args: { userId: v.id("users") },
+  returns: v.array(exported.exportedPhoto),
+  handler: async (ctx, { userId }) => await data.photosOf(ctx, userId),
+});
+
+export const exportedRows = internalQuery({
+  args: { userId: v.id("users"), section: exported.section, cursor: v.union(v.string(), v.null()) },
+  returns: exported.rowsPage,
+  handler: async (ctx, { userId, section, cursor }) => await data.rowsOf(ctx, userId, section, cursor),
+});
+
+export const exportedWords = internalQuery({
+  args: { userId: v.id("users"), thread: v.id("chatThreads"), cursor: v.union(v.string(), v.null()) },
+  returns: exported.wordsPage,
+  handler: async (ctx, { userId, thread, cursor }) => await data.wordsOf(ctx, userId, thread, cursor),
+});
+
+/** Logs that an organiser exports a person's data. Returns the person's id. */
+export const startExport = internalMutation({
+  args: { organiserId: v.id("users"), userId: v.string(), reason: v.string() },
+  returns: v.id("users"),
+  handler: async (ctx, { organiserId, userId, reason }) => await data.startExport(ctx, organiserId, userId, reason),
+});
+
+/** Counts and logs an export of one's own data. Returns null, or the milliseconds to wait. */
+export const startOwnExport = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.union(v.number(), v.null()),
+  handler: async (ctx, { userId }) => await data.startOwnExport(ctx, userId),
 });

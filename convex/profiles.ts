@@ -4,6 +4,7 @@ import { internal } from "./_generated/api";
 import { httpAction, internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { memberMutation, publicMutation, userAction, userMutation, userQuery } from "./functions";
 import { setMailWishes as changeMailWishes, stopMails as stopMailsOf } from "./model/mails/preferences";
+import { exportOf } from "./model/people/exportFile";
 import * as photos from "./model/photos/photos";
 import { addFiles } from "./model/profiles/photos";
 import * as profiles from "./model/profiles/profiles";
@@ -95,16 +96,15 @@ export const uploadPhoto = userAction({
   },
 });
 
-/** Returns everything stored about me, as JSON with my pictures: see `peopleExport`. Limited to a few times a day. */
+/** Returns everything stored about me, as JSON with my pictures: see `model/people/exportFile.ts`. Limited to a few times a day. */
 export const exportMine = userAction({
   args: {},
   returns: v.string(),
   handler: async (ctx): Promise<string> => {
     const { userId } = ctx;
-    const wait = await ctx.runMutation(internal.peopleExport.startOwn, { userId });
+    const wait = await ctx.runMutation(internal.people.startOwnExport, { userId });
     if (wait !== null) failTooMany(wait);
-    const made: string | null = await ctx.runAction(internal.peopleExport.make, { userId, withMessages: true });
-    return made ?? fail("UNAUTHENTICATED", "Session expired. Please login again.");
+    return (await exportOf(ctx, userId, true)) ?? fail("UNAUTHENTICATED", "Session expired. Please login again.");
   },
 });
 

@@ -77,3 +77,6 @@ export const wordsPage = v.object({
   rows: v.array(v.object({ text: v.string(), at: v.string() })),
   next: rowsPage.fields.next,
 });
+
+/** What a copy of a person's data has pages of. */
+export const section = literals("versions", "purchases", "swipes", "reports", "sessions", "mails", "conversations");

@@ -1,0 +1,82 @@
+/** The JSON text of somebody's data, with their pictures in it, collected page by page in an action. */
+import { encodeBase64 } from "@oslojs/encoding";
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import type { exportedFacts, exportedPhoto, rowsPage, wordsPage } from "../../validators/export";
+import type { Section } from "./export";
+
+type Rows = Infer<typeof rowsPage>["rows"];
+type Words = Infer<typeof wordsPage>["rows"];
+
+/**
+ * Returns a person's data as JSON, or null if the account is gone. `withMessages`: the person asked for it themselves. A copy
+ * that an organiser makes contains no chat messages.
+ */
+export async function exportOf(ctx: ActionCtx, userId: Id<"users">, withMessages: boolean): Promise<string | null> {
+  const facts: Infer<typeof exportedFacts> | null = await ctx.runQuery(internal.people.exportedFacts, { userId });
+  if (facts === null) return null;
+  const rows = async (name: Section) =>
+    await allOf((cursor) => ctx.runQuery(internal.people.exportedRows, { userId, section: name, cursor }));
+  const { messages, isWhole } = withMessages
+    ? await messagesOf(ctx, userId, await rows("conversations"))
+    : { messages: [], isWhole: false };
+  const made = {
+    madeAt: new Date().toISOString(),
+    ...facts,
+    photos: await photosOf(ctx, userId),
+    versions: await rows("versions"),
+    purchases: await rows("purchases"),
+    swipes: await rows("swipes"),
+    messages,
+    ...(!isWhole && { messagesLeftOut: true }),
+    reports: await rows("reports"),
+    sessions: await rows("sessions"),
+    mails: await rows("mails"),
+  };
+  return JSON.stringify(made, null, 2);
+}
+
+/** A function may return 16 MiB. Pictures take a few of them, messages up to this. */
+const WORDS_BYTES = 6 * 1024 * 1024;
+
+type Page<Row> = { rows: Row[]; next: string | null };
+
+async function allOf<Row>(page: (cursor: string | null) => Promise<Page<Row>>): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let cursor: string | null = null; ;) {
+    const { rows: more, next }: Page<Row> = await page(cursor);
+    all.push(...more);
+    if (next === null) return all;
+    cursor = next;
+  }
+}
+
+/** Returns the person's own messages, numbered by conversation. They do not name the other person. */
+async function messagesOf(ctx: ActionCtx, userId: Id<"users">, conversations: Rows) {
+  const messages: (Words[number] & { conversation: number })[] = [];
+  const threads = conversations.flatMap((row) => ("thread" in row ? [row.thread] : []));
+  let bytes = 0;
+  for (const [index, thread] of threads.entries()) {
+    if (bytes > WORDS_BYTES) return { messages, isWhole: false };
+    const own: Words = await allOf((cursor) => ctx.runQuery(internal.people.exportedWords, { userId, thread, cursor }));
+    bytes += JSON.stringify(own).length;
+    const inOrder = own.toSorted((a, b) => a.at.localeCompare(b.at));
+    messages.push(...inOrder.map((message) => ({ conversation: index + 1, ...message })));
+  }
+  return { messages, isWhole: true };
+}
+
+/** Returns each picture as a data URL. */
+async function photosOf(ctx: ActionCtx, userId: Id<"users">): Promise<{ at: string; file: string }[]> {
+  const made = [];
+  const photos: Infer<typeof exportedPhoto>[] = await ctx.runQuery(internal.people.exportedPhotos, { userId });
+  for (const { storageId, at } of photos) {
+    const file = await ctx.storage.get(storageId);
+    if (file === null) continue;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    made.push({ at, file: `data:${file.type || "image/webp"};base64,${encodeBase64(bytes)}` });
+  }
+  return made;
+}

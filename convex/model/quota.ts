@@ -33,7 +33,7 @@ export async function turnDays(ctx: MutationCtx): Promise<void> {
 
 /** Updates one shard to a new day or calendar. */
 export async function turnDay(ctx: MutationCtx, shard: number): Promise<void> {
-  const [row, today] = [await dayOf(ctx, shard), await seenDay(ctx)];
+  const [row, today] = await Promise.all([dayOf(ctx, shard), seenDay(ctx)]);
   if (isTold(row, today)) return;
   if (row === null) await ctx.db.insert("days", { shard, ...today });
   else await ctx.db.patch("days", row._id, today);
@@ -120,7 +120,7 @@ const SHARDS = 60;
  * a job, stores the day. No query reads that row.
  */
 async function seenDay(ctx: MutationCtx): Promise<Today> {
-  const [row, calendar] = [await dayOf(ctx, undefined), await calendarOf(ctx)];
+  const [row, calendar] = await Promise.all([dayOf(ctx, undefined), calendarOf(ctx)]);
   const day = Math.max(festivalDay(calendar.timeZone, Date.now()), row?.day ?? -Infinity);
   if (row === null) await ctx.db.insert("days", { day });
   else if (row.day < day) await ctx.db.patch("days", row._id, { day });

@@ -57,7 +57,11 @@ export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, for
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const versions = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
   const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const [pictures, handedIn, bought] = [await photos.take(BATCH), await versions.take(BATCH), await orders.take(BATCH)];
+  const [pictures, handedIn, bought] = await Promise.all([
+    photos.take(BATCH),
+    versions.take(BATCH),
+    orders.take(BATCH),
+  ]);
   for (const { _id } of pictures) await disownPhoto(ctx, _id, former);
   for (const version of handedIn) await anonymiseVersion(ctx, version);
   for (const order of bought) await patchOrder(ctx, order, { userId: undefined });
@@ -76,7 +80,7 @@ type Former = Id<"formerAccounts"> | null;
 const BATCH = 200;
 
 async function removeProfile(ctx: MutationCtx, user: Doc<"users">, former: Former): Promise<void> {
-  const [profile, waiting] = [await profileOf(ctx, user._id), await waitingVersionOf(ctx, user._id)];
+  const [profile, waiting] = await Promise.all([profileOf(ctx, user._id), waitingVersionOf(ctx, user._id)]);
   if (waiting !== null) await supersede(ctx, waiting);
   await forgetDecisionsOn(ctx, user._id);
   if (profile === null) return;

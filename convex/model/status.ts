@@ -44,7 +44,8 @@ export async function updateStatus(
   late: State | null,
   reviewMinutes: number | null,
 ): Promise<void> {
-  const [row, now] = [await ctx.db.query("serviceStatus").first(), Date.now()];
+  const row = await ctx.db.query("serviceStatus").first();
+  const now = Date.now();
   const before = await statusOf(ctx);
   const minutes = recent(await ctx.db.query("serviceMinutes").first(), now);
   const status = {

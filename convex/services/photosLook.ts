@@ -16,6 +16,7 @@ export async function lookOf(picture: Uint8Array): Promise<string> {
   return BigInt(`0b${bits}`).toString(16).padStart(16, "0");
 }
 
-const [WIDTH, HEIGHT] = [9, 8];
-/** Of 255. Without it, the dots of an even background would differ with each encoding. */
+const WIDTH = 9;
+const HEIGHT = 8;
+/** Of 255. Without it the dots of an even background would differ with each encoding. */
 const CLEARLY = 8;

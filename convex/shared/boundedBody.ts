@@ -12,7 +12,8 @@ export async function readAtMost(
   let length = 0;
   const reader = request.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    const [before, after] = [length, length + part.value.byteLength];
+    const before = length;
+    const after = length + part.value.byteLength;
     length = after;
     if (length > most) return null;
     if (before <= few && after > few) await beyond?.();

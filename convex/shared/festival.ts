@@ -96,7 +96,8 @@ export function quietUntil(timeZone: string, now: number): number | null {
 
 /** Returns the festival's phase. `during` also while no days are set. A night belongs to the day before. */
 export function phaseOf(calendar: Calendar, now: number): "before" | "during" | "after" {
-  const [start, end] = [startOf(calendar), endOf(calendar)];
+  const start = startOf(calendar);
+  const end = endOf(calendar);
   if (start !== null && now < start) return "before";
   return end !== null && now >= end ? "after" : "during";
 }
@@ -115,7 +116,8 @@ export function endOf({ timeZone, lastDay }: Calendar): number | null {
 export function maySignUp({ signUps, signUpsFrom, signUpsUntil, ...calendar }: Doors & Calendar, now: number): boolean {
   if (signUps === "closed" || phaseOf(calendar, now) === "after") return false;
   if (signUps === "open") return true;
-  const [from, until] = [atFestival(calendar, signUpsFrom), atFestival(calendar, signUpsUntil)];
+  const from = atFestival(calendar, signUpsFrom);
+  const until = atFestival(calendar, signUpsUntil);
   return (from === null || now >= from) && (until === null || now < until);
 }
 
@@ -163,7 +165,8 @@ export function isTimeZone(text: string): boolean {
 function instantOf(timeZone: string, local: number): number {
   const offsetAt = (instant: number) => localTime(timeZone, instant) - instant;
   // The offsets a day before and a day after, on both sides of a clock change.
-  const [before, after] = [offsetAt(local - DAY), offsetAt(local + DAY)];
+  const before = offsetAt(local - DAY);
+  const after = offsetAt(local + DAY);
   const early = local - before;
   return localTime(timeZone, early) === local
     ? early

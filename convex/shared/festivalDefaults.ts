@@ -7,7 +7,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export function festivalFrom(env: Variables): Festival {
   const text = (name: string, most: number) => (env[name] ?? "").replace(/\s+/g, " ").trim().slice(0, most);
   const zone = text("FESTIVAL_TIME_ZONE", 60);
-  const [firstDay, lastDay] = [dateIn(env.FESTIVAL_FIRST_DAY), dateIn(env.FESTIVAL_LAST_DAY)];
+  const firstDay = dateIn(env.FESTIVAL_FIRST_DAY);
+  const lastDay = dateIn(env.FESTIVAL_LAST_DAY);
   const isWhole = firstDay !== null && lastDay !== null && firstDay <= lastDay;
   return {
     name: text("FESTIVAL_NAME", 40) || productName,

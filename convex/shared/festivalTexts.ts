@@ -34,7 +34,8 @@ type Closing = { plan: ClosingPlan | null; state: AppState };
 
 export function withTexts(festival: Festival, closing?: Closing): FestivalPage {
   const { plan, state } = closing ?? { plan: closingPlan(festival), state: "open" };
-  const [days, period] = [written(festival, "shortDay"), written(festival, "date")];
+  const days = written(festival, "shortDay");
+  const period = written(festival, "date");
   const description = `Meet somebody at ${festival.name}${period ? `, ${period}` : ""}: swipe, match, and find each other in the crowd.`;
   return {
     ...festival,

@@ -102,7 +102,8 @@ function ticketProblemOf(code: string): TicketProblem | null {
 }
 
 function isNext(before: string, code: string): boolean {
-  const [[head, number], [nextHead, nextNumber]] = [numbered(before), numbered(code)];
+  const [head, number] = numbered(before);
+  const [nextHead, nextNumber] = numbered(code);
   return head === nextHead && nextNumber - number === 1;
 }
 

@@ -1,7 +1,8 @@
 import type { MouseEvent as Press } from "react";
 
-/** How soon (ms) and how near (px) a press must follow a press in a dialog to count as a double press. */
-const [WITHIN, NEAR] = [500, 32];
+/** How long after a press in a dialog, in ms, and how near to it, in px, a press is the second one of a double press. */
+const WITHIN = 500;
+const NEAR = 32;
 
 /** The last press in a dialog. */
 let last: Pick<MouseEvent, "clientX" | "clientY" | "timeStamp"> | null = null;

@@ -85,7 +85,8 @@ export class Outbox<Entry, Reason> {
   /** Stores an entry and sends it. Of two with the same key the first one holds until it is answered. */
   add(entry: Entry): void {
     const { storage, keyOf, laneOf } = this.#options;
-    const [key, lane] = [keyOf(entry), laneOf(entry)];
+    const key = keyOf(entry);
+    const lane = laneOf(entry);
     if (storage.read().some((queued) => queued.key === key)) return;
     storage.put({ key, lane, number: this.#next(), entry });
     this.#stalled.delete(lane);

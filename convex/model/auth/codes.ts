@@ -27,8 +27,9 @@ export type NewCode = { email: string; codeHash: string; linkHash: string; seale
 
 /** Draws a code and its link, ready to be queued. Call it in an action. */
 export async function drawCode(email: string): Promise<NewCode> {
-  const [digits, token] = [newCode(), newToken()];
-  const [codeHash, linkHash] = [await hashCode(email, digits), await hashLink(email, token)];
+  const digits = newCode();
+  const token = newToken();
+  const [codeHash, linkHash] = await Promise.all([hashCode(email, digits), hashLink(email, token)]);
   return { email, codeHash, linkHash, sealed: await encrypted("queued code", `${digits} ${token}`) };
 }
 

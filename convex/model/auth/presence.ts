@@ -8,7 +8,8 @@ import { limits } from "../../shared/limits";
 export async function noteSeen(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const sessionId = ctx.db.normalizeId("authSessions", (await getAuthSessionId(ctx)) ?? "");
   if (sessionId === null) return;
-  const [row, seenAt] = [await presenceOf(ctx, sessionId), Date.now()];
+  const row = await presenceOf(ctx, sessionId);
+  const seenAt = Date.now();
   if (row === null) await ctx.db.insert("staffPresence", { sessionId, userId, seenAt });
   else if (row.seenAt <= seenAt - limits.staffSeenMs) await ctx.db.patch("staffPresence", row._id, { seenAt });
 }

@@ -28,10 +28,10 @@ export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Prom
   const tokenId = ctx.db.normalizeId("authRefreshTokens", first);
   const sessionId = ctx.db.normalizeId("authSessions", second);
   if (tokenId === null || sessionId === null || more.length > 0) return { kind: "wrong" };
-  const [token, session] = [
-    await ctx.db.get("authRefreshTokens", tokenId),
-    await ctx.db.get("authSessions", sessionId),
-  ];
+  const [token, session] = await Promise.all([
+    ctx.db.get("authRefreshTokens", tokenId),
+    ctx.db.get("authSessions", sessionId),
+  ]);
   if (token === null || session === null || token.sessionId !== sessionId) return { kind: "wrong" };
   if (Math.min(token.expirationTime, session.expirationTime) < Date.now()) return { kind: "wrong" };
   if (await isCopy(ctx, token)) {

@@ -53,8 +53,9 @@ export async function forgetReporter(ctx: MutationCtx, report: Id<"reports">): P
   await ctx.db.patch("reportWords", row._id, { words: row.words.filter(({ by }) => by === "reported") });
 }
 
-/** How many messages a report keeps, and how many of them may come after the reported one. */
-const [AROUND, LATER] = [20, 9];
+/** How many messages a report keeps, and how many of them may be later than the named one. */
+const AROUND = 20;
+const LATER = 9;
 
 async function messagesAround(ctx: QueryCtx, thread: Id<"chatThreads">, position: number): Promise<Message[]> {
   const all = () => ctx.db.query("chatMessages");

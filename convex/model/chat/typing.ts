@@ -27,7 +27,8 @@ export async function keepOpen(ctx: MutationCtx, me: Doc<"profiles">, matchId: s
 /** Records that the caller is typing, if the other has the thread open and was not told recently. */
 export async function noteTyping(ctx: MutationCtx, me: Doc<"profiles">, matchId: string): Promise<null> {
   const { match, other } = await talkOf(ctx, me, matchId);
-  const [view, now] = [await viewOf(ctx, match._id, other), Date.now()];
+  const view = await viewOf(ctx, match._id, other);
+  const now = Date.now();
   if (view === null || view.until < now) return null;
   // Leaves a few milliseconds' room, so that a punctual client is not refused.
   if (now - (view.typedAt ?? 0) < limits.typingPauseMs - OFTEN) return null;

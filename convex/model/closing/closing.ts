@@ -195,7 +195,8 @@ async function announcementOf(ctx: QueryCtx, closing: Closing): Promise<{ text: 
   const calendar = await calendarOf(ctx);
   const plan = closingPlan(calendar, closing);
   if (plan === null) fail("BAD_INPUT", NO_DAYS);
-  const [stops, erases] = [writtenDate(dateAt(calendar.timeZone, plan.stopsAt)), writtenDate(plan.erasesOn)];
+  const stops = writtenDate(dateAt(calendar.timeZone, plan.stopsAt));
+  const erases = writtenDate(plan.erasesOn);
   return {
     text: `The app closes on ${stops}. Download your data on your profile until ${erases}: then everything is deleted.`,
     until: new Date(localTime(calendar.timeZone, plan.erasesAt)).toISOString().slice(0, 16),

@@ -35,7 +35,7 @@ export async function keepErasing(ctx: MutationCtx, closing: Id<"closings">): Pr
 
 /** Runs one batch. `turn`: its number. Any other than the next does nothing. */
 export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: number): Promise<void> {
-  const [closing, stored] = [await ctx.db.get("closings", id), await runOf(ctx, id)];
+  const [closing, stored] = await Promise.all([ctx.db.get("closings", id), runOf(ctx, id)]);
   if (closing === null || stored === null || stored.phase === "done" || stored.turn !== turn) return;
   const run = { ...stored, steps: stored.steps.map((step) => ({ ...step })), found: [...stored.found] };
   // The second search belongs to a festival that is over. If the days have changed, there are new people already.
@@ -43,7 +43,8 @@ export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: numb
   if (isOther) return await end(ctx, closing, run);
   const work = phases[stored.phase];
   for (let left = ROWS; left > 0 && run.at < tables.length;) {
-    const [step, table] = [run.steps[run.at], tables[run.at]];
+    const step = run.steps[run.at];
+    const table = tables[run.at];
     if (step === undefined || table === undefined) break;
     const batch = await rowsFrom(ctx, table, run.cursor, table === FILES ? Math.ceil(left / FILE_COST) : left);
     const next = await work(ctx, run, step, table, batch);
@@ -127,7 +128,8 @@ function restart(phase: "erase" | "check", run: Run): Run {
 }
 
 async function end(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promise<void> {
-  const [now, canaries] = [Date.now(), await canariesOf(ctx, closing._id)];
+  const now = Date.now();
+  const canaries = await canariesOf(ctx, closing._id);
   const { found, texts, left } = run;
   const isFirst = closing.doneAt === undefined;
   const picked = isFirst ? canaries.length : (run.proof?.picked ?? 0);
@@ -138,11 +140,9 @@ async function end(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promis
   }
   await ctx.db.patch("closings", closing._id, { doneAt: now });
   const sum = (of: (step: Step) => number) => run.steps.reduce((all, step) => all + of(step), 0);
-  const [before, erased, after] = [
-    sum((step) => step.before),
-    sum((step) => step.erased),
-    sum((step) => step.after ?? 0),
-  ];
+  const before = sum((step) => step.before);
+  const erased = sum((step) => step.erased);
+  const after = sum((step) => step.after ?? 0);
   await recordIncident(ctx, "erased", {
     counts: { before, erased, after, left, searched: picked, found: found.length },
   });
@@ -165,7 +165,8 @@ async function rowsFrom({ db }: MutationCtx, table: Table, cursor: Cursor, most:
       ? db.system.query(FILES).withIndex("by_creation_time", (q) => q.gte("_creationTime", from))
       : db.query(table as "users").withIndex("by_creation_time", (q) => q.gte("_creationTime", from));
   const all: Row[] = await read.take(seen + most);
-  const [isLast, time] = [all.length < seen + most, all.at(-1)?._creationTime ?? from];
+  const isLast = all.length < seen + most;
+  const time = all.at(-1)?._creationTime ?? from;
   const ofTime = all.filter(({ _creationTime }) => _creationTime === time).length;
   return { rows: all.slice(seen), isLast, next: isLast ? null : `${time} ${ofTime}` };
 }

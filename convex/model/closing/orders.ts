@@ -23,14 +23,18 @@ export async function keptOrdersOf(ctx: QueryCtx, cursor: string | null): Promis
  * command line only.
  */
 export async function samplesOf(ctx: QueryCtx, seed: number): Promise<{ texts: string[]; files: string[] }> {
-  const [first, last] = [await ctx.db.query("profiles").first(), await ctx.db.query("profiles").order("desc").first()];
+  const [first, last] = await Promise.all([
+    ctx.db.query("profiles").first(),
+    ctx.db.query("profiles").order("desc").first(),
+  ]);
   if (first === null || last === null) return { texts: [], files: [] };
   const [texts, files]: string[][] = [[], []];
   for (let n = 0; n < SAMPLES; n++) {
     const from = first._creationTime + (last._creationTime - first._creationTime) * ((seed + n / SAMPLES) % 1);
     const some = ctx.db.query("profiles").withIndex("by_creation_time", (q) => q.gte("_creationTime", from));
     const profile = (await some.first()) ?? first;
-    const [user, photo] = [await ctx.db.get("users", profile.userId), profile.photoIds[0]];
+    const user = await ctx.db.get("users", profile.userId);
+    const photo = profile.photoIds[0];
     texts?.push(profile.name, profile.instagramHandle, profile.phoneNumber, user?.email ?? "");
     const row = photo && (await ctx.db.get("photos", photo));
     const url = row ? await ctx.storage.getUrl(row.storageId) : null;

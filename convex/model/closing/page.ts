@@ -7,8 +7,8 @@ import { closingShown } from "./closing";
 
 /** Returns the public settings. */
 export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
-  const [festival, closing] = [await festivalOf(ctx), await closingShown(ctx)];
-  // An announcement made before the app closed is outdated.
+  const [festival, closing] = await Promise.all([festivalOf(ctx), closingShown(ctx)]);
+  // What was announced before the app closed is about an open one.
   const isBefore = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
   const page = withTexts(isBefore ? { ...festival, announcement: null } : festival, closing);
   const row = await ctx.db.query("festivalPictures").first();

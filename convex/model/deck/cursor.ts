@@ -36,7 +36,8 @@ export type DeckCursor = {
 
 /** Returns a viewer's cursor. Until their first swipe, the start follows the length of the partitions. */
 export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> {
-  const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
+  const row = await deckOf(ctx, me.userId);
+  const audience = audienceOf(me);
   const own = { row, audience, swiped: row?.swiped ?? 0, last: row?.last, likersPassed: row?.likersPassed };
   const isSame = row !== null && isFor(row, me);
   const decidedAhead = row?.decidedAhead && isSame ? new Set(row.decidedAhead) : null;
@@ -55,7 +56,8 @@ export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> 
  * continue.
  */
 export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> {
-  const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
+  const row = await deckOf(ctx, me.userId);
+  const audience = audienceOf(me);
   const { age, ageRange } = me;
   if (row !== null && isFor(row, me)) {
     await ctx.db.patch("decks", row._id, { ageRange });
@@ -161,7 +163,8 @@ const GOLDEN_RATIO = 0.6180339887498949;
  * Every 64th of 1,024 consecutive viewers is in the same group, so a group has sixteen. Smaller groups would leave more gaps between
  * starts. In larger ones more viewers would write the same row, and more would get the same first deck.
  */
-const [GROUPS, GROUP_SIZE] = [64, 16];
+const GROUPS = 64;
+const GROUP_SIZE = 16;
 
 /** Returns the position of the first undecided person in a range. Or the range's end, or as far as the batches reach. */
 async function skipDecided(

@@ -66,7 +66,8 @@ async function saveEntries(
   now: NewEntry,
   old: Doc<"deckEntries">[],
 ): Promise<void> {
-  const [range, last] = [agesOf(profile), old[0]];
+  const range = agesOf(profile);
+  const last = old[0];
   const stays = last?.tier === now.tier && last.age === profile.age && covers(agesOf(last), range);
   const { position, moved } = stays ? last : { ...now, position: provisionalPosition() };
   if (!stays) await numberLater(ctx, profile.userId);

@@ -39,5 +39,6 @@ export async function passLikers(
   return passed;
 }
 
-/** Every this many swipes, passes at most this many likers: more than the deal tolerates. */
-const [SWIPES, LIKERS] = [5, 16];
+/** At every so many swipes, so many likers at most are looked at: more than leave a deck without likers. */
+const SWIPES = 5;
+const LIKERS = 16;

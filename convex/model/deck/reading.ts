@@ -70,7 +70,8 @@ function isStarved({ rows, done }: Part): boolean {
 
 async function rowsOf(ctx: QueryCtx, me: Profile, range: Range, part: Part, most: number): Promise<DeckEntry[]> {
   const { tier, from, to } = range;
-  const [audience, { viewerAge, group }] = [audienceOf(me), part];
+  const audience = audienceOf(me);
+  const { viewerAge, group } = part;
   const entries = ctx.db.query("deckEntries");
   if (group === null) {
     const all = entries.withIndex("by_position", (q) =>

@@ -44,9 +44,10 @@ const SPACE = 1_000;
 const LIKES = 10;
 
 async function mailIfLiked(ctx: MutationCtx, { _id, userId }: Doc<"likesToMail">): Promise<void> {
-  const [until, now] = [(await mailSettingsOf(ctx, userId))?.likesUntil, Date.now()];
+  const until = (await mailSettingsOf(ctx, userId))?.likesUntil;
+  const now = Date.now();
   if (until !== undefined && now - until < BETWEEN) return;
-  const [user, profile] = [await ctx.db.get("users", userId), await profileOf(ctx, userId)];
+  const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
   if (until !== undefined && user !== null && (!isMember(user) || profile === null)) {
     return await ctx.db.patch("likesToMail", _id, { parked: true });
   }

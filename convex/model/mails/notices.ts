@@ -33,8 +33,10 @@ export async function shouldSend(ctx: MutationCtx, user: Doc<"users">, notice: N
   const { about, matchId } = notice;
   const settings = await mailSettingsOf(ctx, userId);
   if (!isMember(user) || (await isClosed(ctx)) || !(await isWanted(ctx, userId, about, settings))) return false;
-  const [{ timeZone }, now] = [await calendarOf(ctx), Date.now()];
-  const [today, morning] = [festivalDay(timeZone, now), quietUntil(timeZone, now)];
+  const { timeZone } = await calendarOf(ctx);
+  const now = Date.now();
+  const today = festivalDay(timeZone, now);
+  const morning = quietUntil(timeZone, now);
   if (!isRetry && settings?.noticedOn?.[about] === today) return false;
   if ((await subscriptionsOf(ctx, userId)).length > 0) return false;
   if (!(await isStillNew(ctx, userId, about, matchId)) || (await isThere(ctx, userId))) return false;

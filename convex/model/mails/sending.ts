@@ -31,7 +31,8 @@ export async function nextRequest(
   turn: number | null,
   own?: Id<"outbox">,
 ): Promise<MailRequest | null> {
-  const [sender, now] = [await readSender(ctx), Date.now()];
+  const sender = await readSender(ctx);
+  const now = Date.now();
   const isMine = sender.turn === turn && turn !== null;
   if (!isMine && (turn !== null || sender.until > now)) return null;
   const due = sender.notBefore > now ? [] : await rowsToSend(ctx, sender.sentCodes);
@@ -93,7 +94,7 @@ export async function leaveRest(ctx: MutationCtx, turn: number): Promise<void> {
   if (sender.turn !== turn) return;
   await writeSender(ctx, { ...sender, until: 0 });
   if (sender.notBefore > Date.now()) return;
-  const [code, mail] = [await dueOf(ctx, "code", 1, pace.settled), await dueOf(ctx, "mail", 1, pace.settled)];
+  const [code, mail] = await Promise.all([dueOf(ctx, "code", 1, pace.settled), dueOf(ctx, "mail", 1, pace.settled)]);
   if (code.length + mail.length > 0) await wakeSender(ctx);
 }
 
@@ -161,7 +162,8 @@ function isTooOld({ _creationTime }: CodeRow): boolean {
 
 /** A batch keeps its key while the provider may have accepted it. A single mail has its own. */
 function keyOf(rows: Row[], mails: Mail[]): { key: string; isBatch: boolean } {
-  const [first, mail] = [rows[0], mails[0]];
+  const first = rows[0];
+  const mail = mails[0];
   if (first?.batch !== undefined) return { key: first.batch, isBatch: true };
   if (mails.length === 1) return { key: `mail-${mail?.id}`, isBatch: false };
   return { key: `batch-${first?._id}-${first?.tries}`, isBatch: true };

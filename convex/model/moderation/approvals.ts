@@ -22,7 +22,8 @@ export async function isApprovable(ctx: QueryCtx, user: User, version: Version):
 
 /** Publishes an approvable version. Deletes pictures that it no longer has. */
 export async function approve(ctx: MutationCtx, user: User, version: Version): Promise<void> {
-  const [reviewed, old] = [reviewedOf(version), await profileOf(ctx, user._id)];
+  const reviewed = reviewedOf(version);
+  const old = await profileOf(ctx, user._id);
   if (reviewed === null || old === null) return;
   await patchProfile(ctx, old, reviewed);
   await retirePhotos(ctx, user._id, old.photoIds, reviewed.photoIds);

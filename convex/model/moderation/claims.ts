@@ -137,7 +137,8 @@ async function firstFree(
 }
 
 async function exists(ctx: QueryCtx, item: Item): Promise<boolean> {
-  const [version, report] = [ctx.db.normalizeId("submissions", item), ctx.db.normalizeId("reports", item)];
+  const version = ctx.db.normalizeId("submissions", item);
+  const report = ctx.db.normalizeId("reports", item);
   if (version !== null) return (await ctx.db.get("submissions", version)) !== null;
   return report !== null && (await ctx.db.get("reports", report)) !== null;
 }

@@ -116,7 +116,7 @@ async function lastDecisionOf(ctx: QueryCtx, moderator: Id<"users">): Promise<Do
 
 /** Returns the decision if it still stands: a held one, or an approval that nobody has changed since. */
 async function decidedOf(ctx: QueryCtx, row: Doc<"undoableDecisions">): Promise<Decided | null> {
-  const [version, user] = [await ctx.db.get("submissions", row.version), await ctx.db.get("users", row.userId)];
+  const [version, user] = await Promise.all([ctx.db.get("submissions", row.version), ctx.db.get("users", row.userId)]);
   if (version === null || user === null) return null;
   const stands = row.isHeld ? version.held === row._id : version.status === "approved" && isMember(user);
   return stands ? { user, version, approved: row.approved, reason: row.reason } : null;

@@ -19,7 +19,8 @@ export async function readCounts(ctx: QueryCtx, date: string | null): Promise<In
     return (await days.order("desc").take(limits.daysCounted)).reverse().map((row) => toSpan(row, dayText(row.at)));
   }
   const day = dayOfText(date) ?? fail("BAD_INPUT", "The day must be a date, such as 2030-01-31.");
-  const [first, next] = [firstHourOf(day), firstHourOf(day + 1)];
+  const first = firstHourOf(day);
+  const next = firstHourOf(day + 1);
   const hours = ctx.db
     .query("counts")
     .withIndex("by_span_and_at", (q) => q.eq("span", "hour").gte("at", first).lt("at", next));

@@ -52,11 +52,11 @@ export async function startOwnExport(ctx: MutationCtx, userId: Id<"users">): Pro
 export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts | null> {
   const user = await ctx.db.get("users", userId);
   if (user === null) return null;
-  const [profile, waiting, wishes] = [
-    await profileOf(ctx, userId),
-    await waitingVersionOf(ctx, userId),
-    await wishesOf(ctx, userId),
-  ];
+  const [profile, waiting, wishes] = await Promise.all([
+    profileOf(ctx, userId),
+    waitingVersionOf(ctx, userId),
+    wishesOf(ctx, userId),
+  ]);
   const change = user.status === "pending" ? null : waiting && reviewedOf(waiting);
   return {
     account: {

@@ -137,7 +137,8 @@ async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
  */
 async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
   const sweep = await ctx.db.query("fileSweeps").first();
-  const [after, before] = [sweep?.upTo ?? 0, Date.now() - limits.photoUnusedMs];
+  const after = sweep?.upTo ?? 0;
+  const before = Date.now() - limits.photoUnusedMs;
   const files = await ctx.db.system
     .query("_storage")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after).lt("_creationTime", before))

@@ -23,7 +23,7 @@ export function storedPhoto({ key, files, hash }: Doc<"photos">): ShownPhoto {
 
 /** Returns stored files with their paths. */
 export async function servedFilesOf(ctx: QueryCtx, { large, middle, small }: Widths): Promise<ServedFiles> {
-  const [wide, half, narrow] = [await served(ctx, large), await served(ctx, middle), await served(ctx, small)];
+  const [wide, half, narrow] = await Promise.all([served(ctx, large), served(ctx, middle), served(ctx, small)]);
   return { large: wide, middle: half, small: narrow };
 }
 

@@ -80,6 +80,6 @@ export async function addFiles(ctx: MutationCtx, { photoId, key, newKey, widths 
     return;
   }
   await ctx.db.patch("photos", photoId, { files: await servedFilesOf(ctx, widths), key: newKey });
-  const [user, profile] = [await ctx.db.get("users", userId), await profileOf(ctx, userId)];
+  const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
   if (user?.status === "approved" && profile?.photoIds.includes(photoId)) await enterDeck(ctx, profile);
 }

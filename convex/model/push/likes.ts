@@ -26,7 +26,7 @@ const SPACE = 1_000;
 
 async function tellIfLiked(ctx: MutationCtx, { _id, userId, likesUntil }: Doc<"pushSettings">): Promise<void> {
   if (!(await isTold(ctx, userId, "likes"))) return;
-  const [user, profile] = [await ctx.db.get("users", userId), await profileOf(ctx, userId)];
+  const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
   if (!isMember(user) || profile === null || !(await hasNewLike(ctx, profile, likesUntil))) return;
   await ctx.db.patch("pushSettings", _id, { likesUntil: Date.now() });
   await notify(ctx, userId, "likes", (await wantsLikeMails(ctx, userId)) ? { orMail: "newLikes" } : {});

@@ -113,7 +113,7 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
   const { kind, tag, matchId, to: left } = notification;
   const user = await ctx.db.get("users", userId);
   if (user === null || user.status === "suspended") return null;
-  const [subscriptions, wishes] = [await subscriptionsOf(ctx, userId), await wishesOf(ctx, userId)];
+  const [subscriptions, wishes] = await Promise.all([subscriptionsOf(ctx, userId), wishesOf(ctx, userId)]);
   const to = subscriptions.filter(({ _id }) => left?.includes(_id) ?? true);
   if (to.length === 0 || wishes.off.includes(kind)) {
     await mailInstead(ctx, userId, notification);

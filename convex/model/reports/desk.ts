@@ -46,10 +46,8 @@ async function reportToDecide(
 ): Promise<ReportAndPerson> {
   const report = await ctx.db.get("reports", id);
   if (report === null) fail("NOT_FOUND", "Failed to process report");
-  const [userId, formerId] = [
-    ctx.db.normalizeId("users", report.reported),
-    ctx.db.normalizeId("formerAccounts", report.reported),
-  ];
+  const userId = ctx.db.normalizeId("users", report.reported);
+  const formerId = ctx.db.normalizeId("formerAccounts", report.reported);
   const user = userId && (await ctx.db.get("users", userId));
   const former = formerId && (await ctx.db.get("formerAccounts", formerId));
   if (!user && !former) fail("NOT_FOUND", "Failed to process report");

@@ -8,7 +8,7 @@ export async function removeReports(ctx: MutationCtx, userId: Id<"users">, most:
   const about = ctx.db.query("reports").withIndex("by_reported_and_status", (q) => q.eq("reported", userId));
   const by = ctx.db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId));
   const decided = ctx.db.query("rulings").withIndex("by_about", (q) => q.eq("about", userId));
-  const [accused, written, rulings] = [await about.take(most), await by.take(most), await decided.take(most)];
+  const [accused, written, rulings] = await Promise.all([about.take(most), by.take(most), decided.take(most)]);
   for (const { _id } of accused) {
     await deleteWords(ctx, _id);
     await ctx.db.delete("reports", _id);

@@ -32,7 +32,8 @@ type Reason = {
  * Files a report, at most one per pair. `reportedId`: as the client sent it. A person the caller cannot see is refused like an unknown id.
  */
 export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reportedId: string, given: Reason) {
-  const [reason, kind] = [cleanText(given.reason), given.kind ?? "other"];
+  const reason = cleanText(given.reason);
+  const kind = given.kind ?? "other";
   if (reason === "" && kind === "other") fail("BAD_INPUT", "Please provide a reason for reporting");
   if (countCharacters(reason) > limits.reportMax) {
     fail("BAD_INPUT", `The reason must be at most ${limits.reportMax} characters`);

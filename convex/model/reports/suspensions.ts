@@ -80,6 +80,6 @@ export async function makeVisible(ctx: MutationCtx, user: User): Promise<void> {
 
 /** The pictures of a user's profile and waiting change, whose addresses the user knows. */
 export async function handedIn(ctx: MutationCtx, userId: Id<"users">): Promise<Set<Id<"photos">>> {
-  const [profile, waiting] = [await profileOf(ctx, userId), await waitingVersionOf(ctx, userId)];
+  const [profile, waiting] = await Promise.all([profileOf(ctx, userId), waitingVersionOf(ctx, userId)]);
   return new Set([...(profile?.photoIds ?? []), ...(waiting?.photoIds ?? [])]);
 }

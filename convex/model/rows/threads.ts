@@ -34,7 +34,8 @@ export async function findTalk(ctx: QueryCtx, me: Doc<"profiles">, matchId: stri
 /** Returns the thread of a match, or null before the first message. */
 export async function threadOf(ctx: QueryCtx, { match, other }: Talk): Promise<Thread | null> {
   const sides = await sidesOf(ctx, match._id);
-  const [mine, theirs] = [sides.find(({ userId }) => userId !== other), sides.find(({ userId }) => userId === other)];
+  const mine = sides.find(({ userId }) => userId !== other);
+  const theirs = sides.find(({ userId }) => userId === other);
   return mine && theirs ? { id: idOf(mine, theirs), mine, theirs } : null;
 }
 

@@ -92,7 +92,8 @@ async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | nul
   await writeCalendar(ctx, { firstDay, lastDay, timeZone });
   await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
   await writeShown(ctx, { ...before, announcement, version: before.version + 1 });
-  const [old, text] = [before.announcement?.text ?? "", announcement?.text ?? ""];
+  const old = before.announcement?.text ?? "";
+  const text = announcement?.text ?? "";
   await recordChange(ctx, organiser, [{ field: "announcement", before: old, after: text }]);
 }
 

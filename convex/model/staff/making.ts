@@ -13,7 +13,8 @@ export async function makeStaff(
   kind: StaffKind,
   typed: { email: string; password: string },
 ): Promise<void> {
-  const [address, password] = [emailField.safeParse(typed.email), newPassword.safeParse(typed.password)];
+  const address = emailField.safeParse(typed.email);
+  const password = newPassword.safeParse(typed.password);
   if (!address.success) fail("BAD_INPUT", firstSentence(address.error));
   if (!password.success) fail("BAD_INPUT", firstSentence(password.error));
   const email = address.data;

@@ -29,14 +29,15 @@ export async function partPair(
   other: Id<"users">,
   parted: Parted = "blocker",
 ): Promise<void> {
-  const [mine, theirs] = [await swipeBetween(ctx, one, other), await swipeBetween(ctx, other, one)];
+  const [mine, theirs] = await Promise.all([swipeBetween(ctx, one, other), swipeBetween(ctx, other, one)]);
   const match = mine?.match ?? theirs?.match;
   if (match) {
     await forgetUnseen(ctx, match);
     await ctx.db.delete("matches", match);
     await endThread(ctx, match);
   }
-  const [given, received] = [await endLike(ctx, one, other), await endLike(ctx, other, one)];
+  const given = await endLike(ctx, one, other);
+  const received = await endLike(ctx, other, one);
   const now = match !== undefined || mine?.parted === "match" ? "match" : parted;
   await part(ctx, { from: one, to: other }, mine, seen(now, received));
   await part(ctx, { from: other, to: one }, theirs, seen(inverse[now], given));

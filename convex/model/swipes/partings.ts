@@ -9,7 +9,7 @@ import { inverse, partPair } from "./block";
 type Parting = Infer<typeof parting>;
 
 export async function isParted(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
-  const [swipes, kept] = [await partedSwipes(ctx, userId, 1), await partingsWith(ctx, userId, 1)];
+  const [swipes, kept] = await Promise.all([partedSwipes(ctx, userId, 1), partingsWith(ctx, userId, 1)]);
   return swipes.length + kept.length > 0;
 }
 
@@ -88,7 +88,7 @@ async function inherit(ctx: MutationCtx, userId: Id<"users">, { other, parted }:
 
 async function partingsOf(ctx: QueryCtx, former: Id<"formerAccounts">): Promise<Parting[]> {
   const own = ctx.db.query("partings").withIndex("by_former", (q) => q.eq("former", former));
-  const [kept, others] = [await own.take(MOST), await partingsWith(ctx, former, MOST)];
+  const [kept, others] = await Promise.all([own.take(MOST), partingsWith(ctx, former, MOST)]);
   return [
     ...kept.map(({ other, parted }) => ({ other, parted })),
     ...others.map(({ former: other, parted }) => ({ other, parted: inverse[parted] })),

@@ -159,7 +159,8 @@ function shardsOf(rate: number): number {
 /** Returns the refusal for a call without a proof once the first half is used up: solve one, or wait if the second half is used up too. */
 async function refusalOf(ctx: MutationCtx, name: string, config: Half, retryAfter: number): Promise<BudgetRefusal> {
   const { value, ts } = await limiter.getValue(ctx, `overall ${name}, proven`, { config, sampleShards: 2 });
-  const [capacity, rate] = [config.capacity / config.shards, config.rate / config.shards];
+  const capacity = config.capacity / config.shards;
+  const rate = config.rate / config.shards;
   const left = Math.min(1, (value + (Math.max(0, Date.now() - ts) * rate) / config.period) / capacity);
   if (left * capacity < 1) return { kind: "wait", retryAfter: Math.ceil(retryAfter) };
   return { kind: "unproven", level: Math.min(3, Math.floor(4 * (1 - left))) };

@@ -41,7 +41,9 @@ export class Signals {
 function sound(audio: AudioContext, tones: Signal["tones"]) {
   let at = audio.currentTime;
   for (const [frequency, length] of tones) {
-    const [tone, volume, end] = [audio.createOscillator(), audio.createGain(), at + length / 1000];
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    const end = at + length / 1000;
     tone.type = "square";
     tone.frequency.value = frequency;
     volume.gain.setValueAtTime(0.2, at);

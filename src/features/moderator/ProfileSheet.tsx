@@ -52,7 +52,8 @@ function Warning({ name, children }: { name: string; children: string }) {
 /** The photos that a change removes, then those it shows. */
 function photosOf({ shown, photos }: Submission): SheetPhoto[] {
   if (shown === null) return photos.map(({ url }) => ({ url }));
-  const [old, now] = [shown.photos.map(({ url }) => url), photos.map(({ url }) => url)];
+  const old = shown.photos.map(({ url }) => url);
+  const now = photos.map(({ url }) => url);
   return [
     ...old.filter((url) => !now.includes(url)).map((url) => ({ url, caption: words.before })),
     ...now.map((url) => (old.includes(url) ? { url } : { url, caption: words.after })),

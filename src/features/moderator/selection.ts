@@ -21,7 +21,8 @@ export function selectedIndex(
   if (current >= 0) return current;
   const from = Math.min(selection?.index ?? 0, queue.length - 1);
   const isFree = ({ _id }: Row, row: number) => row >= from && !claims.has(_id);
-  const [next, first] = [queue.findIndex(isFree), queue.findIndex(({ _id }) => !claims.has(_id))];
+  const next = queue.findIndex(isFree);
+  const first = queue.findIndex(({ _id }) => !claims.has(_id));
   return [next, first, from].find((row) => row >= 0) ?? -1;
 }
 

@@ -7,12 +7,10 @@ import { words } from "./words";
 
 /** Sets up one's own second factor, or turns it off. Codes shown once stay here until dismissed. */
 export function useSecondFactor() {
-  const [start, confirm, end, renewRecovery] = [
-    useAction(api.staffSecondFactor.start),
-    useAction(api.staffSecondFactor.confirm),
-    useAction(api.staffSecondFactor.turnOff),
-    useAction(api.staffSecondFactor.renewRecovery),
-  ];
+  const start = useAction(api.staffSecondFactor.start);
+  const confirm = useAction(api.staffSecondFactor.confirm);
+  const end = useAction(api.staffSecondFactor.turnOff);
+  const renewRecovery = useAction(api.staffSecondFactor.renewRecovery);
   const [app, setApp] = useState<FunctionReturnType<typeof api.staffSecondFactor.start> | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
 

@@ -20,7 +20,8 @@ export function decisionOf(offset: number, speed: number): "like" | "nope" | nul
 /** Pixels per millisecond just before `now`; 0 for a finger that had stopped. */
 export function speedOf(samples: readonly Sample[], now: number): Speed {
   const recent = samples.filter(({ at }) => now - at <= SPEED_WINDOW);
-  const [first, last] = [recent[0], recent.at(-1)];
+  const first = recent[0];
+  const last = recent.at(-1);
   if (first === undefined || last === undefined || last.at === first.at) return { x: 0, y: 0 };
   const elapsed = now - first.at;
   return { x: (last.x - first.x) / elapsed, y: (last.y - first.y) / elapsed };

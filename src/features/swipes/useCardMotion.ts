@@ -82,7 +82,8 @@ function useDrag({ x, y, grip, ...rest }: CardMotion, onTop: boolean, onDecide: 
     isClickOfDrag.current = false;
     const box = event.currentTarget.getBoundingClientRect();
     grip.set(gripOf((event.clientY - box.top) / box.height));
-    const [fromX, fromY] = [event.clientX - x.get(), event.clientY - y.get()];
+    const fromX = event.clientX - x.get();
+    const fromY = event.clientY - y.get();
     drag.current = { id: event.pointerId, fromX, fromY, samples: [], isDrag: false };
   }
 

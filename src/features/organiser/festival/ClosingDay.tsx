@@ -23,7 +23,8 @@ export function ClosingDay({ status }: { status: Status }) {
 function DayForm({ status }: { status: Status }) {
   const plan = useToastedMutation(api.closing.plan, sentences);
   const begin = useToastedAction(api.closing.begin, sentences);
-  const [seen, latest] = [status.erasesOn ?? "", status.latestDay ?? ""];
+  const seen = status.erasesOn ?? "";
+  const latest = status.latestDay ?? "";
   const [day, setDay] = useState(seen);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -56,7 +56,8 @@ function Row({ step: { table, before, erased, after, kept } }: { step: Step }) {
 function Progress({ phase, steps }: { phase: "count" | "erase" | "check"; steps: Step[] }) {
   const going = steps.filter(({ kept }) => kept === null);
   const sum = (of: (step: Step) => number) => going.reduce((all, step) => all + of(step), 0);
-  const [erased, before] = [sum((step) => step.erased), sum((step) => step.before)];
+  const erased = sum((step) => step.erased);
+  const before = sum((step) => step.before);
   const part = phase === "count" || before === 0 ? 0 : Math.min(100, Math.floor((100 * erased) / before));
   return (
     <div role="status" className="flex flex-col gap-2">

@@ -12,7 +12,8 @@ type Asked = Omit<FunctionArgs<typeof api.money.orders>, "paginationOpts">;
 /** Which orders are looked for, kept in the address: a link leads to an order, and the list is as it was when one comes back. */
 export function useAskedOrders() {
   const { params, search, ...change } = useSearchInAddress();
-  const [day, status] = [params.get("day"), params.get("status")];
+  const day = params.get("day");
+  const status = params.get("status");
   const asked = { search, ...(day && { day }), ...(status && { status }) } as Asked;
   return { asked, ...change };
 }

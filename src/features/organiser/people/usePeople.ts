@@ -8,7 +8,8 @@ export type Filter = FunctionArgs<typeof api.people.list>["filter"];
 /** Search and filters, kept in the address, so the list is unchanged when the organiser returns from a person. */
 export function useAskedPeople() {
   const { params, search, ...change } = useSearchInAddress();
-  const [status, tier] = [params.get("status"), params.get("tier")];
+  const status = params.get("status");
+  const tier = params.get("tier");
   const filter = { ...(status && { status }), ...(tier && { tier }) } as Filter;
   return { asked: { search, filter }, ...change };
 }

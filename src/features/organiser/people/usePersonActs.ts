@@ -9,9 +9,12 @@ export type DeletionReason = keyof typeof words.deletionReasons;
 
 /** Performs an organiser's act on a person. `reason`: one of the given words for a deletion, otherwise the typed text. */
 export function usePersonActs(userId: string) {
-  const [suspend, restore] = [useMutation(api.people.suspend), useMutation(api.people.restore)];
-  const [undoApproval, setTier] = [useMutation(api.people.undoApproval), useMutation(api.people.setTier)];
-  const [signOut, remove] = [useMutation(api.people.signOut), useMutation(api.people.remove)];
+  const suspend = useMutation(api.people.suspend);
+  const restore = useMutation(api.people.restore);
+  const undoApproval = useMutation(api.people.undoApproval);
+  const setTier = useMutation(api.people.setTier);
+  const signOut = useMutation(api.people.signOut);
+  const remove = useMutation(api.people.remove);
   const releaseOf = useMutation(api.tickets.releaseOf);
   const exportData = useAction(api.people.exportData);
   const tier = (feature: "unlimited_swipes" | "vip_boost", has: boolean) => (reason: string) =>

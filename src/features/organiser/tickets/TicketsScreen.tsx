@@ -18,7 +18,8 @@ type Counts = FunctionReturnType<typeof api.tickets.counts>;
 
 /** /organiser/tickets: who may come, uploading codes, and what became of them. Live. */
 export function TicketsScreen() {
-  const [rules, counts] = [useQuery(api.tickets.rules, {}), useQuery(api.tickets.counts, {})];
+  const rules = useQuery(api.tickets.rules, {});
+  const counts = useQuery(api.tickets.counts, {});
 
   if (rules === undefined || counts === undefined) return <ScreenSkeleton />;
   return (

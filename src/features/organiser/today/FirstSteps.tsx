@@ -27,8 +27,10 @@ const byHand: readonly Step[] = ["tickets", "payments", "rehearsal", "backup"];
 
 /** A new organiser's first steps, in the runbook's order, until all are done. A new festival starts over. */
 export function FirstSteps({ settings }: { settings: Festival }) {
-  const [rules, staff] = [useQuery(api.tickets.rules, {}), useQuery(api.organiser.staff, {})];
-  const [now, totals] = [useQuery(api.numbers.now, {}), useQuery(api.money.totals, {})];
+  const rules = useQuery(api.tickets.rules, {});
+  const staff = useQuery(api.organiser.staff, {});
+  const now = useQuery(api.numbers.now, {});
+  const totals = useQuery(api.money.totals, {});
   const { secondFactor } = useStaff();
   const isOver = useMinute() >= (endOf(settings) ?? Infinity);
   if (rules === undefined || staff === undefined || now === undefined || totals === undefined) return null;
@@ -83,7 +85,8 @@ function Steps({ edition, done }: { edition: number; done: Ticked }) {
 }
 
 function StepName({ step }: { step: Step }) {
-  const [to, name] = [links[step], words.stepNames[step]];
+  const to = links[step];
+  const name = words.stepNames[step];
   const elsewhere = to.startsWith("https:") && { target: "_blank", rel: "noreferrer" };
   return (
     <Link to={to} {...elsewhere} className={link}>

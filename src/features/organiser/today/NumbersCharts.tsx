@@ -30,7 +30,8 @@ export function NumbersCharts({ spans }: { spans: Span[] }) {
 }
 
 function OverTime({ title, of, text = countText, spans }: Of & { spans: Span[] }) {
-  const [labels, values] = [spans.map(({ from }) => fromText(from)), spans.map(of)];
+  const labels = spans.map(({ from }) => fromText(from));
+  const values = spans.map(of);
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 font-bold">{title}</figcaption>

@@ -74,7 +74,8 @@ function hoursOf(day: string): string[] {
 }
 
 function daysOf(spans: Span[]): string[] {
-  const [first, last] = [dayOfText(spans[0]?.from ?? ""), dayOfText(spans.at(-1)?.from ?? "")];
+  const first = dayOfText(spans[0]?.from ?? "");
+  const last = dayOfText(spans.at(-1)?.from ?? "");
   if (first === null || last === null) return [];
   return Array.from({ length: last - first + 1 }, (_, i) => dayText(first + i));
 }

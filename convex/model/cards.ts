@@ -1,11 +1,9 @@
-/**
- * What one person sees of another. Only `matchedUserOf` and `matchedCardOf` contain the handle. Nothing contains phone number or e-mail
- * address.
- */
+/** What one person sees of another. The handle is only in `matchedUserOf` and `matchedCardOf`; phone number and e-mail address are in none. */
+import { pick } from "convex-helpers";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { card, matchedCard, matchedUser, shownCard } from "../validators/common";
+import { cardFields, type card, type matchedCard, type matchedUser, type shownCard } from "../validators/common";
 import { isMember } from "./rows/knownStatus";
 import { addressed, shownPhotos, type ShownPhoto } from "./photos/shown";
 import { profileOf } from "./rows/profiles";
@@ -17,12 +15,15 @@ export type MatchedCard = Infer<typeof matchedCard>;
 
 /** The card of a profile, as a deck entry stores it. */
 export function shownCardOf(profile: Doc<"profiles">, photos: ShownPhoto[]): ShownCard {
-  const { name, age, gender, bio, hobbies, drinking, smoking, festivalDays, atFestival } = profile;
+  const { festivalDays, ...fields } = pick(profile, cardKeys);
+  const { atFestival } = profile;
   const there = { ...(festivalDays?.length && { festivalDays }), ...(atFestival && { atFestival }) };
-  return { name, age, gender, bio, hobbies, drinking, smoking, photos, ...there, ...badgesOf(profile) };
+  return { ...fields, photos, ...there, ...badgesOf(profile) };
 }
 
-/** Returns the card of a deck entry, as its audience sees it. */
+const cardKeys = Object.keys(cardFields.fields) as (keyof typeof cardFields.fields)[];
+
+/** The card of a deck entry, as its audience sees it. */
 export function cardOf({ userId, card }: Doc<"deckEntries">): Card {
   const photos = card.photos.map(addressed);
   return { _id: userId, ...card, photos, photoURL: photos[0]?.url ?? "", instagramHandle: "" };

@@ -133,18 +133,14 @@ export const parted = literals("blocker", "blocked", "gone", "match");
 /** A person that an account is parted from, living or deleted, as seen from that account. */
 export const parting = v.object({ other: v.union(v.id("users"), v.id("formerAccounts")), parted });
 
+/** What a card shows of a profile as it is. */
+export const cardFields = reviewedFields
+  .pick("name", "age", "gender", "bio")
+  .extend(freeFields.pick("hobbies", "drinking", "smoking", "festivalDays").fields);
+
 /** A person as a card in a deck or among pending likes. The handle is empty: only a match reveals it. */
-export const card = v.object({
+export const card = cardFields.extend({
   _id: v.id("users"),
-  name: v.string(),
-  age: v.number(),
-  gender,
-  bio: v.string(),
-  hobbies: v.array(hobby),
-  drinking: habit,
-  smoking: habit,
-  /** When they are at the festival, as dates in order. Absent: not said. */
-  festivalDays: v.optional(v.array(v.string())),
   /** They are at the festival: see `isAtFestival`. Absent: unknown. */
   atFestival: v.optional(v.literal(true)),
   /** The first of `photos`. */

@@ -8,7 +8,7 @@ import { reopen, reviewedOf, submitVersion, waitingVersionOf } from "./versions"
 import { takeDown, showAgain } from "../photos/photos";
 import { retirePhotos } from "../photos/evidence";
 import { shownPhotos } from "../photos/shown";
-import { patchProfile, profileOf } from "../rows/profiles";
+import { patchProfile, profileOf, reviewedPart } from "../rows/profiles";
 
 type User = Doc<"users">;
 type Version = Doc<"submissions">;
@@ -45,10 +45,8 @@ export async function withdrawApproval(
   approved?: Version,
 ): Promise<void> {
   const waiting = await waitingVersionOf(ctx, user._id);
-  const { name, age, gender, bio, instagramHandle, photoIds } = profile;
-  const shown = { name, age, gender, bio, instagramHandle, photoIds };
-  const latest = (waiting && reviewedOf(waiting)) ?? shown;
-  await retirePhotos(ctx, user._id, photoIds, latest.photoIds);
+  const latest = (waiting && reviewedOf(waiting)) ?? reviewedPart(profile);
+  await retirePhotos(ctx, user._id, profile.photoIds, latest.photoIds);
   await patchProfile(ctx, profile, latest);
   await ctx.db.patch("users", user._id, { status: "pending", changeRefused: undefined, rejectionReason: undefined });
   await countProfiles(ctx, user._id, { approved: -1 });

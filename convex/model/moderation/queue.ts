@@ -9,7 +9,7 @@ import { countDecisionsSince } from "../numbers/decisionCounts";
 import { readProfileCounts } from "../numbers/profileCounts";
 import { reviewedOf } from "./versions";
 import { shownPhotos } from "../photos/shown";
-import { profileOf } from "../rows/profiles";
+import { profileOf, reviewedPart } from "../rows/profiles";
 
 type Row = Infer<typeof waitingProfile>;
 export type WaitingFilter = Infer<typeof waitingFilter>;
@@ -85,7 +85,8 @@ async function toRow(ctx: QueryCtx, version: Doc<"submissions">): Promise<Row | 
   return { _id, kind, ...shown, photoURL, photos, hobbies, drinking, smoking, createdAt, shown: before, knownBefore };
 }
 
-async function publicVersionOf(ctx: QueryCtx, { name, age, gender, bio, instagramHandle, photoIds }: Doc<"profiles">) {
+async function publicVersionOf(ctx: QueryCtx, profile: Doc<"profiles">) {
+  const { photoIds, ...shown } = reviewedPart(profile);
   const photos = await shownPhotos(ctx, photoIds);
-  return { name, age, gender, bio, instagramHandle, photoURL: photos[0]?.url ?? null, photos };
+  return { ...shown, photoURL: photos[0]?.url ?? null, photos };
 }

@@ -1,14 +1,13 @@
-/** Profile versions that moderators decide on, and the counts of waiting and approved profiles. */
-import type { Infer } from "convex/values";
+/** Versions of profiles that moderators decide on, and the counts of waiting and approved profiles. */
+import { validate } from "convex-helpers/validators";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { reviewedFields } from "../../validators/common";
+import { reviewedFields } from "../../validators/common";
 import { isMember } from "../rows/knownStatus";
 import { countProfiles, countWaiting } from "../numbers/profileCounts";
 import { shownPhotos } from "../photos/shown";
-import { profileOf } from "../rows/profiles";
+import { profileOf, reviewedPart, type Reviewed } from "../rows/profiles";
 
-export type Reviewed = Infer<typeof reviewedFields>;
 type Version = Doc<"submissions">;
 type Marks = Pick<Version, "known" | "reported">;
 
@@ -22,9 +21,8 @@ export async function waitingVersionOf(ctx: QueryCtx, userId: Id<"users">): Prom
 
 /** Returns a version's content, or null once it is decided or replaced. */
 export function reviewedOf(version: Version): Reviewed | null {
-  const { name, age, gender, bio, instagramHandle, photoIds } = version;
-  const isEmpty = !name || !age || !gender || bio === undefined || !instagramHandle || !photoIds;
-  return isEmpty ? null : { name, age, gender, bio, instagramHandle, photoIds };
+  const reviewed = reviewedPart(version);
+  return validate(reviewedFields, reviewed) ? reviewed : null;
 }
 
 /** True if a waiting version can be shown at the desk: it is complete, with at least one picture. */

@@ -13,9 +13,9 @@ import { recordIncident } from "../incidents";
 import { knownOrderStatus, knownStatus } from "../rows/knownStatus";
 import { mailWishesOf } from "../mails/preferences";
 import { recordRuling } from "../moderation/trail";
-import { reviewedOf, waitingVersionOf, type Reviewed } from "../moderation/versions";
+import { reviewedOf, waitingVersionOf } from "../moderation/versions";
 import { attendeeBy } from "../personViews";
-import { profileOf } from "../rows/profiles";
+import { profileOf, type Reviewed } from "../rows/profiles";
 import { wishesOf } from "../subscriptions/settings";
 import { checkedReason } from "../reports/suspensions";
 import { spend } from "../throttle/limits";
@@ -220,8 +220,8 @@ function withoutIds({
   };
 }
 
-function withoutPhotos({ name, age, gender, bio, instagramHandle }: Reviewed): Facts["waitingChange"] {
-  return { name, age, gender, bio, instagramHandle };
+function withoutPhotos({ photoIds: _, ...shown }: Reviewed): Facts["waitingChange"] {
+  return shown;
 }
 
 function dateOf(time: number): string {

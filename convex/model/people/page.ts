@@ -5,11 +5,11 @@ import type { QueryCtx } from "../../_generated/server";
 import { ruling } from "../../validators/moderator";
 import type { person, personRecord } from "../../validators/people";
 import { nameOf } from "../moderation/trail";
-import { reviewedOf, waitingVersionOf, type Reviewed } from "../moderation/versions";
+import { reviewedOf, waitingVersionOf } from "../moderation/versions";
 import { grantsOf } from "../payments/payments";
 import { handGrantOf } from "../payments/rows";
 import { shownPhotos } from "../photos/shown";
-import { profileOf } from "../rows/profiles";
+import { freePart, profileOf, reviewedPart, type Reviewed } from "../rows/profiles";
 import { heldTicketOf } from "../tickets/claiming";
 
 type Person = Infer<typeof person>;
@@ -27,7 +27,7 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
     email: user.email,
     status: user.status,
     createdAt: user._creationTime,
-    profile: profile && { ...(await shown(ctx, profile)), ...freeFieldsOf(profile) },
+    profile: profile && { ...(await shown(ctx, profile)), ...freePart(profile) },
     waiting: waiting && handedIn && { ...(await shown(ctx, handedIn)), since: waiting._creationTime },
     ticket: await heldTicketOf(ctx, user._id),
     gold: await hadSince(ctx, user._id, "unlimited_swipes", grants.premiumPurchasedAt),
@@ -56,13 +56,9 @@ export async function recordOf(ctx: QueryCtx, user: User): Promise<Record> {
 /** The newest of each kind. */
 const SHOWN = 50;
 
-async function shown(ctx: QueryCtx, { name, age, gender, bio, instagramHandle, photoIds }: Reviewed) {
-  return { name, age, gender, bio, instagramHandle, photos: await shownPhotos(ctx, photoIds) };
-}
-
-function freeFieldsOf(profile: Doc<"profiles">) {
-  const { phoneNumber, drinking, smoking, hobbies, course, year, interestedIn, ageRange, festivalDays } = profile;
-  return { phoneNumber, drinking, smoking, hobbies, course, year, interestedIn, ageRange, festivalDays };
+async function shown(ctx: QueryCtx, version: Reviewed) {
+  const { photoIds, ...reviewed } = reviewedPart(version);
+  return { ...reviewed, photos: await shownPhotos(ctx, photoIds) };
 }
 
 async function hadSince(

@@ -23,12 +23,21 @@ import { agesOf, isAnyAge, isSameRange } from "../deck/ages";
 import { wantsAtFestivalFirst } from "../deck/festival";
 import { knownStatus } from "../rows/knownStatus";
 import { mailWishesOf } from "../mails/preferences";
-import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed } from "../moderation/versions";
+import { submitVersion, reviewedOf, supersede, waitingVersionOf } from "../moderation/versions";
 import { grantsOf } from "../payments/payments";
 import { retirePhotos } from "../photos/evidence";
 import { ownPhotos } from "../photos/shown";
 import { idsOfOwn, photosOf, rearrange, usePictures } from "./photos";
-import { insertProfile, patchProfile, profileOf, replaceProfile } from "../rows/profiles";
+import {
+  freePart,
+  insertProfile,
+  patchProfile,
+  profileOf,
+  replaceProfile,
+  reviewedKeys,
+  reviewedPart,
+  type Reviewed,
+} from "../rows/profiles";
 import { endOfDay, swipesLeft, todayOf, undosLeft, type Today } from "../quota";
 import { undoableSwipe } from "../swipes/undo";
 import { spend } from "../throttle/limits";
@@ -147,13 +156,10 @@ const emptyProfile = {
 };
 
 async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">, { calendar }: Today) {
-  const { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies } = profile;
-  const own = { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies };
-  const festivalDays = onDays(calendar, profile.festivalDays ?? []);
-  const meeting = { ageRange: agesOf(profile), festivalDays };
-  const photos = await ownPhotos(ctx, profile.photoIds);
-  const more = { course: profile.course ?? "", year: profile.year ?? "" };
-  return { ...own, ...meeting, photos, photoURL: photos[0]?.url ?? null, ...more };
+  const { photoIds, course = "", year = "", ...own } = { ...reviewedPart(profile), ...freePart(profile) };
+  const festivalDays = onDays(calendar, own.festivalDays ?? []);
+  const photos = await ownPhotos(ctx, photoIds);
+  return { ...own, course, year, ageRange: agesOf(own), festivalDays, photos, photoURL: photos[0]?.url ?? null };
 }
 
 /** Today's remaining swipes. */
@@ -177,12 +183,13 @@ async function withDays<T extends { festivalDays?: string[] | undefined }>(ctx: 
   return { ...form, festivalDays: onDays(await calendarOf(ctx), form.festivalDays) };
 }
 
-function split({ name, age, gender, bio, instagramHandle, photoIds, interestedIn, ageRange, ...rest }: Form) {
+function split(form: Form) {
+  const { interestedIn, ageRange } = form;
   return {
-    reviewed: { name, age, gender, bio, instagramHandle, photoIds },
+    reviewed: reviewedPart(form),
     free: {
-      ...rest,
-      interestedIn: interestedIn ?? defaultInterest(gender),
+      ...freePart(form),
+      interestedIn: interestedIn ?? defaultInterest(form.gender),
       ageRange: ageRange && isAnyAge(ageRange) ? undefined : ageRange,
     },
   };
@@ -217,8 +224,9 @@ async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"p
 }
 
 function sameVersion(a: Partial<Reviewed>, b: Reviewed): boolean {
-  const keys = ["name", "age", "gender", "bio", "instagramHandle"] as const;
-  return keys.every((key) => a[key] === b[key]) && String(a.photoIds) === String(b.photoIds);
+  return (
+    reviewedKeys.every((key) => key === "photoIds" || a[key] === b[key]) && String(a.photoIds) === String(b.photoIds)
+  );
 }
 
 async function spendChange(ctx: MutationCtx, limit: "change" | "submission", user: Doc<"users">): Promise<void> {

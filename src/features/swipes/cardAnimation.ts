@@ -23,10 +23,10 @@ const STAMPED = 100;
 
 /** A card at rest in the pile; or one that comes back from where it had flown to, on the side of its decision. */
 export function newCardMotion(depth: number, from?: { liked: boolean }): CardMotion {
-  const x = motionValue(from ? outside(from.liked) : 0);
-  const y = motionValue(0);
-  const opacity = motionValue(1);
-  return { x, y, opacity, depth: motionValue(depth), grip: motionValue(1) };
+  const x = new AnimatedNumber(from ? outside(from.liked) : 0);
+  const y = new AnimatedNumber(0);
+  const opacity = new AnimatedNumber(1);
+  return { x, y, opacity, depth: new AnimatedNumber(depth), grip: new AnimatedNumber(1) };
 }
 
 /** Draws the card whenever it or the pile moves. Returns what stops it. */

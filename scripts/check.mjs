@@ -150,7 +150,9 @@ function testFiles(root) {
   return places
     .flatMap((place) => readdirSync(path.join(root, place), { recursive: true }).map((file) => path.join(place, file)))
     .map((file) => file.replaceAll(path.sep, "/"))
-    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/node_modules|^e2e\/(screens|capacity|felt|nightly)\//.test(file))
+    .filter(
+      (file) => /\.(test|spec)\.tsx?$/.test(file) && !/node_modules|^e2e\/(screens|capacity|felt|nightly)\//.test(file),
+    )
     .sort();
 }
 

@@ -1,7 +1,7 @@
 /** Chat between the two people of a match. All throw the same NOT_FOUND for a match that is unknown, over, or not the caller's. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
-import { memberMutation, memberQuery } from "./functions";
+import { approvedMutation, approvedQuery, memberQuery } from "./functions";
 import { listMessages, sendMessage, sharedOpeners } from "./model/chat/chat";
 import { markRead as markReadUpTo, revealContacts } from "./model/chat/reading";
 import { hushThreads as hushThreadsOf } from "./model/chat/hushing";
@@ -13,73 +13,73 @@ import { messagePage, sentMessage, threadEntry } from "./validators/chat";
 const ofMatch = { matchId: v.string() };
 
 /** Returns my threads with messages, newest first: a hundred, or up to `limit`. */
-export const threads = memberQuery({
+export const threads = approvedQuery({
   args: { limit: v.optional(v.number()) },
   returns: v.array(threadEntry),
-  handler: async (ctx, { limit }) => await listThreads(ctx, ctx.me.userId, limit),
+  handler: async (ctx, { limit }) => await listThreads(ctx, ctx.user._id, limit),
 });
 
 /** Returns the newest fifty messages of a thread, or the newest fifty before a position. */
-export const messages = memberQuery({
+export const messages = approvedQuery({
   args: { ...ofMatch, before: v.optional(v.number()) },
   returns: messagePage,
-  handler: async (ctx, { matchId, before }) => await listMessages(ctx, ctx.me, matchId, before),
+  handler: async (ctx, { matchId, before }) => await listMessages(ctx, ctx.user, matchId, before),
 });
 
 /**
  * Sends a message. Idempotent by `key`: the same key returns the same result and writes nothing. Throws TOO_MANY_TRIES past
  * twenty a minute or a thousand a day.
  */
-export const send = memberMutation({
+export const send = approvedMutation({
   hasOwnLimit: true,
   args: { ...ofMatch, key: v.string(), text: v.string() },
   returns: sentMessage,
-  handler: async (ctx, { matchId, ...given }) => await sendMessage(ctx, ctx.me, matchId, given),
+  handler: async (ctx, { matchId, ...given }) => await sendMessage(ctx, ctx.user, matchId, given),
 });
 
 /** Marks the thread as read up to a position. The other person sees that. */
-export const markRead = memberMutation({
+export const markRead = approvedMutation({
   // It writes once for each message that came.
   hasOwnLimit: true,
   args: { ...ofMatch, upTo: v.number() },
   returns: v.null(),
-  handler: async (ctx, { matchId, upTo }) => await markReadUpTo(ctx, ctx.me, matchId, upTo),
+  handler: async (ctx, { matchId, upTo }) => await markReadUpTo(ctx, ctx.user, matchId, upTo),
 });
 
 /** Shows me the other person's links, numbers and handles in this thread, present and future. */
-export const reveal = memberMutation({
+export const reveal = approvedMutation({
   args: ofMatch,
   returns: v.null(),
-  handler: async (ctx, { matchId }) => await revealContacts(ctx, ctx.me, matchId),
+  handler: async (ctx, { matchId }) => await revealContacts(ctx, ctx.user, matchId),
 });
 
 /**
  * Records that the thread is open on my screen, for `limits.threadOpenMs` from now, or closed. Screens repeat it every
  * `limits.threadOpenAgainMs`. While it is open, I see the other person type and get no notifications.
  */
-export const look = memberMutation({
+export const look = approvedMutation({
   hasOwnLimit: true,
   args: { ...ofMatch, open: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { matchId, open }) => await keepOpen(ctx, ctx.me, matchId, open),
+  handler: async (ctx, { matchId, open }) => await keepOpen(ctx, ctx.user, matchId, open),
 });
 
 /** Records that I am typing. Screens call it at most every `limits.typingPauseMs`. Writes nothing unless the other has the thread open. */
-export const typing = memberMutation({
+export const typing = approvedMutation({
   hasOwnLimit: true,
   args: ofMatch,
   returns: v.null(),
-  handler: async (ctx, { matchId }) => await noteTyping(ctx, ctx.me, matchId),
+  handler: async (ctx, { matchId }) => await noteTyping(ctx, ctx.user, matchId),
 });
 
 /**
  * Returns when the other person last typed, in server time, or zero if not while I had the thread open. A screen shows it
  * for `limits.typingShownMs` by its own clock, whenever the number changes.
  */
-export const isTyping = memberQuery({
+export const isTyping = approvedQuery({
   args: ofMatch,
   returns: v.number(),
-  handler: async (ctx, { matchId }) => await typedAt(ctx, ctx.me, matchId),
+  handler: async (ctx, { matchId }) => await typedAt(ctx, ctx.user, matchId),
 });
 
 /** Returns three opening lines from what we have in common. */

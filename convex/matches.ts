@@ -1,6 +1,6 @@
 /** Matches and pending likes. */
 import { v } from "convex/values";
-import { memberMutation, memberQuery } from "./functions";
+import { approvedMutation, approvedQuery, memberMutation, memberQuery } from "./functions";
 import { endMatch, listMatches, listPendingLikes, respond as respondTo, showMatched } from "./model/matches";
 import { lookAtLikes } from "./model/news/looks";
 import { newsOf, unseenMatches } from "./model/news/news";
@@ -8,10 +8,10 @@ import { markMatches } from "./model/news/unseen";
 import { card, matchedCard, matchEntry, news as newsCounts, swipeResult } from "./validators/common";
 
 /** Returns my matches, newest first. */
-export const list = memberQuery({
+export const list = approvedQuery({
   args: { limit: v.optional(v.number()) },
   returns: v.array(matchEntry),
-  handler: async (ctx, { limit }) => await listMatches(ctx, ctx.me, limit),
+  handler: async (ctx, { limit }) => await listMatches(ctx, ctx.user._id, limit),
 });
 
 /** Returns the cards of people whose like I have not answered, newest first. */
@@ -36,39 +36,39 @@ export const news = memberQuery({
 });
 
 /** Returns my matches whose popup I have not seen on any device: the next ten at most, oldest first. */
-export const unseen = memberQuery({
+export const unseen = approvedQuery({
   args: {},
   returns: v.array(matchEntry),
-  handler: async (ctx) => await unseenMatches(ctx, ctx.me),
+  handler: async (ctx) => await unseenMatches(ctx, ctx.user._id),
 });
 
 /** Marks the popups of these matches as seen, a hundred at most. Unknown ids change nothing. */
-export const markSeen = memberMutation({
+export const markSeen = approvedMutation({
   args: { matchIds: v.array(v.string()) },
   returns: v.null(),
   handler: async (ctx, { matchIds }) => {
-    await markMatches(ctx, ctx.me.userId, matchIds, "shown");
+    await markMatches(ctx, ctx.user._id, matchIds, "shown");
     return null;
   },
 });
 
 /** Marks these matches as seen in my list, a hundred at most. Unknown ids change nothing. */
-export const markListed = memberMutation({
+export const markListed = approvedMutation({
   args: { matchIds: v.array(v.string()) },
   returns: v.null(),
   handler: async (ctx, { matchIds }) => {
-    await markMatches(ctx, ctx.me.userId, matchIds, "listed");
+    await markMatches(ctx, ctx.user._id, matchIds, "listed");
     return null;
   },
 });
 
 /** Marks my pending likes as seen, up to now or up to a time in ms. */
-export const markLikesSeen = memberMutation({
+export const markLikesSeen = approvedMutation({
   hasOwnLimit: true,
   args: { upTo: v.optional(v.number()) },
   returns: v.null(),
   handler: async (ctx, { upTo }) => {
-    await lookAtLikes(ctx, ctx.me.userId, upTo);
+    await lookAtLikes(ctx, ctx.user._id, upTo);
     return null;
   },
 });
@@ -77,12 +77,12 @@ export const markLikesSeen = memberMutation({
 export const respond = memberMutation({
   args: { profileId: v.string(), accepted: v.boolean() },
   returns: swipeResult,
-  handler: async (ctx, { profileId, accepted }) => await respondTo(ctx, ctx.me, profileId, accepted),
+  handler: async (ctx, { profileId, accepted }) => await respondTo(ctx, ctx, profileId, accepted),
 });
 
 /** Ends one of my matches for both people, for good. */
-export const unmatch = memberMutation({
+export const unmatch = approvedMutation({
   args: { matchId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { matchId }) => await endMatch(ctx, ctx.me, matchId),
+  handler: async (ctx, { matchId }) => await endMatch(ctx, ctx.user._id, matchId),
 });

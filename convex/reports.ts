@@ -20,7 +20,7 @@ export const file = memberMutation({
   },
   returns: v.null(),
   handler: async (ctx, { reportedUserId, reason, kind, message }) =>
-    await fileReport(ctx, ctx.me, reportedUserId, { reason, kind, message }),
+    await fileReport(ctx, ctx, reportedUserId, { reason, kind, message }),
 });
 
 /** Blocks a person the caller can see, permanently and without a report. The person does not learn of it. */

@@ -1,7 +1,7 @@
 /** The deck, and swipes. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
-import { memberMutation, memberQuery } from "./functions";
+import { approvedQuery, memberMutation, memberQuery } from "./functions";
 import { advance as advanceCursor } from "./model/deck/cursor";
 import { dealDeck } from "./model/deck/deal";
 import { putAtFestivalFirst } from "./model/deck/festival";
@@ -32,14 +32,14 @@ export const swipe = memberMutation({
   hasOwnLimit: true,
   args: { profileId: v.string(), liked: v.boolean() },
   returns: swipeResult,
-  handler: async (ctx, { profileId, liked }) => await swipeOnce(ctx, ctx.me, profileId, liked),
+  handler: async (ctx, { profileId, liked }) => await swipeOnce(ctx, ctx, profileId, liked),
 });
 
 /** Returns the person of my last swipe while it can be taken back, or null. For a page that did not make that swipe. */
-export const last = memberQuery({
+export const last = approvedQuery({
   args: {},
   returns: v.union(v.id("users"), v.null()),
-  handler: async (ctx) => (await undoableSwipe(ctx, ctx.me.userId))?.to ?? null,
+  handler: async (ctx) => (await undoableSwipe(ctx, ctx.user._id))?.to ?? null,
 });
 
 /** Takes back my last swipe, on this person, while nothing has followed from it. Idempotent. */
@@ -48,7 +48,7 @@ export const undo = memberMutation({
   args: { profileId: v.string() },
   returns: v.null(),
   handler: async (ctx, { profileId }) => {
-    await undoSwipe(ctx, ctx.me, profileId);
+    await undoSwipe(ctx, ctx, profileId);
     return null;
   },
 });

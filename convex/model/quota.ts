@@ -65,9 +65,8 @@ export async function undosLeft(ctx: QueryCtx, userId: Id<"users">, day: number)
 /** Counts a free member's swipe and returns its day. Throws if the day has none left. Gold members are not counted. */
 export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise<number | undefined> {
   if (me.premiumPurchasedAt !== undefined) return undefined;
-  const today = await seenDay(ctx);
+  const [today, row] = await Promise.all([seenDay(ctx), quotaOf(ctx, me.userId)]);
   const { day } = today;
-  const row = await quotaOf(ctx, me.userId);
   const used = usedOn(row, day) + 1;
   if (used > limits.swipesPerDay) {
     fail("SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached", endOfDay(today) - Date.now());

@@ -70,16 +70,17 @@ export async function makeAccount(ctx: MutationCtx, email: string, secret: strin
   if (existing === null) {
     if (await isBanned(ctx, email)) return false;
     const rejections = await takeRejections(ctx, email);
-    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", rejections });
+    const user = { kind: "user", email, status: "none", rejections } as const;
+    const userId = await ctx.db.insert("users", user);
     await inheritFormers(ctx, userId, email);
     await writeKeys(ctx, userId, keysOf(email, null));
     await insertAccount(ctx, "password", userId, email, secret);
-    await countFor(ctx, userId, { signUps: 1 });
+    await countFor(ctx, { ...user, _id: userId }, { signUps: 1 });
     return true;
   }
   if (!maySignUpAgain(existing.user)) return false;
   await ctx.db.patch("users", existing.user._id, { status: "none", rejectionReason: undefined, resetAt: undefined });
   await changePassword(ctx, existing, secret);
-  await countFor(ctx, existing.user._id, { signUps: 1 });
+  await countFor(ctx, existing.user, { signUps: 1 });
   return true;
 }

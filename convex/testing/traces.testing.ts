@@ -11,6 +11,8 @@ export type Trace<T> = {
   /** Documents and index ranges read. A read by id is a range too, as Convex counts. */
   documents: number;
   ranges: number;
+  /** How many reads wait for one another. On the service each is a way to its database and back. */
+  depth: number;
   writes: Write[];
   /** Returns whether these writes may change what was read. */
   touchedBy: (writes: Write[]) => boolean;
@@ -27,7 +29,9 @@ export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
   const real = platform.Convex;
   const sources: Source[] = [];
   const seen = new Set<string>();
-  const count = { documents: 0, ranges: 0 };
+  const count = { documents: 0, ranges: 0, depth: 0 };
+  // A read of a level began after one of the level below had ended. All rows of a stream are of one level.
+  const streams = new Map<string, number>();
   const writes: Write[] = [];
   const intercepted = {
     get syscall() {
@@ -46,8 +50,13 @@ export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
           JSON.parse(await real.asyncSyscall("1.0/get", JSON.stringify({ table: asked.table, id }))) as Row | null;
         const writing = ["1.0/shallowMerge", "1.0/replace", "1.0/remove"].includes(op);
         const before = writing ? await get(asked.id) : null;
+        const isRead = op === "1.0/get" || op === "1.0/queryStreamNext";
+        const stream = op === "1.0/get" ? null : args;
+        const level = (stream === null ? undefined : streams.get(stream)) ?? count.depth + 1;
+        if (isRead && stream !== null) streams.set(stream, level);
         const answer = await real.asyncSyscall(op, args);
         if (isLooking()) return answer;
+        if (isRead) count.depth = Math.max(count.depth, level);
         const said = JSON.parse(answer) as { value?: Row | null; _id: string } | null;
         if (op === "1.0/get") count.ranges += 1;
         const row = op === "1.0/get" ? (said as Row | null) : op === "1.0/queryStreamNext" ? said?.value : null;

@@ -10,7 +10,7 @@ import { onDays } from "../../shared/festival";
 import { openersOf } from "../../shared/openers";
 import { hasContactDetails } from "../../shared/text";
 import type { message, messagePage, sentMessage } from "../../validators/chat";
-import { talkOf, threadOf, type Side, type Talk, type Thread } from "../rows/threads";
+import { talkOf, threadOfMine, type Side, type Talk, type Thread } from "../rows/threads";
 import { hasOpen } from "./typing";
 import { calendarOf } from "../festival/festival";
 import { markMatches } from "../news/unseen";
@@ -20,6 +20,7 @@ import { notify } from "../push/push";
 import { spend } from "../throttle/limits";
 
 type Profile = Doc<"profiles">;
+type User = Doc<"users">;
 type Sent = Infer<typeof sentMessage>;
 /** The fields that a message changes on a side. */
 type News = Pick<Side, "last" | "lastAt">;
@@ -31,28 +32,32 @@ type Text = Pick<Doc<"chatMessages">, "key" | "text" | "at" | "hasContacts">;
  */
 export async function sendMessage(
   ctx: MutationCtx,
-  me: Profile,
+  me: User,
   matchId: string,
   given: { key: string; text: string },
 ): Promise<Sent> {
   const { key, text } = checked(messageForm, given);
-  const talk = await talkOf(ctx, me, matchId);
-  const thread = await threadOf(ctx, talk);
-  const before = thread && (await messageBy(ctx, thread.id, me.userId, key));
+  const { talk, thread } = await threadOfMine(ctx, me._id, matchId);
+  // One notification covers all unread messages. None is sent while the reader has the thread open.
+  const isTold = thread?.theirs.notified === true;
+  const [before, quiet] = await Promise.all([
+    thread ? messageBy(ctx, thread.id, me._id, key) : Promise.resolve(null),
+    isTold ? Promise.resolve(true) : hasOpen(ctx, talk.match._id, talk.other),
+  ]);
   if (before) return { position: before.position, at: before.at };
-  await spendMessage(ctx, me.userId);
+  await spendMessage(ctx, me._id);
   const hasContacts = hasContactDetails(text) ? ({ hasContacts: true } as const) : {};
-  return await deliver(ctx, me.userId, talk, thread, { key, text, at: Date.now(), ...hasContacts });
+  return await deliver(ctx, me, talk, thread, { key, text, at: Date.now(), ...hasContacts }, !quiet);
 }
 
 /** Returns the newest messages of a thread, or the newest before a position. The cost does not depend on the thread's length. */
 export async function listMessages(
   ctx: QueryCtx,
-  me: Profile,
+  me: User,
   matchId: string,
   before: number = Infinity,
 ): Promise<Infer<typeof messagePage>> {
-  const thread = await threadOf(ctx, await talkOf(ctx, me, matchId));
+  const { thread } = await threadOfMine(ctx, me._id, matchId);
   if (thread === null) return { messages: [], more: false, seenUpTo: 0, readUpTo: 0, hold: false };
   const older = ctx.db
     .query("chatMessages")
@@ -71,7 +76,7 @@ export async function listMessages(
 
 /** Returns three first lines based on what the two have in common. */
 export async function sharedOpeners(ctx: QueryCtx, me: Profile, matchId: string): Promise<string[]> {
-  const { other } = await talkOf(ctx, me, matchId);
+  const { other } = await talkOf(ctx, me.userId, matchId);
   const their = await profileOf(ctx, other);
   if (their === null) return [];
   const calendar = await calendarOf(ctx);
@@ -103,15 +108,15 @@ async function messageBy(ctx: QueryCtx, thread: Id<"chatThreads">, from: Id<"use
 
 async function deliver(
   ctx: MutationCtx,
-  from: Id<"users">,
+  me: User,
   talk: Talk,
   thread: Thread | null,
   message: Text,
+  notifies: boolean,
 ): Promise<Sent> {
   const { text, at, hasContacts } = message;
+  const from = me._id;
   const position = (thread?.mine.last.position ?? 0) + 1;
-  // One notification covers all unread messages. None is sent while the reader has the thread open.
-  const notifies = thread?.theirs.notified !== true && !(await hasOpen(ctx, talk.match._id, talk.other));
   const isHeld = hasContacts && thread?.theirs.showsContacts !== true;
   const mine: News = { lastAt: at, last: { text, mine: true, position } };
   const theirs: News & Pick<Side, "heldFrom" | "notified"> = {
@@ -124,7 +129,7 @@ async function deliver(
     ? await writeSides(ctx, thread, mine, theirs)
     : await startThread(ctx, from, talk, mine, theirs);
   await ctx.db.insert("chatMessages", { thread: id, from, position, ...message });
-  await countFor(ctx, from, { messages: 1 });
+  await countFor(ctx, me, { messages: 1 });
   if (notifies) await notify(ctx, talk.other, "message", { matchId: talk.match._id });
   return { position, at };
 }

@@ -18,7 +18,7 @@ export async function wordsAround(
   reported: Id<"users">,
   named: Infer<typeof namedMessage> | undefined,
 ): Promise<Words | null> {
-  const talk = named ? await findTalk(ctx, me, named.matchId) : null;
+  const talk = named ? await findTalk(ctx, me.userId, named.matchId) : null;
   const thread = talk?.other === reported ? await threadOf(ctx, talk) : null;
   if (!named || !thread) return null;
   const around = await messagesAround(ctx, thread.id, named.position);

@@ -3,11 +3,11 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { messageAt } from "./chat";
-import { talkOf, threadOf, type Thread } from "../rows/threads";
+import { threadOfMine, type Thread } from "../rows/threads";
 
 /** Marks a thread as read up to a position. Never moves back, and never past the last message. */
-export async function markRead(ctx: MutationCtx, me: Doc<"profiles">, matchId: string, upTo: number): Promise<null> {
-  const thread = await threadOf(ctx, await talkOf(ctx, me, matchId));
+export async function markRead(ctx: MutationCtx, me: Doc<"users">, matchId: string, upTo: number): Promise<null> {
+  const { thread } = await threadOfMine(ctx, me._id, matchId);
   if (thread === null) return null;
   const { mine } = thread;
   const readUpTo = Math.min(Math.trunc(upTo), mine.last.position);
@@ -19,8 +19,8 @@ export async function markRead(ctx: MutationCtx, me: Doc<"profiles">, matchId: s
 }
 
 /** Reveals the other's links, numbers and handles to the caller in this thread. */
-export async function revealContacts(ctx: MutationCtx, me: Doc<"profiles">, matchId: string): Promise<null> {
-  const thread = await threadOf(ctx, await talkOf(ctx, me, matchId));
+export async function revealContacts(ctx: MutationCtx, me: Doc<"users">, matchId: string): Promise<null> {
+  const { thread } = await threadOfMine(ctx, me._id, matchId);
   if (thread?.mine.heldFrom === undefined) return null;
   const { last, _id } = thread.mine;
   const held = last.held ? await messageAt(ctx, thread.id, last.position) : null;

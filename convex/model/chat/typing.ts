@@ -8,9 +8,9 @@ import { markMatches } from "../news/unseen";
 import { spend } from "../throttle/limits";
 
 /** Records that the caller has a thread open for a while, or has closed it. Opening a thread clears its "new" mark in the list. */
-export async function keepOpen(ctx: MutationCtx, me: Doc<"profiles">, matchId: string, open: boolean): Promise<null> {
-  const { match } = await talkOf(ctx, me, matchId);
-  const view = await viewOf(ctx, match._id, me.userId);
+export async function keepOpen(ctx: MutationCtx, me: Doc<"users">, matchId: string, open: boolean): Promise<null> {
+  const { match } = await talkOf(ctx, me._id, matchId);
+  const view = await viewOf(ctx, match._id, me._id);
   if (!open) {
     if (view) await ctx.db.delete("chatViews", view._id);
     return null;
@@ -18,17 +18,16 @@ export async function keepOpen(ctx: MutationCtx, me: Doc<"profiles">, matchId: s
   const until = Date.now() + limits.threadOpenMs;
   if (view === null) {
     await spendOrFail(ctx, "look", me);
-    await ctx.db.insert("chatViews", { match: match._id, userId: me.userId, until });
-    await markMatches(ctx, me.userId, [match._id], "listed");
+    await ctx.db.insert("chatViews", { match: match._id, userId: me._id, until });
+    await markMatches(ctx, me._id, [match._id], "listed");
   } else if (until - view.until >= OFTEN) await ctx.db.patch("chatViews", view._id, { until });
   return null;
 }
 
 /** Records that the caller is typing, if the other has the thread open and was not told recently. */
-export async function noteTyping(ctx: MutationCtx, me: Doc<"profiles">, matchId: string): Promise<null> {
-  const { match, other } = await talkOf(ctx, me, matchId);
-  const view = await viewOf(ctx, match._id, other);
-  const now = Date.now();
+export async function noteTyping(ctx: MutationCtx, me: Doc<"users">, matchId: string): Promise<null> {
+  const { match, other } = await talkOf(ctx, me._id, matchId);
+  const [view, now] = [await viewOf(ctx, match._id, other), Date.now()];
   if (view === null || view.until < now) return null;
   // Leaves a few milliseconds' room, so that a punctual client is not refused.
   if (now - (view.typedAt ?? 0) < limits.typingPauseMs - OFTEN) return null;
@@ -38,9 +37,9 @@ export async function noteTyping(ctx: MutationCtx, me: Doc<"profiles">, matchId:
 }
 
 /** Returns when the other last typed while the caller had the thread open. Zero: not yet. */
-export async function typedAt(ctx: QueryCtx, me: Doc<"profiles">, matchId: string): Promise<number> {
-  const { match } = await talkOf(ctx, me, matchId);
-  return (await viewOf(ctx, match._id, me.userId))?.typedAt ?? 0;
+export async function typedAt(ctx: QueryCtx, me: Doc<"users">, matchId: string): Promise<number> {
+  const { match } = await talkOf(ctx, me._id, matchId);
+  return (await viewOf(ctx, match._id, me._id))?.typedAt ?? 0;
 }
 
 /** True if a user has the thread open now. */
@@ -53,7 +52,7 @@ export async function hasOpen(ctx: MutationCtx, match: Id<"matches">, userId: Id
 const OFTEN = 1_000;
 
 /** Counts only calls that write. A call that changes nothing is as cheap as a query. */
-async function spendOrFail(ctx: MutationCtx, name: "look" | "typing", { userId }: Doc<"profiles">): Promise<void> {
+async function spendOrFail(ctx: MutationCtx, name: "look" | "typing", { _id: userId }: Doc<"users">): Promise<void> {
   const wait = await spend(ctx, name, userId);
   if (wait !== null) failTooMany(wait);
 }

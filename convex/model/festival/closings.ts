@@ -13,8 +13,11 @@ export async function isClosed({ db }: Ctx): Promise<boolean> {
 
 /** Throws once the app is closed. */
 export async function failIfClosed(ctx: Ctx): Promise<void> {
-  if (await isClosed(ctx))
-    fail("CLOSED", "The app is closed. You can still download your data or delete your account.");
+  if (await isClosed(ctx)) failClosed();
+}
+
+export function failClosed(): never {
+  fail("CLOSED", "The app is closed. You can still download your data or delete your account.");
 }
 
 /** Returns the progress of a closing's erasing, or null before it begins. */

@@ -29,7 +29,7 @@ export async function newsOf(ctx: QueryCtx, me: Profile): Promise<Infer<typeof n
 }
 
 /** Returns matches whose popup was not shown, oldest first, a few at a time. The next follow once these are seen. */
-export async function unseenMatches(ctx: QueryCtx, { userId }: Profile): Promise<Infer<typeof matchEntry>[]> {
+export async function unseenMatches(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof matchEntry>[]> {
   const entries: Infer<typeof matchEntry>[] = [];
   // Matches with people who are hidden now stay unseen, and must not block later ones.
   for (const row of await unshownOf(ctx, userId, limits.listed)) {

@@ -2,20 +2,26 @@
  * Counting. Each event is counted in its own transaction, by inserting a row. Nothing is read, and no two people write the same row. A job
  * adds the rows up: `numbers/rollUp.ts`.
  */
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isDemoAddress } from "../../shared/demo";
 import type { Counts } from "../../shared/numbers";
 
 /** Counts an attendee's action, which also marks them as active. Staff and demo people are not counted. */
-export async function countFor(ctx: MutationCtx, userId: Id<"users">, counts: Partial<Counts>): Promise<void> {
-  if (await isCounted(ctx, userId)) await ctx.db.insert("tallies", { counts, who: numberOf(userId) });
+export async function countFor(ctx: MutationCtx, user: User, counts: Partial<Counts>): Promise<void> {
+  if (isCountedUser(user)) await ctx.db.insert("tallies", { counts, who: numberOf(user._id) });
 }
 
 /** True for attendees. False for staff, and for demo people, whose rehearsal must leave no trace. */
 export async function isCounted(ctx: Pick<MutationCtx, "db">, userId: Id<"users">): Promise<boolean> {
   const user = await ctx.db.get("users", userId);
-  return user?.kind === "user" && !isDemoAddress(user.email);
+  return user !== null && isCountedUser(user);
+}
+
+type User = Pick<Doc<"users">, "_id" | "kind" | "email">;
+
+function isCountedUser({ kind, email }: User): boolean {
+  return kind === "user" && !isDemoAddress(email);
 }
 
 /** Counts an event that marks nobody as active. */
@@ -25,7 +31,8 @@ export async function count(ctx: MutationCtx, counts: Partial<Counts>): Promise<
 
 /** Records that a user opened the app. */
 export async function noteThere(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  await countFor(ctx, userId, {});
+  const user = await ctx.db.get("users", userId);
+  if (user !== null) await countFor(ctx, user, {});
 }
 
 /** True if a user did something in the last minutes. */

@@ -16,6 +16,7 @@ import { markWaiting } from "../moderation/versions";
 import { countFor } from "../numbers/numbers";
 import { profileOf } from "../rows/profiles";
 import { swipeBetween } from "../rows/pairs";
+import type { Member } from "../swipes/swipes";
 import { partPair } from "../swipes/block";
 import { spend } from "../throttle/limits";
 
@@ -31,9 +32,8 @@ type Reason = {
 /**
  * Files a report, at most one per pair. `reportedId`: as the client sent it. A person the caller cannot see is refused like an unknown id.
  */
-export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reportedId: string, given: Reason) {
-  const reason = cleanText(given.reason);
-  const kind = given.kind ?? "other";
+export async function fileReport(ctx: MutationCtx, { user, me }: Member, reportedId: string, given: Reason) {
+  const [reason, kind] = [cleanText(given.reason), given.kind ?? "other"];
   if (reason === "" && kind === "other") fail("BAD_INPUT", "Please provide a reason for reporting");
   if (countCharacters(reason) > limits.reportMax) {
     fail("BAD_INPUT", `The reason must be at most ${limits.reportMax} characters`);
@@ -51,7 +51,7 @@ export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reported
   const id = await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
   await keepWords(ctx, id, words);
   await markWaiting(ctx, reported);
-  await countFor(ctx, me.userId, { reports: 1 });
+  await countFor(ctx, user, { reports: 1 });
   await partPair(ctx, me.userId, reported);
   for (const photoId of photoIds) await noteLook(ctx, reported, photoId);
   await hideIfReported(ctx, reported);

@@ -11,6 +11,11 @@ export async function swipeBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"use
 }
 
 /** True if the user may still decide and is dealt the other person: nothing is decided, and no parting that the user knows of. */
+export type Pair = Record<"mine" | "theirs", Doc<"swipes"> | null>;
+export async function pairOf(ctx: QueryCtx, me: Id<"users">, other: Id<"users">): Promise<Pair> {
+  const [mine, theirs] = await Promise.all([swipeBetween(ctx, me, other), swipeBetween(ctx, other, me)]);
+  return { mine, theirs };
+}
 export function isUndecided(swipe: Doc<"swipes"> | null): boolean {
   return swipe === null || (swipe.decision === undefined && swipe.parted === "blocked");
 }

@@ -17,25 +17,35 @@ export type Thread = { id: Id<"chatThreads">; mine: Side; theirs: Side };
  * Returns the match a client names, if it is the caller's and live, and the other may use the product. All chat functions start here. It
  * reads nothing that a message writes.
  */
-export async function talkOf(ctx: QueryCtx, me: Doc<"profiles">, matchId: string): Promise<Talk> {
-  return (await findTalk(ctx, me, matchId)) ?? fail("NOT_FOUND", "This match has ended.");
+export async function talkOf(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<Talk> {
+  return (await findTalk(ctx, userId, matchId)) ?? fail("NOT_FOUND", "This match has ended.");
 }
 
 /** As `talkOf`, but returns null where that throws. */
-export async function findTalk(ctx: QueryCtx, me: Doc<"profiles">, matchId: string): Promise<Talk | null> {
+export async function findTalk(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<Talk | null> {
   const id = ctx.db.normalizeId("matches", matchId);
   const match = id && (await ctx.db.get("matches", id));
-  if (!match || (match.a !== me.userId && match.b !== me.userId)) return null;
-  const other = match.a === me.userId ? match.b : match.a;
+  if (!match || (match.a !== userId && match.b !== userId)) return null;
+  const other = match.a === userId ? match.b : match.a;
   const user = await ctx.db.get("users", other);
   return isMember(user) ? { match, other } : null;
 }
 
 /** Returns the thread of a match, or null before the first message. */
-export async function threadOf(ctx: QueryCtx, { match, other }: Talk): Promise<Thread | null> {
-  const sides = await sidesOf(ctx, match._id);
-  const mine = sides.find(({ userId }) => userId !== other);
-  const theirs = sides.find(({ userId }) => userId === other);
+export async function threadOfMine(ctx: QueryCtx, userId: Id<"users">, matchId: string) {
+  const id = ctx.db.normalizeId("matches", matchId);
+  const [talk, sides] = await Promise.all([
+    findTalk(ctx, userId, matchId),
+    id ? sidesOf(ctx, id) : Promise.resolve([]),
+  ]);
+  if (talk === null) fail("NOT_FOUND", "This match has ended.");
+  return { talk, thread: threadIn(talk, sides) };
+}
+export async function threadOf(ctx: QueryCtx, talk: Talk): Promise<Thread | null> {
+  return threadIn(talk, await sidesOf(ctx, talk.match._id));
+}
+function threadIn({ other }: Talk, sides: Side[]): Thread | null {
+  const [mine, theirs] = [sides.find(({ userId }) => userId !== other), sides.find(({ userId }) => userId === other)];
   return mine && theirs ? { id: idOf(mine, theirs), mine, theirs } : null;
 }
 

@@ -13,26 +13,33 @@ import { addUnseen } from "../news/unseen";
 import { countFor } from "../numbers/numbers";
 import { notify } from "../push/push";
 import { spendSwipe } from "../quota";
-import { isUndecided, pendingBetween, swipeBetween } from "../rows/pairs";
+import { isUndecided, pairOf, pendingBetween, type Pair } from "../rows/pairs";
 import { forgetReturn } from "../deck/returns";
 
 export type SwipeResult = Infer<typeof swipeResult>;
-type Profile = Doc<"profiles">;
+/** The caller: their account and their profile. */
+export type Member = { user: Doc<"users">; me: Doc<"profiles"> };
 type Refusal = "Failed to process swipe" | "Failed to respond to like";
 
 /**
  * Swipes on a person in the deck, dealt yet or not. `profileId`: as the client sent it. An unknown id, or one outside this deck, has no
  * entry and is refused. Without a match, the result reveals nothing about the other.
  */
-export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, liked: boolean): Promise<SwipeResult> {
+export async function swipe(
+  ctx: MutationCtx,
+  { user, me }: Member,
+  profileId: string,
+  liked: boolean,
+): Promise<SwipeResult> {
   const to = profileId as Id<"users">;
-  const mine = await swipeBetween(ctx, me.userId, to);
+  const found = [entryFor(ctx, me, to), cursorOf(ctx, me), pairOf(ctx, me.userId, to)] as const;
+  const [other, cursor, pair] = await Promise.all(found);
+  const { mine } = pair;
   if (mine !== null && !isUndecided(mine)) return await repeatDecision(ctx, mine, liked, "Failed to process swipe");
-  const cursor = await cursorOf(ctx, me);
-  const entry = to === me.userId ? null : await entryFor(ctx, me, to);
+  const entry = to === me.userId ? null : other;
   if (entry === null) fail("NOT_FOUND", "Failed to process swipe");
   const day = await spendSwipe(ctx, me);
-  const answer = await decide(ctx, me, to, liked, mine);
+  const answer = await decide(ctx, user, to, liked, pair);
   const last = answer.match ? undefined : { to, liked, at: Date.now(), day };
   if (cursor.row?.hasReturns) await forgetReturn(ctx, me.userId, to);
   const likersPassed = await passLikers(ctx, me, cursor);
@@ -46,13 +53,13 @@ export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, li
  */
 export async function decide(
   ctx: MutationCtx,
-  me: Profile,
+  me: Doc<"users">,
   to: Id<"users">,
   liked: boolean,
-  mine: Doc<"swipes"> | null,
+  pair: Pair,
 ): Promise<SwipeResult> {
-  const match = await storeDecision(ctx, me.userId, to, liked, mine);
-  await countFor(ctx, me.userId, { swipes: 1, ...(match !== null && { matches: 1 }) });
+  const match = await storeDecision(ctx, me._id, to, liked, pair);
+  await countFor(ctx, me, { swipes: 1, ...(match !== null && { matches: 1 }) });
   return match === null ? { match: false } : await matchResult(ctx, match, to);
 }
 
@@ -76,10 +83,9 @@ async function storeDecision(
   from: Id<"users">,
   to: Id<"users">,
   liked: boolean,
-  mine: Doc<"swipes"> | null,
+  { mine, theirs }: Pair,
 ): Promise<Made> {
   const decision = liked ? "like" : "dislike";
-  const theirs = await swipeBetween(ctx, to, from);
   if (mine !== null) {
     await ctx.db.patch("swipes", mine._id, { decision, decidedAt: Date.now() });
     return null;

@@ -13,6 +13,7 @@ import { countFor } from "../numbers/numbers";
 import { spendUndo } from "../quota";
 import { matchBetween, pendingBetween, swipeBetween } from "../rows/pairs";
 import { addReturn } from "../deck/returns";
+import type { Member } from "./swipes";
 
 type LastSwipe = Infer<typeof lastSwipe>;
 type Swipe = Doc<"swipes">;
@@ -28,7 +29,7 @@ export async function undoableSwipe(ctx: QueryCtx, userId: Id<"users">): Promise
  * Undoes the last swipe. The other is dealt first again, and a swipe counted today is returned. Repeating the call gives the same result
  * and changes nothing.
  */
-export async function undoSwipe(ctx: MutationCtx, me: Doc<"profiles">, profileId: string): Promise<void> {
+export async function undoSwipe(ctx: MutationCtx, { user, me }: Member, profileId: string): Promise<void> {
   const row = await deckOf(ctx, me.userId);
   const last = row?.last;
   if (!row || !last || last.to !== profileId) refuse();
@@ -38,7 +39,7 @@ export async function undoSwipe(ctx: MutationCtx, me: Doc<"profiles">, profileId
   if (!(await addReturn(ctx, me.userId, last.to))) refuse();
   await spendUndo(ctx, me, last.day);
   const isBack = await takeBack(ctx, mine);
-  await countFor(ctx, me.userId, { undos: 1 });
+  await countFor(ctx, user, { undos: 1 });
   await ctx.db.patch("decks", row._id, {
     swiped: row.swiped - 1,
     last: { ...last, undone: true },

@@ -137,8 +137,10 @@ describe("a swipe", () => {
     expect(tables(matching.writes)).toEqual(
       ["decks", "matches", "pendingLikes", "quotas", "swipes", "tallies", "viewerGroups", ...forMatch].toSorted(),
     );
-    // A like checks whether the other person wants mails about it. The last read is the account: demo people are not counted.
-    expect([next.ranges, dislike.ranges]).toEqual([10, 9]);
+    // A like checks whether the other person wants mails about it.
+    expect([next.ranges, dislike.ranges]).toEqual([9, 8]);
+    // The guard, the pair with the deck, and what may follow.
+    expect([next.depth, dislike.depth]).toEqual([4, 3]);
     expect([entries(next.writes), entries(dislike.writes)]).toEqual([14, 10]);
     for (const cost of [next, dislike, ...detours, matching]) {
       expect(cost.documents).toBeLessThanOrEqual(16);

@@ -38,7 +38,7 @@ export function MessageLog({ match, page, pages, unsent, sent, onOpener }: Props
   const first = messages[0]?.position ?? 1;
   const older = { first, canLoad: hasOlder && !isLoadingOlder, load: loadOlder };
   const { box, lines, top, isAtEnd, onScroll, toEnd } = useScroll(older);
-  useReading(matchId, { upTo: last, readUpTo, isInView: isAtEnd });
+  useReading(matchId, { upTo: lastTheirs?.position ?? 0, readUpTo, isInView: isAtEnd });
   useAfterEach(sent, toEnd);
 
   return (

@@ -23,6 +23,7 @@ test("a message is there at once, then 'Sent', and 'Seen' when the other has loo
   expect(log.getByText("Front row?").elements()).toHaveLength(1);
   thread.see();
   await expect.element(log.getByText(/· Seen$/)).toBeVisible();
+  expect(deployment.calls(api.chat.markRead), "one's own message needs no read mark").toEqual([]);
 });
 
 test("Enter sends, Shift and Enter begin a new line, and nothing but blanks is no message", async () => {

@@ -10,16 +10,21 @@ export async function swipeBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"use
     .unique();
 }
 
-/** True if the user may still decide and is dealt the other person: nothing is decided, and no parting that the user knows of. */
+/** What two people decided about each other. */
 export type Pair = Record<"mine" | "theirs", Doc<"swipes"> | null>;
+
+/** Returns both decisions of a pair, read at once. */
 export async function pairOf(ctx: QueryCtx, me: Id<"users">, other: Id<"users">): Promise<Pair> {
   const [mine, theirs] = await Promise.all([swipeBetween(ctx, me, other), swipeBetween(ctx, other, me)]);
   return { mine, theirs };
 }
+
+/** True if the user may still decide and is dealt the other person: nothing is decided, and no parting that the user knows of. */
 export function isUndecided(swipe: Doc<"swipes"> | null): boolean {
   return swipe === null || (swipe.decision === undefined && swipe.parted === "blocked");
 }
 
+/** Returns the match of two people. */
 export async function matchBetween(
   ctx: QueryCtx,
   one: Id<"users">,

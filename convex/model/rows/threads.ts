@@ -31,7 +31,7 @@ export async function findTalk(ctx: QueryCtx, userId: Id<"users">, matchId: stri
   return isMember(user) ? { match, other } : null;
 }
 
-/** Returns the thread of a match, or null before the first message. */
+/** As `talkOf`, with the thread, or null before the first message. Reads both at once. */
 export async function threadOfMine(ctx: QueryCtx, userId: Id<"users">, matchId: string) {
   const id = ctx.db.normalizeId("matches", matchId);
   const [talk, sides] = await Promise.all([
@@ -41,9 +41,12 @@ export async function threadOfMine(ctx: QueryCtx, userId: Id<"users">, matchId: 
   if (talk === null) fail("NOT_FOUND", "This match has ended.");
   return { talk, thread: threadIn(talk, sides) };
 }
+
+/** Returns the thread of a match, or null before the first message. */
 export async function threadOf(ctx: QueryCtx, talk: Talk): Promise<Thread | null> {
   return threadIn(talk, await sidesOf(ctx, talk.match._id));
 }
+
 function threadIn({ other }: Talk, sides: Side[]): Thread | null {
   const [mine, theirs] = [sides.find(({ userId }) => userId !== other), sides.find(({ userId }) => userId === other)];
   return mine && theirs ? { id: idOf(mine, theirs), mine, theirs } : null;

@@ -66,8 +66,8 @@ test("in every interleaving, the grants are the paid orders that are not refunde
     }),
     { numRuns: RUNS },
   );
-  // The generated histories must contain each of these often enough, or the property proves little.
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(RUNS / 50);
+  // The generated histories must contain each of these often enough, or the property proves little. A few runs may miss one by chance.
+  if (RUNS >= 40) expect(Math.min(...Object.values(seen))).toBeGreaterThan(RUNS / 50);
 }, 600_000);
 
 class World {

@@ -6,15 +6,15 @@ import { agesOf, covers, groupsOf, viewerAgesOf } from "./ages";
 import { openDeck } from "./cursor";
 import { numberLater } from "./numbering";
 import { audiencesOf, entriesOf, provisionalPosition, type Tier } from "./partitions";
-import { storedPhotos } from "../photos/shown";
+import { storedPhotos, type ShownPhoto } from "../photos/shown";
 
 /**
  * Makes an approved member visible, or updates their entries. Call it after an approval, and after any change of card, interest or tier. In
  * an unchanged partition the entry keeps its position if it is for no new viewers. New viewers may have passed that position, so the entry
- * then moves to the end.
+ * then moves to the end. `read`: the profile's pictures, if the caller has them.
  */
-export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
-  const photos = await storedPhotos(ctx, profile.photoIds);
+export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">, read?: ShownPhoto[]): Promise<void> {
+  const photos = read ?? (await storedPhotos(ctx, profile.photoIds));
   if (photos.length === 0) return await leaveDeck(ctx, profile.userId);
   const card = shownCardOf(profile, photos);
   const audiences = audiencesOf(profile);
@@ -34,8 +34,9 @@ export async function updateDecks(
   ctx: MutationCtx,
   { status }: Pick<Doc<"users">, "status">,
   profile: Doc<"profiles">,
+  read?: ShownPhoto[],
 ): Promise<void> {
-  if (status === "approved") await enterDeck(ctx, profile);
+  if (status === "approved") await enterDeck(ctx, profile, read);
   // A hidden member's own deck restarts exactly like anybody's, so it reveals nothing.
   else if (status === "hidden") await openDeck(ctx, profile);
 }

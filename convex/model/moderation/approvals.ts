@@ -7,31 +7,33 @@ import { countProfiles } from "../numbers/profileCounts";
 import { reopen, reviewedOf, submitVersion, waitingVersionOf } from "./versions";
 import { takeDown, showAgain } from "../photos/photos";
 import { retirePhotos } from "../photos/evidence";
-import { shownPhotos } from "../photos/shown";
-import { patchProfile, profileOf, reviewedPart } from "../rows/profiles";
+import { storedPhotos, type ShownPhoto } from "../photos/shown";
+import { patchProfile, profileOf, reviewedPart, type Reviewed } from "../rows/profiles";
 
 type User = Doc<"users">;
 type Version = Doc<"submissions">;
 
-/** True if a waiting version can be approved: it is complete, with every picture. */
-export async function isApprovable(ctx: QueryCtx, user: User, version: Version): Promise<boolean> {
+/** What an approval publishes, and the profile until then. */
+export type Approvable = { old: Doc<"profiles">; reviewed: Reviewed; photos: ShownPhoto[] };
+
+/** Returns what an approval of a waiting version publishes. Null unless it is complete, with every picture. */
+export async function approvableOf(ctx: QueryCtx, user: User, version: Version): Promise<Approvable | null> {
   const reviewed = reviewedOf(version);
-  if (reviewed === null || (await profileOf(ctx, user._id)) === null) return false;
-  return (await shownPhotos(ctx, reviewed.photoIds)).length === reviewed.photoIds.length;
+  if (reviewed === null) return null;
+  const [old, photos] = await Promise.all([profileOf(ctx, user._id), storedPhotos(ctx, reviewed.photoIds)]);
+  return old !== null && photos.length === reviewed.photoIds.length ? { old, reviewed, photos } : null;
 }
 
 /** Publishes an approvable version. Deletes pictures that it no longer has. */
-export async function approve(ctx: MutationCtx, user: User, version: Version): Promise<void> {
-  const reviewed = reviewedOf(version);
-  const old = await profileOf(ctx, user._id);
-  if (reviewed === null || old === null) return;
+export async function approve(ctx: MutationCtx, user: User, version: Version, given: Approvable): Promise<void> {
+  const { old, reviewed, photos } = given;
   await patchProfile(ctx, old, reviewed);
   await retirePhotos(ctx, user._id, old.photoIds, reviewed.photoIds);
   const status = version.kind === "new" ? "approved" : user.status;
   // The moderator has seen the history of earlier accounts, so the approval settles that too.
   const settled = { rejectionReason: undefined, changeRefused: undefined, knownBefore: undefined };
   await ctx.db.patch("users", user._id, { status, ...settled });
-  await updateDecks(ctx, { status }, { ...old, ...reviewed });
+  await updateDecks(ctx, { status }, { ...old, ...reviewed }, photos);
 }
 
 /**

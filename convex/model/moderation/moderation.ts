@@ -7,7 +7,7 @@ import { waitCounter } from "../../shared/numbers";
 import { cleanText, countCharacters } from "../../shared/text";
 import { noteLook } from "../photos/looks";
 import { queueMail } from "../mails/mails";
-import { approve, isApprovable } from "./approvals";
+import { approvableOf, approve, type Approvable } from "./approvals";
 import { readProfileCounts } from "../numbers/profileCounts";
 import { recordRuling } from "./trail";
 import { closeVersion } from "./versions";
@@ -22,6 +22,8 @@ type User = Doc<"users">;
 export type Decision = { id: string; approved: boolean; reason?: string };
 /** A valid decision: the user, the version, and the cleaned reason. */
 export type Decided = { user: User; version: Version; approved: boolean; reason: string | undefined };
+/** A decision that can be carried out now, and what it publishes. Null: it rejects. */
+type Checked = Decided & { approvable: Approvable | null };
 
 /** Approves or rejects the version that the moderator saw, at once. */
 export async function decide(ctx: MutationCtx, moderator: User, decision: Decision): Promise<void> {
@@ -31,7 +33,7 @@ export async function decide(ctx: MutationCtx, moderator: User, decision: Decisi
 }
 
 /** Checks a decision. Throws if it cannot be made. */
-export async function checkDecision(ctx: MutationCtx, { id, approved, reason }: Decision): Promise<Decided> {
+export async function checkDecision(ctx: MutationCtx, { id, approved, reason }: Decision): Promise<Checked> {
   const named = ctx.db.normalizeId("submissions", id);
   const version = named && (await ctx.db.get("submissions", named));
   const user = version?.userId ? await ctx.db.get("users", version.userId) : null;
@@ -43,16 +45,17 @@ export async function checkDecision(ctx: MutationCtx, { id, approved, reason }: 
   if (countCharacters(words ?? "") > limits.reasonMax) {
     fail("BAD_INPUT", `The reason must be at most ${limits.reasonMax} characters`);
   }
-  if (approved && !(await isApprovable(ctx, user, version))) fail("NOT_FOUND", "Failed to process profile");
-  return { user, version, approved, reason: words };
+  const approvable = approved ? await approvableOf(ctx, user, version) : null;
+  if (approved && approvable === null) fail("NOT_FOUND", "Failed to process profile");
+  return { user, version, approved, approvable, reason: words };
 }
 
 /** Applies and records a decision. Does not notify the person. `at`: when it was decided. */
-export async function carryOut(ctx: MutationCtx, moderator: Id<"users">, decided: Decided, at = Date.now()) {
-  const { user, version, approved, reason } = decided;
-  if (approved) await approve(ctx, user, version);
+export async function carryOut(ctx: MutationCtx, moderator: Id<"users">, decided: Checked, at = Date.now()) {
+  const { user, version, approved, approvable, reason } = decided;
+  if (approvable) await approve(ctx, user, version, approvable);
   else await reject(ctx, user, version, reason);
-  if (version.kind === "new") await countDecision(ctx, user._id, { approved, waited: at - version._creationTime });
+  if (version.kind === "new") await countDecision(ctx, user, { approved, waited: at - version._creationTime });
   const status = approved ? "approved" : "rejected";
   await recordRuling(ctx, { _id: moderator }, status, user._id, version.name);
   await closeVersion(ctx, version, { status, decidedBy: moderator, decidedAt: at, reason });
@@ -92,11 +95,11 @@ type Counted = { approved: boolean; waited: number };
 /** Counts a decision on a person's first profile and how long it waited. -1 takes that back. */
 export async function countDecision(
   ctx: MutationCtx,
-  userId: Id<"users">,
+  user: User,
   { approved, waited }: Counted,
   by: 1 | -1 = 1,
 ): Promise<void> {
-  if (!(await isCounted(ctx, userId))) return;
+  if (!isCounted(user)) return;
   await count(ctx, { [approved ? "approvals" : "rejections"]: by, [waitCounter(waited)]: by });
 }
 

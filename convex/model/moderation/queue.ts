@@ -80,7 +80,7 @@ async function toRow(ctx: QueryCtx, version: Doc<"submissions">): Promise<Row | 
   const { hobbies, drinking, smoking } = profile;
   const { _id, kind, _creationTime: createdAt } = version;
   const before = kind === "edit" ? await publicVersionOf(ctx, profile) : null;
-  const user = await ctx.db.get("users", profile.userId);
+  const user = version.known ? await ctx.db.get("users", profile.userId) : null;
   const { knownBefore = [] } = user ?? {};
   return { _id, kind, ...shown, photoURL, photos, hobbies, drinking, smoking, createdAt, shown: before, knownBefore };
 }

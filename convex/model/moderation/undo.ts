@@ -13,7 +13,7 @@ import { limits } from "../../shared/limits";
 import type { undoableDecision } from "../../validators/moderator";
 import { isMember } from "../rows/knownStatus";
 import { carryOut, checkDecision, countDecision, tellDecision, type Decided, type Decision } from "./moderation";
-import { isApprovable, withdrawApproval } from "./approvals";
+import { approvableOf, withdrawApproval } from "./approvals";
 import { claimItem } from "./claims";
 import { recordRuling } from "./trail";
 import { hold, release, waitingVersionOf } from "./versions";
@@ -83,8 +83,9 @@ export async function finishDecision(ctx: MutationCtx, id: Id<"undoableDecisions
   const { user, version } = decided;
   if (row.isHeld) {
     // A picture has been deleted since, so a moderator must look again.
-    if (row.approved && !(await isApprovable(ctx, user, version))) return await release(ctx, version);
-    await carryOut(ctx, row.moderator, decided, row._creationTime);
+    const approvable = row.approved ? await approvableOf(ctx, user, version) : null;
+    if (row.approved && approvable === null) return await release(ctx, version);
+    await carryOut(ctx, row.moderator, { ...decided, approvable }, row._creationTime);
   }
   await tellDecision(ctx, decided);
 }
@@ -134,7 +135,7 @@ async function takeBack(
   await ctx.db.patch("users", user._id, { knownBefore });
   await withdrawApproval(ctx, user, profile, version);
   const waited = (version.decidedAt ?? 0) - version._creationTime;
-  await countDecision(ctx, user._id, { approved: true, waited }, -1);
+  await countDecision(ctx, user, { approved: true, waited }, -1);
 }
 
 function tooLate(): never {

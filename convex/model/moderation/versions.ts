@@ -86,8 +86,9 @@ export async function closeVersion(
 ): Promise<void> {
   const { userId, kind, name, held } = version;
   await ctx.db.replace("submissions", version._id, { userId, kind, ...(name && { name }), ...decided });
-  if (held === undefined) await countWaiting(ctx, version, -1);
-  if (kind === "new" && decided.status === "approved") await countProfiles(ctx, userId, { approved: 1 });
+  const change = kind === "new" && decided.status === "approved" ? { approved: 1 } : {};
+  if (held === undefined) await countWaiting(ctx, version, -1, change);
+  else if (change.approved) await countProfiles(ctx, userId, change);
 }
 
 /** Updates the filter fields of a user's waiting version. Called when reports or the known history change. */

@@ -9,18 +9,13 @@ import type { Counts } from "../../shared/numbers";
 
 /** Counts an attendee's action, which also marks them as active. Staff and demo people are not counted. */
 export async function countFor(ctx: MutationCtx, user: User, counts: Partial<Counts>): Promise<void> {
-  if (isCountedUser(user)) await ctx.db.insert("tallies", { counts, who: numberOf(user._id) });
-}
-
-/** True for attendees. False for staff, and for demo people, whose rehearsal must leave no trace. */
-export async function isCounted(ctx: Pick<MutationCtx, "db">, userId: Id<"users">): Promise<boolean> {
-  const user = await ctx.db.get("users", userId);
-  return user !== null && isCountedUser(user);
+  if (isCounted(user)) await ctx.db.insert("tallies", { counts, who: numberOf(user._id) });
 }
 
 type User = Pick<Doc<"users">, "_id" | "kind" | "email">;
 
-function isCountedUser({ kind, email }: User): boolean {
+/** True for attendees. False for staff, and for demo people, whose rehearsal must leave no trace. */
+export function isCounted({ kind, email }: User): boolean {
   return kind === "user" && !isDemoAddress(email);
 }
 

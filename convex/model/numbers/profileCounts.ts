@@ -11,14 +11,16 @@ type Row = Doc<"profileCounts">;
 type Counts = Omit<WithoutSystemFields<Row>, "shard">;
 type Waiting = Pick<Doc<"submissions">, "userId" | "kind" | "known" | "reported">;
 
-/** Counts a version that starts (1) or stops (-1) waiting. */
+/** Counts a version that starts (1) or stops (-1) waiting, and in the same write whatever else changes. */
 export async function countWaiting(
   ctx: MutationCtx,
   { userId, kind, known, reported }: Waiting,
   by: 1 | -1,
+  also: Partial<Counts> = {},
 ): Promise<void> {
   const edits = kind === "edit" ? by : 0;
-  await countProfiles(ctx, userId, { pending: by, edits, known: known ? by : 0, reported: reported ? by : 0 });
+  const change = { pending: by, edits, known: known ? by : 0, reported: reported ? by : 0 };
+  await countProfiles(ctx, userId, { ...change, ...also });
 }
 
 /** Updates the counts after a user's profile status changed. */

@@ -18,7 +18,8 @@ type Change = { [Name in keyof Fields]?: Fields[Name] | undefined };
 export async function insertOrder(ctx: MutationCtx, order: Omit<Fields, "day" | "edition" | "isDemo">): Promise<Order> {
   const day = dateAt((await calendarOf(ctx)).timeZone, Date.now());
   const edition = await editionStart(ctx);
-  const isDemo = order.userId !== undefined && !(await isCounted(ctx, order.userId));
+  const user = order.userId === undefined ? undefined : await ctx.db.get("users", order.userId);
+  const isDemo = user === null || (user !== undefined && !isCounted(user));
   const fields = { ...order, day, ...(edition > 0 && { edition }), ...(isDemo && { isDemo: true as const }) };
   const row = await rowOf(ctx, await ctx.db.insert("orders", fields));
   await countOrder(ctx, null, row);

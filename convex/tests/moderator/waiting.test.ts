@@ -103,8 +103,8 @@ test("a page, the figures and the next profile read as much with 5,000 waiting a
     costs.push({ page: page.documents + page.result.page.length, figures: figures.documents });
     expect(next.documents).toBeLessThanOrEqual(10);
   }
-  // For each of 25 people: version, profile, user and picture. And the guard.
-  expect(costs[0]?.page).toBe(102);
+  // For each of 25 people: version, profile and picture. And the guard.
+  expect(costs[0]?.page).toBe(77);
   expect(costs[1]).toEqual(costs[0]);
   // The guard, and the sharded counters of waiting profiles.
   expect(costs[1]?.figures).toBeLessThanOrEqual(5 + 15);

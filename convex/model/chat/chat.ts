@@ -10,7 +10,7 @@ import { onDays } from "../../shared/festival";
 import { openersOf } from "../../shared/openers";
 import { hasContactDetails } from "../../shared/text";
 import type { message, messagePage, sentMessage } from "../../validators/chat";
-import { talkOf, threadOfMine, type Side, type Talk, type Thread } from "../rows/threads";
+import { talkOf, threadWith, type Side, type Talk, type Thread } from "../rows/threads";
 import { hasOpen } from "./typing";
 import { calendarOf } from "../festival/festival";
 import { markMatches } from "../news/unseen";
@@ -37,13 +37,14 @@ export async function sendMessage(
   given: { key: string; text: string },
 ): Promise<Sent> {
   const { key, text } = checked(messageForm, given);
-  const { talk, thread } = await threadOfMine(ctx, me._id, matchId);
-  // One notification covers all unread messages. None is sent while the reader has the thread open.
-  const isTold = thread?.theirs.notified === true;
-  const [before, quiet] = await Promise.all([
-    thread ? messageBy(ctx, thread.id, me._id, key) : Promise.resolve(null),
-    isTold ? Promise.resolve(true) : hasOpen(ctx, talk.match._id, talk.other),
-  ]);
+  const { talk, thread, rows } = await threadWith(ctx, me._id, matchId, ({ match, other }, sides) =>
+    Promise.all([
+      sides && messageBy(ctx, sides.id, me._id, key),
+      // One notification covers all unread messages. None is sent while the reader has the thread open.
+      sides?.theirs.notified === true || hasOpen(ctx, match._id, other),
+    ]),
+  );
+  const [before, quiet] = rows;
   if (before) return { position: before.position, at: before.at };
   await spendMessage(ctx, me._id);
   const hasContacts = hasContactDetails(text) ? ({ hasContacts: true } as const) : {};
@@ -57,12 +58,10 @@ export async function listMessages(
   matchId: string,
   before: number = Infinity,
 ): Promise<Infer<typeof messagePage>> {
-  const { thread } = await threadOfMine(ctx, me._id, matchId);
-  if (thread === null) return { messages: [], more: false, seenUpTo: 0, readUpTo: 0, hold: false };
-  const older = ctx.db
-    .query("chatMessages")
-    .withIndex("by_thread_and_position", (q) => q.eq("thread", thread.id).lt("position", before));
-  const messages = (await older.order("desc").take(limits.messagesPage)).reverse();
+  const read = async (_: Talk, sides: Thread | null) => sides && pageOf(ctx, sides.id, before);
+  const { thread, rows: page } = await threadWith(ctx, me._id, matchId, read);
+  if (thread === null || page === null) return { messages: [], more: false, seenUpTo: 0, readUpTo: 0, hold: false };
+  const messages = page.reverse();
   const { mine, theirs } = thread;
   return {
     messages: messages.map((row) => toMessage(row, mine)),
@@ -82,6 +81,14 @@ export async function sharedOpeners(ctx: QueryCtx, me: Profile, matchId: string)
   const calendar = await calendarOf(ctx);
   const now = (profile: Profile) => ({ ...profile, festivalDays: onDays(calendar, profile.festivalDays ?? []) });
   return openersOf(now(me), now(their));
+}
+
+/** The newest messages before a position, newest first. */
+async function pageOf(ctx: QueryCtx, thread: Id<"chatThreads">, before: number) {
+  const older = ctx.db
+    .query("chatMessages")
+    .withIndex("by_thread_and_position", (q) => q.eq("thread", thread).lt("position", before));
+  return await older.order("desc").take(limits.messagesPage);
 }
 
 /** The message at a position of a thread. */

@@ -18,28 +18,43 @@ export type Thread = { id: Id<"chatThreads">; mine: Side; theirs: Side };
  * reads nothing that a message writes.
  */
 export async function talkOf(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<Talk> {
-  return (await findTalk(ctx, userId, matchId)) ?? fail("NOT_FOUND", "This match has ended.");
+  return (await findTalk(ctx, userId, matchId)) ?? ended();
 }
 
 /** As `talkOf`, but returns null where that throws. */
 export async function findTalk(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<Talk | null> {
-  const id = ctx.db.normalizeId("matches", matchId);
-  const match = id && (await ctx.db.get("matches", id));
-  if (!match || (match.a !== userId && match.b !== userId)) return null;
-  const other = match.a === userId ? match.b : match.a;
-  const user = await ctx.db.get("users", other);
-  return isMember(user) ? { match, other } : null;
+  const talk = await matchOfMine(ctx, userId, ctx.db.normalizeId("matches", matchId));
+  return talk && isMember(await ctx.db.get("users", talk.other)) ? talk : null;
 }
 
 /** As `talkOf`, with the thread, or null before the first message. Reads both at once. */
 export async function threadOfMine(ctx: QueryCtx, userId: Id<"users">, matchId: string) {
+  return await threadWith(ctx, userId, matchId, () => Promise.resolve(null));
+}
+
+/** As `threadOfMine`, with what `read` returns. It runs while the other person is read, and its result counts only if they may talk. */
+export async function threadWith<T>(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  matchId: string,
+  read: (talk: Talk, thread: Thread | null) => Promise<T>,
+) {
   const id = ctx.db.normalizeId("matches", matchId);
-  const [talk, sides] = await Promise.all([
-    findTalk(ctx, userId, matchId),
-    id ? sidesOf(ctx, id) : Promise.resolve([]),
-  ]);
-  if (talk === null) fail("NOT_FOUND", "This match has ended.");
-  return { talk, thread: threadIn(talk, sides) };
+  const [talk, sides] = await Promise.all([matchOfMine(ctx, userId, id), id ? sidesOf(ctx, id) : []]);
+  if (talk === null) ended();
+  const thread = threadIn(talk, sides);
+  const [user, rows] = await Promise.all([ctx.db.get("users", talk.other), read(talk, thread)]);
+  return isMember(user) ? { talk, thread, rows } : ended();
+}
+
+async function matchOfMine(ctx: QueryCtx, userId: Id<"users">, id: Id<"matches"> | null): Promise<Talk | null> {
+  const match = id && (await ctx.db.get("matches", id));
+  if (!match || (match.a !== userId && match.b !== userId)) return null;
+  return { match, other: match.a === userId ? match.b : match.a };
+}
+
+function ended(): never {
+  fail("NOT_FOUND", "This match has ended.");
 }
 
 /** Returns the thread of a match, or null before the first message. */

@@ -17,9 +17,9 @@ test("a page, a message and a read mark cost the same in a thread of 20 and of 1
 
   expect(costs[0]).toEqual(costs[1]);
   // The guard reads session, user, and whether the app is closed. Then match, the other user and both sides.
-  expect(costs[0]?.page).toEqual({ documents: 6, ranges: 7 });
-  // Depth: four rounds of its own, the rest is of the two rate limits.
-  expect([costs[0]?.sent.documents, costs[0]?.sent.depth, costs[0]?.read.documents]).toEqual([8, 7, 6]);
+  expect(costs[0]?.page).toEqual({ documents: 6, ranges: 7, depth: 4 });
+  // Depth: three rounds of its own, the rest is of the two rate limits.
+  expect([costs[0]?.sent.documents, costs[0]?.sent.depth, costs[0]?.read.documents]).toEqual([8, 6, 6]);
   // The sides, the message, the rows of the two rate limits, and its tally.
   expect(costs[0]?.sent.writes).toBeLessThanOrEqual(6);
 });
@@ -34,7 +34,7 @@ async function costsOf({ asha, ravi, matchId }: Pair) {
   expect([readUpTo, messages.length > 0]).toEqual([0, true]);
   return {
     // Without the messages themselves, fifty at most.
-    page: { documents: page.documents - messages.length, ranges: page.ranges },
+    page: { documents: page.documents - messages.length, ranges: page.ranges, depth: page.depth },
     older: { documents: again.documents, ranges: again.ranges },
     sent: { documents: sent.documents, ranges: sent.ranges, depth: sent.depth, writes: sent.writes.length },
     read: { documents: read.documents, ranges: read.ranges, writes: read.writes.length },

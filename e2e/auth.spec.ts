@@ -6,7 +6,7 @@ import { call, signInAs } from "./people";
 
 const expired = (page: Page) => page.getByText("Session expired. Please login again.");
 
-test("the mailed link sets a new password, once, and an address that nobody has is answered alike", async ({
+test("the mailed link sets a new password once, and an unknown address gets the same response", async ({
   newPage,
   people,
   ready,
@@ -61,7 +61,7 @@ test("a forged token in the store leads to /auth and shows nobody's screen", asy
   expect(await page.content()).not.toContain(".live");
 });
 
-test("a browser that forbids storage shows every screen, and a sign-in lasts until the page is left", async ({
+test("a browser without storage shows every screen, and a sign-in lasts until the person leaves the page", async ({
   newPage,
   people,
   ready,

@@ -20,13 +20,13 @@ export async function settle(ready: Ready, order: string, what: object) {
   expect(answer.status).toBe(200);
 }
 
-/** Asks for a checkout. Returns the open order. */
+/** Starts a checkout. Returns the open order. */
 export async function orderOf(ready: Ready, buyer: Member): Promise<string> {
   const made = await call(ready, "action", "payments:createOrder", { feature: "unlimited_swipes" }, buyer.token);
   return (made as { value: { orderId: string } }).value.orderId;
 }
 
-/** Sets how the provider answers its next `count` requests; `count` 0: normally again. */
+/** Sets how the provider responds to its next `count` requests. A `count` of 0 restores normal responses. */
 export async function fault(ready: Ready, what: { status?: number; count: number }) {
   await fetch(`${ready.payUrl}/faults`, { method: "POST", body: JSON.stringify(what) });
 }

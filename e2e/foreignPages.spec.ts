@@ -5,7 +5,7 @@ import { chromium } from "@playwright/test";
 import { launchOptions } from "./chromium";
 import { expect, test } from "./fixtures";
 
-/** Runs in the foreign page: every way to send that a browser gives it without asking. Answers whether the socket opened. */
+/** Runs in the foreign page: every way to send that a browser gives it without asking. Returns whether the socket opened. */
 const attack = async ({ address, path, body }: { address: string; path: string; body: string }) => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
     await fetch(address + path, { method: "POST", mode: "no-cors", headers: { "content-type": type }, body }).catch(

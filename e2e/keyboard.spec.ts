@@ -212,7 +212,7 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
   await leave(ready, { ...(await signInAs(ready, "password", email, password)), email, password });
 });
 
-test("what the keyboard comes to is never behind the bar", async ({ people }) => {
+test("the focused element is never behind the bar", async ({ people }) => {
   const page = await people.seat(await people.member(woman("Keyed Kamala")), "/profile");
   await page.setViewportSize({ width: 390, height: 640 });
   await expect(button(page, "Delete Account")).toBeVisible();

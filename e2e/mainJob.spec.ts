@@ -72,7 +72,7 @@ async function fillProfile(page: Page, name: string, gender: "Female" | "Male", 
   await page.getByRole("button", { name: "Create Profile" }).click();
 }
 
-/** Dislikes people whom other specs left in the deck, and likes the named person. */
+/** Dislikes people that other specs left in the deck, and likes the named person. */
 async function like(page: Page, name: string) {
   const top = page.locator("p[aria-live=polite]");
   await expect(top).not.toBeEmpty();

@@ -28,7 +28,7 @@ test("the moderators' sign-in lets no attendee in, and a session ends where it w
   await expect(page).toHaveURL(/\/moderator\/login$/);
 });
 
-test("new profiles appear in the queue by themselves, leave it when a colleague decides, and the person reads why", async ({
+test("new profiles appear in the queue live and leave it when a colleague decides, and the person reads why", async ({
   people,
 }) => {
   const [desk, colleague] = [await people.desk(), await people.desk()];

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { call, type Member } from "./people";
 import type { Ready } from "./product";
 
-/** Lets the browser subscribe with the stand-in: a test browser reaches no push service. Answers the endpoint. */
+/** Lets the browser subscribe with the stand-in: a test browser reaches no push service. Returns the endpoint. */
 export async function subscribable(page: Page, ready: Ready, { token }: Member): Promise<string> {
   await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
   const settings = (await call(ready, "query", "push:settings", {}, token)) as unknown as { value: { key: string } };

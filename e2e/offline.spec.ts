@@ -142,7 +142,7 @@ test("a person who was away for longer than a token lasts is signed in again, ho
     .not.toBe("");
 });
 
-/** The card on top, as a screen reader is told: name and age. */
+/** The card on top, as a screen reader reads it: name and age. */
 function top(page: Page) {
   return page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
 }

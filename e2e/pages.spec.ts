@@ -19,7 +19,7 @@ test("the landing page's footer leads to every page, each with the way to the ot
   }
 });
 
-test("who reads a page before its script has arrived is not thrown back to the top", async ({ page }) => {
+test("a person who scrolls before the script has arrived keeps their place", async ({ page }) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   await page.route("**/assets/*.js", async (route) => {

@@ -82,7 +82,7 @@ export function handleOf(name: string) {
     .slice(0, 20)}.live`;
 }
 
-/** Deletes a person's account, so that the next spec does not meet them: also of somebody who has signed out. */
+/** Deletes a person's account, even if they have signed out, so that the next spec does not meet them. */
 export async function leave(ready: Ready, { token, email, password }: Pick<Account, "token" | "email" | "password">) {
   const remove = (by: string) =>
     call(ready, "mutation", "auth:deleteAccount", { verificationText: "delete my acc" }, by);

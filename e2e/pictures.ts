@@ -15,7 +15,7 @@ export async function jpeg(n = 1) {
   return { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
 }
 
-/** A picture wider than high, of which a card shows a part. */
+/** A picture wider than high. A card shows part of it. */
 export async function wideJpeg(n = 1) {
   return {
     name: "wide.jpg",

@@ -121,7 +121,7 @@ test("a photo that failed shows the face a little later; one that does not come 
   await seesFace(page, "Later Shown");
 });
 
-/** From now on no photo comes. Answers how many were asked for. */
+/** Blocks all photos from now on. Returns how many were requested. */
 async function losePhotos(page: Page): Promise<() => number> {
   let asked = 0;
   await page.route(photos, (route) => {

@@ -5,7 +5,7 @@ import { woman } from "./people";
 
 test.use({ serviceWorkers: "allow", notifies: true });
 
-test("who says yes among the matches is told on this device, and a phone that is signed out shows nothing of it", async ({
+test("a member who turns notifications on gets them on this device, and a signed-out phone shows none", async ({
   people,
   ready,
 }) => {

@@ -70,7 +70,7 @@ test("a member who reloads without a signal gets the ribbon, and the deck when t
   await expect(page.getByRole("link", { name: /Profile/ })).toBeVisible();
 });
 
-test("nothing of a person is kept for later: only files of the build", async ({ people, ready }) => {
+test("the service worker caches only files of the build, and no person's data", async ({ people, ready }) => {
   const page = await people.seat(await people.member(woman("Tara Traces")));
   await keepsBuild(page);
   await page.goto("/profile");
@@ -139,7 +139,7 @@ interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose?: string }[];
 }
 
-/** Waits until the worker has the whole build and answers for this page. */
+/** Waits until the service worker has cached the whole build and controls this page. */
 async function keepsBuild(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

@@ -1,4 +1,4 @@
-/** What holds on every route, for everybody who may see it: a silent console, every screen size, names for screen readers, small files. */
+/** What holds on every route for every visitor: a silent console, every screen size, names for screen readers, small files. */
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
@@ -95,7 +95,7 @@ test.describe("for somebody on the way in", () => {
   });
 });
 
-test("somebody who wants less motion sees no animation that goes on", async ({ page }) => {
+test("a person who prefers less motion sees no endless animation", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const address of ["/", "/auth", "/terms"]) {
     await page.goto(address);

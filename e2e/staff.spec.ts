@@ -6,7 +6,7 @@ import { addressOf, inMail } from "./mail";
 
 const HALF_MINUTE = 30_000;
 
-test("somebody who is invited by mail sets a password and a second factor, works, and is out at once when removed", async ({
+test("a person invited by mail sets a password and a second factor, works, and is signed out at once when removed", async ({
   people,
   openPage,
   ready,

@@ -73,7 +73,7 @@ function topCard(page: Page): Locator {
     .filter({ has: page.getByRole("heading") });
 }
 
-/** The card on top, as a screen reader is told of it. */
+/** The card on top, as a screen reader reads it. */
 async function topName(page: Page): Promise<string> {
   const top = page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
   await expect(top).toBeVisible({ visible: true });

@@ -194,7 +194,7 @@ function handles({ matches, profiles, users, deckEntries: entries }: Store, { ha
 function decks({ users, profiles, swipes, deckEntries: entries }: Store, { decks: dealt }: Told): string[] {
   const approved = new Set<string>(users.filter(({ status }) => status === "approved").map(({ _id }) => _id));
   const profile = new Map<string, Doc<"profiles">>(profiles.map((one) => [one.userId, one]));
-  // Whoever was blocked is dealt the other until they decide, and nothing follows then; the blocker is never dealt them.
+  // A blocked person is dealt the other until they decide, and nothing follows then; the blocker is never dealt them.
   const decided = new Set(
     swipes
       .filter(({ decision, parted }) => decision !== undefined || parted !== "blocked")

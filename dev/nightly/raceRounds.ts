@@ -87,7 +87,7 @@ class Round {
     this.faults.push(...(await jobsDone(this.#ours)));
   }
 
-  /** What everybody who may look is shown afterwards. */
+  /** What each person with access sees afterwards. */
   async look(): Promise<void> {
     const names = new Map(this.#cast.members.map(({ id }, n) => [`member.${n}`, id]));
     for (const me of this.#cast.members) {
@@ -207,7 +207,7 @@ class Round {
     this.#orders.push(orderId);
   }
 
-  /** The provider tells us that an order was paid. */
+  /** The provider's webhook about a paid order. */
   async #pay(): Promise<void> {
     const orderId = this.#orders.pop();
     if (orderId === undefined) return;

@@ -7,7 +7,7 @@ import { buy, matchOf } from "../screens/staging";
 import { Meter, type Cost } from "./meter";
 import { tables, type Act } from "./month";
 
-test("what members do is counted, and what a festival of them comes to", async ({ people, ready }) => {
+test("the cost of each member's act is counted, and that of a whole festival", async ({ people, ready }) => {
   test.setTimeout(3_600_000);
   const meter = new Meter(ready);
   const me = await people.member({ name: "Counted Charu", gender: "female" });

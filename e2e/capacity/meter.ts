@@ -52,7 +52,7 @@ export class Meter {
     this.#stopped = true;
   }
 
-  /** Learns which jobs run by themselves, in a time in which nobody does anything. Answers how many calls they make in a month. */
+  /** Learns which jobs run by themselves, in a time in which nobody does anything. Returns how many calls they make in a month. */
   async learnJobs(): Promise<number> {
     await this.#quiet();
     this.#entries = [];

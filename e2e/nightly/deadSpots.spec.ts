@@ -14,7 +14,7 @@ const [UP, DOWN] = [7_000, 3_000];
 /** Slower than the limit of messages in a minute. In milliseconds. */
 const PACE = 4_000;
 
-test("on a line that is cut again and again nothing that is swiped or written is lost, and nothing is there twice", async ({
+test("on a line that breaks again and again no swipe or message is lost, and none arrives twice", async ({
   people,
   ready,
 }) => {
@@ -54,7 +54,7 @@ test("on a line that is cut again and again nothing that is swiped or written is
 async function lineOf(context: BrowserContext) {
   const connection = await controlConnection(context);
   return {
-    /** Answers how often it was cut. */
+    /** Returns how often it was cut. */
     cutUntil: async (until: number) => {
       let cuts = 0;
       for (; Date.now() < until; cuts += 1) {
@@ -71,7 +71,7 @@ async function lineOf(context: BrowserContext) {
   };
 }
 
-/** Likes whoever is on top, and loads the page again now and then. Answers whom. */
+/** Likes the person on top, and reloads the page now and then. Returns the people liked. */
 async function likeUntil(page: Page, until: number): Promise<string[]> {
   const liked: string[] = [];
   while (Date.now() < until) {
@@ -85,7 +85,7 @@ async function likeUntil(page: Page, until: number): Promise<string[]> {
   return liked;
 }
 
-/** Writes a line at a time, and loads the page again now and then. Answers what. */
+/** Writes one line at a time, and reloads the page now and then. Returns the lines. */
 async function writeUntil(page: Page, to: string, who: string, until: number): Promise<string[]> {
   const said: string[] = [];
   while (Date.now() < until) {
@@ -139,12 +139,12 @@ async function matchOf(ready: Ready, { token }: Member): Promise<string> {
   return String((answer as { value: { matchId: string }[] }).value[0]?.matchId);
 }
 
-/** The card on top, as a screen reader is told: name and age. */
+/** The card on top, as a screen reader reads it: name and age. */
 function top(page: Page) {
   return page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
 }
 
-/** A number without digits, which would be held back as one of a phone. */
+/** A number without digits, which would be hidden like a phone number. */
 function letters(number: number): string {
   return [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 }

@@ -188,7 +188,7 @@ conforms(
   ],
 );
 
-test("who guesses passwords is slowed, the right one included, and nobody else is", async () => {
+test("a person who guesses passwords is slowed, even with the right one, and nobody else is", async () => {
   const client = await Client.of(inject("ready"));
   const [victim, other] = await Promise.all([signUp(client, "Vik"), signUp(client, "Om")]);
   const guess = (password: string) =>

@@ -40,7 +40,7 @@ export interface Row<Who extends Name = never> {
 
 export const text = (says: string): Field => ({ wrong: 7, says });
 
-/** The answer is this refusal. */
+/** The response is this refusal. */
 export function refuses(reply: Reply, status: number, code: string, sentence: string | RegExp) {
   expect(reply.status, reply.text).toBe(status);
   expect(Object.keys(reply.body).sort()).toEqual(["code", "error"]);
@@ -56,7 +56,7 @@ export async function imageForm(picture: number): Promise<FormData> {
   return form;
 }
 
-/** The answer is this sentence. */
+/** The response is this sentence. */
 export function says(reply: Reply, message: string) {
   expect(reply.status, reply.text).toBe(200);
   expect(reply.body).toEqual({ message });
@@ -147,7 +147,7 @@ export async function ordered(client: Client, { token }: Somebody, feature?: str
   return reply.body.orderId as string;
 }
 
-/** What the buyer does at the provider; `webhooks`: how often the provider tells of it. */
+/** What the buyer does at the provider; `webhooks`: how many webhooks the provider sends. */
 export async function settle(client: Client, orderId: string, outcome: "SUCCESS" | "FAILED", webhooks = 0) {
   const response = await fetch(`${client.ready.payUrl}/sandbox/orders/${orderId}`, {
     method: "POST",

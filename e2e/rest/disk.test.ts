@@ -47,7 +47,7 @@ const swipe = (from: Somebody, to: Somebody) =>
   client.ask("POST /users/swipe", { token: from.token, body: { profileId: to.id, liked: true } });
 const sendCode = (email: string) => client.ask("POST /auth/send-otp", { body: { email }, as: email });
 
-test("a second after an account was deleted, no file and no line of the log says who it was", async () => {
+test("a second after a person deletes their account, no file and no log line names them", async () => {
   client.match(asha.email, ravi.email);
   await swipe(ravi, asha);
   await swipe(asha, ravi);
@@ -70,7 +70,7 @@ test("a second after an account was deleted, no file and no line of the log says
   expect(found(traces)).toEqual({});
 });
 
-test("on a full disk reads go on, writes say so with 503, the log says it once, and all goes on when there is space", async () => {
+test("on a full disk reads continue, writes get 503, the log says so once, and all works again when there is space", async () => {
   writeFileSync(full, "");
   await expect.poll(async () => (await sendCode(addressOf("full"))).status).toBe(503);
   const refused = await sendCode(addressOf("full"));
@@ -87,7 +87,7 @@ test("on a full disk reads go on, writes say so with 503, the log says it once, 
   expect(product.log().match(/The disk of \S+ is full/g)).toHaveLength(1);
 });
 
-test("a backup comes back with everybody, signed out, and without who was deleted since; what was there before stays", async () => {
+test("a restored backup has everybody signed out and nobody deleted since, and the replaced data is kept", async () => {
   const moderator = await signInModerator(client);
   const leaving = await join(client, moderator, "Leela", "female", 8);
   const made = run("backup");
@@ -119,7 +119,7 @@ test("a backup comes back with everybody, signed out, and without who was delete
   expect((await fetch((me.body as { profilePicture: string }).profilePicture)).status).toBe(200);
 }, 240_000);
 
-test("the server is killed in a burst of swipes: every answered swipe is kept, and each counts once", async () => {
+test("after a kill in a burst of swipes, every confirmed swipe is stored and counts once", async () => {
   const moderator = await signInModerator(client);
   const [women, men]: [Somebody[], Somebody[]] = [[], []];
   for (const n of [5, 6, 7]) {
@@ -149,7 +149,7 @@ test("the server is killed in a burst of swipes: every answered swipe is kept, a
   }
 }, 240_000);
 
-test("a damaged folder is refused in one sentence with the way back, and is left as it is", async () => {
+test("a start refuses a damaged folder, says how to restore it, and leaves it unchanged", async () => {
   await product.kill();
   for (const [name, damage] of damages()) {
     const whole = readFileSync(data(name));

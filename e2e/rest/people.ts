@@ -72,7 +72,7 @@ export async function apply(client: Client, first: string, gender: "male" | "fem
   return somebody;
 }
 
-/** Somebody whom a moderator let in. */
+/** A person approved by a moderator. */
 export async function join(
   client: Client,
   moderator: string,

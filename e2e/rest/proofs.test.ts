@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await product.stop());
 
-test("while sign-ups and sales are closed it is told so, and a code that was mailed before still counts", async () => {
+test("while sign-ups and sales are closed a program reads so, and a code mailed before still works", async () => {
   const moderator = await signInModerator(client);
   const asha = await join(client, moderator, "Asha", "female");
   const email = addressOf("early");
@@ -42,7 +42,7 @@ test("while sign-ups and sales are closed it is told so, and a code that was mai
   says(await send(addressOf("later")), "OTP sent to your email!");
 });
 
-test("during a flood of codes to invented addresses whoever solves the puzzle signs up", async () => {
+test("during a flood of codes to invented addresses, a person who solves the puzzle signs up", async () => {
   const flood = await Promise.all(Array.from({ length: 100 }, () => send(addressOf("invented"))));
   expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200, 429]));
 
@@ -59,7 +59,7 @@ test("during a flood of codes to invented addresses whoever solves the puzzle si
   }
 });
 
-test("a proof is of no use to another address, nor for another call", async () => {
+test("a proof works for no other address and no other call", async () => {
   const email = addressOf("asha");
   const puzzled = await send(email);
   const proof = await solutionOf(puzzled);

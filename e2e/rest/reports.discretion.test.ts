@@ -1,4 +1,4 @@
-/** Whoever reported or blocked somebody answers them like whoever passed over them, byte for byte. */
+/** The responses about a person who reported, blocked or disliked the caller are the same, byte for byte. */
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { Client, type Reply } from "./client";
 import { join, leave, moderatorOf, type Somebody } from "./people";
@@ -20,7 +20,7 @@ afterAll(async () => {
   men = [];
 });
 
-test("a first swipe, the same again, the opposite, an undo, an answer, a report and a block get the same answers", async () => {
+test("a first swipe, a repeat, the opposite, an undo, an answer, a report and a block get the same responses", async () => {
   const [lal, manu, nilay] = men as [Somebody, Somebody, Somebody];
   const before = await dealt();
   await send(lal, "POST /users/swipe", { profileId: gita.id, liked: false });

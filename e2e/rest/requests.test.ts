@@ -63,7 +63,7 @@ test("a wrong method is 405 and says which are right", async () => {
   }
 });
 
-test("every route answers a preflight, and only the product's own origin is let in", async () => {
+test("every route responds to a preflight, and only the product's own origin is allowed", async () => {
   const own = new URL(ready.appUrl).origin;
   for (const [path, methods] of Object.entries(client.description.paths)) {
     for (const method of Object.keys(methods)) {
@@ -83,7 +83,7 @@ test("every route answers a preflight, and only the product's own origin is let 
   }
 });
 
-test("answers and refusals alike are readable from the product's own origin and from no other", async () => {
+test("only the product's own origin can read results and refusals", async () => {
   const own = new URL(ready.appUrl).origin;
   for (const token of [asha.token, undefined]) {
     for (const origin of [own, "null", `${own}.evil.example`, "https://evil.example"]) {
@@ -95,7 +95,7 @@ test("answers and refusals alike are readable from the product's own origin and 
   }
 });
 
-test("no answer says what it runs on, and none may be kept or framed", async () => {
+test("no response names its server software, and none may be cached or framed", async () => {
   for (const route of ["GET /users/me", "GET /nothing", "PUT /users/me", "GET /docs", "GET /openapi.json"]) {
     const { headers } = await client.ask(route, { token: asha.token });
     expect([headers.get("server"), headers.get("x-powered-by")]).toEqual([null, null]);
@@ -123,7 +123,7 @@ test("a body of another type is 415, and one that is no JSON object is 400", asy
   }
 });
 
-test("a body that is too large is 413, announced or not", async () => {
+test("a body that is too large is 413, with or without a declared length", async () => {
   const big = JSON.stringify({ email: "x".repeat(70_000) });
   refuses(await client.ask("POST /auth/login", { body: big }), 413, "TOO_LARGE", "The body is too large.");
   expect(await unannounced(`${ready.siteUrl}/api/auth/login`, big)).toBe(413);

@@ -19,7 +19,7 @@ test("the desk while it loads, and when it cannot be loaded", async ({ newPage, 
   }
 });
 
-// Before the queue, which leaves reports of somebody who is gone.
+// Before the queue, which leaves reports about a deleted person.
 test("reports: none, one that is open, the question, somebody suspended", async ({ page, people, ready }) => {
   await signInModerator(ready, page);
   await shootEmpty(page, "Reports", "No reports", "desk-7-no-reports");

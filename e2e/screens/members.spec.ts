@@ -72,7 +72,7 @@ test("the deck when something is wrong", async ({ people, ready }) => {
   await shoot(page, "swipe-8-loaded-without-a-connection");
 });
 
-test("screens whose answers take long, and screens that get none", async ({ people }) => {
+test("screens while data is slow, and screens that get none", async ({ people }) => {
   const me = await people.member(woman("Waiting Wafa"));
   const slow = await people.seat(me, "/profile");
   const late = await faultsOf(slow, "waits");

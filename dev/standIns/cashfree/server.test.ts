@@ -107,7 +107,7 @@ const onPage = async (body: Record<string, string>) =>
   await fetch(`${standIn.url}/checkout`, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
 
 describe("the orders API", () => {
-  test("makes an order in rupees and answers it again", async () => {
+  test("makes an order in rupees and returns it again", async () => {
     const { status, said } = await create();
 
     expect(status).toBe(200);
@@ -273,7 +273,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  test("tells of money that the provider sent back by itself", async () => {
+  test("reports money that the provider sent back by itself", async () => {
     await create();
     expect((await control("order_1/refund", {})).status).toBe(400);
     await control("order_1", { outcome: "SUCCESS", webhooks: 0, amount: 12.5 });

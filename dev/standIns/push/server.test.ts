@@ -50,7 +50,7 @@ test("a signature for another push service is refused", async () => {
   expect(await push(elsewhere, "x")).toBe(403);
 });
 
-test("a subscription that has ended answers 410, and a fault comes as often as ordered", async () => {
+test("a subscription that has ended gets 410, and a fault comes as often as ordered", async () => {
   const browser = await subscribed();
   await fetch(`${standIn.url}/faults`, { method: "POST", body: JSON.stringify({ status: 503, count: 1 }) });
   expect([await push(browser, "x"), await push(browser, "x")]).toEqual([503, 201]);

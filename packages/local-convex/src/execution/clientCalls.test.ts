@@ -56,7 +56,7 @@ test("a path without a route is not found", async () => {
   expect(answer.headers).toContainEqual(["cache-control", "no-store"]);
 });
 
-test("an HTTP action that throws answers 500, with the message only for callers who may read it", async () => {
+test("an HTTP action that throws responds 500, with the message only for callers who may read it", async () => {
   const own = await get("/throws", false);
   const outside = await get("/throws");
   expect([own.status, outside.status]).toEqual([500, 500]);

@@ -49,7 +49,7 @@ test("a filter looks at a few thousand documents for a page, says so, and goes o
   expect(third).toMatchObject({ page: [{ age: 0, name: "p0" }], looked: 1_000, isDone: true });
 });
 
-test("a filter that an index answers looks at nothing else, and an id at one document", async () => {
+test("a filter that an index serves reads nothing else, and an id at one document", async () => {
   const named = await documents({
     conditions: [{ field: "name", op: "eq", value: "p3" }],
     paginationOpts: { numItems: 20, cursor: null },

@@ -50,7 +50,7 @@ test("a result about a user is returned again while the user exists, even if the
   expect(results).not.toContain("of asha");
 });
 
-test("a result is not told again after what it tells of is gone, and the mutation does not run again", async () => {
+test("a recorded result is not returned once its documents are gone, and the mutation does not run again", async () => {
   await pairs("wait", 20);
   await pairs("meet", 21);
   await pairs("leave", 22);

@@ -91,7 +91,7 @@ test("small messages pass large ones that fill everything and do not go on", () 
   expect(sizes).toEqual([0, 0, 3 * KiB]);
 });
 
-test("one connection cannot hold more than its share of answers to come", () => {
+test("one connection cannot hold more than its share of pending responses", () => {
   const inFlight = new InFlight(limits);
   stops.push(() => inFlight.stop());
   const greedy = new Sender(

@@ -18,7 +18,7 @@ const KNOWN_AT_MOST = 10_000;
 
 /**
  * Stored files by their secret names. What the core said of one is remembered, so that the next reader does not wait for
- * functions that run there. A deletion needs no message: the core removes the bytes before it answers the mutation that
+ * functions that run there. A deletion needs no message: the core removes the bytes before it responds to the mutation that
  * deleted them, and a name without bytes is asked for again. The oldest names are forgotten first.
  */
 export class StoredFiles {

@@ -47,7 +47,7 @@ test("while an action with many bytes keeps its thread busy, everybody else is a
   await busy;
 });
 
-test("a route with a large body answers whole, and reads who calls", async () => {
+test("a route with a large body sends its whole response, and reads the caller's identity", async () => {
   const body = Buffer.alloc(2 * MiB, "abc");
   for (const address of [`${deployment.siteUrl}/echo`, `${deployment.cloudUrl}/http/echo`]) {
     const response = await fetch(address, {
@@ -62,7 +62,7 @@ test("a route with a large body answers whole, and reads who calls", async () =>
   }
 });
 
-test("arguments are checked and failures are told as of any other action", async () => {
+test("arguments are checked and failures reported as for any other action", async () => {
   const file = await deployment.http().action(api.large.publish, { bytes: bytesOf(3), room: "ids", busyMs: 0 });
   const padding = "y".repeat(MiB);
   const call = async (path: string, args: object) =>

@@ -16,7 +16,7 @@ function started(ts: Timestamp, journal: string | null) {
   return { responses: [], changed: null, started: [{ id: 1, ts, result }], logs: [], http: [] };
 }
 
-test("the first result answers who subscribed; that of the next worker is a change, and goes on from its journal", async () => {
+test("the first result goes to the subscriber; that of the next worker is a change, and continues from its journal", async () => {
   const changed: Timestamp[] = [];
   const subscriptions = new Subscriptions({ changed: (ts: Timestamp) => changed.push(ts) } as unknown as CoreEvents);
   const first = subscriptions.add(1, query);

@@ -19,7 +19,7 @@ import { createOrFetchOrder } from "./services/cashfree";
 import { fetchPaymentStatus, fetchRefundStatus, sendRefund as sendToProvider } from "./services/cashfreeStatus";
 import { readWebhook } from "./services/cashfreeWebhook";
 import { fail, failTooMany } from "./shared/errors";
-import { featureNames, type Feature } from "./shared/prices";
+import { featureOf, products, type Feature } from "./shared/prices";
 import * as shapes from "./validators/payments";
 
 /** Opens a checkout at the server's price. Called again before payment, it returns the same checkout. */
@@ -27,7 +27,7 @@ export const createOrder = memberAction({
   args: { feature: shapes.askedFeature },
   returns: v.object({ orderId: v.string(), paymentSessionId: v.string() }),
   handler: async (ctx, args): Promise<Checkout> => {
-    const feature = args.feature === "premium_plan" ? "unlimited_swipes" : args.feature;
+    const feature = featureOf(args.feature);
     // Twice at most: the first order may turn out to be closed at the provider.
     return (
       (await openCheckout(ctx, feature)) ?? (await openCheckout(ctx, feature)) ?? fail("PROVIDER_FAILED", NO_ORDER)
@@ -221,9 +221,9 @@ async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout 
   const reserved = await ctx.runMutation(internal.payments.reserve, { feature });
   if (reserved.kind === "wait") failTooMany(reserved.retryAfter);
   if (reserved.kind === "closed") fail("FORBIDDEN", "Gold and VIP are not sold any more.");
-  if (reserved.kind === "owned") fail("ALREADY_DECIDED", `You already have ${featureNames[feature]}.`);
+  if (reserved.kind === "owned") fail("ALREADY_DECIDED", `You already have ${products[feature].name}.`);
   const { orderId, amount, currency } = reserved.order;
-  const result = await createOrFetchOrder(reserved.order, featureNames[feature]);
+  const result = await createOrFetchOrder(reserved.order, products[feature].name);
   if (result.kind !== "ok") {
     await ctx.runMutation(internal.numbers.notePaymentFailure, {});
     fail("PROVIDER_FAILED", NO_ORDER);
@@ -239,7 +239,7 @@ async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout 
   if (report === null) fail("PROVIDER_FAILED", NO_ORDER);
   const status = report.status.kind === "unpaid" ? { kind: "gone" as const } : report.status;
   const now = await ctx.runMutation(internal.payments.applyProviderStatus, { orderId, status });
-  if (now?.status === "paid") fail("ALREADY_DECIDED", `You already have ${featureNames[feature]}.`);
+  if (now?.status === "paid") fail("ALREADY_DECIDED", `You already have ${products[feature].name}.`);
   return null;
 }
 

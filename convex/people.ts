@@ -89,7 +89,7 @@ export const undoApproval = organiserMutation({
   },
 });
 
-/** Gives or takes Gold or VIP by hand. Only a refund takes back what was paid for. */
+/** Gives or takes a product by hand. Only a refund takes back what was paid for. */
 export const setTier = organiserMutation({
   args: { ...who, feature, has: v.boolean() },
   returns: v.null(),

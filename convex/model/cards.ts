@@ -3,6 +3,7 @@ import { pick } from "convex-helpers";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { badgesOf } from "../shared/prices";
 import { cardFields, type card, type matchedCard, type matchedUser, type shownCard } from "../validators/common";
 import { isMember } from "./rows/knownStatus";
 import { addressed, shownPhotos, type ShownPhoto } from "./photos/shown";
@@ -45,9 +46,4 @@ export async function matchedCardOf(ctx: QueryCtx, profile: Doc<"profiles">): Pr
   const photos = await shownPhotos(ctx, profile.photoIds);
   const { userId, instagramHandle } = profile;
   return { _id: userId, ...shownCardOf(profile, photos), photoURL: photos[0]?.url ?? "", instagramHandle };
-}
-
-/** The badges a person paid for. */
-export function badgesOf({ premiumPurchasedAt, vipPurchasedAt }: Doc<"profiles">) {
-  return { isPremium: premiumPurchasedAt !== undefined, isVIP: vipPurchasedAt !== undefined };
 }

@@ -13,7 +13,7 @@ import {
 } from "../shared/forms";
 import { limits } from "../shared/limits";
 import { habits, hobbies } from "../shared/options";
-import { prices } from "../shared/prices";
+import { featureOf, features, products } from "../shared/prices";
 import { reportKinds } from "../shared/reports";
 
 const someId = z.string().min(1).meta({ description: "An id from this API." });
@@ -120,22 +120,23 @@ export const deleteAccount = z.object({
   verificationText: z.string({ error: phrase }).meta({ description: `Exactly: ${limits.deletePhrase}` }),
 });
 
-const features = ["premium_plan", "unlimited_swipes", "vip_boost"] as const;
+const asked = ["premium_plan", ...features] as const;
+const amounts = Object.values(products).map(({ price, fullName }) => `${price.amount} for ${fullName}`);
 /** `amount` and `currency` must match the server's price, so that nobody pays an unexpected price. */
 export const createOrder = z
   .object({
     amount: z.number().meta({
-      description: `Minor units: ${prices.unlimited_swipes.amount} for Gold, ${prices.vip_boost.amount} for VIP Boost.`,
+      description: `Minor units: ${amounts.join(", ")}.`,
     }),
     currency: z.literal("INR"),
     orderId: ignored,
     customerDetails: ignored,
     orderMeta: z.object({
-      feature: z.enum(features).meta({ description: "premium_plan and unlimited_swipes both mean Gold." }),
+      feature: z.enum(asked).meta({ description: "premium_plan and unlimited_swipes both mean Gold." }),
       notify_url: ignored,
     }),
   })
-  .refine(({ amount, orderMeta }) => amount === priceOf(orderMeta.feature));
+  .refine(({ amount, orderMeta }) => amount === products[featureOf(orderMeta.feature)].price.amount);
 export const verifyPayment = z.object({
   orderId: z.string({ error: "Order ID is required" }).min(1, "Order ID is required"),
 });
@@ -165,7 +166,3 @@ export const contact = contactForm.extend({
     description: "With a suspended person's token: an appeal. It counts as sent from their own address.",
   }),
 });
-
-function priceOf(feature: (typeof features)[number]): number {
-  return feature === "vip_boost" ? prices.vip_boost.amount : prices.unlimited_swipes.amount;
-}

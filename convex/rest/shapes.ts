@@ -5,6 +5,7 @@ import * as z from "zod";
 import type { api } from "../_generated/api";
 import * as shapes from "../validators/common";
 import * as chat from "../validators/chat";
+import { features, perField, products } from "../shared/prices";
 import * as photos from "../validators/photos";
 import * as desk from "../validators/moderator";
 import * as people from "../validators/people";
@@ -19,8 +20,7 @@ export const user = z
     id: z.string(),
     profilePicture: link.nullable(),
     phone: z.string(),
-    premiumPurchasedAt: date.nullable(),
-    vipPurchasedAt: date.nullable(),
+    ...perField("since", () => date.nullable()),
     swipesResetAt: date,
     createdAt: date,
   })
@@ -115,7 +115,7 @@ export const verified = z.object({
   verified: z.boolean(),
   pending: z.boolean().meta({ description: "The provider does not know yet. Call again." }),
   cancelled: z.boolean().meta({ description: "The buyer left the provider's page and was not charged." }),
-  feature: z.enum(["unlimited_swipes", "vip_boost"]).nullable(),
+  feature: z.enum(features).nullable(),
   message: z.string(),
   error: z.string().optional().meta({ description: "Only if the payment failed or was cancelled." }),
 });
@@ -128,8 +128,10 @@ export function asUser(me: Me): z.input<typeof user> {
   return {
     ...withSecondNames(me),
     phone: me.phoneNumber,
-    premiumPurchasedAt: me.premiumPurchasedAt === null ? null : asDate(me.premiumPurchasedAt),
-    vipPurchasedAt: me.vipPurchasedAt === null ? null : asDate(me.vipPurchasedAt),
+    ...perField("since", (feature) => {
+      const since = me[products[feature].since];
+      return since === null ? null : asDate(since);
+    }),
     swipesResetAt: asDate(me.swipesResetAt),
     createdAt: asDate(me.createdAt),
   };

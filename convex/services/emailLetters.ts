@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import { localTime } from "../shared/festival";
 import { limits } from "../shared/limits";
-import type { Feature } from "../shared/prices";
+import { products, type Feature } from "../shared/prices";
 import type { storedMessage } from "../validators/common";
 import type { mailTry } from "../validators/mail";
 import {
@@ -130,9 +130,9 @@ export function secondFactorOff(festival: Host, by = "An organiser"): Letter {
 
 /** The receipt for a purchase. */
 export function receipt(festival: Host, { feature, amount, currency, orderId, paidAt }: Receipt): Letter {
-  const { name, gives } = bought[feature];
+  const { name } = products[feature];
   return letter(festival, `Your receipt for ${name}`, `Thank you. You have ${name}.`, [
-    says(gives),
+    says(gives[feature]),
     table(
       ["For", `${festival.name} ${name}`],
       ["Paid", money(amount, currency)],
@@ -148,7 +148,7 @@ export function receipt(festival: Host, { feature, amount, currency, orderId, pa
 
 /** A buyer's money goes back. */
 export function refund(festival: Host, { feature, amount, currency, orderId, keeps }: Refund): Letter {
-  const { name } = bought[feature];
+  const { name } = products[feature];
   return letter(festival, `Your refund for ${name}`, "Your money is on its way back", [
     says("The payment provider sends your money back the way you paid. Banks usually take 7 to 10 business days."),
     table(["For", `${festival.name} ${name}`], ["Sent back", money(amount, currency)], ["Order", orderId]),
@@ -191,17 +191,12 @@ export function contact(
   return { ...written, replyTo: email };
 }
 
-const bought: Record<Feature, { name: string; gives: string }> = {
-  unlimited_swipes: {
-    name: "Gold",
-    gives:
-      "Swipe and undo without a daily limit. In the decks that can show you, one card in five is for Gold. Your card is " +
-      "golden and has the blue tick.",
-  },
-  vip_boost: {
-    name: "VIP",
-    gives: "In the decks that can show you, one card in five is for VIPs, ahead of Gold. Your card has the VIP badge.",
-  },
+const gives: Record<Feature, string> = {
+  unlimited_swipes:
+    "Swipe and undo without a daily limit. In the decks that can show you, one card in five is for Gold. Your card is " +
+    "golden and has the blue tick.",
+  vip_boost:
+    "In the decks that can show you, one card in five is for VIPs, ahead of Gold. Your card has the VIP badge.",
 };
 
 function support({ supportEmail }: Host): Part {

@@ -1,4 +1,5 @@
 import { endOfFestivalDay, festivalDay, localTime } from "./festival";
+import { features, products } from "./prices";
 
 /** Everything that is counted, by hour and by day. Amounts in minor units. */
 export const counters = [
@@ -17,10 +18,7 @@ export const counters = [
   "messages",
   "reports",
   /** Paid orders, including those to refund, and the sums paid. */
-  "goldSold",
-  "goldAmount",
-  "vipSold",
-  "vipAmount",
+  ...features.flatMap((feature) => [`${products[feature].key}Sold`, `${products[feature].key}Amount`] as const),
   "refunds",
   "refundedAmount",
   /** Successes and failures of the services outside. */
@@ -32,6 +30,11 @@ export const counters = [
 
 export type Counter = (typeof counters)[number];
 export type Counts = Record<Counter, number>;
+
+/** Returns the sum paid for all products, in minor units. */
+export function salesOf(counts: Counts): number {
+  return features.reduce((sum, feature) => sum + counts[`${products[feature].key}Amount`], 0);
+}
 
 /** The upper bounds of a first profile's wait, in minutes, inclusive. The last one counts all longer waits. */
 const waits = [

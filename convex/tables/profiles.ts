@@ -2,6 +2,7 @@
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { perField } from "../shared/prices";
 import { freeFields, reviewedFields } from "../validators/common";
 import { servedFiles } from "../validators/photos";
 
@@ -11,8 +12,7 @@ export const profilesTables = {
     reviewedFields.extend({
       ...freeFields.fields,
       userId: v.id("users"),
-      premiumPurchasedAt: v.optional(v.number()),
-      vipPurchasedAt: v.optional(v.number()),
+      ...perField("since", () => v.optional(v.number())),
       /** They are at the festival. Only `setAtFestival` in `model/tickets/tickets.ts` writes it. Absent: unknown. */
       atFestival: v.optional(v.literal(true)),
     }),

@@ -1,6 +1,7 @@
 import { brandedString, literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { genders, habits, hobbies, interests } from "../shared/options";
+import { perField } from "../shared/prices";
 import { ownPhoto, shownPhoto } from "./photos";
 
 /** Shapes, each written once. Tables, arguments and results derive from them. */
@@ -94,10 +95,8 @@ export const currentUser = v.object({
   hobbies: v.array(hobby),
   course: v.string(),
   year: v.string(),
-  isPremium: v.boolean(),
-  isVIP: v.boolean(),
-  premiumPurchasedAt: v.union(v.number(), v.null()),
-  vipPurchasedAt: v.union(v.number(), v.null()),
+  ...perField("has", () => v.boolean()),
+  ...perField("since", () => v.union(v.number(), v.null())),
   swipesRemaining: v.number(),
   swipesResetAt: v.number(),
   /** How many swipes they may still take back today. Null: no limit. */
@@ -146,8 +145,7 @@ export const card = cardFields.extend({
   /** The first of `photos`. */
   photoURL: v.string(),
   photos: v.array(shownPhoto),
-  isPremium: v.boolean(),
-  isVIP: v.boolean(),
+  ...perField("has", () => v.boolean()),
   instagramHandle: v.literal(""),
 });
 
@@ -181,8 +179,7 @@ export const matchedUser = v.object({
   photoURL: v.string(),
   photos: v.array(shownPhoto),
   instagramHandle: v.string(),
-  isPremium: v.boolean(),
-  isVIP: v.boolean(),
+  ...perField("has", () => v.boolean()),
 });
 
 /** The whole card of a person as their match sees it, with the handle. */

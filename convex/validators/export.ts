@@ -1,6 +1,7 @@
 /** The shapes of a data export. Times are ISO texts, for people to read. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { perField } from "../shared/prices";
 import { freeFields, moderationStatus, reviewedFields } from "./common";
 import { mailKind } from "./mail";
 import { reportKind } from "./moderator";
@@ -21,7 +22,7 @@ export const exportedFacts = v.object({
     suspension: v.optional(v.object({ reason: v.string(), at: v.string() })),
   }),
   profile: v.union(
-    reviewed.extend({ ...freeFields.fields, goldSince: v.optional(v.string()), vipSince: v.optional(v.string()) }),
+    reviewed.extend({ ...freeFields.fields, ...perField("key", () => v.optional(v.string()), "Since") }),
     v.null(),
   ),
   waitingChange: v.union(reviewed, v.null()),

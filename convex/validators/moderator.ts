@@ -2,6 +2,7 @@
 import { literals } from "convex-helpers/validators";
 import { paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import { features, products } from "../shared/prices";
 import { reportKinds } from "../shared/reports";
 import { evidenceWords } from "./chat";
 import { gender, habit, hobby, reviewedFields, shownCard } from "./common";
@@ -9,7 +10,7 @@ import { shownPhoto } from "./photos";
 
 /** A card as it was when it was reported. */
 export const reportedCard = shownCard
-  .omit("photos", "isPremium", "isVIP")
+  .omit("photos", ...features.map((feature) => products[feature].has))
   .extend({ photoIds: v.array(v.id("photos")) });
 
 /** A decision: a moderator's on a profile version, a report or a suspended person, or an organiser's on a person. */
@@ -21,11 +22,8 @@ export const ruling = literals(
   "restored",
   /** An approval was undone: the profile waits again. */
   "unapproved",
-  /** Gold and VIP by hand, without an order. */
-  "goldGiven",
-  "goldTaken",
-  "vipGiven",
-  "vipTaken",
+  /** A product by hand, without an order. */
+  ...features.flatMap((feature) => [`${products[feature].key}Given`, `${products[feature].key}Taken`] as const),
   "signedOut",
   /** Their ticket was released, or an unclaimed one. */
   "ticketReleased",

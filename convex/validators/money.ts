@@ -1,5 +1,6 @@
 /** The shapes of what organisers see of orders and their sums. */
 import { v } from "convex/values";
+import { perFeature } from "../shared/prices";
 import { feature, givenRefund, orderStates, orderStatus, refundCause } from "./payments";
 
 /** A filter for orders. An absent field does not filter. `day`: a date, `2030-01-31`. */
@@ -32,7 +33,7 @@ export const listedOrder = v.object({
 export const ordersPage = v.object({ page: v.array(listedOrder), isDone: v.boolean(), continueCursor: v.string() });
 
 /** The orders of each product, by state. */
-export const productTotals = v.object({ unlimited_swipes: orderStates, vip_boost: orderStates });
+export const productTotals = v.object(perFeature(() => orderStates));
 
 /** The totals of some days. `hasMore`: there are earlier days. */
 export const listedDays = v.object({

@@ -1,9 +1,10 @@
 /** The shapes of orders, payments and refunds. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { features } from "../shared/prices";
 
 /** The products. */
-export const feature = literals("unlimited_swipes", "vip_boost");
+export const feature = literals(...features);
 
 /** The names that an order accepts. Gold has two. */
 export const askedFeature = v.union(feature, v.literal("premium_plan"));

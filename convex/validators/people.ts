@@ -1,6 +1,7 @@
 /** The shapes of people, as organisers see them. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { features, perField, products } from "../shared/prices";
 import { freeFields, reviewedFields, suspension } from "./common";
 import { incidentKind } from "./incidents";
 import { mailKind } from "./mail";
@@ -15,7 +16,7 @@ export const userStatus = literals("none", "pending", "approved", "hidden", "rej
 /** A filter for people. An absent field does not filter. */
 export const peopleFilter = v.object({
   status: v.optional(userStatus),
-  tier: v.optional(literals("gold", "vip", "free")),
+  tier: v.optional(literals(...features.map((feature) => products[feature].key), "free")),
 });
 
 /** A person in the list: enough to recognise them, nothing to contact them by. Their page has more, and opening it is logged. */
@@ -29,8 +30,7 @@ export const listedPerson = v.object({
   address: v.string(),
   photo: v.union(shownPhoto, v.null()),
   status: userStatus,
-  isPremium: v.boolean(),
-  isVIP: v.boolean(),
+  ...perField("has", () => v.boolean()),
   reported: v.boolean(),
   known: v.boolean(),
   waiting: v.boolean(),
@@ -47,7 +47,7 @@ export const peoplePage = v.object({
 /** A version of a profile, with its handle. */
 const version = reviewedFields.omit("photoIds").extend({ photos: v.array(shownPhoto) });
 
-/** Why a person has Gold or VIP. Null: they have not. Times in ms. */
+/** Why a person has a product. Null: they have not. Times in ms. */
 const had = v.union(v.object({ since: v.number(), by: literals("order", "hand") }), v.null());
 
 /** A person's page: who they are. */
@@ -62,8 +62,7 @@ export const person = v.object({
   waiting: v.union(version.extend({ since: v.number() }), v.null()),
   /** The ticket they claimed, or null. */
   ticket: v.union(heldTicket, v.null()),
-  gold: had,
-  vip: had,
+  ...perField("key", () => had),
   suspension: v.union(suspension, v.null()),
   rejectionReason: v.union(v.string(), v.null()),
   rejections: v.number(),

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../../convex/_generated/server";
 import { isUnpaid } from "../../convex/model/payments/rows";
 import { profileOf } from "../../convex/model/rows/profiles";
+import { products } from "../../convex/shared/prices";
 import { answeredLikes, matchesWithoutLikes } from "./invariants.convex";
 
 /** Every decision as `from>to:decision`, and a sentence for each violation of the rules of swipes, likes and matches. */
@@ -49,7 +50,7 @@ export const orders = internalQuery({
     return await Promise.all(
       orders.map(async ({ orderId, status, userId, feature }) => {
         const buyer = await profileOf(ctx, userId!);
-        const since = feature === "vip_boost" ? buyer?.vipPurchasedAt : buyer?.premiumPurchasedAt;
+        const since = buyer?.[products[feature].since];
         return { orderId, status, has: since !== undefined, receipts: receipts.get(orderId) ?? 0 };
       }),
     );

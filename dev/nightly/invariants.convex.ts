@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { internalQuery, type QueryCtx } from "../../convex/_generated/server";
 import { limits } from "../../convex/shared/limits";
-import { prices } from "../../convex/shared/prices";
+import { features as sold, perFeature, products } from "../../convex/shared/prices";
 import { danglingIds } from "./danglingIds.convex";
 import { brokenThreads } from "./threads.convex";
 
@@ -157,9 +157,9 @@ function quotas({ quotas, profiles }: Store, { swipes }: Told): string[] {
 
 /** By a paid order, or else by the row of an organiser who gave it by hand; never by both. */
 function features({ profiles, orders, handGrants }: Store): string[] {
-  return profiles.flatMap(({ userId, premiumPurchasedAt, vipPurchasedAt }) => {
-    const has = { unlimited_swipes: premiumPurchasedAt !== undefined, vip_boost: vipPurchasedAt !== undefined };
-    return (["unlimited_swipes", "vip_boost"] as const)
+  return profiles.flatMap(({ userId, ...profile }) => {
+    const has = perFeature((feature) => profile[products[feature].since] !== undefined);
+    return sold
       .filter((feature) => {
         const paid = orders.some((order) => order.userId === userId && isPaidFor(order, feature));
         const given = handGrants.some((row) => row.userId === userId && row.feature === feature);
@@ -170,7 +170,7 @@ function features({ profiles, orders, handGrants }: Store): string[] {
 }
 
 function isPaidFor(order: Doc<"orders">, feature: Doc<"orders">["feature"]): boolean {
-  const { amount, currency } = prices[feature];
+  const { amount, currency } = products[feature].price;
   return order.feature === feature && order.status === "paid" && order.amount === amount && order.currency === currency;
 }
 

@@ -5,6 +5,7 @@
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { features } from "../../convex/shared/prices";
 import type { Running } from "../bench/sides";
 import { chanceOf, pick, type CallResult } from "./calls";
 import type { Found } from "./found";
@@ -202,7 +203,7 @@ class Round {
   /** As a buyer who is at the provider's page when the race begins. */
   async #order({ id }: Person): Promise<void> {
     const orderId = `race_${this.#orders.length}`;
-    const feature = pick(["unlimited_swipes", "vip_boost"] as const, this.#chance);
+    const feature = pick(features, this.#chance);
     await this.#ours.call("mutation", internal.payments.open, { orderId, userId: id as Id<"users">, feature });
     this.#orders.push(orderId);
   }

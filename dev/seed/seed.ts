@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
+import { features, products, type Feature } from "../../convex/shared/prices";
 import { clientFor, signUp, tokenFor, type Endpoints } from "./accounts";
 import { peopleOf, type Person } from "./people";
 
@@ -50,8 +51,10 @@ async function join(options: SeedOptions, person: Person): Promise<void> {
   const client = clientFor(options, await tokenFor(options, "password", account));
   const me = await client.query(api.profiles.me, {});
   if (!me.profileCompleted) await handIn(options, client, person);
-  if (person.gold && !me.isPremium) await buy(options, me._id, "unlimited_swipes");
-  if (person.vip && !me.isVIP) await buy(options, me._id, "vip_boost");
+  for (const feature of features) {
+    const { key, has } = products[feature];
+    if (person[key] && !me[has]) await buy(options, me._id, feature);
+  }
   await client.action(api.auth.signOut, {});
 }
 
@@ -71,7 +74,7 @@ export async function handIn(
 }
 
 /** Opens an order that the provider does not know and settles it with an internal function, as after a payment. */
-async function buy(options: SeedOptions, userId: string, feature: "unlimited_swipes" | "vip_boost"): Promise<void> {
+async function buy(options: SeedOptions, userId: string, feature: Feature): Promise<void> {
   const orderId = `order_demo_${feature}_${userId}`;
   // An interrupted start may have opened the order already; if opening failed for another reason, settling fails too.
   await callInternal(options, "payments:open", { orderId, userId, feature }).catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { badgesOf, perField } from "../../convex/shared/prices";
 
 /** The signed-in person, as only they see themselves. */
 export type Me = FunctionReturnType<typeof api.profiles.me>;
@@ -39,10 +40,8 @@ export function member(more: Partial<Me> = {}): Me {
     hobbies: ["Music 🎵", "Dancing 💃"],
     course: "",
     year: "",
-    isPremium: false,
-    isVIP: false,
-    premiumPurchasedAt: null,
-    vipPurchasedAt: null,
+    ...badgesOf(null),
+    ...perField("since", () => null),
     swipesRemaining: 5,
     swipesResetAt: Date.now() + 3_600_000,
     undosRemaining: 3,
@@ -88,8 +87,7 @@ export function card(name: string, more: Partial<Card> = {}): Card {
     smoking: "Never",
     photoURL: photo,
     photos: shownAt(more.photoURL),
-    isPremium: false,
-    isVIP: false,
+    ...badgesOf(null),
     instagramHandle: "",
     ...more,
   };
@@ -113,8 +111,7 @@ export function match(name: string, more: Partial<Match["user"]> = {}): Match {
       photoURL: photo,
       photos: shownAt(more.photoURL),
       instagramHandle: `${name.toLowerCase()}.live`,
-      isPremium: false,
-      isVIP: false,
+      ...badgesOf(null),
       ...more,
     },
   };

@@ -5,8 +5,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
-import { featureNames, type Feature } from "../../shared/prices";
-import { endGrant, fields, grantsOf, hasFeature, setGrant } from "./payments";
+import { features, products, type Feature } from "../../shared/prices";
+import { endGrant, grantsOf, hasFeature, setGrant } from "./payments";
 import { handGrantOf } from "./rows";
 import { profileOf } from "../rows/profiles";
 
@@ -14,7 +14,7 @@ type Profile = Doc<"profiles">;
 
 /** Gives a feature to a member who lacks it. If they pay for it later, they paid twice and are refunded. */
 export async function giveByHand(ctx: MutationCtx, by: Id<"users">, profile: Profile, feature: Feature): Promise<void> {
-  if (hasFeature(profile, feature)) fail("ALREADY_DECIDED", `They have ${featureNames[feature]} already.`);
+  if (hasFeature(profile, feature)) fail("ALREADY_DECIDED", `They have ${products[feature].name} already.`);
   await ctx.db.insert("handGrants", { userId: profile.userId, feature, by });
   await setGrant(ctx, profile, feature, Date.now());
 }
@@ -29,9 +29,9 @@ export async function takeByHand(ctx: MutationCtx, userId: Id<"users">, feature:
   if (row === null) {
     fail(
       "ALREADY_DECIDED",
-      (await grantsOf(ctx, userId))[fields[feature]] !== undefined
-        ? `They paid for ${featureNames[feature]}. Refund the order: that takes it away.`
-        : `They do not have ${featureNames[feature]}.`,
+      (await grantsOf(ctx, userId))[products[feature].since] !== undefined
+        ? `They paid for ${products[feature].name}. Refund the order: that takes it away.`
+        : `They do not have ${products[feature].name}.`,
     );
   }
   await ctx.db.delete("handGrants", row._id);
@@ -41,5 +41,5 @@ export async function takeByHand(ctx: MutationCtx, userId: Id<"users">, feature:
 /** Deletes a user's hand grants, with their account. */
 export async function endHandGrants(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const given = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
-  for (const { _id } of await given.take(2)) await ctx.db.delete("handGrants", _id);
+  for (const { _id } of await given.take(features.length)) await ctx.db.delete("handGrants", _id);
 }

@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { featureNames, prices, type Feature } from "../../shared/prices";
+import { products, type Feature } from "../../shared/prices";
 import type { PaymentReport } from "../../services/cashfreeStatus";
 import type { orderState, reservation, startedVerification, verification } from "../../validators/payments";
 import { isSelling, shownOf } from "../festival/festival";
@@ -73,7 +73,8 @@ export function verificationOf(
   { status, feature, cause }: Infer<typeof orderState>,
   report: PaymentReport | null,
 ): Infer<typeof verification> {
-  if (status === "paid") return { verified: true, pending: false, cancelled: false, feature, message: thanks[feature] };
+  if (status === "paid")
+    return { verified: true, pending: false, cancelled: false, feature, message: products[feature].thanks };
   const unverified = { verified: false, pending: false, cancelled: false, feature };
   if (report !== null && report.status.kind !== "paid") {
     const { pending, cancelled, message } = report;
@@ -82,14 +83,10 @@ export function verificationOf(
   if (status === "refunded") return { ...unverified, message: "This payment was refunded." };
   if (status === "refunding") return { ...unverified, message: "This payment is being refunded." };
   if (cause !== "twice") return { ...unverified, message: UNVERIFIED };
-  return { ...unverified, message: `You already have ${featureNames[feature]}. This payment will be refunded.` };
+  return { ...unverified, message: `You already have ${products[feature].name}. This payment will be refunded.` };
 }
 
 export const UNVERIFIED = "Payment verification failed. Please contact support.";
-const thanks = {
-  unlimited_swipes: "Payment successful! You now have unlimited swipes.",
-  vip_boost: "Payment successful! Your profile is now boosted as VIP.",
-};
 
 const MINUTE = 60_000;
 /** The provider requires more than 15 minutes. */
@@ -100,7 +97,7 @@ const TIME_TO_PAY = 10 * MINUTE;
 async function newOrder(ctx: MutationCtx, userId: Id<"users">, feature: Feature, now: number): Promise<Order> {
   const orderId = `order_${now}_${random(10)}`;
   const expiresAt = now + LIFETIME;
-  const order = { orderId, userId, feature, ...prices[feature], status: "open" as const, expiresAt };
+  const order = { orderId, userId, feature, ...products[feature].price, status: "open" as const, expiresAt };
   const dueAt = nextPoll({ ...order, _creationTime: now }, now);
   return await insertOrder(ctx, { ...order, dueAt });
 }

@@ -6,7 +6,7 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { prices, type Feature } from "../../shared/prices";
+import { features, perField, products, type Feature, type Grants } from "../../shared/prices";
 import type { providerStatus, refundCause } from "../../validators/payments";
 import { refreshEntries } from "../deck/deck";
 import { knownOrderStatus } from "../rows/knownStatus";
@@ -19,7 +19,7 @@ import { patchProfile, profileOf } from "../rows/profiles";
 /** Stores an open order at the server's price. */
 export async function openOrder(ctx: MutationCtx, orderId: string, userId: Id<"users">, feature: Feature) {
   if ((await orderBy(ctx, orderId)) !== null) throw new Error(`Order ${orderId} is there already`);
-  await insertOrder(ctx, { orderId, userId, feature, ...prices[feature], status: "open" });
+  await insertOrder(ctx, { orderId, userId, feature, ...products[feature].price, status: "open" });
 }
 
 /** Applies the provider's status to an unpaid order. A late status never undoes a payment. */
@@ -72,9 +72,11 @@ export async function endGrant(ctx: MutationCtx, profile: Doc<"profiles">, featu
 /** Returns what a user has by orders and by hand, for a first profile after a rejected one. */
 export async function grantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Grants> {
   const paid = (await ordersOf(ctx, userId)).filter(({ status }) => status === "paid");
-  const since = async (feature: Feature) =>
-    paid.find((order) => order.feature === feature)?.paidAt ?? (await handGrantOf(ctx, userId, feature))?._creationTime;
-  return { premiumPurchasedAt: await since("unlimited_swipes"), vipPurchasedAt: await since("vip_boost") };
+  const given = await Promise.all(features.map((feature) => handGrantOf(ctx, userId, feature)));
+  return perField("since", (feature) => {
+    const order = paid.find((order) => order.feature === feature);
+    return order?.paidAt ?? given.find((row) => row?.feature === feature)?._creationTime;
+  });
 }
 
 /** Returns an order as its buyer sees it, or null for anybody else. */
@@ -85,13 +87,8 @@ export async function seeOrder(ctx: QueryCtx, userId: Id<"users">, orderId: stri
 }
 
 export function hasFeature(profile: Doc<"profiles">, feature: Feature): boolean {
-  return profile[fields[feature]] !== undefined;
+  return profile[products[feature].since] !== undefined;
 }
-
-type Grants = Pick<Doc<"profiles">, "premiumPurchasedAt" | "vipPurchasedAt">;
-
-/** The profile field that says since when a member has the feature. */
-export const fields = { unlimited_swipes: "premiumPurchasedAt", vip_boost: "vipPurchasedAt" } as const;
 
 /** Why a paid order grants nothing, if the payment itself shows it. */
 type PaymentProblem = { cause?: Infer<typeof refundCause>; received?: { amount: number; currency: string } };
@@ -117,5 +114,5 @@ function firstPollAt(order: Order & { paidAt: number }): number | undefined {
 
 /** Grants or revokes a feature, and moves the member to the partitions of their tier. */
 export async function setGrant(ctx: MutationCtx, profile: Doc<"profiles">, feature: Feature, at: number | undefined) {
-  await refreshEntries(ctx, await patchProfile(ctx, profile, { [fields[feature]]: at }));
+  await refreshEntries(ctx, await patchProfile(ctx, profile, { [products[feature].since]: at }));
 }

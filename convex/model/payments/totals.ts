@@ -7,7 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { dateAt } from "../../shared/festival";
 import { sumOfStates, type OrderStates } from "../../shared/orderSums";
-import type { Feature } from "../../shared/prices";
+import { features, perFeature } from "../../shared/prices";
 import type { listedDays, productTotals } from "../../validators/money";
 import { editionStart, calendarOf } from "../festival/festival";
 import type { Order } from "./rows";
@@ -66,10 +66,10 @@ async function productsOn(ctx: QueryCtx, day: string): Promise<Products> {
   const rows = await ctx.db
     .query("orderTotals")
     .withIndex("by_day_and_feature_and_shard", (q) => q.eq("day", day))
-    .take(2 * SHARDS);
-  const of = (feature: Feature) =>
-    sumOfStates(rows.filter((row) => row.feature === feature).map(({ states }) => states));
-  return { unlimited_swipes: of("unlimited_swipes"), vip_boost: of("vip_boost") };
+    .take(features.length * SHARDS);
+  return perFeature((feature) =>
+    sumOfStates(rows.filter((row) => row.feature === feature).map(({ states }) => states)),
+  );
 }
 
 async function dayBefore(ctx: QueryCtx, day: string, first: string): Promise<string | null> {

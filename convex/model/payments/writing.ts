@@ -6,6 +6,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { dateAt } from "../../shared/festival";
+import { products } from "../../shared/prices";
 import { calendarOf, editionStart } from "../festival/festival";
 import { count, isCounted } from "../numbers/numbers";
 import type { Order } from "./rows";
@@ -41,8 +42,8 @@ async function countMoney(ctx: MutationCtx, before: Order, after: Order): Promis
   if (after.isDemo) return;
   const amount = amountOf(after);
   if (before.paidAt === undefined && after.paidAt !== undefined) {
-    const isGold = after.feature === "unlimited_swipes";
-    await count(ctx, isGold ? { goldSold: 1, goldAmount: amount } : { vipSold: 1, vipAmount: amount });
+    const { key } = products[after.feature];
+    await count(ctx, { [`${key}Sold`]: 1, [`${key}Amount`]: amount });
   }
   if (before.status !== "refunded" && after.status === "refunded") {
     await count(ctx, { refunds: 1, refundedAmount: amount });

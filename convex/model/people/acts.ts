@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
-import type { Feature } from "../../shared/prices";
+import { products, type Feature } from "../../shared/prices";
 import type { deletionReason } from "../../validators/people";
 import { endSessions } from "../auth/accounts";
 import { recordIncident } from "../incidents";
@@ -43,7 +43,7 @@ export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, re
   await withdrawApproval(ctx, user, profile);
 }
 
-/** Gives or takes Gold or VIP by hand. */
+/** Gives or takes a product by hand. */
 export async function changeTierByHand(
   ctx: MutationCtx,
   me: Organiser,
@@ -55,7 +55,7 @@ export async function changeTierByHand(
   if (!has) await takeByHand(ctx, user._id, feature);
   else if (profile === null) fail("NOT_FOUND", "There is no profile.");
   else await giveByHand(ctx, me._id, profile, feature);
-  await recordRuling(ctx, me, has ? given[feature] : taken[feature], user._id, profile?.name, words);
+  await recordRuling(ctx, me, `${products[feature].key}${has ? "Given" : "Taken"}`, user._id, profile?.name, words);
 }
 
 /** Ends every session of a user. They must sign in again on every device. */
@@ -79,5 +79,3 @@ export async function deletePerson(
 }
 
 const MISSING = "Please write a reason. Your colleagues read it.";
-const given = { unlimited_swipes: "goldGiven", vip_boost: "vipGiven" } as const;
-const taken = { unlimited_swipes: "goldTaken", vip_boost: "vipTaken" } as const;

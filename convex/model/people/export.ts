@@ -3,10 +3,12 @@
  * decided about them. It has nothing that others wrote or decided about them, and no other names. It comes in pages, so no transaction is
  * large.
  */
+import { omit } from "convex-helpers";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
+import { features, grantFields, products } from "../../shared/prices";
 import type { exportedFacts, exportedPhoto, exportedRow, rowsPage, wordsPage } from "../../validators/export";
 import { idOf, sidesOf } from "../rows/threads";
 import { recordIncident } from "../incidents";
@@ -212,12 +214,11 @@ function withoutIds({
   atFestival: _atFestival,
   ...profile
 }: Doc<"profiles">): Facts["profile"] {
-  const { premiumPurchasedAt, vipPurchasedAt, ...fields } = profile;
-  return {
-    ...fields,
-    ...(premiumPurchasedAt !== undefined && { goldSince: dateOf(premiumPurchasedAt) }),
-    ...(vipPurchasedAt !== undefined && { vipSince: dateOf(vipPurchasedAt) }),
-  };
+  const bought = features.flatMap((feature) => {
+    const since = profile[products[feature].since];
+    return since === undefined ? [] : [[`${products[feature].key}Since`, dateOf(since)]];
+  });
+  return { ...omit(profile, grantFields), ...(Object.fromEntries(bought) as object) };
 }
 
 function withoutPhotos({ photoIds: _, ...shown }: Reviewed): Facts["waitingChange"] {

@@ -2,6 +2,7 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { features, perField, products, type Feature } from "../../shared/prices";
 import { ruling } from "../../validators/moderator";
 import type { person, personRecord } from "../../validators/people";
 import { nameOf } from "../moderation/trail";
@@ -22,6 +23,9 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
   const handedIn = waiting && reviewedOf(waiting);
   // Without a profile: what their next one would have.
   const grants = profile ?? (await grantsOf(ctx, user._id));
+  const had = await Promise.all(
+    features.map((feature) => hadSince(ctx, user._id, feature, grants[products[feature].since])),
+  );
   return {
     _id: user._id,
     email: user.email,
@@ -30,8 +34,7 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
     profile: profile && { ...(await shown(ctx, profile)), ...freePart(profile) },
     waiting: waiting && handedIn && { ...(await shown(ctx, handedIn)), since: waiting._creationTime },
     ticket: await heldTicketOf(ctx, user._id),
-    gold: await hadSince(ctx, user._id, "unlimited_swipes", grants.premiumPurchasedAt),
-    vip: await hadSince(ctx, user._id, "vip_boost", grants.vipPurchasedAt),
+    ...perField("key", (feature) => had[features.indexOf(feature)] ?? null),
     suspension: user.suspension ?? null,
     rejectionReason: user.rejectionReason ?? null,
     rejections: user.rejections,
@@ -64,7 +67,7 @@ async function shown(ctx: QueryCtx, version: Reviewed) {
 async function hadSince(
   ctx: QueryCtx,
   userId: Id<"users">,
-  feature: Doc<"orders">["feature"],
+  feature: Feature,
   since: number | undefined,
 ): Promise<Person["gold"]> {
   if (since === undefined) return null;

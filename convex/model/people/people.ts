@@ -3,6 +3,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { badgesOf, features, products } from "../../shared/prices";
 import type { listedPerson, peopleFilter, peoplePage } from "../../validators/people";
 import { waitingVersionOf } from "../moderation/versions";
 import { isFoundBy, keysFoundBy, keysOf, searchKey } from "../rows/personKeys";
@@ -46,12 +47,10 @@ async function candidates(
   options: PaginationOptions,
 ): Promise<PaginationResult<Candidate>> {
   if (typed !== "") return await byKey(ctx, typed, options);
-  if (tier === "gold" || tier === "vip") {
-    const profiles = ctx.db.query("profiles");
-    const bought =
-      tier === "vip"
-        ? profiles.withIndex("by_vipPurchasedAt", (q) => q.gt("vipPurchasedAt", 0))
-        : profiles.withIndex("by_premiumPurchasedAt", (q) => q.gt("premiumPurchasedAt", 0));
+  const feature = features.find((feature) => products[feature].key === tier);
+  if (feature !== undefined) {
+    const { since } = products[feature];
+    const bought = ctx.db.query("profiles").withIndex(`by_${since}`, (q) => q.gt(since, 0));
     return mapped(await bought.order("desc").paginate(options), ({ userId }) => [{ userId }]);
   }
   const users = ctx.db.query("users");
@@ -84,10 +83,10 @@ async function listed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: Fil
   const user = await ctx.db.get("users", userId);
   if (user?.kind !== "user" || (filter.status && user.status !== filter.status)) return null;
   const profile = await profileOf(ctx, userId);
-  const isPremium = profile?.premiumPurchasedAt !== undefined;
-  const isVIP = profile?.vipPurchasedAt !== undefined;
+  const badges = badgesOf(profile);
   const known = (user.knownBefore ?? []).length > 0;
-  if (filter.tier && !{ gold: isPremium, vip: isVIP, free: !isPremium && !isVIP }[filter.tier]) return null;
+  const bought: string[] = features.flatMap((feature) => (badges[products[feature].has] ? products[feature].key : []));
+  if (filter.tier && !(filter.tier === "free" ? bought.length === 0 : bought.includes(filter.tier))) return null;
   if (isFirst && !isFirst({ user, profile })) return null;
   const reported = await hasOpenReport(ctx, userId);
   const waiting = (await waitingVersionOf(ctx, userId)) !== null;
@@ -95,7 +94,7 @@ async function listed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: Fil
   const photo = (await shownPhotos(ctx, photoIds.slice(0, 1)))[0] ?? null;
   const shown = { name, age, photo, address: maskedAddress(user.email) };
   const { status, _creationTime: createdAt } = user;
-  return { _id: userId, ...shown, status, isPremium, isVIP, reported, known, waiting, createdAt };
+  return { _id: userId, ...shown, status, ...badges, reported, known, waiting, createdAt };
 }
 
 async function hasOpenReport(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {

@@ -1,4 +1,5 @@
 /** Profiles: submitting, changing and viewing one's own. */
+import { pick } from "convex-helpers";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -13,6 +14,7 @@ import {
   type ProfileForm,
 } from "../../shared/forms";
 import { limits } from "../../shared/limits";
+import { badgesOf, grantFields, perField, products } from "../../shared/prices";
 import type { currentUser, profileInput, waitingChange } from "../../validators/common";
 import { maySignUpAgain } from "../auth/accounts";
 import { noteClaims } from "../former/identifiers";
@@ -94,18 +96,16 @@ export async function forgetRefusal(ctx: MutationCtx, { _id, changeRefused }: Do
 /** Returns a user as only they see themselves. */
 export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof currentUser>> {
   const profile = await profileOf(ctx, user._id);
-  const isPremium = profile?.premiumPurchasedAt !== undefined;
+  const badges = badgesOf(profile);
   const today = await todayOf(ctx, user._id);
   return {
     _id: user._id,
     email: user.email,
     ...(await ownFields(ctx, user, profile, today)),
-    isPremium,
-    isVIP: profile?.vipPurchasedAt !== undefined,
-    premiumPurchasedAt: profile?.premiumPurchasedAt ?? null,
-    vipPurchasedAt: profile?.vipPurchasedAt ?? null,
-    ...(await swipeAllowance(ctx, user._id, isPremium, today)),
-    ...(await undoAllowance(ctx, user._id, isPremium, today)),
+    ...badges,
+    ...perField("since", (feature) => profile?.[products[feature].since] ?? null),
+    ...(await swipeAllowance(ctx, user._id, badges.isPremium, today)),
+    ...(await undoAllowance(ctx, user._id, badges.isPremium, today)),
     profileCompleted: profile !== null,
     moderationStatus: knownStatus(user),
     rejectionReason: user.rejectionReason ?? null,
@@ -200,8 +200,8 @@ async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form)
   await spendChange(ctx, "submission", user);
   const { reviewed, free } = split(form);
   const old = await profileOf(ctx, user._id);
-  const { premiumPurchasedAt, vipPurchasedAt } = old ?? (await grantsOf(ctx, user._id));
-  const row = { ...reviewed, ...free, userId: user._id, premiumPurchasedAt, vipPurchasedAt };
+  const grants = pick(old ?? (await grantsOf(ctx, user._id)), grantFields);
+  const row = { ...reviewed, ...free, userId: user._id, ...grants };
   if (old === null) await insertProfile(ctx, row);
   else await replaceProfile(ctx, old, row);
   await setAtFestival(ctx, user._id);

@@ -3,7 +3,7 @@ import { api, internal } from "../../_generated/api";
 import { buys, likes, man, several, woman } from "../../testing/crowd.testing";
 import type { Person } from "../../testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
-import { prices } from "../../shared/prices";
+import { products } from "../../shared/prices";
 import { deckOf, swipesLeft } from "../../testing/views.testing";
 
 describe("a settled order", () => {
@@ -56,7 +56,7 @@ describe("a settled order", () => {
     for (let i = 0; i < 100; i += 1) await t.mutation(internal.payments.settle, { orderId });
 
     expect((await asha.query(api.profiles.me, {})).premiumPurchasedAt).toBe(premiumPurchasedAt);
-    expect(await rowsIn(t, "orders")).toMatchObject([{ status: "paid", ...prices.unlimited_swipes }]);
+    expect(await rowsIn(t, "orders")).toMatchObject([{ status: "paid", ...products.unlimited_swipes.price }]);
   });
 
   test("of a person who already has the feature, or whose account is gone, waits for a refund", async () => {

@@ -14,7 +14,7 @@ import { recountOf, totalsIn } from "../../testing/money.testing";
 import { posts, Provider, type Sold } from "../../testing/provider.testing";
 import { runs } from "../../testing/runs.testing";
 import { refusalOf } from "../../shared/errors";
-import { prices, type Feature } from "../../shared/prices";
+import { products, type Feature } from "../../shared/prices";
 
 /** Each run takes a twelfth of a second. */
 const RUNS = runs(40);
@@ -236,5 +236,5 @@ function customerOf({ asked }: Sold): Id<"users"> {
 }
 
 function isRight({ amount, currency }: Sold, feature: Feature): boolean {
-  return amount * 100 === prices[feature].amount && currency === prices[feature].currency;
+  return amount * 100 === products[feature].price.amount && currency === products[feature].price.currency;
 }

@@ -1,3 +1,5 @@
+import { perField, products } from "../../../convex/shared/prices";
+
 /** Every sentence of the moderators' screens. A second language is a second file like this one. */
 export const words = {
   login: "Moderator Login",
@@ -148,10 +150,8 @@ export const words = {
     suspended: "suspended",
     restored: "restored",
     unapproved: "undid the approval of",
-    goldGiven: "gave Gold to",
-    goldTaken: "took Gold from",
-    vipGiven: "gave VIP to",
-    vipTaken: "took VIP from",
+    ...perField("key", (feature) => `gave ${products[feature].name} to`, "Given"),
+    ...perField("key", (feature) => `took ${products[feature].name} from`, "Taken"),
     ticketReleased: "released the ticket of",
     signedOut: "signed out",
     exported: "gave out the data of",

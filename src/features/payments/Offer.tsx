@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { features, products } from "../../../convex/shared/prices";
 import { classes } from "../../components/classes";
 import type { CurrentUser } from "../../session/useAttendee";
 import { useDoors } from "../../lib/useDoors";
@@ -7,7 +8,7 @@ import { longDay } from "../../lib/festivalDays";
 import { useUpgrade } from "../../lib/useUpgrade";
 import { BuyButton } from "./BuyButton";
 import { NotSold } from "./NotSold";
-import { goldInk } from "./goldInk";
+import { goldInk } from "./looks";
 import { priceOf } from "./price";
 import { usePay } from "./usePay";
 import { words } from "./words";
@@ -36,7 +37,7 @@ export function Offer({ me }: { me: CurrentUser }) {
       </div>
       <div className="flex flex-col lg:max-w-sm">
         {sales ? (
-          <BuyButton look="gold" large isPaying={isPaying} onBuy={() => void pay("unlimited_swipes")}>
+          <BuyButton feature="unlimited_swipes" large isPaying={isPaying} onBuy={() => void pay("unlimited_swipes")}>
             {words.upgradeNow}
           </BuyButton>
         ) : (
@@ -48,15 +49,19 @@ export function Offer({ me }: { me: CurrentUser }) {
             {words.refunds}
           </Link>
         </p>
-        {sales && !me.isVIP && (
-          <button type="button" disabled={isPaying} onClick={open} className={also}>
-            {words.alsoVip(priceOf("vip_boost"))}
-          </button>
-        )}
+        {sales &&
+          others
+            .filter((feature) => !me[products[feature].has])
+            .map((feature) => (
+              <button key={feature} type="button" disabled={isPaying} onClick={open} className={also}>
+                {`${words.products[feature].also} ${products[feature].fullName}, ${priceOf(feature)}`}
+              </button>
+            ))}
       </div>
     </section>
   );
 }
 
+const others = features.filter((feature) => feature !== "unlimited_swipes");
 const also =
   "min-h-11 font-semibold text-[#d5ddec] underline decoration-2 underline-offset-4 hover:text-paper disabled:opacity-60";

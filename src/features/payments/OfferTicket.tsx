@@ -3,6 +3,7 @@ import type { Feature } from "../../../convex/shared/prices";
 import { classes } from "../../components/classes";
 import { useDoors } from "../../lib/useDoors";
 import { BuyButton } from "./BuyButton";
+import { productLooks } from "./looks";
 import { NotSold } from "./NotSold";
 import { priceOf } from "./price";
 import { words } from "./words";
@@ -18,16 +19,16 @@ type Props = {
 
 /** One purchase as a ticket: what it is, and on the stub the one-time price. */
 export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
-  const { look, name, text } = offers[feature];
+  const { title, text } = words.products[feature];
   const { sales } = useDoors();
   return (
     <section
-      aria-label={name}
+      aria-label={title}
       className="flex shrink-0 flex-wrap overflow-hidden rounded-md bg-nightraised text-paper shadow-rest"
     >
       <div className="flex min-w-0 grow-999 basis-40 flex-col gap-3 p-4">
         <div className="flex-1">
-          <h3 className="text-lead">{name}</h3>
+          <h3 className="text-lead">{title}</h3>
           <p className="text-paper/80">{text}</p>
         </div>
         {isOwned ? (
@@ -38,13 +39,13 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
         ) : !sales ? (
           <NotSold />
         ) : (
-          <BuyButton look={look} isPaying={isPaying} onBuy={() => onBuy(feature)}>
+          <BuyButton feature={feature} isPaying={isPaying} onBuy={() => onBuy(feature)}>
             {words.buy(priceOf(feature))}
-            <span className="sr-only">: {name}</span>
+            <span className="sr-only">: {title}</span>
           </BuyButton>
         )}
       </div>
-      <div className={classes(stub, looks[look])}>
+      <div className={classes(stub, productLooks[feature])}>
         <span className="font-poster text-poster font-extrabold tabular-nums">{priceOf(feature)}</span>
         <span className="text-note font-bold">{words.once}</span>
         {["-top-2.5", "-bottom-2.5"].map((edge) => (
@@ -62,15 +63,5 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
 /** Beside the text, or under it where letters are so large that both do not fit. */
 const stub =
   "relative flex w-24 shrink-0 grow flex-col items-center justify-center border-l-2 border-dashed border-night/50 text-center sm:w-28";
-
-const offers = {
-  unlimited_swipes: { look: "gold", name: words.unlimitedSwipes, text: words.unlimitedSwipesText },
-  vip_boost: { look: "vip", name: words.vipBoost, text: words.vipBoostText },
-} as const;
-
-const looks = {
-  gold: "gold",
-  vip: "bg-linear-to-br from-[#f4f7fd] via-[#c3cce0] to-[#9fabc6] text-night",
-} as const;
 
 const grounds = { raised: "bg-raised", night: "bg-night" } as const;

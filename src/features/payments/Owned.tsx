@@ -1,15 +1,19 @@
+import { features, products, type Feature } from "../../../convex/shared/prices";
 import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
 import type { CurrentUser } from "../../session/useAttendee";
-import { goldInk } from "./goldInk";
+import { goldInk } from "./looks";
 import { OfferTicket } from "./OfferTicket";
 import { usePay } from "./usePay";
 import { words } from "./words";
 import { timeText } from "../../lib/clock";
 
-/** For people with Gold: since when they have it, and VIP if they have not bought that yet. */
+const others = features.filter((feature) => feature !== "unlimited_swipes");
+
+/** For people with Gold: since when they have it, and what else they can buy. */
 export function Owned({ me }: { me: CurrentUser }) {
   const { isPaying, pay } = usePay();
+  const isOwned = (feature: Feature) => me[products[feature].has];
 
   return (
     <section className="flex flex-col gap-5">
@@ -17,8 +21,12 @@ export function Owned({ me }: { me: CurrentUser }) {
         <h1 className={classes("text-[min(clamp(2.75rem,13vw,5rem),13.75vw)]/none tracking-tight uppercase", goldInk)}>
           {words.haveGold}
         </h1>
-        <p className="mt-3 text-lead">{words.haveGoldText}</p>
-        {me.isVIP && <p className="text-lead">{words.haveVipText}</p>}
+        <p className="mt-3 text-lead">{words.products.unlimited_swipes.haveText}</p>
+        {others.filter(isOwned).map((feature) => (
+          <p key={feature} className="text-lead">
+            {words.products[feature].haveText}
+          </p>
+        ))}
         {me.premiumPurchasedAt !== null && (
           <p className="mt-1 text-paper/75">{words.since(timeText(me.premiumPurchasedAt, "longDay"))}</p>
         )}
@@ -26,15 +34,17 @@ export function Owned({ me }: { me: CurrentUser }) {
       <ButtonLink to="/swipe" className="lg:max-w-sm">
         {words.startSwiping}
       </ButtonLink>
-      {!me.isVIP && (
-        <OfferTicket
-          on="night"
-          feature="vip_boost"
-          isOwned={false}
-          isPaying={isPaying}
-          onBuy={(vip) => void pay(vip)}
-        />
-      )}
+      {others
+        .filter((feature) => !isOwned(feature))
+        .map((feature) => (
+          <OfferTicket
+            key={feature}
+            on="night"
+            {...{ feature, isPaying }}
+            isOwned={false}
+            onBuy={() => void pay(feature)}
+          />
+        ))}
     </section>
   );
 }

@@ -62,7 +62,7 @@ function Successful({ feature, message }: { feature: Feature; message: string })
   useResult(() => toast.success(message), "/swipe");
   return (
     <Receipt stamp="paid" title={words.successful} action={<Continue />}>
-      {feature === "unlimited_swipes" ? words.goldIsOn : words.vipIsOn}
+      {words.products[feature].isOn}
     </Receipt>
   );
 }

@@ -1,11 +1,12 @@
 import { Link } from "react-router-dom";
+import { features, products } from "../../../convex/shared/prices";
 import { Dialog } from "../../components/Dialog";
 import { useMe } from "../../session/useAttendee";
 import { OfferTicket } from "./OfferTicket";
 import { usePay } from "./usePay";
 import { words } from "./words";
 
-/** Both purchases, over the screen where a member reached a limit. */
+/** Every product, over the screen where a member reached a limit. */
 export function UpgradeModal({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const { isPaying, pay } = usePay(onClose);
@@ -13,8 +14,16 @@ export function UpgradeModal({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open onClose={onClose} title={words.modalTitle} description={words.modalText}>
-      <OfferTicket feature="unlimited_swipes" isOwned={me.isPremium} isPaying={isPaying} onBuy={buy} on="raised" />
-      <OfferTicket feature="vip_boost" isOwned={me.isVIP} isPaying={isPaying} onBuy={buy} on="raised" />
+      {features.map((feature) => (
+        <OfferTicket
+          key={feature}
+          on="raised"
+          feature={feature}
+          isOwned={me[products[feature].has]}
+          isPaying={isPaying}
+          onBuy={buy}
+        />
+      ))}
       <p className="text-center text-note text-soft">
         {words.honest}{" "}
         <Link

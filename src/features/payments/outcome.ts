@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import type { Feature } from "../../../convex/shared/prices";
+import { products, type Feature } from "../../../convex/shared/prices";
 import { words } from "./words";
 
 type Order = FunctionReturnType<typeof api.payments.order> | undefined;
@@ -35,10 +35,5 @@ function messageIn(request: Exclude<VerifyRequest, { status: "sent" }>): string 
 }
 
 function granted(feature: Feature, message = ""): Outcome {
-  return { kind: "success", feature, message: message || grants[feature] };
+  return { kind: "success", feature, message: message || products[feature].thanks };
 }
-
-const grants: Record<Feature, string> = {
-  unlimited_swipes: words.unlimitedGranted,
-  vip_boost: words.vipGranted,
-};

@@ -1,7 +1,7 @@
-import { prices, type Feature } from "../../../convex/shared/prices";
+import { products, type Feature } from "../../../convex/shared/prices";
 import { money } from "../../lib/money";
 
 /** The price of a feature, as text. */
 export function priceOf(feature: Feature): string {
-  return money(prices[feature]);
+  return money(products[feature].price);
 }

@@ -18,22 +18,30 @@ export const words = {
   processing: "Processing...",
   honest: "You pay once. Nothing renews.",
   refunds: "Refunds and cancellation",
-  alsoVip: (price: string) => `Or be first in line: VIP Boost, ${price}`,
 
   haveGold: "You have Gold",
-  haveGoldText: "Swipe as much as you like, until the last night.",
-  haveVipText: "One place in five of every swipe queue that you may suit is for VIPs.",
   since: (date: string) => `Since ${date}`,
   startSwiping: "Start swiping",
 
   modalTitle: "Upgrade your festival",
   modalText: "Pay once, keep it until the last night.",
-  unlimitedSwipes: "Unlimited Swipes",
-  unlimitedSwipesText: "Valid for the festival duration",
-  vipBoost: "VIP Boost",
-  vipBoostText: "Featured at the top of everyone's swipe queue",
   buy: (price: string) => `Get it for ${price}`,
   have: "You have it",
+  products: {
+    unlimited_swipes: {
+      title: "Unlimited Swipes",
+      text: "Valid for the festival duration",
+      haveText: "Swipe as much as you like, until the last night.",
+      isOn: "Gold is on, in every tab. Go and be seen.",
+    },
+    vip_boost: {
+      title: "VIP Boost",
+      text: "Featured at the top of everyone's swipe queue",
+      also: "Or be first in line:",
+      haveText: "One place in five of every swipe queue that you may suit is for VIPs.",
+      isOn: "VIP is on. Your card comes up early, with its badge.",
+    },
+  },
 
   sdkFailed: "Cashfree SDK failed to load. Please check your connection.",
   orderFailed: "Failed to create order. Please try again.",
@@ -49,10 +57,6 @@ export const words = {
   checkAgain: "Check again",
   noConnection: "No connection. Your payment is looked up as soon as it is back.",
   successful: "Payment Successful!",
-  goldIsOn: "Gold is on, in every tab. Go and be seen.",
-  vipIsOn: "VIP is on. Your card comes up early, with its badge.",
-  unlimitedGranted: "Payment successful! You now have unlimited swipes.",
-  vipGranted: "Payment successful! Your profile is now boosted as VIP.",
   continueToApp: "Continue to App",
   verificationFailed: "Payment Verification Failed",
   failedText:

@@ -1,5 +1,6 @@
 import { useRef, useState, useTransition, type FormEvent, type RefObject } from "react";
 import { limits } from "../../../convex/shared/limits";
+import { products } from "../../../convex/shared/prices";
 import { Button, type ButtonLook } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/TextField";
@@ -14,8 +15,9 @@ type Props = { look?: ButtonLook; className?: string; label?: string };
 export function DeleteAccount({ look = "danger", className, label = words.deleteAccount }: Props) {
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { isPremium, isVIP } = useMe();
-  const bought = [isPremium && words.gold, isVIP && words.vip].filter(Boolean).join(" and ");
+  const me = useMe();
+  const has = Object.values(products).filter((product) => me[product.has]);
+  const bought = has.map(({ name }) => name).join(" and ");
 
   return (
     <>

@@ -27,7 +27,6 @@ export const ownWords = {
 
   profile: "Profile",
   gold: "Gold",
-  vip: "VIP",
   aboutMe: "About",
   swipes: "Daily Swipes",
   swipesLeft: (left: number) => `${left} of ${limits.swipesPerDay}`,

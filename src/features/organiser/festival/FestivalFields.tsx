@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { accents } from "../../../../convex/shared/festival";
 import { limits } from "../../../../convex/shared/limits";
-import { prices } from "../../../../convex/shared/prices";
+import { perFeature, products } from "../../../../convex/shared/prices";
 import { RadioChoice, RadioGroup } from "../../../components/Choices";
 import { FormSection } from "../../../components/Field";
 import { TextField } from "../../../components/TextField";
@@ -73,7 +73,7 @@ export function DoorFields() {
           <Text name="signUpsUntil" label={words.until} hint={words.localHint} type="datetime-local" />
         </div>
       )}
-      <RadioGroup label={words.sales} hint={words.pricesHint(money(prices.unlimited_swipes), money(prices.vip_boost))}>
+      <RadioGroup label={words.sales} hint={words.pricesHint(perFeature((feature) => money(products[feature].price)))}>
         {(["open", "closed"] as const).map((kind) => (
           <RadioChoice key={kind} value={kind} {...register("sales")}>
             {words.salesKinds[kind]}

@@ -1,4 +1,5 @@
 import { limits } from "../../../../convex/shared/limits";
+import { features, products, type Feature } from "../../../../convex/shared/prices";
 
 /** Every sentence of the festival's settings. A second language is a second file like this one. */
 export const words = {
@@ -44,8 +45,8 @@ export const words = {
   localHint: "Festival time.",
   sales: "Gold and VIP",
   /** Fixed: the static pages and the terms name them too. */
-  pricesHint: (gold: string, vip: string) =>
-    `Gold costs ${gold}, VIP ${vip}, once for the festival. Without Gold there are ${limits.swipesPerDay} swipes a day. These are fixed.`,
+  pricesHint: (costs: Record<Feature, string>) =>
+    `Gold costs ${features.map((feature, i) => (i === 0 ? "" : `${products[feature].name} `) + costs[feature]).join(", ")}, once for the festival. Without Gold there are ${limits.swipesPerDay} swipes a day. These are fixed.`,
   salesKinds: { open: "Sold", closed: "Not sold" },
   endHint: "After the last day both are closed by themselves.",
   save: "Save for everybody",

@@ -1,3 +1,4 @@
+import { features } from "../../../../convex/shared/prices";
 import { Button } from "../../../components/Button";
 import { SkeletonBlock } from "../../../components/SkeletonBlock";
 import { rupees } from "../../../lib/money";
@@ -32,10 +33,9 @@ export function MoneyDays({ onDay }: { onDay: (day: string) => void }) {
 
 function DayRow({ day, products, onDay }: Day & { onDay: (day: string) => void }) {
   const all = together(products);
-  const { unlimited_swipes: gold, vip_boost: vip } = products;
+  const sold = features.filter((feature) => products[feature].paid.orders > 0);
   const parts = [
-    gold.paid.orders > 0 && `${words.products.unlimited_swipes} ${gold.paid.orders}`,
-    vip.paid.orders > 0 && `${words.products.vip_boost} ${vip.paid.orders}`,
+    ...sold.map((feature) => `${words.products[feature]} ${products[feature].paid.orders}`),
     ...othersOf(all),
   ];
   const name = dateText(day, "weekdayMonth");
@@ -49,7 +49,7 @@ function DayRow({ day, products, onDay }: Day & { onDay: (day: string) => void }
       >
         <span className="font-semibold tabular-nums">{name}</span>
         <span className="text-note text-soft tabular-nums max-sm:order-last max-sm:col-span-2">
-          {parts.filter(Boolean).join(" · ")}
+          {parts.join(" · ")}
         </span>
         <span className="text-right font-semibold tabular-nums">{rupees(all.paid.amount)}</span>
       </button>

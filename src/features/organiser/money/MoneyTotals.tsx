@@ -1,5 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
+import { features } from "../../../../convex/shared/prices";
 import { SkeletonBlock } from "../../../components/SkeletonBlock";
 import { rupees } from "../../../lib/money";
 import { Section } from "../Section";
@@ -20,8 +21,9 @@ export function MoneyTotals({ totals }: { totals: FunctionReturnType<typeof api.
     <Section title={words.totals}>
       <div className="grid gap-3 sm:grid-cols-3">
         <Product name={words.products.together} states={together(products)} />
-        <Product name={words.products.unlimited_swipes} states={products.unlimited_swipes} />
-        <Product name={words.products.vip_boost} states={products.vip_boost} />
+        {features.map((feature) => (
+          <Product key={feature} name={words.products[feature]} states={products[feature]} />
+        ))}
       </div>
     </Section>
   );

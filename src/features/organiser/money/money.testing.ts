@@ -1,5 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { perFeature } from "../../../../convex/shared/prices";
 import { deployment } from "../../../testing/page";
 import { newId } from "../../../testing/people";
 import type { States } from "./moneySums";
@@ -32,7 +33,7 @@ export function states(counts: Partial<Record<keyof States, number>> = {}): Stat
 /** What the deployment knows of money from now on. */
 export function showMoney(
   orders: ListedOrder[] = [],
-  products: Products = { unlimited_swipes: states(), vip_boost: states() },
+  products: Products = perFeature(() => states()),
   days: Day[] = [],
 ): void {
   deployment.answer(api.money.totals, { products });

@@ -4,11 +4,11 @@ import { words } from "./words";
 import type { Products } from "./useMoney";
 
 /** The number and value of some orders in each state. */
-export type States = Products["unlimited_swipes"];
+export type States = Products[keyof Products];
 
-/** Sums both products. */
-export function together({ unlimited_swipes: gold, vip_boost: vip }: Products): States {
-  return sumOfStates([gold, vip]);
+/** Sums all products. */
+export function together(products: Products): States {
+  return sumOfStates(Object.values(products));
 }
 
 /** Returns a line for each state besides paid: refunds, and unpaid orders. */

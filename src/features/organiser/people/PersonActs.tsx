@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { features, products } from "../../../../convex/shared/prices";
 import { Button } from "../../../components/Button";
 import { PersonQuestion } from "./PersonQuestion";
 import { words } from "./words";
@@ -26,14 +27,18 @@ export function PersonActs({ person, name }: { person: Person; name: string }) {
 const dangerous: ReadonlySet<Act> = new Set<Act>(["suspend", "remove"]);
 
 /** A paid feature goes with its refund, which has its own screen. */
-function actsOn({ status, profile, gold, vip, ticket }: Person): Act[] {
+function actsOn(person: Person): Act[] {
+  const { status, profile, ticket } = person;
   const isMember = status === "approved" || status === "hidden";
   const acts: (Act | false | null)[] = [
     isMember && "suspend",
     isMember && "undoApproval",
     status === "suspended" && "restore",
-    gold === null ? profile && "giveGold" : gold.by === "hand" && "takeGold",
-    vip === null ? profile && "giveVip" : vip.by === "hand" && "takeVip",
+    ...features.map((feature) => {
+      const { key } = products[feature];
+      const had = person[key];
+      return had === null ? profile && (`${key}Given` as const) : had.by === "hand" && (`${key}Taken` as const);
+    }),
     ticket && "releaseTicket",
     "signOut",
     "exportData",

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { products } from "../../../../convex/shared/prices";
 import { Photo } from "../../../components/Photo";
 import { timeText } from "../../../lib/clock";
 import { Note } from "../Note";
@@ -19,8 +20,11 @@ export function PersonFacts({ person }: { person: Person }) {
         <Fact name={words.fields.email}>{person.email}</Fact>
         {profile && <ProfileFacts profile={profile} />}
         {ticket && <Fact name={words.fields.ticket}>{ticketText(ticket)}</Fact>}
-        <Fact name={words.fields.gold}>{hadSince(person.gold)}</Fact>
-        <Fact name={words.fields.vip}>{hadSince(person.vip)}</Fact>
+        {Object.values(products).map(({ key, name }) => (
+          <Fact key={key} name={name}>
+            {hadSince(person[key])}
+          </Fact>
+        ))}
         {rejections > 0 && <Fact name={words.statuses.rejected}>{words.rejections(rejections)}</Fact>}
       </dl>
       {waiting && (

@@ -1,5 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { badgesOf, perField } from "../../../../convex/shared/prices";
 import { deployment } from "../../../testing/page";
 import { newId, photo, shownAt } from "../../../testing/people";
 import type { Person, PersonRecord } from "./usePerson";
@@ -14,8 +15,7 @@ export function listed(name: string, more: Partial<Listed> = {}): Listed {
     address: `${name.slice(0, 2).toLowerCase()}…@college.edu`,
     photo: shownAt(photo)[0] ?? null,
     status: "approved",
-    isPremium: false,
-    isVIP: false,
+    ...badgesOf(null),
     reported: false,
     known: false,
     waiting: false,
@@ -43,8 +43,7 @@ export function person(name: string, more: Partial<Person> = {}): Person {
     },
     waiting: null,
     ticket: null,
-    gold: null,
-    vip: null,
+    ...perField("key", () => null),
     suspension: null,
     rejectionReason: null,
     rejections: 0,

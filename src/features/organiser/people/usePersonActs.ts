@@ -1,4 +1,5 @@
 import { api } from "../../../../convex/_generated/api";
+import { perField, type Feature } from "../../../../convex/shared/prices";
 import { useAction, useMutation } from "../../../lib/acts";
 import { saveFile } from "../../../lib/saveFile";
 import { toastResult } from "../../../lib/toastResult";
@@ -17,16 +18,13 @@ export function usePersonActs(userId: string) {
   const remove = useMutation(api.people.remove);
   const releaseOf = useMutation(api.tickets.releaseOf);
   const exportData = useAction(api.people.exportData);
-  const tier = (feature: "unlimited_swipes" | "vip_boost", has: boolean) => (reason: string) =>
-    setTier({ userId, reason, feature, has });
+  const tier = (feature: Feature, has: boolean) => (reason: string) => setTier({ userId, reason, feature, has });
   const doing: Record<Act, (reason: string) => Promise<unknown>> = {
     suspend: (reason) => suspend({ userId, reason }),
     restore: (reason) => restore({ userId, reason }),
     undoApproval: (reason) => undoApproval({ userId, reason }),
-    giveGold: tier("unlimited_swipes", true),
-    takeGold: tier("unlimited_swipes", false),
-    giveVip: tier("vip_boost", true),
-    takeVip: tier("vip_boost", false),
+    ...perField("key", (feature) => tier(feature, true), "Given"),
+    ...perField("key", (feature) => tier(feature, false), "Taken"),
     signOut: (reason) => signOut({ userId, reason }),
     releaseTicket: (reason) => releaseOf({ userId, reason }),
     exportData: async (reason) => saveFile(`data-${userId}.json`, await exportData({ userId, reason })),

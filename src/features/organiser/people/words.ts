@@ -1,3 +1,4 @@
+import { perFeature, perField, products, type Feature } from "../../../../convex/shared/prices";
 /** Every sentence of the list of people and of a person's page. A second language is a second file like this one. */
 export const words = {
   people: "People",
@@ -7,7 +8,7 @@ export const words = {
   anyStatus: "Any status",
   tier: "Tier",
   anyTier: "Any tier",
-  tiers: { gold: "Gold", vip: "VIP", free: "Free" },
+  tiers: { ...perField("key", nameOf), free: "Free" },
   reported: "Reported",
   known: "Known from before",
   waiting: "Photos undecided",
@@ -66,8 +67,6 @@ export const words = {
     course: "Course",
     year: "Year",
     festivalDays: "Days",
-    gold: "Gold",
-    vip: "VIP",
   },
   ages: (min: number, max: number) => `${min} to ${max}`,
   interests: { male: "Men", female: "Women", everyone: "Everyone" },
@@ -100,7 +99,7 @@ export const words = {
     refunding: "Refund on its way",
     refunded: "Refunded",
   },
-  features: { unlimited_swipes: "Gold", vip_boost: "VIP" },
+  features: perFeature(nameOf),
   reportedBy: "by",
   reportedWhom: "about",
   goneAccount: "a deleted account",
@@ -136,10 +135,8 @@ export const words = {
     suspended: "Suspended",
     restored: "Restored",
     unapproved: "Approval undone",
-    goldGiven: "Gold given",
-    goldTaken: "Gold taken away",
-    vipGiven: "VIP given",
-    vipTaken: "VIP taken away",
+    ...perField("key", (feature) => `${nameOf(feature)} given`, "Given"),
+    ...perField("key", (feature) => `${nameOf(feature)} taken away`, "Taken"),
     signedOut: "Signed out everywhere",
     ticketReleased: "Ticket released",
     exported: "Data given out",
@@ -194,30 +191,8 @@ export const words = {
       text: "The profile waits for a moderator again and leaves every deck at once. Matches and messages are hidden until it is approved, and stay.",
       done: "The profile waits again",
     },
-    giveGold: {
-      button: "Give Gold",
-      title: (name: string) => `Give Gold to ${name}?`,
-      text: "They have it at once, without a payment. It is counted apart from payments.",
-      done: "Gold given",
-    },
-    takeGold: {
-      button: "Take Gold away",
-      title: (name: string) => `Take Gold from ${name}?`,
-      text: "It was given by hand, and ends at once.",
-      done: "Gold taken away",
-    },
-    giveVip: {
-      button: "Give VIP",
-      title: (name: string) => `Give VIP to ${name}?`,
-      text: "They have it at once, without a payment. It is counted apart from payments.",
-      done: "VIP given",
-    },
-    takeVip: {
-      button: "Take VIP away",
-      title: (name: string) => `Take VIP from ${name}?`,
-      text: "It was given by hand, and ends at once.",
-      done: "VIP taken away",
-    },
+    ...perField("key", (feature) => given(nameOf(feature)), "Given"),
+    ...perField("key", (feature) => taken(nameOf(feature)), "Taken"),
     signOut: {
       button: "Sign out everywhere",
       title: (name: string) => `Sign ${name} out everywhere?`,
@@ -244,3 +219,25 @@ export const words = {
     },
   },
 } as const;
+
+function nameOf(feature: Feature): string {
+  return products[feature].name;
+}
+
+function given(product: string) {
+  return {
+    button: `Give ${product}`,
+    title: (name: string) => `Give ${product} to ${name}?`,
+    text: "They have it at once, without a payment. It is counted apart from payments.",
+    done: `${product} given`,
+  };
+}
+
+function taken(product: string) {
+  return {
+    button: `Take ${product} away`,
+    title: (name: string) => `Take ${product} from ${name}?`,
+    text: "It was given by hand, and ends at once.",
+    done: `${product} taken away`,
+  };
+}

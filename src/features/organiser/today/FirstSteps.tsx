@@ -34,12 +34,11 @@ export function FirstSteps({ settings }: { settings: Festival }) {
   const { secondFactor } = useStaff();
   const isOver = useMinute() >= (endOf(settings) ?? Infinity);
   if (rules === undefined || staff === undefined || now === undefined || totals === undefined) return null;
-  const { unlimited_swipes: gold, vip_boost: vip } = totals.products;
   const done: Ticked = {
     ...(settings.version > 0 && !isOver && { festival: true }),
     ...(staff.length > 1 && secondFactor && { staff: true }),
     ...(rules.version > 0 && { tickets: true }),
-    ...(gold.refunded.orders + vip.refunded.orders > 0 && { payments: true }),
+    ...(Object.values(totals.products).some(({ refunded }) => refunded.orders > 0) && { payments: true }),
     ...(settings.version > 0 && !isOver && settings.signUps !== "closed" && { live: true }),
   };
   return <Steps key={now.since} edition={now.since ?? 0} done={done} />;

@@ -1,3 +1,4 @@
+import { salesOf } from "../../../../convex/shared/numbers";
 import { rupees } from "../../../lib/money";
 import { BarChart } from "./BarChart";
 import { countText, fromText } from "./numbersText";
@@ -11,7 +12,7 @@ const charts: Of[] = [
   { title: words.signUps, of: ({ counts }) => counts.signUps },
   {
     title: words.salesInRupees,
-    of: ({ counts }) => (counts.goldAmount + counts.vipAmount) / 100,
+    of: ({ counts }) => salesOf(counts) / 100,
     text: (value) => rupees(100 * value),
   },
 ];

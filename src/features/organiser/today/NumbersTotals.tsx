@@ -1,4 +1,5 @@
-import { medianWait, type Counts } from "../../../../convex/shared/numbers";
+import { medianWait, salesOf, type Counts } from "../../../../convex/shared/numbers";
+import { features, products, type Feature } from "../../../../convex/shared/prices";
 import { rupees } from "../../../lib/money";
 import { ageText, countText } from "./numbersText";
 import { words } from "./numbersWords";
@@ -13,10 +14,7 @@ export function NumbersTotals({ counts }: { counts: Counts }) {
     [words.matches, countText(counts.matches)],
     [words.messages, countText(counts.messages)],
     [words.reports, countText(counts.reports)],
-    [
-      ...([words.sales, rupees(counts.goldAmount + counts.vipAmount)] as const),
-      words.sold(countText(counts.goldSold), countText(counts.vipSold)),
-    ],
+    [words.sales, rupees(salesOf(counts)), features.map((feature) => soldText(counts, feature)).join(", ")],
     [words.refunds, rupees(counts.refundedAmount), words.refundCount(countText(counts.refunds))],
     [words.mails, countText(counts.mailsSent), words.mailsFailed(countText(counts.mailsFailed))],
   ];
@@ -31,6 +29,11 @@ export function NumbersTotals({ counts }: { counts: Counts }) {
       ))}
     </dl>
   );
+}
+
+function soldText(counts: Counts, feature: Feature): string {
+  const { key, name } = products[feature];
+  return `${countText(counts[`${key}Sold`])} ${name}`;
 }
 
 /** How long half of the people waited for a decision, and the same as a sentence. */

@@ -24,7 +24,6 @@ export const words = {
   sales: "Sales",
   /** Beside an axis of bare numbers. */
   salesInRupees: "Sales in ₹",
-  sold: (gold: string, vip: string) => `${gold} Gold, ${vip} VIP`,
   refunds: "Refunds",
   refundCount: (count: string) => `${count} given`,
   mails: "Mails sent",

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { festivalDay } from "../../../../convex/shared/festival";
 import { limits } from "../../../../convex/shared/limits";
-import { dayText, totalOf } from "../../../../convex/shared/numbers";
+import { dayText, salesOf, totalOf } from "../../../../convex/shared/numbers";
 import { useFestival } from "../../../lib/festival";
 import { rupees } from "../../../lib/money";
 import { useMinute } from "../../../lib/useMinute";
@@ -19,7 +19,7 @@ export function useTodayFigures() {
     now: useQuery(api.numbers.now, {}),
     reports: useQuery(api.moderator.reports, {})?.length,
     refunds: useQuery(api.payments.refunds, {})?.filter(({ status }) => status === "refundDue").length,
-    sales: counts && rupees(counts.goldAmount + counts.vipAmount),
+    sales: counts && rupees(salesOf(counts)),
     onDuty: staff?.filter(({ seenAt }) => seenAt !== null && seenAt > at - limits.staffOnMs).map(({ email }) => email),
   };
 }

@@ -110,8 +110,8 @@ export class Deployment {
     if (code !== 0) throw new Error(`The push failed:\n${out}\n${this.log}`);
   }
 
-  /** Sets variables as the CLI does. */
-  async setEnvironment(variables: Record<string, string>): Promise<void> {
+  /** Sets variables as the CLI does. Null removes one. */
+  async setEnvironment(variables: Record<string, string | null>): Promise<void> {
     const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
     const response = await this.fetch("/api/update_environment_variables", { changes }, `Convex ${ADMIN_KEY}`);
     if (!response.ok) throw new Error(await response.text());

@@ -1,5 +1,7 @@
+import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
 import { type ReactNode, useContext, useMemo } from "react";
+import { useLocation } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import { OfflineContext, useIsOffline } from "../lib/connection";
 import { isRefusal } from "../lib/errors";
@@ -20,7 +22,7 @@ const SIGNED_IN = { isLoading: false, isAuthenticated: true };
 
 /**
  * Knows the attendee of this browser, for everything below. Needs a `SessionProvider` above. Who was a member when they were
- * last online is one in a dead spot too, also when their token has expired there.
+ * last online is one in a dead spot too, also when their token has expired there. The deck begins with what is kept, too.
  */
 export function AttendeeProvider({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
@@ -36,7 +38,10 @@ export function AttendeeProvider({ children }: { children: ReactNode }) {
         ? { ...result.data, status: "success" }
         : result,
   );
-  const kept = useKept<CurrentUser>(liveState === "checking" ? nameOf(api.profiles.me, {}) : null)?.data;
+  const isAtDeck = useLocation().pathname === "/swipe";
+  // With the token read, the client sends no query without it.
+  const isEarly = useAuthToken() !== null && isAtDeck;
+  const kept = useKept<CurrentUser>(liveState === "checking" ? nameOf(api.profiles.me, {}) : null, isEarly)?.data;
   const me = useWithOwnPhoto(kept ?? live);
   const authState = kept === undefined ? liveState : authStateOf(SIGNED_IN, { ...kept, status: "success" });
   const offlineSince = useContext(OfflineContext);
@@ -47,7 +52,8 @@ export function AttendeeProvider({ children }: { children: ReactNode }) {
   };
 
   useExpiredSession(authState, isOwnDoing);
-  return <AttendeeContext.Provider value={{ authState, me, signOut, signOutBy }}>{children}</AttendeeContext.Provider>;
+  const attendee = { authState, me, isKept: kept !== undefined, signOut, signOutBy };
+  return <AttendeeContext value={attendee}>{children}</AttendeeContext>;
 }
 
 /** Without a network one's own photo is shown as it is kept here. */

@@ -1,9 +1,78 @@
 import { expect, test } from "vitest";
-import { newTokens } from "../testing/page";
+import { page } from "vitest/browser";
+import { api } from "../../convex/_generated/api";
+import { card, deck, member } from "../testing/people";
+import { deployment, newTokens, show, showTo } from "../testing/page";
 import { keep } from "./keep";
 import { keptIndex, readKept } from "./kept";
 
 const TOKEN = "__convexAuthJWT_attendee";
+const [kabir, dev, ravi] = [card("Kabir"), card("Dev"), card("Ravi")];
+const heading = (name: string) => page.getByRole("heading", { name });
+const like = page.getByRole("button", { name: "Like", exact: true });
+
+test("the deck of a second visit begins with the cards of the last one, until it is dealt again", async () => {
+  const { answer, me } = await visitAgain();
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  me.answer(member());
+  await expect.poll(() => deployment.calls(api.swipes.deck), { message: "asked once a visit" }).toHaveLength(2);
+  answer(deck(ravi, { ...kabir, age: 23 }));
+  await expect.element(heading("Kabir, 23"), { message: "as they are now" }).toBeVisible();
+  await like.click();
+  await expect.element(heading("Ravi, 22"), { message: "who is dealt no longer has gone" }).toBeVisible();
+});
+
+test("a decision on a card of the last visit is sent once, and its person is not dealt again", async () => {
+  const { answer } = await visitAgain();
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  await like.click();
+  await expect.element(heading("Dev, 22")).toBeVisible();
+  answer(deck(kabir, ravi));
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  await expect.poll(() => deployment.calls(api.swipes.swipe)).toEqual([{ profileId: kabir._id, liked: true }]);
+});
+
+test("a card of the last visit stays under the finger, whoever is dealt meanwhile", async () => {
+  const { answer } = await visitAgain();
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  const article = page.getByRole("article").first().element();
+  const send = (type: string, clientX: number) =>
+    article.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true, clientX, clientY: 300 }),
+    );
+  send("pointerdown", 200);
+  send("pointermove", 204);
+  answer(deck(ravi));
+  await new Promise((resolve) => window.setTimeout(resolve, 200));
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  send("pointerup", 204);
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  expect(deployment.calls(api.swipes.swipe)).toEqual([]);
+});
+
+test("nothing of the last visit is shown to another person, or after a sign-out", async () => {
+  await visit();
+  deployment.hold(api.profiles.me);
+  for (const token of [newTokens(60, "another person").token, null]) {
+    if (token === null) window.localStorage.removeItem(TOKEN);
+    else window.localStorage.setItem(TOKEN, token);
+    openAgain(token);
+    await new Promise((resolve) => window.setTimeout(resolve, 300));
+    expect(document.body.textContent).not.toContain("Kabir");
+  }
+});
+
+test("a member whose session has ended elsewhere reads so, and the cards of the last visit go", async () => {
+  await visit();
+  const ended = "Session expired. Please login again.";
+  for (const fn of [api.profiles.me, api.swipes.deck, api.matches.news]) {
+    deployment.refuse(fn, "UNAUTHENTICATED", ended);
+  }
+  openAgain();
+  await expect.poll(() => window.location.pathname).toBe("/auth");
+  await expect.element(page.getByText(ended)).toBeVisible();
+  expect(document.body.textContent).not.toContain("Kabir");
+});
 
 test("twenty answers are kept, the newest, and none that is too long", () => {
   window.localStorage.setItem(TOKEN, newTokens().token);
@@ -41,4 +110,29 @@ function kept(): string {
   return Object.entries({ ...window.localStorage })
     .filter(([key]) => key.startsWith("kept:"))
     .join();
+}
+
+/** A member has seen the deck, and its cards are kept. */
+async function visit() {
+  deployment.answer(api.swipes.deck, deck(kabir, dev));
+  deployment.answer(api.swipes.swipe, { match: false });
+  showTo(member(), "/swipe");
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  await expect.poll(kept).toContain("Kabir");
+  await expect.poll(kept).toContain("profiles:me");
+}
+
+/** The app is opened again, and the deployment takes its time. */
+async function visitAgain() {
+  await visit();
+  const { answer } = deployment.hold(api.swipes.deck);
+  const me = deployment.hold(api.profiles.me);
+  openAgain();
+  return { answer, me };
+}
+
+/** Opens the deck with a new client, as after a reload. */
+function openAgain(newValue: string | null = newTokens(60, "a session, so that the connection is replaced").token) {
+  window.dispatchEvent(new StorageEvent("storage", { key: TOKEN, oldValue: null, newValue }));
+  show("/swipe");
 }

@@ -9,6 +9,8 @@ export type CurrentUser = FunctionReturnType<typeof api.profiles.me>;
 export type Attendee = {
   authState: AuthState;
   me: CurrentUser | null;
+  /** `me` is from the last visit: the live answer is on its way, or out of reach. */
+  isKept: boolean;
   /** Ends the session, with or without a network: see `Connections`. */
   signOut: () => void;
   /** Runs an action that ends the session at the deployment, then forgets it here. When it is refused the person stays signed in. */

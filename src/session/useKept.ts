@@ -8,17 +8,17 @@ import { storedSessionId } from "./storedSession";
 
 /**
  * The kept answer of a name while offline, otherwise null. Back online, it stays until `name` is null, so nothing vanishes from the screen
- * before the live answer arrives.
+ * before the live answer arrives. `isEarly`: also with a network, while the live answer is on its way.
  */
-export function useKept<T>(name: string | null): Kept<T> | null {
+export function useKept<T>(name: string | null, isEarly = false): Kept<T> | null {
   const isOffline = useIsOffline();
   const [isUsed, setUsed] = useState(isOffline);
   if (isUsed !== isOffline && (isOffline || name === null)) setUsed(isOffline);
 
   const session = storedSessionId("attendee");
   const kept = useMemo(
-    () => (isUsed && name !== null && session !== null ? readKept<T>(session, name) : null),
-    [isUsed, name, session],
+    () => ((isUsed || isEarly) && name !== null && session !== null ? readKept<T>(session, name) : null),
+    [isUsed, isEarly, name, session],
   );
   useShownAge(kept?.at);
   return kept;

@@ -75,10 +75,10 @@ function merged(cards: readonly Card[], dealt: readonly Card[]): readonly Card[]
   return [...cards, ...dealt.filter(({ _id }) => !present.has(_id))];
 }
 
-/** The cards of the deck that are dealt again, in the deck's order. */
+/** The cards of the deck that are dealt again, as they are dealt now, in the deck's order. */
 function inBoth(cards: readonly Card[], dealt: readonly Card[]): readonly Card[] {
-  const dealtIds = new Set(dealt.map(({ _id }) => _id));
-  return cards.filter(({ _id }) => dealtIds.has(_id));
+  const dealtById = new Map(dealt.map((card) => [card._id, card]));
+  return cards.flatMap(({ _id }) => dealtById.get(_id) ?? []);
 }
 
 function without(cards: readonly Card[], card: Card): readonly Card[] {

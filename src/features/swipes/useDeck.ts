@@ -11,6 +11,7 @@ import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
 import { isUndo, type Swipes } from "./outbox";
 import type { Speed } from "./release";
 import { undoSwipe } from "./sendSwipe";
+import { useLetGo } from "./useLetGo";
 import { useKeptDeck } from "./useKeptDeck";
 import { useOutbox } from "./SwipeOutbox";
 import { words } from "./words";
@@ -43,6 +44,7 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
   const [deck, dispatch] = useReducer(nextDeck, emptyDeck);
   // A deck that was fetched before a swipe arrived still holds that person. Decided people are filtered out of it.
   const decided = useDecided(outbox.queued);
+  const letGo = useLetGo();
   const isLoading = useRef(false);
   const refetch = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(refetch.current), []);
@@ -59,7 +61,10 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
     if (isLoading.current) return null;
     isLoading.current = true;
     try {
-      const cards = (await fetchCards(convex)).filter(({ _id }) => !decided.has(_id));
+      const dealtNow = await fetchCards(convex);
+      // A kept deck does not change under the finger.
+      if (!isCurrent) await letGo();
+      const cards = dealtNow.filter(({ _id }) => !decided.has(_id));
       // Cards kept from an earlier deal are replaced by this one, except those in both.
       dispatch({ type: "dealt", cards, isFresh: isFresh || !isCurrent });
       dealt();

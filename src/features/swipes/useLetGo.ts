@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+
+/** Returns a function that resolves once no finger and no mouse button presses the page. */
+export function useLetGo(): () => Promise<void> {
+  const pressing = useRef(new Set<number>());
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    const press = ({ pointerId }: PointerEvent) => pressing.current.add(pointerId);
+    // Runs after the handlers of the elements: a card that is let go has been decided about.
+    const release = ({ pointerId }: PointerEvent) => {
+      pressing.current.delete(pointerId);
+      if (pressing.current.size === 0) for (const resolve of waiting.current.splice(0)) resolve();
+    };
+    window.addEventListener("pointerdown", press);
+    window.addEventListener("pointerup", release);
+    window.addEventListener("pointercancel", release);
+    return () => {
+      window.removeEventListener("pointerdown", press);
+      window.removeEventListener("pointerup", release);
+      window.removeEventListener("pointercancel", release);
+    };
+  }, []);
+  return () =>
+    pressing.current.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.current.push(resolve));
+}

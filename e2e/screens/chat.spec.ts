@@ -6,7 +6,7 @@ import { addressOf } from "../mail";
 import { call, match, seeMatches, swipe, woman } from "../people";
 import { wideJpeg } from "../pictures";
 import { shoot } from "./camera";
-import { longName, matchOf, report, say, swipeAll, threePhotos } from "./staging";
+import { longName, matchOf, say, swipeAll, threePhotos } from "./staging";
 
 test.setTimeout(400_000);
 
@@ -88,36 +88,6 @@ test("a thread that loads, has no connection, cannot be loaded, and has ended", 
   await shoot(page, "chat-9-ended");
 });
 
-test("the question about notifications, on a phone that must install first, and the switches", async ({
-  people,
-  ready,
-}) => {
-  const [me, other] = await people.pair(woman("Pushed Pallavi"), woman("Pushed Prisha"));
-  for (const name of ["Pushed Puja", "Pushed Pihu"]) await match(ready, await people.member(woman(name)), me);
-  await seeMatches(ready, me);
-  const page = await people.seat(me, "/about");
-  await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
-  await page.goto("/matches");
-  await expect(page.getByRole("button", { name: "Yes, tell me" })).toBeVisible();
-  await shoot(page, "push-1-question");
-  await call(ready, "mutation", "push:setSettings", { asked: true }, me.token);
-  await page.goto("/profile");
-  await expect(page.getByRole("switch", { name: "On this device" })).toBeVisible();
-  await shoot(page, "push-2-switches", { whole: true });
-
-  const iphone = await people.seat(other, "/about");
-  await iphone.addInitScript(() => {
-    Reflect.deleteProperty(window, "PushManager");
-    Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone) AppleWebKit Safari" });
-  });
-  await iphone.goto("/matches");
-  await expect(iphone.getByText(/Add to Home Screen/)).toBeVisible();
-  await shoot(iphone, "push-3-iphone");
-  await iphone.goto("/profile");
-  await expect(iphone.getByText(/Add to Home Screen/)).toBeVisible();
-  await shoot(iphone, "push-4-iphone-switches", { whole: true });
-});
-
 test("three photos: on the card, in a like, on the profile and at the moderator's; and cropping one", async ({
   people,
   ready,
@@ -156,21 +126,4 @@ test("three photos: on the card, in a like, on the profile and at the moderator'
   await page.getByRole("button", { name: "Like", exact: true }).waitFor();
   await page.keyboard.press("ArrowUp");
   await shoot(page, "photos-4-card");
-});
-
-test("a report of a message, as moderators see it", async ({ people, ready, page: mod }) => {
-  const [bad, other] = await people.pair(woman("Rude Radha"), woman("Reporting Rita"));
-  const matchId = await matchOf(ready, other, bad);
-  await say(ready, other, matchId, "Hello, how was the second night?");
-  await say(ready, bad, matchId, "Boring. Send me money for the taxi or I tell everybody what you look like up close.");
-  await say(ready, other, matchId, "No. Please stop.");
-  await report(ready, other, bad, "She threatens me.", { matchId, position: 2 });
-  await signInModerator(ready, mod);
-  await mod.getByRole("button", { name: /^Reports/ }).click();
-  await mod
-    .getByRole("button", { name: /Rude Radha/ })
-    .first()
-    .click();
-  await expect(mod.getByText("Please stop.")).toBeVisible();
-  await shoot(mod, "desk-g-reported-words", { whole: true });
 });

@@ -4,7 +4,7 @@ import { faultsOf } from "../faults";
 import { expect, signInModerator, test } from "../fixtures";
 import { decide, leave, makeColleague, woman } from "../people";
 import { shoot } from "./camera";
-import { buy, change, longName, orderOf, pay, report } from "./staging";
+import { buy, change, longName, matchOf, orderOf, pay, report, say } from "./staging";
 
 test.setTimeout(400_000);
 
@@ -104,10 +104,27 @@ test("refunds: some to send and some sent, the question", async ({ people, ready
     .click();
   await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
   await expect(rowOf(longName)).toBeVisible();
-  await shoot(page, "desk-c-refunds");
+  await shoot(page, "desk-c-refunds", { whole: true });
   await rowOf(late).getByRole("button", { name: "Refund" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "desk-d-refund-question");
+});
+
+test("a report of a message, as moderators see it", async ({ people, ready, page: mod }) => {
+  const [bad, other] = await people.pair(woman("Rude Radha"), woman("Reporting Rita"));
+  const matchId = await matchOf(ready, other, bad);
+  await say(ready, other, matchId, "Hello, how was the second night?");
+  await say(ready, bad, matchId, "Boring. Send me money for the taxi or I tell everybody what you look like up close.");
+  await say(ready, other, matchId, "No. Please stop.");
+  await report(ready, other, bad, "She threatens me.", { matchId, position: 2 });
+  await signInModerator(ready, mod);
+  await mod.getByRole("button", { name: /^Reports/ }).click();
+  await mod
+    .getByRole("button", { name: /Rude Radha/ })
+    .first()
+    .click();
+  await expect(mod.getByText("Please stop.")).toBeVisible();
+  await shoot(mod, "desk-g-reported-words", { whole: true });
 });
 
 /** An address gets a code a minute. */

@@ -78,9 +78,16 @@ test("tickets: none, a file and how it is read, what came of it, the door", asyn
   await shoot(page, "tickets-3-uploaded", { whole: true });
   await page.getByRole("button", { name: "Delete all unclaimed codes" }).click();
   await shoot(page, "tickets-4-removal");
+  let verdicts = 0;
   await page.goto("/organiser/door");
   await expect(page.getByRole("heading").first()).toBeVisible();
   await shoot(page, "tickets-5-door");
+  for (const code of ["4M8ZT6PLC", "4M8ZT6PLC", "9XXXXXXXX9"]) {
+    await page.getByLabel("Ticket code").fill(code);
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.waitForLoadState("networkidle");
+    await shoot(page, `tickets-6-verdict-${String((verdicts += 1))}`);
+  }
 });
 
 for (const how of ["waits", "fails"] as const) {

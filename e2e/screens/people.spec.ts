@@ -1,8 +1,11 @@
 /** Pictures of the organisers' side of people: the list, somebody's page, a question. */
+import { faultsOf } from "../faults";
 import { expect, test } from "../fixtures";
 import { woman } from "../people";
 import { shoot } from "./camera";
 import { buy, longName, report } from "./staging";
+
+test.setTimeout(400_000);
 
 test("people: the list, nobody found, somebody with everything, the question", async ({ people, ready }) => {
   const [bad, other] = await people.pair(woman(longName), woman("Reporting Ria"));
@@ -19,6 +22,7 @@ test("people: the list, nobody found, somebody with everything, the question", a
   await page.getByRole("searchbox", { name: "Search" }).fill("wilh");
   await found.first().click();
   await expect(page.getByText(bad.email)).toBeVisible();
+  const address = page.url();
   await shoot(page, "people-3-person", { whole: true });
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -32,4 +36,13 @@ test("people: the list, nobody found, somebody with everything, the question", a
   await broken.getByText(longName).click();
   await expect(broken.getByText(bad.email)).toBeVisible();
   await shoot(broken, "people-6-broken-photo");
+
+  for (const how of ["waits", "fails"] as const) {
+    const page = await people.organiser("/about");
+    (await faultsOf(page, how)).add("people:person");
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    if (how === "fails") await expect(page.getByRole("button", { name: /try again/i })).toBeVisible();
+    await shoot(page, `people-7-${how}`);
+  }
 });

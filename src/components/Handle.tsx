@@ -6,17 +6,20 @@ import { words } from "./words";
 
 type Props = {
   handle: string;
+  /** Without a pill around it, where there is little room. */
+  plain?: boolean;
   className?: string;
   /** It was opened or copied. */
   onUse?: () => void;
 };
 
 /** An Instagram handle. Tapping the name opens the page, tapping the icon copies the name. */
-export function Handle({ handle, className, onUse }: Props) {
+export function Handle({ handle, plain = false, className, onUse }: Props) {
   return (
     <span
       className={classes(
-        "inline-flex max-w-full items-center rounded-[1.375rem] bg-tealwash font-semibold text-teal",
+        "inline-flex max-w-full items-center font-semibold text-teal",
+        !plain && "rounded-[1.375rem] bg-tealwash pl-3.5",
         className,
       )}
     >
@@ -26,7 +29,7 @@ export function Handle({ handle, className, onUse }: Props) {
         rel="noreferrer"
         aria-label={words.openHandle(handle)}
         onClick={onUse}
-        className="inline-flex min-h-11 min-w-0 items-center rounded-full pl-3.5 hover:underline"
+        className="inline-flex min-h-11 min-w-0 items-center rounded-full hover:underline"
       >
         <span className="py-1 [overflow-wrap:anywhere]">@{withBreaks(handle)}</span>
       </a>

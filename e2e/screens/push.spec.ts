@@ -1,0 +1,38 @@
+/** Pictures of notifications: the question, a phone that must install the app first, and the switches. */
+import { expect, test } from "../fixtures";
+import { subscribable } from "../notifications";
+import { call, match, seeMatches, woman } from "../people";
+import { shoot } from "./camera";
+
+test.setTimeout(400_000);
+test.use({ serviceWorkers: "allow", notifies: true });
+
+test("the question about notifications, on a phone that must install first, and the switches", async ({
+  people,
+  ready,
+}) => {
+  const [me, other] = await people.pair(woman("Pushed Pallavi"), woman("Pushed Prisha"));
+  for (const name of ["Pushed Puja", "Pushed Pihu"]) await match(ready, await people.member(woman(name)), me);
+  await seeMatches(ready, me);
+  const page = await people.seat(me, "/about");
+  await subscribable(page, ready, me);
+  await page.goto("/matches");
+  await expect(page.getByRole("button", { name: "Yes, tell me" })).toBeVisible();
+  await shoot(page, "push-1-question");
+  await call(ready, "mutation", "push:setSettings", { asked: true }, me.token);
+  await page.goto("/profile");
+  await expect(page.getByRole("switch", { name: "On this device" })).toBeVisible();
+  await shoot(page, "push-2-switches", { whole: true });
+
+  const iphone = await people.seat(other, "/about");
+  await iphone.addInitScript(() => {
+    Reflect.deleteProperty(window, "PushManager");
+    Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone) AppleWebKit Safari" });
+  });
+  await iphone.goto("/matches");
+  await expect(iphone.getByText(/Add to Home Screen/)).toBeVisible();
+  await shoot(iphone, "push-3-iphone");
+  await iphone.goto("/profile");
+  await expect(iphone.getByText(/Add to Home Screen/)).toBeVisible();
+  await shoot(iphone, "push-4-iphone-switches", { whole: true });
+});

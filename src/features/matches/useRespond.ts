@@ -2,10 +2,12 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useMutation } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
+import { useOutbox } from "../swipes/SwipeOutbox";
 import { words } from "./words";
 
 /** Responds to a like. It leaves the list at once, and returns with the reason if the response is refused. */
 export function useRespond() {
+  const { held } = useOutbox();
   const respond = useMutation(api.matches.respond, (store, { profileId }) => {
     const likes = store.getQuery(api.matches.pendingLikes, {});
     if (likes === undefined) return;
@@ -16,6 +18,7 @@ export function useRespond() {
     );
   });
   return async (profileId: Id<"users">, accepted: boolean): Promise<void> => {
+    held.remove(profileId);
     const done = accepted ? words.accepted : words.rejected;
     await toastResult(() => respond({ profileId, accepted }), {
       success: ({ match }) => (match ? words.itsAMatch : done),

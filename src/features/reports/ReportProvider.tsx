@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { ReportContext, type Reported } from "../../lib/useReport";
+import { useOutbox } from "../swipes/SwipeOutbox";
 
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
 
 /** The report form for all screens below: see `useReport`. Its script loads when the form is first opened. */
 export function ReportProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const { held } = useOutbox();
   const [open, setOpen] = useState<{ about: Reported; onParted: () => void }>();
   const close = () => setOpen(undefined);
   // The back button closes the form together with its screen.
@@ -23,6 +25,7 @@ export function ReportProvider({ children }: { children: ReactNode }) {
             onParted={() => {
               // On a slow network the next form may be open by now.
               setOpen((now) => (now === open ? undefined : now));
+              held.remove(open.about._id);
               open.onParted();
             }}
           />

@@ -5,6 +5,7 @@ import { useMe } from "../../session/useAttendee";
 import { aloneInBrowser } from "../../lib/aloneInBrowser";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";
+import { HeldCards } from "./heldCards";
 import { isUndo, keyOf, swipesOutbox, type Swipes } from "./outbox";
 import { sendSwipe } from "./sendSwipe";
 
@@ -12,6 +13,7 @@ type OwnOutbox = {
   outbox: Swipes;
   /** The keys of entries that were given to the client: whether they have arrived is not known until they are answered. */
   given: Set<string>;
+  held: HeldCards;
 };
 
 const OutboxContext = createContext<OwnOutbox | null>(null);
@@ -56,5 +58,8 @@ function outboxOf(person: Id<"users">, convex: ConvexReactClient): OwnOutbox {
     alone: (work) => aloneInBrowser(name, work),
     pause,
   });
-  return { outbox, given };
+  const held = new HeldCards();
+  // The refused card comes back with the next deal.
+  outbox.onRefused(() => held.clear());
+  return { outbox, given, held };
 }

@@ -7,7 +7,9 @@ import { fetchDeck } from "../../../convex/shared/fetchDeck";
 import { messageOf } from "../../lib/errors";
 import { newKey } from "../../lib/outbox";
 import { toast } from "../../lib/toast";
+import { useMe } from "../../session/useAttendee";
 import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
+import { viewerOf } from "./heldCards";
 import { isUndo, type Swipes } from "./outbox";
 import type { Speed } from "./release";
 import { undoSwipe } from "./sendSwipe";
@@ -40,8 +42,13 @@ type Deck = DeckState & {
 /** The cards to come. They are fetched, not subscribed to: a deck must not change under the finger. */
 export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () => void }): Deck {
   const convex = useConvex();
-  const { outbox, given } = useOutbox();
-  const [deck, dispatch] = useReducer(nextDeck, emptyDeck);
+  const { outbox, given, held } = useOutbox();
+  const me = useMe();
+  const [before] = useState(() => held.fresh(viewerOf(me)));
+  const [deck, dispatch] = useReducer(
+    nextDeck,
+    before === null ? emptyDeck : { ...emptyDeck, cards: before.cards, status: "ready" },
+  );
   // A deck that was fetched before a swipe arrived still holds that person. Decided people are filtered out of it.
   const decided = useDecided(outbox.queued);
   const letGo = useLetGo();
@@ -79,11 +86,13 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
     }
   }
 
-  const { isCurrent, dealt } = useKeptDeck(deck, (cards) => {
+  const { isCurrent, dealt } = useKeptDeck(deck, before?.deal, (cards) => {
     const undecided = cards.filter(({ _id }) => !decided.has(_id));
     if (undecided.length > 0) dispatch({ type: "dealt", cards: undecided, isFresh: false });
   });
-  const loadFirst = useEffectEvent(() => void load());
+  const loadFirst = useEffectEvent(() => {
+    if (before === null) void load();
+  });
   useEffect(() => loadFirst(), []);
   useReturnToPage(() => {
     if (deck.status === "ready" && deck.cards.length === 0) void load();
@@ -102,6 +111,7 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
 
   function decide(card: Card, liked: boolean, speed: Speed) {
     decided.set(card._id, card);
+    held.remove(card._id);
     dispatch({ type: "decided", flight: { card, liked, speed } });
     refill();
     setLast({ card, liked });

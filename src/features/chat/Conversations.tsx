@@ -7,7 +7,7 @@ import type { Match } from "./ThreadHeader";
 import { newestFirst, useThreads } from "./useConversations";
 import { words } from "./words";
 
-/** All matches in one column beside the open thread, the newest first. A phone has no room for it. */
+/** All matches in one column beside the open thread, the newest first. */
 export function Conversations({ matches, current }: { matches: readonly Match[] | undefined; current: string }) {
   const threads = useThreads();
   return (
@@ -36,7 +36,7 @@ export function Conversations({ matches, current }: { matches: readonly Match[] 
   );
 }
 
-const column = "hidden w-72 shrink-0 overflow-y-auto overscroll-contain border-r border-line md:block lg:w-80";
+const column = "w-72 shrink-0 overflow-y-auto overscroll-contain border-r border-line lg:w-80";
 const row = classes(
   "flex min-h-18 items-center gap-3 px-4 py-2 -outline-offset-3 hover:bg-raised",
   "aria-[current=page]:bg-raised aria-[current=page]:shadow-[inset_4px_0_0_var(--color-coral)]",

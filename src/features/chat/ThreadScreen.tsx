@@ -7,6 +7,7 @@ import { wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { useIsOffline } from "../../lib/connection";
 import { isRefusal } from "../../lib/errors";
+import { useIsWide } from "../../lib/useIsWide";
 import { useReport } from "../../lib/useReport";
 import { useMe } from "../../session/useAttendee";
 import { Conversations } from "./Conversations";
@@ -25,11 +26,12 @@ export function ThreadScreen() {
   const [attempt, setAttempt] = useState(0);
   const edges = useAboveKeyboard();
   const isOffline = useIsOffline();
+  const isWide = useIsWide();
   const { matches, isComplete } = useMatchList(matchId);
 
   return (
     <div className={classes(frame, isOffline && ribbon)} style={edges}>
-      <Conversations matches={matches} current={matchId} />
+      {isWide && <Conversations matches={matches} current={matchId} />}
       <LiveThread
         key={`${matchId} ${attempt}`}
         matchId={matchId as Id<"matches">}

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, reload, showTo, stopClock } from "../../testing/page";
+import { deployment, reload, resize, showTo, stopClock } from "../../testing/page";
 import { card, match, member } from "../../testing/people";
 import { box, log, newThread, send, showThread } from "./chat.testing";
 
@@ -21,6 +21,21 @@ test("a tap on a match opens its thread at an address of its own, with the handl
   await expect.element(box).toBeVisible();
   await page.getByRole("link", { name: "Back to matches" }).click();
   await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
+});
+
+test("beside an open thread a desk shows the other threads, and a phone does not ask for them", async () => {
+  const thread = newThread();
+  thread.write("At the gate");
+  showThread(thread);
+  await expect.element(log.getByText("At the gate")).toBeVisible();
+  thread.write("And you?");
+  await expect.element(log.getByText("And you?")).toBeVisible();
+  expect(deployment.calls(api.chat.threads)).toEqual([]);
+  const beside = page.getByRole("navigation", { name: "Conversations" });
+  await expect.element(beside).not.toBeInTheDocument();
+
+  await resize(1280, 800);
+  await expect.element(beside.getByText("And you?")).toBeVisible();
 });
 
 test("an empty thread offers three first lines; a tap puts one into the box, where it can be changed", async () => {

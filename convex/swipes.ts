@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { approvedQuery, memberMutation, memberQuery } from "./functions";
-import { advance as advanceCursor } from "./model/deck/cursor";
+import { advance as advanceCursor, deckOf } from "./model/deck/cursor";
 import { dealDeck } from "./model/deck/deal";
 import { putAtFestivalFirst } from "./model/deck/festival";
 import { numberNext, SETTLED_MS } from "./model/deck/numbering";
@@ -39,7 +39,7 @@ export const swipe = memberMutation({
 export const last = approvedQuery({
   args: {},
   returns: v.union(v.id("users"), v.null()),
-  handler: async (ctx) => (await undoableSwipe(ctx, ctx.user._id))?.to ?? null,
+  handler: async (ctx) => (await undoableSwipe(ctx, await deckOf(ctx, ctx.user._id)))?.to ?? null,
 });
 
 /** Takes back my last swipe, on this person, while nothing has followed from it. Idempotent. */

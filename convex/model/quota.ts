@@ -10,16 +10,20 @@ import { spend } from "./throttle/limits";
 
 /** The festival day that a user's swipes count on, and its calendar. */
 export type Today = { day: number; calendar: Calendar };
+/** How many swipes and undos a free member has left on a day. */
+export type Allowance = Today & { swipes: number; undos: number };
 
 /**
- * Returns the day to show a user: the clock's, but never earlier than their shard's or their last swipe's. Reads their shard's row in
- * `days`, so subscriptions rerun when that is written. Reads the calendar itself only until that row exists.
+ * Returns the day to show a user, and what is left of it. It is the clock's, but never earlier than their shard's or their last swipe's.
+ * Reads their shard's row in `days`, so subscriptions rerun when that is written. Reads the calendar itself only until that row exists.
  */
-export async function todayOf(ctx: QueryCtx, userId: Id<"users">): Promise<Today> {
-  const row = await dayOf(ctx, shardOf(userId));
+export async function allowanceOf(ctx: QueryCtx, userId: Id<"users">): Promise<Allowance> {
+  const [row, quota] = await Promise.all([dayOf(ctx, shardOf(userId)), quotaOf(ctx, userId)]);
   const calendar = row?.calendar ?? (await calendarOf(ctx));
-  const seen = Math.max(row?.day ?? -Infinity, (await quotaOf(ctx, userId))?.day ?? -Infinity);
-  return { day: Math.max(festivalDay(calendar.timeZone, Date.now()), seen), calendar };
+  const seen = Math.max(row?.day ?? -Infinity, quota?.day ?? -Infinity);
+  const day = Math.max(festivalDay(calendar.timeZone, Date.now()), seen);
+  const [swipes, undos] = [limits.swipesPerDay - usedOn(quota, day), limits.undosPerDay - undosOn(quota, day)];
+  return { day, calendar, swipes, undos };
 }
 
 /** Updates every shard to a new day or calendar, one after the other. */
@@ -51,16 +55,6 @@ export function endOfDay({ day, calendar }: Today): number {
 
 /** Milliseconds between two shards: all are updated within two minutes. Tests lower it. */
 export const spread = { space: 2_000 };
-
-/** Returns how many of the daily swipes a free member has left. */
-export async function swipesLeft(ctx: QueryCtx, userId: Id<"users">, day: number): Promise<number> {
-  return limits.swipesPerDay - usedOn(await quotaOf(ctx, userId), day);
-}
-
-/** Returns how many undos a free member has left. */
-export async function undosLeft(ctx: QueryCtx, userId: Id<"users">, day: number): Promise<number> {
-  return limits.undosPerDay - undosOn(await quotaOf(ctx, userId), day);
-}
 
 /** Counts a free member's swipe and returns its day. Throws if the day has none left. Gold members are not counted. */
 export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise<number | undefined> {

@@ -7,11 +7,11 @@ import { closingShown } from "./closing";
 
 /** Returns the public settings. */
 export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
-  const [festival, closing] = await Promise.all([festivalOf(ctx), closingShown(ctx)]);
+  const picture = ctx.db.query("festivalPictures").first();
+  const [festival, closing, row] = await Promise.all([festivalOf(ctx), closingShown(ctx), picture]);
   // What was announced before the app closed is about an open one.
   const isBefore = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
   const page = withTexts(isBefore ? { ...festival, announcement: null } : festival, closing);
-  const row = await ctx.db.query("festivalPictures").first();
   if (row === null) return { ...page, socialPicture: `${env.SITE_URL.replace(/\/+$/, "")}${DRAWN}` };
   return { ...page, picture: addressOf(row.wide.path), socialPicture: addressOf(row.social.path) };
 }

@@ -2,10 +2,9 @@
  * People at the festival first, for a viewer who asked for it. Only reorders what a deal has read, within each tier's slots. Positions,
  * cursors and who is dealt stay the same. So it costs no reads, changes no other deck, and likers and tiers keep their slots.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
 import { deckOf, openDeck } from "./cursor";
-import { saysWhoIsThere } from "../festival/ticketRules";
 
 /**
  * Returns the people at the festival, then the others, each in their order. `decided` counts the people who were dealt ahead of the ones
@@ -15,12 +14,6 @@ export function atFestivalFirst(entries: Doc<"deckEntries">[], decided: number):
   if (decided > DECIDED_MOST) return entries;
   const isThere = ({ card }: Doc<"deckEntries">) => card.atFestival === true;
   return [...entries.filter(isThere), ...entries.filter((entry) => !isThere(entry))];
-}
-
-/** True if the viewer asked for it. Null if organisers do not say who is at the festival. */
-export async function wantsAtFestivalFirst(ctx: QueryCtx, userId: Id<"users">): Promise<boolean | null> {
-  if (!(await saysWhoIsThere(ctx))) return null;
-  return (await deckOf(ctx, userId))?.atFestivalFirst ?? false;
 }
 
 /** Turns it on or off. */

@@ -61,7 +61,8 @@ export async function announcedNow(ctx: MutationCtx, at: number): Promise<string
 
 /** All settings. */
 export async function festivalOf(ctx: Pick<QueryCtx, "db">): Promise<Festival> {
-  return { ...(await shownOf(ctx)), ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) };
+  const [shown, calendar, doors] = await Promise.all([shownOf(ctx), calendarOf(ctx), doorsOf(ctx)]);
+  return { ...shown, ...calendar, ...doors };
 }
 
 /** Returns when this festival's figures begin (ms since 1970): when the last erasing ended, or 0 for the first festival. */

@@ -19,10 +19,11 @@ import type { currentUser, profileInput, waitingChange } from "../../validators/
 import { maySignUpAgain } from "../auth/accounts";
 import { noteClaims } from "../former/identifiers";
 import { failIfClosed } from "../festival/closings";
+import { deckOf } from "../deck/cursor";
 import { updateDecks } from "../deck/deck";
 import { calendarOf } from "../festival/festival";
+import { saysWhoIsThere } from "../festival/ticketRules";
 import { agesOf, isAnyAge, isSameRange } from "../deck/ages";
-import { wantsAtFestivalFirst } from "../deck/festival";
 import { knownStatus } from "../rows/knownStatus";
 import { mailWishesOf } from "../mails/preferences";
 import { submitVersion, reviewedOf, supersede, waitingVersionOf } from "../moderation/versions";
@@ -40,7 +41,7 @@ import {
   reviewedPart,
   type Reviewed,
 } from "../rows/profiles";
-import { endOfDay, swipesLeft, todayOf, undosLeft, type Today } from "../quota";
+import { allowanceOf, endOfDay, type Allowance, type Today } from "../quota";
 import { undoableSwipe } from "../swipes/undo";
 import { spend } from "../throttle/limits";
 import { setAtFestival } from "../tickets/tickets";
@@ -95,29 +96,43 @@ export async function forgetRefusal(ctx: MutationCtx, { _id, changeRefused }: Do
 
 /** Returns a user as only they see themselves. */
 export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof currentUser>> {
-  const profile = await profileOf(ctx, user._id);
+  const { profile, today, deck, waiting, mailWishes, isPresenceKnown } = await ownRows(ctx, user);
+  const [own, undoable] = await Promise.all([ownFields(ctx, user, profile, today), undoableSwipe(ctx, deck)]);
   const badges = badgesOf(profile);
-  const today = await todayOf(ctx, user._id);
   return {
     _id: user._id,
     email: user.email,
-    ...(await ownFields(ctx, user, profile, today)),
+    ...own,
     ...badges,
     ...perField("since", (feature) => profile?.[products[feature].since] ?? null),
-    ...(await swipeAllowance(ctx, user._id, badges.isPremium, today)),
-    ...(await undoAllowance(ctx, user._id, badges.isPremium, today)),
+    ...allowed(today, badges.isPremium),
+    undoable: undoable !== null,
     profileCompleted: profile !== null,
     moderationStatus: knownStatus(user),
     rejectionReason: user.rejectionReason ?? null,
     suspension: user.suspension ?? null,
     maySignUpAgain: maySignUpAgain(user),
-    changeWaiting: user.status !== "pending" && (await waitingVersionOf(ctx, user._id)) !== null,
+    changeWaiting: waiting !== null,
     changeRefused: user.changeRefused ?? false,
-    ...(await mailWishesOf(ctx, user._id)),
+    ...mailWishes,
     atFestival: profile?.atFestival ?? false,
-    atFestivalFirst: await wantsAtFestivalFirst(ctx, user._id),
+    // Null: organisers do not say who is at the festival.
+    atFestivalFirst: isPresenceKnown ? (deck?.atFestivalFirst ?? false) : null,
     createdAt: user._creationTime,
   };
+}
+
+/** Reads at once what a user's own view is made of. */
+async function ownRows(ctx: QueryCtx, { _id, status }: Doc<"users">) {
+  const [profile, today, deck, waiting, mailWishes, isPresenceKnown] = await Promise.all([
+    profileOf(ctx, _id),
+    allowanceOf(ctx, _id),
+    deckOf(ctx, _id),
+    status === "pending" ? null : waitingVersionOf(ctx, _id),
+    mailWishesOf(ctx, _id),
+    saysWhoIsThere(ctx),
+  ]);
+  return { profile, today, deck, waiting, mailWishes, isPresenceKnown };
 }
 
 /** Returns a member's waiting change, as its owner sees it. */
@@ -162,16 +177,11 @@ async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">, { calendar }
   return { ...own, course, year, ageRange: agesOf(own), festivalDays, photos, photoURL: photos[0]?.url ?? null };
 }
 
-/** Today's remaining swipes. */
-async function swipeAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean, today: Today) {
-  const swipesRemaining = isPremium ? limits.swipesPerDay : await swipesLeft(ctx, userId, today.day);
-  return { swipesRemaining, swipesResetAt: endOfDay(today) };
-}
-
-/** Today's remaining undos, and whether there is a swipe to undo. */
-async function undoAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean, { day }: Today) {
-  const undosRemaining = isPremium ? null : await undosLeft(ctx, userId, day);
-  return { undosRemaining, undoable: (await undoableSwipe(ctx, userId)) !== null };
+/** Today's remaining swipes and undos. Gold has no limit. */
+function allowed(today: Allowance, isPremium: boolean) {
+  const { swipes, undos } = today;
+  const swipesRemaining = isPremium ? limits.swipesPerDay : swipes;
+  return { swipesRemaining, swipesResetAt: endOfDay(today), undosRemaining: isPremium ? null : undos };
 }
 
 type ProfileInput = Infer<typeof profileInput>;

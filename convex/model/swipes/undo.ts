@@ -18,11 +18,11 @@ import type { Member } from "./swipes";
 type LastSwipe = Infer<typeof lastSwipe>;
 type Swipe = Doc<"swipes">;
 
-/** Returns the last swipe if it can be undone, otherwise null. */
-export async function undoableSwipe(ctx: QueryCtx, userId: Id<"users">): Promise<LastSwipe | null> {
-  const last = (await deckOf(ctx, userId))?.last;
-  if (last === undefined || last.undone) return null;
-  return (await isFollowed(ctx, userId, last)) ? null : last;
+/** Returns the last swipe from a deck if it can be undone, otherwise null. */
+export async function undoableSwipe(ctx: QueryCtx, deck: Doc<"decks"> | null): Promise<LastSwipe | null> {
+  const last = deck?.last;
+  if (deck === null || last === undefined || last.undone) return null;
+  return (await isFollowed(ctx, deck.userId, last)) ? null : last;
 }
 
 /**
@@ -55,9 +55,14 @@ function refuse(): never {
 
 /** True if anything came of a swipe: a match, a parting at one's own wish, or the other viewing their likes. */
 async function isFollowed(ctx: QueryCtx, from: Id<"users">, { to, liked, at }: LastSwipe): Promise<boolean> {
-  const mine = await swipeBetween(ctx, from, to);
+  const reads = [
+    swipeBetween(ctx, from, to),
+    liked && matchBetween(ctx, from, to),
+    liked && likesSeenUpTo(ctx, to),
+  ] as const;
+  const [mine, match, seenUpTo] = await Promise.all(reads);
   if (mine?.parted === "blocker" || mine?.parted === "match") return true;
-  return liked && ((await matchBetween(ctx, from, to)) !== null || (await likesSeenUpTo(ctx, to)) >= at);
+  return liked && (match !== null || Number(seenUpTo) >= at);
 }
 
 /**

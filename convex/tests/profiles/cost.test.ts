@@ -1,0 +1,25 @@
+/** What every opened app reads first. */
+import { expect, test } from "vitest";
+import { api } from "../../_generated/api";
+import { dislikes, likes, man, woman } from "../../testing/crowd.testing";
+import { setupTest } from "../../testing/product.testing";
+import { traced } from "../../testing/traces.testing";
+
+test("one's own profile is seven documents, each read once, in four rounds", async () => {
+  const t = setupTest();
+  const [asha, ravi, sanj] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Sanj")];
+  await dislikes(asha, ravi);
+  const disliked = await traced(() => asha.query(api.profiles.me, {}));
+  await likes(asha, sanj);
+  const liked = await traced(() => asha.query(api.profiles.me, {}));
+
+  // Session, user, profile, quota, deck, picture, and the swipe that may be undone. The calendar is read until the day's job has run.
+  for (const { documents, depth, result } of [disliked, liked]) {
+    expect({ documents, depth, undoable: result.undoable }).toEqual({ documents: 7, depth: 4, undoable: true });
+  }
+});
+
+test("the festival's settings are read in two rounds", async () => {
+  const t = setupTest();
+  expect((await traced(() => t.query(api.festival.settings, {}))).depth).toBe(2);
+});

@@ -69,7 +69,10 @@ export class FakeSocket implements Connection {
         this.#session = message.sessionId;
         return;
       case "Authenticate":
-        return this.#transition({ identity: message.baseVersion + 1 }, []);
+        return this.#transition(
+          { identity: message.baseVersion + 1 },
+          [...this.#queries.keys()].flatMap((queryId) => this.#read(queryId)),
+        );
       case "ModifyQuerySet":
         return this.#transition(
           { querySet: message.newVersion },

@@ -17,12 +17,12 @@ type Props = {
   children?: ReactNode;
 };
 
-const check = async () => (await import("./signInCheck")).signInCheck;
+const schema = async () => (await import("../../convex/shared/forms")).signInForm;
 
 /** The sign-in form of attendees and moderators: address and password. A refusal keeps what was typed. */
 export function SignInFields({ onSignIn, email = "", onEmail, children }: Props) {
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: useLazyResolver(check),
+    resolver: useLazyResolver(schema),
     defaultValues: { email, password: "" },
   });
   const { errors, isSubmitting } = formState;

@@ -6,12 +6,12 @@ import type { CarriedEmail } from "./carriedEmail";
 
 type Props = CarriedEmail & { send: string; onSend: (email: string) => Promise<void> };
 
-const check = async () => (await import("./checks")).emailCheck;
+const schema = async () => (await import("../../../convex/shared/forms")).emailForm;
 
 /** An address, and a button that has something mailed to it. */
 export function AddressForm({ email, onEmail, send, onSend }: Props) {
   const { register, handleSubmit, formState } = useForm({
-    resolver: useLazyResolver(check),
+    resolver: useLazyResolver(schema),
     defaultValues: { email },
   });
 

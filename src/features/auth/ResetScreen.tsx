@@ -11,7 +11,7 @@ import { useLinkIsDead } from "./useLinkIsDead";
 import { useResetPassword } from "./useResetPassword";
 import { words } from "./words";
 
-const check = async () => (await import("./checks")).resetCheck;
+const schema = async () => (await import("../../../convex/shared/forms")).resetForm;
 const toSignIn = { replace: true, state: { mode: "signIn" } };
 
 /** /reset-password/{token}: where the mailed link leads, signed in or not. */
@@ -34,7 +34,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const resetPassword = useResetPassword();
   const [isDead, setDead] = useState(false);
   const form = useForm({
-    resolver: useLazyResolver(check),
+    resolver: useLazyResolver(schema),
     defaultValues: { password: "", confirmPassword: "" },
   });
 

@@ -26,7 +26,7 @@ type Props = {
 };
 
 const TicketField = lazyPart("TicketField", () => import("../tickets/TicketField"), []);
-const check = async () => (await import("./checks")).signUpCheck;
+const schema = async () => (await import("../../../convex/shared/forms")).signUpForm;
 
 /** Sign-up, step 2: the code from the mail and the password, for an address that is now fixed. */
 export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, onVerified }: Props) {
@@ -34,7 +34,7 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
   const isDead = useLinkIsDead(link === undefined ? null : { token: link, email });
   const { codes = "off" } = useQuery(api.tickets.signUpRules, {}) ?? {};
   const form = useForm({
-    resolver: useLazyResolver(check),
+    resolver: useLazyResolver(schema),
     defaultValues: { email, otp: link ?? "", password: "", confirmPassword: "", ticket: "" },
   });
   const { register, formState, setError, setFocus } = form;

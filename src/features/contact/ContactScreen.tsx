@@ -13,7 +13,7 @@ import { useLazyResolver } from "../../lib/useLazyResolver";
 import { useSendMessage } from "./useSendMessage";
 import { words } from "./words";
 
-const check = async () => (await import("./contactCheck")).contactCheck;
+const schema = async () => (await import("../../../convex/shared/forms")).contactForm;
 
 /** /contact: a form for everybody, and the address for people who prefer their mail program. */
 export function ContactScreen() {
@@ -54,7 +54,7 @@ function ContactForm() {
   const [sentFrom, setSentFrom] = useState<string>();
   const subject = isAppeal ? words.appealSubject : "";
   const { register, handleSubmit, formState, reset } = useForm({
-    resolver: useLazyResolver(check),
+    resolver: useLazyResolver(schema),
     defaultValues: empty,
     // The signed-in user loads a moment after the form. What was typed by then stays.
     ...(me !== null && { values: { ...empty, name: me.name, email: me.email, subject } }),

@@ -8,7 +8,7 @@ import { useMe } from "../../session/useAttendee";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoSlots } from "./PhotoSlots";
-import type { Filled, Typed } from "./profileCheck";
+import type { Filled, Typed } from "./typedProfile";
 import { profileDraft, useSavedDraft } from "./profileDraft";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { MeetingFields } from "./MeetingFields";
@@ -18,7 +18,7 @@ import { usePhotos } from "./usePhotos";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
 
-const check = async () => (await import("./profileCheck")).profileCheck;
+const schema = async () => (await import("./typedProfile")).typedProfile;
 
 const anyAge = { min: limits.ageMin, max: limits.ageMax };
 
@@ -30,7 +30,7 @@ export function CreateProfileScreen() {
   const picker = useRef<HTMLInputElement>(null);
   const lacksPhoto = photos.slots.length === 0;
   const form = useForm<Typed, unknown, Filled>({
-    resolver: useLazyResolver(check),
+    resolver: useLazyResolver(schema),
     defaultValues: { hobbies: [], ageRange: anyAge, ...draft.typed },
     // The photo comes first and is no field of the form: when it is missing, the focus goes there.
     shouldFocusError: !lacksPhoto,

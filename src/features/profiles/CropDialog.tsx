@@ -4,7 +4,7 @@ import { useFormContext } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { Layer, LayerDescription, LayerTitle } from "../../components/Layer";
 import { PersonCard, type Person } from "../../components/PersonCard";
-import type { Typed } from "./profileCheck";
+import type { Typed } from "./typedProfile";
 import { PhotoCropper } from "./PhotoCropper";
 import { useCropping, ZOOM } from "./useCropping";
 import type { CropQuestion } from "./usePhotoOpening";

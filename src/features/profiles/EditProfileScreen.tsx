@@ -15,7 +15,7 @@ import { useMe, type CurrentUser } from "../../session/useAttendee";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoSlots } from "./PhotoSlots";
-import type { Filled, Typed } from "./profileCheck";
+import type { Filled, Typed } from "./typedProfile";
 import { DayChips, MEETING, MeetingFields } from "./MeetingFields";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { profileDraft, useSavedDraft } from "./profileDraft";
@@ -25,7 +25,7 @@ import { useUpdateProfile } from "./useUpdateProfile";
 import { words } from "./words";
 
 const RefusedChange = lazy(async () => ({ default: (await import("./RefusedChange")).RefusedChange }));
-const check = async () => (await import("./profileCheck")).profileEditCheck;
+const schema = async () => (await import("./typedProfile")).typedEdit;
 
 /**
  * /edit-profile: the form of /create-profile, filled in. Others see a change once a moderator has approved it. `home`: where it leads
@@ -78,7 +78,7 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
   const picker = useRef<HTMLInputElement>(null);
   const lacksPhoto = photos.slots.length === 0;
   const form = useForm<Typed, unknown, Filled>({
-    resolver: useLazyResolver(check),
+    resolver: useLazyResolver(schema),
     defaultValues: { ...typedOf({ ...me, ...pending }), ...draft.typed },
     shouldFocusError: !lacksPhoto,
   });

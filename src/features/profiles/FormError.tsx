@@ -1,5 +1,5 @@
 import type { FieldErrors } from "react-hook-form";
-import type { Typed } from "./profileCheck";
+import type { Typed } from "./typedProfile";
 import { words } from "./words";
 
 /** Why a profile was not accepted, at the end of the form, where the submit button is. */

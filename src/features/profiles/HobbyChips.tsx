@@ -4,7 +4,7 @@ import { limits } from "../../../convex/shared/limits";
 import { hobbies, type Hobby } from "../../../convex/shared/options";
 import { ChipChoice, ChipGroup } from "../../components/Choices";
 import { words as common } from "../../components/words";
-import type { Typed } from "./profileCheck";
+import type { Typed } from "./typedProfile";
 import { words } from "./words";
 
 /** One to five hobbies. A sixth is not ticked, and a sentence says why. */

@@ -8,7 +8,7 @@ import { FormSection } from "../../components/Field";
 import { Select } from "../../components/Select";
 import { useFestival } from "../../lib/festival";
 import { dayName } from "../../lib/festivalDays";
-import type { Typed } from "./profileCheck";
+import type { Typed } from "./typedProfile";
 import { words } from "./words";
 
 /** The section's id. */

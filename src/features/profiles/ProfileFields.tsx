@@ -7,7 +7,7 @@ import { FormSection } from "../../components/Field";
 import { Select } from "../../components/Select";
 import { TextArea, TextField } from "../../components/TextField";
 import { words as common } from "../../components/words";
-import type { Typed } from "./profileCheck";
+import type { Typed } from "./typedProfile";
 import { isMissing } from "./FormError";
 import { words } from "./words";
 

@@ -3,7 +3,7 @@ import type { UseFormSubscribe } from "react-hook-form";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
 import { draft, type Draft } from "../../lib/draft";
-import type { Typed } from "./profileCheck";
+import type { Typed } from "./typedProfile";
 import type { Uploaded } from "./sendPhoto";
 
 /** A photo at the deployment. `sentAt` is null for one that the profile has already. */

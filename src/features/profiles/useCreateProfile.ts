@@ -2,7 +2,7 @@ import { api } from "../../../convex/_generated/api";
 import { useMutation } from "../../lib/acts";
 import { messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
-import type { Filled } from "./profileCheck";
+import type { Filled } from "./typedProfile";
 import { words } from "./words";
 
 /** Sends the profile to the moderators. Returns the sentence to show when it was not accepted, else null. */

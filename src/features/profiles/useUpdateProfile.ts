@@ -1,7 +1,7 @@
 import { api } from "../../../convex/_generated/api";
 import { useMutation } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
-import type { Filled } from "./profileCheck";
+import type { Filled } from "./typedProfile";
 import { words } from "./words";
 
 /** Saves a changed profile; without photos the old ones stay. True when it was accepted. */

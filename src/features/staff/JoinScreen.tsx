@@ -11,7 +11,7 @@ import { useJoin } from "./useJoin";
 import { useJoinToken } from "./useJoinToken";
 import { words } from "./words";
 
-const check = async () => (await import("./joinCheck")).joinCheck;
+const schema = async () => (await import("../../../convex/shared/forms")).resetForm;
 const SIGN_IN = "/moderator/login";
 
 /** /staff#token: where the link of an invitation leads. */
@@ -56,7 +56,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   const { enter } = useModeratorSignIn();
   const navigate = useNavigate();
   const form = useForm({
-    resolver: useLazyResolver(check),
+    resolver: useLazyResolver(schema),
     defaultValues: { password: "", confirmPassword: "" },
   });
   const submit = form.handleSubmit(async ({ password }) => {

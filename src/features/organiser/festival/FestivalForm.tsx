@@ -26,12 +26,12 @@ type Props = {
 
 type Asked = { settings: FestivalSettings; follows: string[] };
 
-const check = async () => (await import("./festivalCheck")).festivalCheck;
+const schema = async () => (await import("../../../../convex/shared/festivalForm")).festivalForm;
 
 /** All settings in one form, beside a preview of the front page and a card. */
 export function FestivalForm({ start, version, onSaved }: Props) {
   const save = useToastedMutation(api.festival.save, { success: words.saved, failure: words.failed });
-  const form = useForm({ resolver: useLazyResolver(check), defaultValues: typedOf(start) });
+  const form = useForm({ resolver: useLazyResolver(schema), defaultValues: typedOf(start) });
   const now = useMinute();
   const [asked, setAsked] = useState<Asked | null>(null);
   const send = async (settings: FestivalSettings) => {

@@ -15,7 +15,7 @@ import { words } from "./words";
 type Typed = { email: string; kind: Member["kind"] };
 
 const sentences = { success: words.sent, failure: words.sendFailed };
-const check = async () => (await import("./inviteCheck")).inviteCheck;
+const schema = async () => (await import("../../../../convex/shared/forms")).invitationForm;
 
 /** Asks for the address to invite, and the role. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
   const [asked, setAsked] = useState<string | null>(null);
   const id = useId();
   const { register, handleSubmit, formState, reset } = useForm<Typed>({
-    resolver: useLazyResolver(check),
+    resolver: useLazyResolver(schema),
     defaultValues: { email: "", kind: "moderator" },
   });
   const done = () => {

@@ -12,13 +12,13 @@ import { answerOf, answers, rulesFrom, type Rules } from "./whoMayCome";
 /** `uploaded`: how many codes there are. */
 type Props = { start: Rules; uploaded: number; onSaved: (saved: Rules) => void };
 
-const check = async () => (await import("./ticketsCheck")).ticketsCheck;
+const schema = async () => (await import("./typedRules")).typedRules;
 
 /** "Who may come?", and what follows from the answer for sign-ups and for the mark. */
 export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
   const save = useToastedMutation(api.tickets.saveSettings, { success: words.saved, failure: words.saveFailed });
   const { register, handleSubmit, formState, control } = useForm({
-    resolver: useLazyResolver(check),
+    resolver: useLazyResolver(schema),
     defaultValues: { who: answerOf(start), domains: start.domains.join(", ") },
   });
   const [who, domains] = useWatch({ control, name: ["who", "domains"] });

@@ -15,7 +15,7 @@ import { useToastedMutation } from "../useToasted";
 import { words } from "./words";
 type Announced = FunctionArgs<typeof api.festival.announce>;
 
-const check = async () => (await import("../festival/festivalCheck")).announcementCheck;
+const schema = async () => (await import("../../../../convex/shared/festivalForm")).announcementForm;
 const empty = { text: "", until: "", mail: false, push: false };
 
 /** The current announcement, and the form for a new one. It asks before sending. */
@@ -30,7 +30,7 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
   });
   const [asked, setAsked] = useState<Announced | null>(null);
   const { register, handleSubmit, formState, reset } = useForm({
-    resolver: useLazyResolver(check),
+    resolver: useLazyResolver(schema),
     defaultValues: empty,
   });
   const { errors, isSubmitting } = formState;

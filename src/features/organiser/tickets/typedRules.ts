@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { domainsIn, ticketSentences } from "../../../../convex/shared/tickets";
+import { ticketRulesForm } from "../../../../convex/shared/ticketsForm";
+import { answers } from "./whoMayCome";
+
+/** Who may come, as it is typed: domains as one line. */
+export const typedRules = z
+  .object({
+    who: z.enum(answers),
+    domains: z.string().transform(domainsIn).pipe(ticketRulesForm.shape.domains),
+  })
+  .refine(({ who, domains }) => who !== "domains" || domains.length > 0, {
+    path: ["domains"],
+    error: ticketSentences.domainsMissing,
+  });

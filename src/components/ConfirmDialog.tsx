@@ -1,19 +1,24 @@
-import { useRef, type ReactNode, type RefObject } from "react";
+import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from "react";
 import { withdrawActs } from "../lib/acts";
-import { Button } from "./Button";
+import { Button, type ButtonLook } from "./Button";
 import { Dialog } from "./Dialog";
 import { words } from "./words";
 
 type Props = {
   open?: boolean;
-  /** Gets the focus first: one of the buttons, or a field among the children. */
+  /** Gets the focus first: one of the buttons, or a field among the children. A form begins with its first field. */
   start?: "confirm" | "cancel" | RefObject<HTMLElement | null>;
   title: string;
   description: ReactNode;
   confirm: ReactNode;
   cancel?: string;
-  busy?: boolean;
-  onConfirm: () => void;
+  look?: ButtonLook;
+  /** The children are fields, and Enter in one confirms too. */
+  isForm?: boolean;
+  /** A promise keeps the dialog open and busy, and resolves to whether it is done. */
+  onConfirm: () => unknown;
+  /** Runs once the promise says that it is done. Default: closes. */
+  onDone?: () => void;
   onClose: () => void;
   /** Runs on the cancel button instead of closing. */
   onCancel?: () => void;
@@ -24,30 +29,47 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be taken back. It does not close by itself: `onConfirm` has to. */
+/** Asks before something that cannot be taken back. It closes once `onConfirm` resolves to true; without a promise `onConfirm` has to close it. */
 export function ConfirmDialog({
   open = true,
   start = "cancel",
   confirm,
   cancel = words.cancel,
-  busy,
+  look = "danger",
+  isForm = false,
   onConfirm,
   onClose,
+  onDone = onClose,
   onCancel = onClose,
   more,
+  children,
   ...dialog
 }: Props) {
   const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const act = async () => {
+    const result = onConfirm();
+    if (!(result instanceof Promise)) return;
+    setBusy(true);
+    const isDone: unknown = await result;
+    setBusy(false);
+    if (isDone === true) onDone();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void act();
+  };
 
   return (
     <Dialog
       {...dialog}
       open={open}
-      start={typeof start === "string" ? button : start}
+      start={isForm ? field : typeof start === "string" ? button : start}
       onClose={onClose}
       actions={
         <>
-          <Button ref={start === "confirm" ? button : undefined} look="danger" busy={busy} onClick={onConfirm}>
+          <Button ref={start === "confirm" ? button : undefined} look={look} busy={isBusy} onClick={() => void act()}>
             {confirm}
           </Button>
           <Button
@@ -63,7 +85,21 @@ export function ConfirmDialog({
           {more}
         </>
       }
-    />
+    >
+      {isForm ? (
+        <form
+          ref={(form) => void (field.current = form?.elements.item(0) as HTMLElement)}
+          noValidate
+          onSubmit={submit}
+          className="flex flex-col gap-5"
+        >
+          {children}
+          <button type="submit" hidden />
+        </form>
+      ) : (
+        children
+      )}
+    </Dialog>
   );
 }
 

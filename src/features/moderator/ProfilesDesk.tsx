@@ -1,14 +1,15 @@
 import { useEffect, type ReactNode } from "react";
 import { Button } from "../../components/Button";
+import { ReasonQuestion } from "../../components/ReasonQuestion";
 import { SkeletonBlock } from "../../components/SkeletonBlock";
-import { DecisionBar } from "./DecisionBar";
+import { ActionBar, ActionButton } from "./ActionBar";
 import { FilterChips } from "./FilterChips";
+import { KeyHint } from "./KeyHint";
 import { ProfileSheet } from "./ProfileSheet";
-import { RejectQuestion } from "./RejectQuestion";
 import { ReviewLayout } from "./ReviewLayout";
 import { useClaimNext } from "./useClaim";
 import { UndoBar } from "./UndoBar";
-import { useDecide } from "./useDecide";
+import { useDecide, type Submission } from "./useDecide";
 import type { Figures } from "./useFigures";
 import { useKeys } from "./useKeys";
 import { useReviewQueue } from "./useReviewQueue";
@@ -47,7 +48,16 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
       aside={
         <>
           {selected && (
-            <DecisionBar key={selected._id} kind={selected.kind} isSeen={isSeen} onApprove={approve} onReject={ask} />
+            <ActionBar key={selected._id} className="flex-col-reverse">
+              <ActionButton
+                name={selected.kind === "edit" ? words.rejectChange : words.reject}
+                keyName={words.keys.reject}
+                look="danger"
+                isSeen={isSeen}
+                onPress={ask}
+              />
+              <ActionButton name={words.approve} keyName={words.keys.approve} isSeen={isSeen} onPress={approve} />
+            </ActionBar>
           )}
           <UndoBar decision={decision} onUndo={undo} />
           {aside}
@@ -58,6 +68,30 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
         <RejectQuestion profile={selected} onClose={review.stopAsking} onReject={(reason) => send(false, reason)} />
       )}
     </ReviewLayout>
+  );
+}
+
+type QuestionProps = { profile: Submission; onClose: () => void; onReject: (reason: string) => void };
+
+/** Asks before a rejection, and takes the reason for the person. */
+function RejectQuestion({ profile: { kind, name }, onClose, onReject }: QuestionProps) {
+  const isEdit = kind === "edit";
+  return (
+    <ReasonQuestion
+      isSentByEnter
+      title={isEdit ? words.rejectChangeQuestion(name) : words.rejectQuestion(name)}
+      description={isEdit ? words.rejectChangeText : words.rejectText}
+      confirm={
+        <>
+          {isEdit ? words.rejectChange : words.reject} <KeyHint name={words.keys.send} />
+        </>
+      }
+      label={words.reason}
+      hint={words.reasonHint}
+      presets={{ label: words.rejectReasons, texts: words.rejectPresets }}
+      onConfirm={onReject}
+      onClose={onClose}
+    />
   );
 }
 

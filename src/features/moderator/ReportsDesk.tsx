@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { ReportActions } from "./ReportActions";
+import { ReasonQuestion } from "../../components/ReasonQuestion";
+import { ActionBar, ActionButton } from "./ActionBar";
 import { ReportSheet } from "./ReportSheet";
 import { ReviewLayout } from "./ReviewLayout";
 import { Suspensions } from "./Suspensions";
@@ -15,7 +16,7 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   const suspensions = useQuery(api.moderator.suspensions, {}) ?? [];
   const actions = useReportActions();
   const review = useReviewQueue(reports);
-  const { selected, ask } = review;
+  const { selected, isSeen, ask } = review;
 
   const dismiss = () => review.decide(actions.dismiss);
   useKeys({ [words.keys.dismiss]: dismiss, [words.keys.suspend]: ask });
@@ -38,21 +39,41 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
       aside={
         <>
           {selected && (
-            <ReportActions
-              key={selected._id}
-              report={selected}
-              isSeen={review.isSeen}
-              isAsking={review.isAsking}
-              onAsk={ask}
-              onClose={review.stopAsking}
-              onDismiss={dismiss}
-              onSuspend={(reason) => review.decide((report) => actions.suspend(report, reason))}
-            />
+            <ActionBar key={selected._id} className="flex-col">
+              <ActionButton
+                name={words.dismiss}
+                keyName={words.keys.dismiss}
+                look="quiet"
+                isSeen={isSeen}
+                onPress={dismiss}
+              />
+              <ActionButton
+                name={words.suspend}
+                keyName={words.keys.suspend}
+                look="danger"
+                isSeen={isSeen}
+                onPress={ask}
+              />
+            </ActionBar>
           )}
           <Suspensions suspensions={suspensions} onRestore={actions.restore} />
           <Trail />
         </>
       }
-    />
+    >
+      {selected && review.isAsking && (
+        <ReasonQuestion
+          title={words.suspendQuestion(selected.name)}
+          description={words.suspendText}
+          confirm={words.suspend}
+          label={words.reason}
+          hint={words.suspendReasonHint}
+          missing={words.suspendReasonMissing}
+          presets={{ label: words.suspendReasons, texts: words.suspendPresets }}
+          onConfirm={(reason) => review.decide((report) => actions.suspend(report, reason))}
+          onClose={review.stopAsking}
+        />
+      )}
+    </ReviewLayout>
   );
 }

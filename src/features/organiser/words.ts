@@ -3,8 +3,12 @@ export const words = {
   organiser: "Organiser",
   sections: "Sections",
   tabs: {
-    ...{ today: "Today", people: "People", tickets: "Tickets", money: "Money", festival: "Festival" },
-    ...{ staff: "Staff" },
+    today: "Today",
+    people: "People",
+    tickets: "Tickets",
+    money: "Money",
+    festival: "Festival",
+    staff: "Staff",
   },
   desk: "Moderate",
   signOut: "Sign Out",
@@ -16,4 +20,12 @@ export const words = {
   lookFurther: "Look further",
   loading: "Loading",
   showNew: "Show the new settings",
+  proof: {
+    typeName: (name: string) => `Type "${name}"`,
+    otherName: "This is not the name. Capitals count.",
+    password: "Your password",
+    passwordMissing: "Please enter your password",
+    code: "Code from your authenticator app",
+    codeMissing: "Please enter the code, or a recovery code",
+  },
 } as const;

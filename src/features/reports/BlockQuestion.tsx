@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { useMutation } from "../../lib/acts";
@@ -10,7 +9,7 @@ type Props = { about: Reported; onClose: () => void; onParted: () => void; onBac
 
 /** Asks before two people are parted without a report. */
 export function BlockQuestion({ about, onClose, onParted, onBack }: Props) {
-  const { isBusy, block } = useBlock();
+  const block = useBlock();
 
   return (
     <ConfirmDialog
@@ -19,24 +18,17 @@ export function BlockQuestion({ about, onClose, onParted, onBack }: Props) {
       description={words.blockText}
       confirm={words.block}
       cancel={words.back}
-      busy={isBusy}
-      onConfirm={() => void block(about).then((isDone) => isDone && onParted())}
+      onConfirm={() => block(about)}
+      onDone={onParted}
       onCancel={onBack}
       onClose={onClose}
     />
   );
 }
 
-/** Blocks a person permanently. `block` returns whether it succeeded. */
+/** Blocks a person permanently. Returns whether it succeeded. */
 function useBlock() {
   const send = useMutation(api.reports.block);
-  const [isBusy, setBusy] = useState(false);
-
-  const block = async ({ _id: profileId }: Reported): Promise<boolean> => {
-    setBusy(true);
-    const { ok } = await toastResult(() => send({ profileId }), { success: words.blocked, failure: words.blockFailed });
-    setBusy(false);
-    return ok;
-  };
-  return { isBusy, block };
+  return async ({ _id: profileId }: Reported): Promise<boolean> =>
+    (await toastResult(() => send({ profileId }), { success: words.blocked, failure: words.blockFailed })).ok;
 }

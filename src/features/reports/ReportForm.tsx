@@ -23,7 +23,7 @@ type Props = {
 
 /** Asks for the reason of a report. Closes on Cancel, or once the report is accepted. */
 export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }: Props) {
-  const { isBusy, send } = useFileReport();
+  const send = useFileReport();
   const start = useRef<HTMLInputElement>(null);
   const { kind, reason } = draft;
   const [mistake, setMistake] = useState<string>();
@@ -32,9 +32,9 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
     setMistake(undefined);
   };
 
-  const submit = async () => {
+  const submit = () => {
     if (reason.trim() === "" && (kind ?? "other") === "other") return setMistake(words.missing);
-    if (await send(about, { reason, kind })) onParted();
+    return send(about, { reason, kind });
   };
   return (
     <ConfirmDialog
@@ -43,8 +43,8 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
       description={words.text}
       confirm={words.submit}
       cancel={words.cancel}
-      busy={isBusy}
-      onConfirm={() => void submit()}
+      onConfirm={submit}
+      onDone={onParted}
       onClose={onClose}
       below={
         <Button look="bare" className="self-center" onClick={onBlock}>

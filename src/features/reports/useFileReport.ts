@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ReportKind } from "../../../convex/shared/reports";
 import { useMutation } from "../../lib/acts";
@@ -8,18 +7,12 @@ import { words } from "./words";
 
 type Why = { reason: string; kind: ReportKind | undefined };
 
-/** Reports a person to the moderators. `send` returns whether the report was accepted. */
+/** Reports a person to the moderators. Returns whether the report was accepted. */
 export function useFileReport() {
   const file = useMutation(api.reports.file);
-  const [isBusy, setBusy] = useState(false);
-
-  const send = async ({ _id, name, message }: Reported, { reason, kind }: Why): Promise<boolean> => {
-    setBusy(true);
+  return async ({ _id, name, message }: Reported, { reason, kind }: Why): Promise<boolean> => {
     const about = message && { message: { matchId: message.matchId, position: message.position } };
     const report = { reportedUserId: _id, reportedUserName: name, reason, ...(kind && { kind }), ...about };
-    const { ok } = await toastResult(() => file(report), { success: words.submitted, failure: words.failed });
-    setBusy(false);
-    return ok;
+    return (await toastResult(() => file(report), { success: words.submitted, failure: words.failed })).ok;
   };
-  return { isBusy, send };
 }

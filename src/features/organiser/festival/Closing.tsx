@@ -9,7 +9,7 @@ import { timeText } from "../../../lib/clock";
 import { useMinute } from "../../../lib/useMinute";
 import { ProofQuestion } from "../ProofQuestion";
 import { Section } from "../Section";
-import { useToastedAction, useToastedMutation } from "../useToasted";
+import { useToastedAction, useToastedMutation } from "../../../lib/useToasted";
 import { ClosingDay } from "./ClosingDay";
 import { ClosingProof } from "./ClosingProof";
 import { words } from "./closingWords";
@@ -118,7 +118,7 @@ function Now({ status: { festival, endableAt } }: { status: Status }) {
           title={words.announceQuestion}
           description={words.announceText}
           confirm={words.announce}
-          onConfirm={() => void announce({}).then((isDone) => isDone && close())}
+          onConfirm={() => announce({})}
           onClose={close}
         />
       )}

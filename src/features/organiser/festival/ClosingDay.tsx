@@ -8,7 +8,7 @@ import { useFestival } from "../../../lib/festival";
 import { useMinute } from "../../../lib/useMinute";
 import { words } from "./closingWords";
 import { ProofQuestion } from "../ProofQuestion";
-import { useToastedAction, useToastedMutation } from "../useToasted";
+import { useToastedAction, useToastedMutation } from "../../../lib/useToasted";
 import type { Status } from "./Closing";
 
 /** Chooses another day, while there is one to choose. */

@@ -10,7 +10,7 @@ import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
 import { useFestival } from "../../../lib/festival";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { useMinute } from "../../../lib/useMinute";
-import { useToastedMutation } from "../useToasted";
+import { useToastedMutation } from "../../../lib/useToasted";
 import { DoorFields, LookFields, PlaceFields, WhatFields } from "./FestivalFields";
 import { followsFrom } from "./festivalFollows";
 import { FestivalPreviewPanel } from "./FestivalPreviewPanel";
@@ -35,8 +35,9 @@ export function FestivalForm({ start, version, onSaved }: Props) {
   const now = useMinute();
   const [asked, setAsked] = useState<Asked | null>(null);
   const send = async (settings: FestivalSettings) => {
-    setAsked(null);
-    if (await save({ version, settings })) onSaved({ ...start, ...settings, version: version + 1 });
+    const isDone = await save({ version, settings });
+    if (isDone) onSaved({ ...start, ...settings, version: version + 1 });
+    return isDone;
   };
   const submit = form.handleSubmit(async (settings) => {
     const follows = followsFrom(start, settings, now);
@@ -62,7 +63,7 @@ export function FestivalForm({ start, version, onSaved }: Props) {
         <SaveQuestion
           follows={asked.follows}
           isOtherDay={asked.settings.lastDay !== start.lastDay}
-          onConfirm={() => void send(asked.settings)}
+          onConfirm={() => send(asked.settings)}
           onClose={() => setAsked(null)}
         />
       )}
@@ -70,7 +71,12 @@ export function FestivalForm({ start, version, onSaved }: Props) {
   );
 }
 
-type QuestionProps = { follows: readonly string[]; isOtherDay: boolean; onConfirm: () => void; onClose: () => void };
+type QuestionProps = {
+  follows: readonly string[];
+  isOtherDay: boolean;
+  onConfirm: () => Promise<boolean>;
+  onClose: () => void;
+};
 
 /** Asks before settings are saved that end something for everybody, and says what. */
 function SaveQuestion({ follows, isOtherDay, onConfirm, onClose }: QuestionProps) {

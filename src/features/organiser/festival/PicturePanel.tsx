@@ -4,7 +4,7 @@ import { limits } from "../../../../convex/shared/limits";
 import { Button } from "../../../components/Button";
 import { toast } from "../../../lib/toast";
 import { Section } from "../Section";
-import { useToastedAction, useToastedMutation } from "../useToasted";
+import { useToastedAction, useToastedMutation } from "../../../lib/useToasted";
 import { words } from "./words";
 
 /** The organisers' own picture, which counts as soon as it is chosen. */

@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/Button";
 import { timeText } from "../../../lib/clock";
 import { Section } from "../Section";
-import { useToastedMutation } from "../useToasted";
+import { useToastedMutation } from "../../../lib/useToasted";
 import { words } from "./words";
 
 /** A link that waits to be opened. */

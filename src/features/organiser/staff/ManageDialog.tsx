@@ -9,7 +9,7 @@ import { isRefusal } from "../../../lib/errors";
 import { toastResult } from "../../../lib/toastResult";
 import { useStaff } from "../../../session/useStaff";
 import { ProofQuestion, type Proof } from "../ProofQuestion";
-import { useToastedAction, useToastedMutation } from "../useToasted";
+import { useToastedAction, useToastedMutation } from "../../../lib/useToasted";
 import { words } from "./words";
 
 /** One of the staff, as organisers see them. */
@@ -87,24 +87,19 @@ function OrganiserQuestion({ act, member: { _id: userId, email, kind }, onClose 
 
 /** Without the password: removes a moderator, or turns off their second factor. `onTooMany`: it is needed after all. */
 function ModeratorQuestion({ act, member, onClose, onTooMany }: QuestionProps & { onTooMany: () => void }) {
-  const { _id: userId, email } = member;
   const { title, text, button, ...sentences } = words.acts[act];
-  const [remove, turnOff] = [useMutation(api.organiser.removeMember), useMutation(api.organiser.turnOffSecondFactor)];
-  const [isBusy, setBusy] = useState(false);
+  const run = useMutation(act === "remove" ? api.organiser.removeMember : api.organiser.turnOffSecondFactor);
   const confirm = async () => {
-    setBusy(true);
-    const result = await toastResult(() => (act === "remove" ? remove : turnOff)({ userId }), sentences);
-    setBusy(false);
-    if (result.ok) onClose();
-    else if (isRefusal(result.error, "TOO_MANY_TRIES")) onTooMany();
+    const result = await toastResult(() => run({ userId: member._id }), sentences);
+    if (!result.ok && isRefusal(result.error, "TOO_MANY_TRIES")) onTooMany();
+    return result.ok;
   };
   return (
     <ConfirmDialog
-      title={title(email)}
+      title={title(member.email)}
       description={text}
       confirm={button}
-      busy={isBusy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     />
   );

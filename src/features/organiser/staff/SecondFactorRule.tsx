@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { SwitchField } from "../../../components/SwitchField";
 import { useStaff } from "../../../session/useStaff";
-import { useToastedMutation } from "../useToasted";
+import { useToastedMutation } from "../../../lib/useToasted";
 import type { Member } from "./ManageDialog";
 import { words } from "./words";
 
@@ -13,10 +13,6 @@ export function SecondFactorRule({ staff, isRequired }: { staff: readonly Member
   const { _id: me } = useStaff();
   const [isAsking, setAsking] = useState(false);
   const without = staff.filter(({ secondFactor }) => !secondFactor);
-  const confirm = async () => {
-    setAsking(false);
-    await require({ required: true });
-  };
 
   return (
     <>
@@ -38,7 +34,7 @@ export function SecondFactorRule({ staff, isRequired }: { staff: readonly Member
             without.some(({ _id }) => _id === me),
           )}
           confirm={words.ruleConfirm}
-          onConfirm={() => void confirm()}
+          onConfirm={() => require({ required: true })}
           onClose={() => setAsking(false)}
         />
       )}

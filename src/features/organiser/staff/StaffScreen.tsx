@@ -49,7 +49,7 @@ export function StaffScreen() {
         <OwnSecondFactor />
         <SecondFactorRule staff={staff} isRequired={isRequired} />
       </Section>
-      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {member !== undefined && <ManageDialog member={member} onClose={() => setManaged(null)} />}
     </Page>
   );

@@ -10,7 +10,6 @@ export const words = {
   invite: "Invite",
   inviteTitle: "Invite somebody",
   inviteText: "They get a link by mail, choose their own password, and sign in. It works once, for 48 hours.",
-  cancel: "Cancel",
   kind: "What they may do",
   kindHint: "An organiser may do all that a moderator may, and all that you may.",
   send: "Send the invitation",

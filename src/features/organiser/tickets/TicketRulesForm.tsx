@@ -5,7 +5,7 @@ import { Button } from "../../../components/Button";
 import { RadioChoice, RadioGroup } from "../../../components/Choices";
 import { TextField } from "../../../components/TextField";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
-import { useToastedMutation } from "../useToasted";
+import { useToastedMutation } from "../../../lib/useToasted";
 import { words } from "./words";
 import { answerOf, answers, rulesFrom, type Rules } from "./whoMayCome";
 

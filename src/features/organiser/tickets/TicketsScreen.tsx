@@ -8,7 +8,7 @@ import { Page } from "../../../components/Page";
 import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
 import { ChangedNote, Note } from "../Note";
 import { Section } from "../Section";
-import { useToastedMutation } from "../useToasted";
+import { useToastedMutation } from "../../../lib/useToasted";
 import { TicketRulesForm } from "./TicketRulesForm";
 import { words } from "./words";
 import { TicketUpload } from "./TicketUpload";
@@ -70,10 +70,6 @@ function Removal({ unclaimed, isRequired }: { unclaimed: number; isRequired: boo
     failure: words.removalFailed,
   });
   const [isAsked, setAsked] = useState(false);
-  const confirm = async () => {
-    setAsked(false);
-    await removeUnclaimed({});
-  };
   return (
     <Section title={words.removal} text={words.removalText}>
       <Button look="danger" disabled={unclaimed === 0} onClick={() => setAsked(true)}>
@@ -84,7 +80,7 @@ function Removal({ unclaimed, isRequired }: { unclaimed: number; isRequired: boo
           title={words.removalQuestion(unclaimed)}
           description={isRequired ? `${words.removalLocks} ${words.removalFollows}` : words.removalFollows}
           confirm={words.removalButton}
-          onConfirm={() => void confirm()}
+          onConfirm={() => removeUnclaimed({})}
           onClose={() => setAsked(false)}
         />
       )}

@@ -11,7 +11,7 @@ import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
 import { TextArea, TextField } from "../../../components/TextField";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { Section } from "../Section";
-import { useToastedMutation } from "../useToasted";
+import { useToastedMutation } from "../../../lib/useToasted";
 import { words } from "./words";
 type Announced = FunctionArgs<typeof api.festival.announce>;
 
@@ -35,8 +35,9 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
   });
   const { errors, isSubmitting } = formState;
   const send = async (typed: Announced) => {
-    setAsked(null);
-    if (await announce(typed)) reset(empty);
+    const isDone = await announce(typed);
+    if (isDone) reset(empty);
+    return isDone;
   };
   const submit = handleSubmit(setAsked);
 
@@ -76,14 +77,12 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
           {words.announce}
         </Button>
       </form>
-      {asked !== null && (
-        <SendQuestion asked={asked} onConfirm={() => void send(asked)} onClose={() => setAsked(null)} />
-      )}
+      {asked !== null && <SendQuestion asked={asked} onConfirm={() => send(asked)} onClose={() => setAsked(null)} />}
     </Section>
   );
 }
 
-type QuestionProps = { asked: Announced; onConfirm: () => void; onClose: () => void };
+type QuestionProps = { asked: Announced; onConfirm: () => Promise<boolean>; onClose: () => void };
 
 /** Shows who will get it before it is sent. */
 function SendQuestion({ asked: { mail, push }, onConfirm, onClose }: QuestionProps) {

@@ -1,6 +1,6 @@
 import type { FunctionArgs, FunctionReference } from "convex/server";
-import { useAction, useMutation } from "../../lib/acts";
-import { toastResult } from "../../lib/toastResult";
+import { useAction, useMutation } from "./acts";
+import { toastResult } from "./toastResult";
 
 type Sentences = { success?: string; failure: string };
 

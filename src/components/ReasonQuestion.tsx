@@ -1,0 +1,91 @@
+import { useRef, useState, type ComponentProps, type KeyboardEvent } from "react";
+import { limits } from "../../convex/shared/limits";
+import { ConfirmDialog } from "./ConfirmDialog";
+import { Select } from "./Select";
+import { TextArea } from "./TextField";
+
+type Props = Pick<ComponentProps<typeof ConfirmDialog>, "title" | "description" | "confirm" | "onClose"> & {
+  label: string;
+  hint: string;
+  /** Said when the reason is empty. Without it, the reason is optional. */
+  missing?: string | undefined;
+  /** Usual reasons, name and text of each. The text can be changed afterwards. */
+  presets?: { label: string; texts: Readonly<Record<string, string>> };
+  /** The only reasons, value and name of each, in place of a text. */
+  choices?: { placeholder: string; names: Readonly<Record<string, string>> } | undefined;
+  /** Enter confirms, and Shift+Enter begins a line. */
+  isSentByEnter?: boolean;
+  onConfirm: (reason: string) => unknown;
+};
+
+/** Asks before an act on a person, and takes the reason. */
+export function ReasonQuestion({
+  label,
+  hint,
+  missing,
+  presets,
+  choices,
+  isSentByEnter = false,
+  onConfirm,
+  ...dialog
+}: Props) {
+  const text = useRef<HTMLTextAreaElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const choose = (chosen: string) => {
+    setReason(chosen);
+    setMissing(false);
+  };
+  const confirm = () => {
+    if (missing !== undefined && reason.trim() === "") return setMissing(true);
+    return onConfirm(reason);
+  };
+  const send = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.repeat || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void confirm();
+  };
+  const field = { label, hint, value: reason, error: isMissing ? missing : undefined };
+
+  return (
+    <ConfirmDialog {...dialog} start={choices ? select : text} onConfirm={confirm}>
+      {presets && (
+        <div role="group" aria-label={presets.label} className="flex flex-wrap gap-2">
+          {Object.entries(presets.texts).map(([name, preset]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={reason === preset}
+              onClick={() => {
+                choose(preset);
+                text.current?.focus();
+              }}
+              className="min-h-11 rounded-full border-2 border-edge/60 px-4 text-note font-semibold hover:border-edge aria-pressed:border-teal aria-pressed:bg-tealwash"
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      {choices ? (
+        <Select
+          ref={select}
+          {...field}
+          placeholder={choices.placeholder}
+          options={Object.entries(choices.names).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => choose(event.target.value)}
+        />
+      ) : (
+        <TextArea
+          ref={text}
+          {...field}
+          rows={3}
+          maxLength={limits.reasonMax}
+          onChange={(event) => choose(event.target.value)}
+          onKeyDown={isSentByEnter ? send : undefined}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -6,10 +6,13 @@ const MiB = 1024 * KiB;
  * the one message that may always go on (20 MiB at most) it is 64 MiB.
  */
 export const LIMITS = {
-  /** Of a connection or request that holds more than `smallBytes`. */
-  largeBytes: 36 * MiB,
+  /** Of connections and requests that hold more than `smallBytes`. */
+  largeBytes: 32 * MiB,
   /** Reserved for connections that hold less: they pass the large ones. */
   smallBytesInAll: 8 * MiB,
+  /** The same for connections without a token, so that they never keep a signed-in one waiting. */
+  anonymousLargeBytes: 2 * MiB,
+  anonymousSmallBytes: 2 * MiB,
   smallBytes: 64 * KiB,
   /** Of one connection: a quarter of all. */
   ofOne: 16 * MiB,
@@ -39,21 +42,25 @@ export class InFlight {
   readonly #timer = setInterval(() => this.tick(), 1_000).unref();
   readonly #arriving = new Set<Flow>();
   readonly #waiting = new Set<Flow>();
-  /** By size: the bytes held, and the one message that may always continue. */
-  readonly #held = { small: 0, large: 0 };
-  readonly #first: Record<Size, Flow | null> = { small: null, large: null };
+  readonly #budgets: Record<BudgetName, Budget>;
 
   constructor(limits: InFlightLimits = LIMITS) {
     this.limits = limits;
+    this.#budgets = {
+      small: { most: limits.smallBytesInAll, held: 0, first: null },
+      large: { most: limits.largeBytes, held: 0, first: null },
+      anonymousSmall: { most: limits.anonymousSmallBytes, held: 0, first: null },
+      anonymousLarge: { most: limits.anonymousLargeBytes, held: 0, first: null },
+    };
   }
 
-  /** A connection, or one request. */
-  open(source: Source): Flow {
-    return new Flow(this, source);
+  /** A connection, which begins without a token, or one request. */
+  open(source: Source, isAnonymous = false): Flow {
+    return new Flow(this, source, isAnonymous);
   }
 
   get heldBytes(): number {
-    return this.#held.small + this.#held.large;
+    return Object.values(this.#budgets).reduce((sum, { held }) => sum + held, 0);
   }
 
   stop(): void {
@@ -65,23 +72,26 @@ export class InFlight {
     for (const flow of this.#arriving) flow.tick();
   }
 
-  /** Called by a flow that holds more or less than before. */
-  changed(flow: Flow, before: number): void {
-    this.#held[this.sizeOf(before)] -= before;
-    this.#held[this.sizeOf(flow.heldBytes)] += flow.heldBytes;
+  /** Called by a flow that holds more or less than before, or has just been signed in. */
+  changed(flow: Flow, before: number, wasAnonymous = flow.isAnonymous): void {
+    const budget = this.#budgetOf(flow.heldBytes, flow.isAnonymous);
+    this.#budgetOf(before, wasAnonymous).held -= before;
+    budget.held += flow.heldBytes;
     if (flow.isArriving) this.#arriving.add(flow);
     else this.#arriving.delete(flow);
-    for (const size of ["small", "large"] as const) {
-      if (this.#first[size] === flow && (!flow.isArriving || this.sizeOf(flow.heldBytes) !== size))
-        this.#first[size] = null;
+    for (const one of Object.values(this.#budgets)) {
+      if (one.first === flow && (!flow.isArriving || one !== budget)) one.first = null;
     }
     if (this.#mustWait(flow)) this.#waiting.add(flow);
+    else if (flow.isAnonymous !== wasAnonymous) this.#waiting.delete(flow);
     flow.setPaused(this.#waiting.has(flow));
-    if (flow.heldBytes < before) this.#resumeOthers();
+    if (flow.heldBytes < before || flow.isAnonymous !== wasAnonymous) this.#resumeOthers();
   }
 
-  sizeOf(bytes: number): Size {
-    return bytes > this.limits.smallBytes ? "large" : "small";
+  #budgetOf(bytes: number, isAnonymous: boolean): Budget {
+    const isLarge = bytes > this.limits.smallBytes;
+    if (isAnonymous) return isLarge ? this.#budgets.anonymousLarge : this.#budgets.anonymousSmall;
+    return isLarge ? this.#budgets.large : this.#budgets.small;
   }
 
   #resumeOthers(): void {
@@ -93,18 +103,24 @@ export class InFlight {
   }
 
   #mustWait(flow: Flow): boolean {
-    const size = this.sizeOf(flow.heldBytes);
-    const most = size === "small" ? this.limits.smallBytesInAll : this.limits.largeBytes;
+    const budget = this.#budgetOf(flow.heldBytes, flow.isAnonymous);
     if (flow.heldBytes === 0) return false;
-    if (flow.heldBytes < this.limits.ofOne && this.#held[size] <= most) return false;
+    if (flow.heldBytes < this.limits.ofOne && budget.held <= budget.most) return false;
     // With nothing else to wait for, its message has to go on or end.
     if (!flow.isArriving || flow.unansweredBytes > 0) return true;
-    this.#first[size] ??= flow;
-    return this.#first[size] !== flow;
+    budget.first ??= flow;
+    return budget.first !== flow;
   }
 }
 
-type Size = "small" | "large";
+/** The bytes that flows of one kind hold, and the one message that may always continue. */
+interface Budget {
+  most: number;
+  held: number;
+  first: Flow | null;
+}
+
+type BudgetName = "small" | "large" | "anonymousSmall" | "anonymousLarge";
 
 /** The bytes in flight of one connection or request. */
 export class Flow {
@@ -113,12 +129,24 @@ export class Flow {
   #arrived = 0;
   #unanswered = 0;
   #isPaused = false;
+  #isAnonymous: boolean;
   #seconds = 0;
   #secondsWithWaiting = 0;
 
-  constructor(all: InFlight, source: Source) {
+  constructor(all: InFlight, source: Source, isAnonymous: boolean) {
     this.#all = all;
     this.#source = source;
+    this.#isAnonymous = isAnonymous;
+  }
+
+  get isAnonymous(): boolean {
+    return this.#isAnonymous;
+  }
+
+  set isAnonymous(isAnonymous: boolean) {
+    const before = this.#isAnonymous;
+    this.#isAnonymous = isAnonymous;
+    if (isAnonymous !== before) this.#all.changed(this, this.heldBytes, before);
   }
 
   /** Of a message that has not arrived in full. */

@@ -333,6 +333,7 @@ function setUp() {
     close: (code) => closed.push(code),
     hold: () => undefined,
     release: () => undefined,
+    identified: () => undefined,
     pause: () => flow.push("pause"),
     resume: () => flow.push("resume"),
   };

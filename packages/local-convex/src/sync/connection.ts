@@ -18,6 +18,8 @@ export interface Channel {
   /** Reads no more until `resume`. */
   pause(): void;
   resume(): void;
+  /** A token has been checked, or taken away: the client is known, or anonymous again. */
+  identified(isAnonymous: boolean): void;
 }
 
 export interface ConnectionServices {
@@ -69,6 +71,11 @@ export class Connection implements Subscriber {
     this.#services = services;
     this.#channel = channel;
     this.#throttle = new Throttle(channel);
+  }
+
+  /** True while a token is being verified. Messages wait for the result. */
+  get isVerifying(): boolean {
+    return this.#backlog !== null;
   }
 
   /** Takes one frame. Never throws. */
@@ -159,6 +166,7 @@ export class Connection implements Subscriber {
     }
     this.#services.live.touch(this);
     this.#drain();
+    this.#channel.identified(session === NOBODY);
   }
 
   #refuse(error: unknown) {

@@ -33,6 +33,11 @@ export class FrameMeter {
     return this.#unfinished;
   }
 
+  /** How large the message will be as far as its frames say: what has arrived, and the rest of the current frame. */
+  get expectedBytes(): number {
+    return this.#unfinished + (this.#isData ? this.#payloadLeft : 0);
+  }
+
   get #isData(): boolean {
     return (this.#firstByte & CONTROL) === 0;
   }

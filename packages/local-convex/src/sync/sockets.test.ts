@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import WebSocket from "ws";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CoreApi, FunctionCall } from "../contract/core";
@@ -13,6 +13,7 @@ import { Sockets } from "./sockets";
 const MiB = 1024 * 1024;
 const MESSAGE = 1.5 * MiB;
 const limits = { ...LIMITS, largeBytes: 4 * MiB, ofOne: 1 * MiB };
+const signIn = JSON.stringify({ type: "Authenticate", baseVersion: 0, tokenType: "Admin", value: "key" });
 const stops: (() => void)[] = [];
 let inFlight: InFlight;
 let sockets: Sockets;
@@ -51,18 +52,52 @@ afterEach(() => {
   for (const stop of stops.splice(0).reverse()) stop();
 });
 
-test("strangers who send large messages and do not end them hold little memory, and small ones of others pass", async () => {
-  const strangers = await Promise.all(Array.from({ length: 40 }, () => unfinished()));
+test("a client without a token is refused a large message at its first bytes; one that signs in may send it", async () => {
+  const stranger = await unfinished("anonymous");
+  await expect.poll(() => stranger.received()).toContain("MessageTooLarge");
+  expect(inFlight.heldBytes).toBeLessThan(limits.smallBytes);
+  await expect.poll(() => sockets.size).toBe(0);
+
+  // In one write, so the message arrives while the token is being verified.
+  const asha = await client();
+  asha.socket.send(signIn);
+  asha.act("x".repeat(MESSAGE));
+  await expect.poll(() => called).toEqual([MESSAGE + '{"text":""}'.length]);
+
+  asha.socket.send(JSON.stringify({ type: "Authenticate", baseVersion: 1, tokenType: "None" }));
+  asha.act("x".repeat(MESSAGE));
+  await expect.poll(() => asha.closedWith()).toBe(1009);
+  expect(called).toHaveLength(1);
+});
+
+test("clients without a token share a small budget, and one that is signed in does not wait for them", async () => {
+  const strangers = await Promise.all(Array.from({ length: 40 }, () => unfinished("anonymous", 200 * 1024)));
+  await expect.poll(() => inFlight.heldBytes).toBeGreaterThan(limits.anonymousLargeBytes);
+  const most = limits.anonymousLargeBytes + 200 * 1024 + strangers.length * 64 * 1024;
+  expect(inFlight.heldBytes).toBeLessThan(most);
+  const asha = await client();
+  asha.socket.send(signIn);
+  asha.act("x".repeat(MESSAGE));
+  await expect.poll(() => called.length).toBe(1);
+
+  for (const { end } of strangers) end();
+  await expect.poll(() => called.length, { timeout: 20_000 }).toBe(41);
+  await expect.poll(() => inFlight.heldBytes).toBe(0);
+});
+
+test("members who send large messages and do not end them hold little memory, and small ones of others pass", async () => {
+  const members = await Promise.all(Array.from({ length: 40 }, () => unfinished()));
   await expect.poll(() => inFlight.heldBytes).toBeGreaterThan(limits.largeBytes);
   const asha = await client();
   asha.act("hello");
   await expect.poll(() => called.length).toBe(1);
-  expect(inFlight.heldBytes).toBeLessThan(limits.largeBytes + MESSAGE + strangers.length * 64 * 1024);
+  // Of each two chunks: the second comes while its token is checked.
+  expect(inFlight.heldBytes).toBeLessThan(limits.largeBytes + MESSAGE + members.length * 128 * 1024);
 
   // And when they do end them, every one is done.
-  for (const { end } of strangers) end();
+  for (const { end } of members) end();
   await expect.poll(() => called.length, { timeout: 20_000 }).toBe(41);
-  expect(most).toBeLessThan(limits.largeBytes + 2 * MESSAGE + strangers.length * 64 * 1024);
+  expect(most).toBeLessThan(limits.largeBytes + 2 * MESSAGE + members.length * 128 * 1024);
   await expect.poll(() => inFlight.heldBytes).toBe(0);
 });
 
@@ -93,6 +128,7 @@ test("what is kept for as long as a connection or a live query lasts is small, o
     },
   ]) {
     const stranger = await client();
+    stranger.socket.send(signIn);
     stranger.socket.send(JSON.stringify(message));
     await expect.poll(() => stranger.closedWith()).toBe(1002);
   }
@@ -122,7 +158,7 @@ async function client() {
 }
 
 /** A socket that has sent all but the last bytes of an action. */
-async function unfinished(): Promise<{ socket: Socket; end(): void }> {
+async function unfinished(as: "anonymous" | "signed in" = "signed in", size = MESSAGE) {
   const socket = connect(port, "127.0.0.1");
   stops.push(() => socket.destroy());
   socket.on("error", () => undefined);
@@ -131,18 +167,20 @@ async function unfinished(): Promise<{ socket: Socket; end(): void }> {
     `GET /api/1.0.0/sync HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
   );
   await new Promise((resolve) => socket.once("data", resolve));
-  socket.resume();
-  const text = JSON.stringify({
-    type: "Action",
-    requestId: 0,
-    udfPath: "a:b",
-    args: [{ text: "x".repeat(MESSAGE - 100) }],
-  });
+  let received = "";
+  socket.on("data", (chunk) => (received += String(chunk)));
+  const args = [{ text: "x".repeat(size - 100) }];
+  const text = JSON.stringify({ type: "Action", requestId: 0, udfPath: "a:b", args });
+  if (as === "signed in") socket.write(Buffer.concat([headerOf(signIn.length), Buffer.from(signIn)]));
+  socket.write(headerOf(text.length));
+  socket.write(text.slice(0, -10));
+  return { socket, received: () => received, end: () => socket.write(text.slice(-10)) };
+}
+
+/** Of a text frame. The mask is zero, which leaves the bytes as they are. */
+function headerOf(length: number): Buffer {
   const header = Buffer.alloc(14);
   header.writeUInt16BE(0x81ff, 0);
-  header.writeBigUInt64BE(BigInt(text.length), 2);
-  // The mask is zero, which leaves the bytes as they are.
-  socket.write(header);
-  socket.write(text.slice(0, -10));
-  return { socket, end: () => socket.write(text.slice(-10)) };
+  header.writeBigUInt64BE(BigInt(length), 2);
+  return header;
 }

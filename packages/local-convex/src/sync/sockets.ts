@@ -13,6 +13,8 @@ const PING_AFTER_MS = 15_000;
 const IDLE_MS = 30_000;
 const DEAD_MS = 120_000;
 const MAX_MESSAGE = 20 * 1024 * 1024;
+/** Without a token. While a message is read, each byte takes up to twenty, in both threads. */
+const MAX_ANONYMOUS_MESSAGE = 256 * 1024;
 const MAX_FRAGMENTS = 4 * 1024;
 /** Clients that do not read what all of them together have waiting here are disconnected; they reconnect when they can. */
 const MAX_BUFFERED = 64 * 1024 * 1024;
@@ -65,6 +67,8 @@ export class Sockets {
     const meter = new FrameMeter();
     // Before the library's listener: when that has a message, it has arrived.
     raw.prependListener("data", (chunk: Buffer) => (client.flow.arrivedBytes = meter.add(chunk)));
+    // After it: a token in the same bytes counts.
+    raw.on("data", () => client.expect(meter.expectedBytes));
     socket.on("message", received).on("pong", ponged).on("error", ignored).on("close", closed);
   }
 
@@ -133,12 +137,29 @@ class Client implements Channel, Source {
   readonly #all: Set<Client>;
   /** Reasons not to read. */
   #pauses = 0;
+  /** The start of a large message has come while a token is being verified. */
+  #awaitsToken = false;
 
   constructor(socket: WebSocket, raw: Duplex, inFlight: InFlight, all: Set<Client>) {
     this.#socket = socket;
     this.#raw = raw;
     this.#all = all;
-    this.flow = inFlight.open(this);
+    this.flow = inFlight.open(this, true);
+  }
+
+  /** Refuses a large message of a client without a token; while one is being verified, the message waits in the sender's memory. */
+  expect(bytes: number): void {
+    if (bytes <= MAX_ANONYMOUS_MESSAGE || !this.flow.isAnonymous) return;
+    if (!this.connection.isVerifying) return this.#refuse();
+    if (!this.#awaitsToken) this.pause();
+    this.#awaitsToken = true;
+  }
+
+  identified(isAnonymous: boolean): void {
+    this.flow.isAnonymous = isAnonymous;
+    if (!this.#awaitsToken) return;
+    this.#awaitsToken = false;
+    this.resume();
   }
 
   get bufferedAmount(): number {
@@ -172,6 +193,13 @@ class Client implements Channel, Source {
 
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
+  }
+
+  /** Closes as the library does for a message over its own limit. What still comes is dropped. */
+  #refuse(): void {
+    this.#raw.removeAllListeners("data").on("data", () => undefined);
+    this.close(1009, "MessageTooLarge");
+    this.closed();
   }
 
   hold(bytes: number): void {

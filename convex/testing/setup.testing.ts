@@ -5,6 +5,9 @@
 import { afterEach, expect, vi } from "vitest";
 import { takeLeaks } from "./watched.testing";
 
+// The edge runtime wraps these in proxies, and every `Object.keys` passes one. Their own instances have them without.
+Object.assign(globalThis, { Object: {}.constructor, Array: [].constructor, Promise: (async () => {})().constructor });
+
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -12,6 +12,7 @@ import {
   verifyForm,
 } from "../shared/forms";
 import { limits } from "../shared/limits";
+import { perOptional } from "../shared/optionalFields";
 import { habits, hobbies } from "../shared/options";
 import { featureOf, features, products } from "../shared/prices";
 import { reportKinds } from "../shared/reports";
@@ -74,8 +75,7 @@ export const profileChange = z.object({
   hobbies: shape.hobbies
     .meta({ description: `${limits.hobbiesMin} to ${limits.hobbiesMax} of ${hobbies.length}.` })
     .optional(),
-  course: shape.course,
-  year: shape.year,
+  ...perOptional((name) => shape[name]),
   ...restOfProfile,
 });
 

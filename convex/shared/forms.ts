@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { fail } from "./errors";
 import { limits } from "./limits";
+import { optionalFields, perOptional } from "./optionalFields";
 import { genders, habits, hobbies, interests, type Gender, type Interest } from "./options";
 import { strengthOf } from "./password";
 import {
@@ -213,8 +214,7 @@ function profileFields(fillAll: string) {
       .transform((chosen) => [...new Set(chosen)]),
     ageRange: ageRange().optional(),
     festivalDays: festivalDays().optional(),
-    course: optionalLine(limits.courseMax, "Course"),
-    year: optionalLine(limits.yearMax, "Year"),
+    ...perOptional((name) => optionalLine(optionalFields[name])),
   });
 }
 
@@ -236,7 +236,7 @@ function publicLine(
 }
 
 /** A line that may be absent (unchanged) or empty (removed). */
-function optionalLine(max: number, label: string) {
+function optionalLine({ max, label }: { max: number; label: string }) {
   return z
     .string()
     .transform(cleanLine)

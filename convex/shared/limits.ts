@@ -11,8 +11,6 @@ export const limits = {
   hobbiesMin: 1,
   hobbiesMax: 5,
   handleMax: 30,
-  courseMax: 60,
-  yearMax: 20,
   photoMaxBytes: 3 * 1024 * 1024,
   /** Pictures of one profile. */
   photosMost: 3,

@@ -1,5 +1,6 @@
 import { brandedString, literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { perOptional } from "../shared/optionalFields";
 import { genders, habits, hobbies, interests } from "../shared/options";
 import { perField } from "../shared/prices";
 import { ownPhoto, shownPhoto } from "./photos";
@@ -39,8 +40,7 @@ export const freeFields = v.object({
   drinking: habit,
   smoking: habit,
   hobbies: v.array(hobby),
-  course: v.optional(v.string()),
-  year: v.optional(v.string()),
+  ...perOptional(() => v.optional(v.string())),
   interestedIn: interest,
   /** Absent: any age. */
   ageRange: v.optional(ageRange),
@@ -59,8 +59,7 @@ export const profileInput = v.object({
   drinking: v.string(),
   smoking: v.string(),
   hobbies: v.array(v.string()),
-  course: v.optional(v.string()),
-  year: v.optional(v.string()),
+  ...perOptional(() => v.optional(v.string())),
   interestedIn: v.optional(v.string()),
   ageRange: v.optional(ageRange),
   festivalDays: v.optional(v.array(v.string())),
@@ -93,8 +92,7 @@ export const currentUser = v.object({
   drinking: v.union(habit, v.null()),
   smoking: v.union(habit, v.null()),
   hobbies: v.array(hobby),
-  course: v.string(),
-  year: v.string(),
+  ...perOptional(() => v.string()),
   ...perField("has", () => v.boolean()),
   ...perField("since", () => v.union(v.number(), v.null())),
   swipesRemaining: v.number(),

@@ -1,6 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { perOptional } from "../../convex/shared/optionalFields";
 import { badgesOf, perField } from "../../convex/shared/prices";
 
 /** The signed-in person, as only they see themselves. */
@@ -38,8 +39,7 @@ export function member(more: Partial<Me> = {}): Me {
     drinking: "Socially",
     smoking: "Never",
     hobbies: ["Music 🎵", "Dancing 💃"],
-    course: "",
-    year: "",
+    ...perOptional(() => ""),
     ...badgesOf(null),
     ...perField("since", () => null),
     swipesRemaining: 5,

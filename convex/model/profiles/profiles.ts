@@ -14,6 +14,7 @@ import {
   type ProfileForm,
 } from "../../shared/forms";
 import { limits } from "../../shared/limits";
+import { perOptional } from "../../shared/optionalFields";
 import { badgesOf, grantFields, perField, products } from "../../shared/prices";
 import type { currentUser, profileInput, waitingChange } from "../../validators/common";
 import { maySignUpAgain } from "../auth/accounts";
@@ -166,15 +167,15 @@ const emptyProfile = {
   drinking: null,
   smoking: null,
   hobbies: [],
-  course: "",
-  year: "",
+  ...perOptional(() => ""),
 };
 
 async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">, { calendar }: Today) {
-  const { photoIds, course = "", year = "", ...own } = { ...reviewedPart(profile), ...freePart(profile) };
+  const { photoIds, ...own } = { ...reviewedPart(profile), ...freePart(profile) };
   const festivalDays = onDays(calendar, own.festivalDays ?? []);
   const photos = await ownPhotos(ctx, photoIds);
-  return { ...own, course, year, ageRange: agesOf(own), festivalDays, photos, photoURL: photos[0]?.url ?? null };
+  const optional = perOptional((name) => own[name] ?? "");
+  return { ...own, ...optional, ageRange: agesOf(own), festivalDays, photos, photoURL: photos[0]?.url ?? null };
 }
 
 /** Today's remaining swipes and undos. Gold has no limit. */

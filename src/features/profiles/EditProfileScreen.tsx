@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { FormProvider, useForm, type DefaultValues } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { perOptional } from "../../../convex/shared/optionalFields";
 import { Button, ButtonLink } from "../../components/Button";
 import { ErrorBoundary } from "../../components/ErrorBoundary";
 import { Outline } from "../../components/Outline";
@@ -153,10 +154,10 @@ type Shown = Pick<CurrentUser, keyof Typed>;
 
 /** The profile as form values. Unfilled fields stay empty. */
 function typedOf(me: Shown): DefaultValues<Typed> {
-  const { name, bio, phoneNumber, instagramHandle, hobbies, course, year, ageRange, festivalDays } = me;
-  const texts = { name, bio, phoneNumber, instagramHandle, hobbies, course, year };
+  const { name, bio, phoneNumber, instagramHandle, hobbies, ageRange, festivalDays } = me;
   return {
-    ...{ ...texts, ageRange, festivalDays },
+    ...{ name, bio, phoneNumber, instagramHandle, hobbies, ageRange, festivalDays },
+    ...perOptional((field) => me[field]),
     ...(me.age !== null && { age: me.age }),
     ...(me.gender !== null && { gender: me.gender }),
     ...(me.interestedIn !== null && { interestedIn: me.interestedIn }),

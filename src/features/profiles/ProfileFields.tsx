@@ -1,5 +1,6 @@
 import { useFormContext, useWatch, type FieldPath } from "react-hook-form";
 import { limits } from "../../../convex/shared/limits";
+import { optionalFields, optionalNames } from "../../../convex/shared/optionalFields";
 import { genders, habits } from "../../../convex/shared/options";
 import { bareHandle, countCharacters } from "../../../convex/shared/text";
 import { RadioChoice, RadioGroup } from "../../components/Choices";
@@ -87,8 +88,14 @@ export function OptionalFields() {
   return (
     <FormSection title={words.optional}>
       <div className="grid grid-cols-[1fr_6rem] items-start gap-4">
-        <TextField label={words.course} maxLength={limits.courseMax} {...field("course")} />
-        <TextField label={words.year} maxLength={limits.yearMax} {...field("year")} />
+        {optionalNames.map((name) => (
+          <TextField
+            key={name}
+            label={optionalFields[name].label}
+            maxLength={optionalFields[name].max}
+            {...field(name)}
+          />
+        ))}
       </div>
     </FormSection>
   );

@@ -59,8 +59,6 @@ export const words = {
   oldest: "Oldest",
   days: "When you are there",
   daysHint: "Your card shows these days. Leave it empty to say nothing.",
-  course: "Course",
-  year: "Year",
   fillAll: "Please fill all fields and upload a profile picture",
   hobbiesMax: "Maximum 5 hobbies allowed",
   create: "Create Profile",

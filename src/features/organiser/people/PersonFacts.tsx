@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { optionalFields, optionalNames } from "../../../../convex/shared/optionalFields";
 import { products } from "../../../../convex/shared/prices";
 import { Photo } from "../../../components/Photo";
 import { timeText } from "../../../lib/clock";
@@ -71,8 +72,14 @@ function ProfileFacts({ profile }: { profile: NonNullable<Person["profile"]> }) 
       <Fact name={fields.hobbies}>{profile.hobbies.join(", ")}</Fact>
       <Fact name={fields.drinking}>{profile.drinking}</Fact>
       <Fact name={fields.smoking}>{profile.smoking}</Fact>
-      {profile.course && <Fact name={fields.course}>{profile.course}</Fact>}
-      {profile.year && <Fact name={fields.year}>{profile.year}</Fact>}
+      {optionalNames.map(
+        (name) =>
+          profile[name] && (
+            <Fact key={name} name={optionalFields[name].label}>
+              {profile[name]}
+            </Fact>
+          ),
+      )}
       {festivalDays.length > 0 && <Fact name={fields.festivalDays}>{festivalDays.join(", ")}</Fact>}
     </>
   );

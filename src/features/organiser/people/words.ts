@@ -64,8 +64,6 @@ export const words = {
     hobbies: "Hobbies",
     drinking: "Drinking",
     smoking: "Smoking",
-    course: "Course",
-    year: "Year",
     festivalDays: "Days",
   },
   ages: (min: number, max: number) => `${min} to ${max}`,

@@ -55,14 +55,13 @@ function refuse(): never {
 
 /** True if anything came of a swipe: a match, a parting at one's own wish, or the other viewing their likes. */
 async function isFollowed(ctx: QueryCtx, from: Id<"users">, { to, liked, at }: LastSwipe): Promise<boolean> {
-  const reads = [
+  const [mine, match, seenUpTo] = await Promise.all([
     swipeBetween(ctx, from, to),
-    liked && matchBetween(ctx, from, to),
-    liked && likesSeenUpTo(ctx, to),
-  ] as const;
-  const [mine, match, seenUpTo] = await Promise.all(reads);
+    liked ? matchBetween(ctx, from, to) : Promise.resolve(null),
+    liked ? likesSeenUpTo(ctx, to) : Promise.resolve(0),
+  ]);
   if (mine?.parted === "blocker" || mine?.parted === "match") return true;
-  return liked && (match !== null || Number(seenUpTo) >= at);
+  return liked && (match !== null || seenUpTo >= at);
 }
 
 /**

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { approvedMutation, approvedQuery, memberQuery } from "./functions";
 import { listMessages, sendMessage, sharedOpeners } from "./model/chat/chat";
-import { markRead as markReadUpTo, revealContacts } from "./model/chat/reading";
+import { markRead as markReadUpTo, revealContacts, seenUpTo } from "./model/chat/reading";
 import { hushThreads as hushThreadsOf } from "./model/chat/hushing";
 import { removeThreads as removeThreadsOf, removeWords as removeWordsOf } from "./model/chat/removal";
 import { listThreads } from "./model/rows/threads";
@@ -24,6 +24,16 @@ export const messages = approvedQuery({
   args: { ...ofMatch, before: v.optional(v.number()) },
   returns: messagePage,
   handler: async (ctx, { matchId, before }) => await listMessages(ctx, ctx.user, matchId, before),
+});
+
+/**
+ * Returns the last position that the other person has seen, or with `mine` the last one that I have marked as read. Zero: none. Apart from
+ * `messages`, so that a read mark does not run those again.
+ */
+export const seen = approvedQuery({
+  args: { ...ofMatch, mine: v.optional(v.boolean()) },
+  returns: v.number(),
+  handler: async (ctx, { matchId, mine = false }) => await seenUpTo(ctx, ctx.user, matchId, mine),
 });
 
 /**

@@ -23,8 +23,12 @@ export const listMessages: Endpoint = forMember.gives(messagePage, {
     const before = search.get("before");
     if (before !== null && !/^\d{1,9}$/.test(before)) fail("BAD_INPUT", "Failed to get messages");
     const asked = { matchId: param, ...(before !== null && { before: Number(before) }) };
-    const { messages, ...rest } = await client.query(api.chat.messages, asked);
-    return { ...rest, messages: messages.map((one) => ({ ...one, at: asDate(one.at) })) };
+    const [{ messages, ...rest }, seenUpTo, readUpTo] = await Promise.all([
+      client.query(api.chat.messages, asked),
+      client.query(api.chat.seen, { matchId: param }),
+      client.query(api.chat.seen, { matchId: param, mine: true }),
+    ]);
+    return { ...rest, seenUpTo, readUpTo, messages: messages.map((one) => ({ ...one, at: asDate(one.at) })) };
   },
 });
 

@@ -67,7 +67,12 @@ const message = z.object({ ...convexToZodFields(chat.message.fields), at: date }
     "A message. A held one contains a link, a number or a handle, and its text is empty until /users/show-contacts.",
 });
 const { messages: _, ...pageFields } = chat.messagePage.fields;
-export const messagePage = z.object({ messages: z.array(message), ...convexToZodFields(pageFields) });
+export const messagePage = z.object({
+  messages: z.array(message),
+  ...convexToZodFields(pageFields),
+  seenUpTo: z.number(),
+  readUpTo: z.number(),
+});
 export const sentMessage = z.object({ position: z.number(), at: date });
 
 const waitingProfile = z

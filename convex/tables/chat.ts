@@ -5,10 +5,23 @@ import { lastMessage } from "../validators/chat";
 
 export const chatTables = {
   /**
-   * A match's thread, as one of its two people has it. The first message writes both sides. They go together when the match
-   * ends or one person is suspended. Messages name the side with the smaller user id.
+   * A match's thread: what its page needs besides the messages. The first message writes it and both sides. They go together when the
+   * match ends or one person is suspended. A message without contact details and a read mark leave it as it is, so neither runs the
+   * page again on its account.
    */
   chatThreads: defineTable({
+    match: v.id("matches"),
+    /**
+     * The position of each person's first link, number or handle. Such messages are held back, and count as unseen, until the other
+     * person chooses to see them.
+     */
+    held: v.array(v.object({ by: v.id("users"), from: v.number() })),
+    /** The people who chose to see them, including later ones. */
+    shownTo: v.array(v.id("users")),
+  }).index("by_match", ["match"]),
+
+  /** A thread in the list of one of its two people. */
+  chatSides: defineTable({
     userId: v.id("users"),
     match: v.id("matches"),
     other: v.id("users"),
@@ -16,21 +29,18 @@ export const chatTables = {
     last: lastMessage,
     /** Unread messages of the other person, up to `limits.unreadMost`. */
     unread: v.number(),
-    /** The last position that they have seen. */
-    readUpTo: v.number(),
-    /**
-     * The position of the other person's first link, number or handle. Such messages are held back, and count as unseen, until
-     * the reader chooses to see them.
-     */
-    heldFrom: v.optional(v.number()),
-    /** They chose to see them, including later ones. */
-    showsContacts: v.optional(v.literal(true)),
     /** They were notified of the messages that are unread now. */
     notified: v.optional(v.literal(true)),
   })
-    .index("by_match", ["match"])
+    .index("by_match_and_userId", ["match", "userId"])
     .index("by_userId_and_lastAt", ["userId", "lastAt"])
     .index("by_userId_and_unread", ["userId", "unread"]),
+
+  /** The last position of a thread that a person has seen. Absent: none. */
+  chatSeen: defineTable({ match: v.id("matches"), userId: v.id("users"), upTo: v.number() }).index(
+    "by_match_and_userId",
+    ["match", "userId"],
+  ),
 
   /** A message. Positions count from one in each thread, in the order of acceptance. */
   chatMessages: defineTable({

@@ -96,6 +96,7 @@ query auth.linkWorks                   ok      ok     ok      ok   ok       ok  
 query chat.isTyping                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.messages                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.openers                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
+query chat.seen                        401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.threads                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query closing.orders                   401     401    401     401  403      403     403    403    403      403       401     403       ok
 query closing.status                   401     401    401     401  403      403     403    403    403      403       401     403       ok

@@ -63,6 +63,7 @@ export const functionArgs: Record<string, Call> = {
   "chat.messages": ofMatch,
   "chat.openers": ofMatch,
   "chat.reveal": ofMatch,
+  "chat.seen": ofMatch,
   "chat.send": written,
   "chat.threads": nothing,
   "chat.typing": ofMatch,

@@ -2,6 +2,7 @@
  * The reads and writes of a call, for tests of cost. It intercepts the functions' calls to the database, so the product itself counts
  * nothing.
  */
+import { jsonToConvex, type JSONValue } from "convex/values";
 import { isLooking } from "./watched.testing";
 
 export type Row = Record<string, unknown> & { _id: string };
@@ -89,10 +90,16 @@ function touches(sources: Source[], seen: Set<string>, { table, before, after }:
   );
 }
 
+/** An infinite bound travels encoded. */
+function boundOf(value: unknown): number {
+  const isEncoded = typeof value === "object" && value !== null && "$float" in value;
+  return (isEncoded ? jsonToConvex(value as JSONValue) : value) as number;
+}
+
 function holds(source: Source, table: string, row: Row): boolean {
   if ((source.indexName ?? source.tableName ?? "").split(".")[0] !== table) return false;
   return (source.range ?? []).every(({ type, fieldPath, value }) => {
-    const [own, bound] = [row[fieldPath] as number, value as number];
+    const [own, bound] = [row[fieldPath] as number, boundOf(value)];
     if (type === "Eq") return own === bound;
     if (type === "Gt") return own > bound;
     if (type === "Gte") return own >= bound;

@@ -42,10 +42,6 @@ export const messagePage = v.object({
   messages: v.array(message),
   /** There are older ones. */
   more: v.boolean(),
-  /** The last position the other person has seen, before the first message held back from them. Zero: none. */
-  seenUpTo: v.number(),
-  /** The last position I have marked as read. Zero: none. */
-  readUpTo: v.number(),
   /** The app asks me whether to show the other person's links, numbers and handles. */
   hold: v.boolean(),
 });

@@ -80,6 +80,7 @@ const TABLES = [
   "reports",
   "authSessions",
   "chatThreads",
+  "chatSides",
   "chatMessages",
 ] as const;
 export type Store = { [Table in (typeof TABLES)[number]]: Doc<Table>[] };

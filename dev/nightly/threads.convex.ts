@@ -2,32 +2,37 @@
 import type { Doc } from "../../convex/_generated/dataModel";
 import type { Store } from "./invariants.convex";
 
-type Side = Doc<"chatThreads">;
+type Thread = Doc<"chatThreads">;
+type Side = Doc<"chatSides">;
 type Message = Doc<"chatMessages">;
 
 /** Returns a sentence for each thread without a live match, without its two sides, or with messages missing, repeated or out of order. */
-export function brokenThreads({ chatThreads: sides, chatMessages: messages, matches }: Store): string[] {
+export function brokenThreads({ chatThreads: threads, chatSides: sides, chatMessages: messages, matches }: Store) {
   const live = new Set<string>(matches.map(({ _id }) => _id));
-  const known = new Set<string>(sides.map(({ _id }) => _id));
+  const known = new Set<string>(threads.map(({ _id }) => _id));
+  const begun = new Set<string>(threads.map(({ match }) => match));
   return [
-    ...sides.filter(({ match }) => !live.has(match)).map(({ _id }) => `the thread ${_id} is of no match`),
+    ...threads.filter(({ match }) => !live.has(match)).map(({ _id }) => `the thread ${_id} is of no match`),
     ...messages.filter(({ thread }) => !known.has(thread)).map(({ _id }) => `the words ${_id} are of no thread`),
-    ...sides.filter((side) => !hasTwin(side, sides)).map(({ _id }) => `the thread ${_id} has one side`),
-    ...sides.filter((side) => side.userId < side.other).flatMap((side) => disorder(side, messages)),
+    ...sides.filter(({ match }) => !begun.has(match)).map(({ _id }) => `the side ${_id} is of no thread`),
+    ...threads.filter((thread) => !hasTwins(thread, sides)).map(({ _id }) => `the thread ${_id} has one side`),
+    ...threads.flatMap((thread) => disorder(thread, sides, messages)),
   ];
 }
 
-function hasTwin({ match, userId, other }: Side, sides: Side[]): boolean {
-  const twins = sides.filter((one) => one.match === match && one.userId === other && one.other === userId);
-  return twins.length === 1;
+function hasTwins({ match }: Thread, sides: Side[]): boolean {
+  const [one, other, ...more] = sides.filter((side) => side.match === match);
+  if (!one || !other || more.length > 0) return false;
+  return one.userId === other.other && one.other === other.userId;
 }
 
-function disorder({ _id, last }: Side, messages: Message[]): string[] {
+function disorder({ _id, match }: Thread, sides: Side[], messages: Message[]): string[] {
   const own = messages.filter(({ thread }) => thread === _id).sort((a, b) => a.position - b.position);
-  const isCounted = own.every(({ position }, at) => position === at + 1) && last.position === own.length;
+  const ends = sides.filter((side) => side.match === match).map(({ last }) => last.position);
+  const isCounted = own.every(({ position }, at) => position === at + 1) && ends.every((end) => end === own.length);
   const keys = new Set(own.map(({ from, key }) => `${from} ${key}`));
   return [
-    ...(isCounted ? [] : [`the thread ${_id} is not counted from one to ${last.position}`]),
+    ...(isCounted ? [] : [`the thread ${_id} is not counted from one to ${ends[0] ?? 0}`]),
     ...(keys.size === own.length ? [] : [`the thread ${_id} has a message twice`]),
   ];
 }

@@ -10,7 +10,7 @@ import { onDays } from "../../shared/festival";
 import { openersOf } from "../../shared/openers";
 import { hasContactDetails } from "../../shared/text";
 import type { message, messagePage, sentMessage } from "../../validators/chat";
-import { talkOf, threadWith, type Side, type Talk, type Thread } from "../rows/threads";
+import { heldFrom, sidesOf, talkOf, threadWith, type Side, type Talk, type Thread } from "../rows/threads";
 import { hasOpen } from "./typing";
 import { calendarOf } from "../festival/festival";
 import { markMatches } from "../news/unseen";
@@ -24,6 +24,8 @@ type User = Doc<"users">;
 type Sent = Infer<typeof sentMessage>;
 /** The fields that a message changes on a side. */
 type News = Pick<Side, "last" | "lastAt">;
+/** A thread that has begun, and its two sides. */
+type There = { thread: Thread; mine: Side; theirs: Side };
 type Text = Pick<Doc<"chatMessages">, "key" | "text" | "at" | "hasContacts">;
 
 /**
@@ -37,18 +39,23 @@ export async function sendMessage(
   given: { key: string; text: string },
 ): Promise<Sent> {
   const { key, text } = checked(messageForm, given);
-  const { talk, thread, rows } = await threadWith(ctx, me._id, matchId, ({ match, other }, sides) =>
+  const { talk, thread, rows } = await threadWith(ctx, me._id, matchId, ({ match, other }, found) =>
     Promise.all([
-      sides && messageBy(ctx, sides.id, me._id, key),
-      // One notification covers all unread messages. None is sent while the reader has the thread open.
-      sides?.theirs.notified === true || hasOpen(ctx, match._id, other),
+      found && messageBy(ctx, found._id, me._id, key),
+      sidesOf(ctx, match._id),
+      hasOpen(ctx, match._id, other),
     ]),
   );
-  const [before, quiet] = rows;
+  const [before, sides, isOpen] = rows;
   if (before) return { position: before.position, at: before.at };
   await spendMessage(ctx, me._id);
   const hasContacts = hasContactDetails(text) ? ({ hasContacts: true } as const) : {};
-  return await deliver(ctx, me, talk, thread, { key, text, at: Date.now(), ...hasContacts }, !quiet);
+  const theirs = sides.find(({ userId }) => userId === talk.other);
+  // One notification covers all unread messages. None is sent while the reader has the thread open.
+  const notifies = !isOpen && theirs?.notified !== true;
+  const [mine] = sides.filter(({ userId }) => userId === me._id);
+  const there = thread && mine && theirs ? { thread, mine, theirs } : null;
+  return await deliver(ctx, me, talk, there, { key, text, at: Date.now(), ...hasContacts }, notifies);
 }
 
 /** Returns the newest messages of a thread, or the newest before a position. The cost does not depend on the thread's length. */
@@ -58,18 +65,15 @@ export async function listMessages(
   matchId: string,
   before: number = Infinity,
 ): Promise<Infer<typeof messagePage>> {
-  const read = async (_: Talk, sides: Thread | null) => sides && pageOf(ctx, sides.id, before);
-  const { thread, rows: page } = await threadWith(ctx, me._id, matchId, read);
-  if (thread === null || page === null) return { messages: [], more: false, seenUpTo: 0, readUpTo: 0, hold: false };
+  const read = async (_: Talk, found: Thread | null) => found && pageOf(ctx, found._id, before);
+  const { talk, thread, rows: page } = await threadWith(ctx, me._id, matchId, read);
+  if (thread === null || page === null) return { messages: [], more: false, hold: false };
   const messages = page.reverse();
-  const { mine, theirs } = thread;
+  const isShown = thread.shownTo.includes(me._id);
   return {
-    messages: messages.map((row) => toMessage(row, mine)),
+    messages: messages.map((row) => toMessage(row, me._id, isShown)),
     more: (messages[0]?.position ?? 1) > 1,
-    // Held messages count as unseen until revealed, and so does everything after them.
-    seenUpTo: Math.min(theirs.readUpTo, (theirs.heldFrom ?? Infinity) - 1),
-    readUpTo: mine.readUpTo,
-    hold: mine.heldFrom !== undefined,
+    hold: heldFrom(thread, talk.other) !== undefined,
   };
 }
 
@@ -117,35 +121,45 @@ async function deliver(
   ctx: MutationCtx,
   me: User,
   talk: Talk,
-  thread: Thread | null,
+  there: There | null,
   message: Text,
   notifies: boolean,
 ): Promise<Sent> {
   const { text, at, hasContacts } = message;
   const from = me._id;
-  const position = (thread?.mine.last.position ?? 0) + 1;
-  const isHeld = hasContacts && thread?.theirs.showsContacts !== true;
+  const position = (there?.mine.last.position ?? 0) + 1;
+  const isHeld = hasContacts && there?.thread.shownTo.includes(talk.other) !== true;
   const mine: News = { lastAt: at, last: { text, mine: true, position } };
-  const theirs: News & Pick<Side, "heldFrom" | "notified"> = {
+  const theirs: News & Pick<Side, "notified"> = {
     lastAt: at,
     last: isHeld ? { text: "", mine: false, position, held: true } : { text, mine: false, position },
-    ...(isHeld && { heldFrom: thread?.theirs.heldFrom ?? position }),
     ...(notifies && { notified: true }),
   };
-  const { id } = thread
-    ? await writeSides(ctx, thread, mine, theirs)
-    : await startThread(ctx, from, talk, mine, theirs);
-  await ctx.db.insert("chatMessages", { thread: id, from, position, ...message });
+  const held = isHeld ? [{ by: from, from: position }] : [];
+  const thread = there
+    ? await writeSides(ctx, there, mine, theirs, held)
+    : await startThread(ctx, from, talk, mine, theirs, held);
+  await ctx.db.insert("chatMessages", { thread, from, position, ...message });
   await countFor(ctx, me, { messages: 1 });
   if (notifies) await notify(ctx, talk.other, "message", { matchId: talk.match._id });
   return { position, at };
 }
 
-async function writeSides(ctx: MutationCtx, thread: Thread, mine: News, theirs: News): Promise<Thread> {
-  const unread = Math.min(thread.theirs.unread + 1, limits.unreadMost);
-  await ctx.db.patch("chatThreads", thread.mine._id, mine);
-  await ctx.db.patch("chatThreads", thread.theirs._id, { ...theirs, unread });
-  return thread;
+/** `held`: the new message, if it is held back. Only the first one of its sender is noted. */
+async function writeSides(
+  ctx: MutationCtx,
+  there: There,
+  mine: News,
+  theirs: News,
+  held: Thread["held"],
+): Promise<Thread["_id"]> {
+  const unread = Math.min(there.theirs.unread + 1, limits.unreadMost);
+  await ctx.db.patch("chatSides", there.mine._id, mine);
+  await ctx.db.patch("chatSides", there.theirs._id, { ...theirs, unread });
+  const { _id, held: before } = there.thread;
+  const first = held.filter(({ by }) => heldFrom(there.thread, by) === undefined);
+  if (first.length > 0) await ctx.db.patch("chatThreads", _id, { held: [...before, ...first] });
+  return _id;
 }
 
 async function startThread(
@@ -154,20 +168,21 @@ async function startThread(
   { match: { _id: match }, other }: Talk,
   mine: News,
   theirs: News,
-): Promise<Pick<Thread, "id">> {
-  const fresh = { match, readUpTo: 0 };
-  const own = await ctx.db.insert("chatThreads", { ...fresh, ...mine, userId: me, other, unread: 0 });
-  const their = await ctx.db.insert("chatThreads", { ...fresh, ...theirs, userId: other, other: me, unread: 1 });
+  held: Thread["held"],
+): Promise<Thread["_id"]> {
+  await ctx.db.insert("chatSides", { match, ...mine, userId: me, other, unread: 0 });
+  await ctx.db.insert("chatSides", { match, ...theirs, userId: other, other: me, unread: 1 });
   // Writing first counts as having seen the match, even if no screen showed it.
   await markMatches(ctx, me, [match], "listed");
-  return { id: me < other ? own : their };
+  return await ctx.db.insert("chatThreads", { match, held, shownTo: [] });
 }
 
 function toMessage(
   { from, position, text, at, key, hasContacts }: Doc<"chatMessages">,
-  side: Side,
+  me: Id<"users">,
+  isShown: boolean,
 ): Infer<typeof message> {
-  const mine = from === side.userId;
-  const held = !mine && hasContacts === true && side.showsContacts !== true;
+  const mine = from === me;
+  const held = !mine && hasContacts === true && !isShown;
   return { position, mine, text: held ? "" : text, at, held, ...(mine && { key }) };
 }

@@ -19,9 +19,9 @@ export async function wordsAround(
   named: Infer<typeof namedMessage> | undefined,
 ): Promise<Words | null> {
   const talk = named ? await findTalk(ctx, me.userId, named.matchId) : null;
-  const thread = talk?.other === reported ? await threadOf(ctx, talk) : null;
+  const thread = talk?.other === reported ? await threadOf(ctx, talk.match._id) : null;
   if (!named || !thread) return null;
-  const around = await messagesAround(ctx, thread.id, named.position);
+  const around = await messagesAround(ctx, thread._id, named.position);
   const isNamed = ({ from, position }: Message) => from === reported && position === named.position;
   if (!around.some(isNamed)) return null;
   return around.map((row) => {

@@ -7,12 +7,12 @@ import { sidesOf } from "../rows/threads";
 /** Removes a hidden user's messages from the unread counts of others. Schedules the next batch if there are more threads. */
 export async function hushThreads(ctx: MutationCtx, userId: Id<"users">, before = Infinity): Promise<null> {
   const threads = ctx.db
-    .query("chatThreads")
+    .query("chatSides")
     .withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId).lt("lastAt", before));
   const batch = await threads.order("desc").take(THREADS);
   for (const { match } of batch) {
     for (const side of await sidesOf(ctx, match)) {
-      if (side.userId !== userId && side.unread > 0) await ctx.db.patch("chatThreads", side._id, { unread: 0 });
+      if (side.userId !== userId && side.unread > 0) await ctx.db.patch("chatSides", side._id, { unread: 0 });
     }
   }
   const last = batch.at(-1);

@@ -1,37 +1,65 @@
 /** What a person has read of a thread, and what they chose to reveal. */
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { messageAt } from "./chat";
-import { threadOfMine, type Thread } from "../rows/threads";
+import { heldFrom, seenOf, sideOf, talkOf, threadOf, threadWith } from "../rows/threads";
+
+type User = Doc<"users">;
 
 /** Marks a thread as read up to a position. Never moves back, and never past the last message. */
-export async function markRead(ctx: MutationCtx, me: Doc<"users">, matchId: string, upTo: number): Promise<null> {
-  const { thread } = await threadOfMine(ctx, me._id, matchId);
-  if (thread === null) return null;
-  const { mine } = thread;
-  const readUpTo = Math.min(Math.trunc(upTo), mine.last.position);
-  if (!(readUpTo > mine.readUpTo)) return null;
-  const unread = readUpTo === mine.last.position ? 0 : await unreadAfter(ctx, thread, readUpTo);
+export async function markRead(ctx: MutationCtx, me: User, matchId: string, upTo: number): Promise<null> {
+  const id = ctx.db.normalizeId("matches", matchId);
+  const [{ match }, side, seen] = await Promise.all([
+    talkOf(ctx, me._id, matchId),
+    id && sideOf(ctx, id, me._id),
+    id && seenOf(ctx, id, me._id),
+  ]);
+  if (side === null) return null;
+  const last = side.last.position;
+  const readUpTo = Math.min(Math.trunc(upTo), last);
+  if (!(readUpTo > (seen?.upTo ?? 0))) return null;
+  const unread = readUpTo === last ? 0 : await unreadAfter(ctx, side, readUpTo);
   const isRead = unread === 0;
-  await ctx.db.patch("chatThreads", mine._id, { readUpTo, unread, ...(isRead && { notified: undefined }) });
+  await ctx.db.patch("chatSides", side._id, { unread, ...(isRead && { notified: undefined }) });
+  if (seen) await ctx.db.patch("chatSeen", seen._id, { upTo: readUpTo });
+  else await ctx.db.insert("chatSeen", { match: match._id, userId: me._id, upTo: readUpTo });
   return null;
+}
+
+/**
+ * Returns the last position that the other person has seen, before the first message held back from them. With `mine`: the last position
+ * that the caller has marked as read. Zero: none.
+ */
+export async function seenUpTo(ctx: QueryCtx, me: User, matchId: string, mine: boolean): Promise<number> {
+  const seenBy = async ({ match, other }: { match: Doc<"matches">; other: Id<"users"> }) =>
+    (await seenOf(ctx, match._id, mine ? me._id : other))?.upTo ?? 0;
+  const { thread, rows: upTo } = await threadWith(ctx, me._id, matchId, seenBy);
+  // Held messages count as unseen until revealed, and so does everything after them.
+  const held = mine || thread === null ? undefined : heldFrom(thread, me._id);
+  return Math.min(upTo, (held ?? Infinity) - 1);
 }
 
 /** Reveals the other's links, numbers and handles to the caller in this thread. */
-export async function revealContacts(ctx: MutationCtx, me: Doc<"users">, matchId: string): Promise<null> {
-  const { thread } = await threadOfMine(ctx, me._id, matchId);
-  if (thread?.mine.heldFrom === undefined) return null;
-  const { last, _id } = thread.mine;
-  const held = last.held ? await messageAt(ctx, thread.id, last.position) : null;
-  const shown = held ? { last: { text: held.text, mine: false, position: held.position } } : {};
-  await ctx.db.patch("chatThreads", _id, { heldFrom: undefined, showsContacts: true, ...shown });
+export async function revealContacts(ctx: MutationCtx, me: User, matchId: string): Promise<null> {
+  const read = async ({ match }: { match: Doc<"matches"> }) => await sideOf(ctx, match._id, me._id);
+  const { talk, thread, rows: side } = await threadWith(ctx, me._id, matchId, read);
+  if (thread === null || side === null || heldFrom(thread, talk.other) === undefined) return null;
+  const { last } = side;
+  const shown = last.held ? await messageAt(ctx, thread._id, last.position) : null;
+  if (shown) {
+    await ctx.db.patch("chatSides", side._id, { last: { text: shown.text, mine: false, position: shown.position } });
+  }
+  const held = thread.held.filter(({ by }) => by !== talk.other);
+  await ctx.db.patch("chatThreads", thread._id, { held, shownTo: [...thread.shownTo, me._id] });
   return null;
 }
 
-async function unreadAfter(ctx: QueryCtx, { id, mine }: Thread, position: number): Promise<number> {
+async function unreadAfter(ctx: QueryCtx, { match, userId }: Doc<"chatSides">, position: number): Promise<number> {
+  const thread = await threadOf(ctx, match);
+  if (thread === null) return 0;
   const later = ctx.db
     .query("chatMessages")
-    .withIndex("by_thread_and_position", (q) => q.eq("thread", id).gt("position", position));
-  return (await later.take(limits.unreadMost)).filter(({ from }) => from !== mine.userId).length;
+    .withIndex("by_thread_and_position", (q) => q.eq("thread", thread._id).gt("position", position));
+  return (await later.take(limits.unreadMost)).filter(({ from }) => from !== userId).length;
 }

@@ -1,22 +1,25 @@
 /**
- * The end of a thread. Its two sides go in the transaction that ends it, and without them nobody can read a message. The messages follow in
- * batches. A later thread of the same two people is a new one that begins at position one.
+ * The end of a thread. It goes with its two sides in the transaction that ends it, and without it nobody can read a message. The messages
+ * follow in batches. A later thread of the same two people is a new one that begins at position one.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { idOf, type Side, sidesOf } from "../rows/threads";
+import { type Side, sidesOf, threadOf } from "../rows/threads";
 import { forgetPace } from "../push/pace";
 
 /** Ends the thread of a match for both. */
 export async function endThread(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
   const views = ctx.db.query("chatViews").withIndex("by_match_and_userId", (q) => q.eq("match", match));
   for (const { _id } of await views.take(2)) await ctx.db.delete("chatViews", _id);
-  const [one, other] = await sidesOf(ctx, match);
-  if (!one || !other) return;
-  for (const { _id } of [one, other]) await ctx.db.delete("chatThreads", _id);
-  const sides = [one, other].map(({ userId }) => ({ userId, match }));
-  await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread: idOf(one, other), sides });
+  const [thread, sides] = await Promise.all([threadOf(ctx, match), sidesOf(ctx, match)]);
+  if (thread === null) return;
+  await ctx.db.delete("chatThreads", thread._id);
+  for (const { _id } of sides) await ctx.db.delete("chatSides", _id);
+  const seen = ctx.db.query("chatSeen").withIndex("by_match_and_userId", (q) => q.eq("match", match));
+  for (const { _id } of await seen.take(2)) await ctx.db.delete("chatSeen", _id);
+  const paced = sides.map(({ userId }) => ({ userId, match }));
+  await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread: thread._id, sides: paced });
 }
 
 /** Deletes the next batch of messages of an ended thread. The first batch also deletes its `sides`. */
@@ -35,7 +38,7 @@ export async function removeWords(
 
 /** Ends every thread of a suspended user. Their matches stay. */
 export async function removeThreads(ctx: MutationCtx, userId: Id<"users">): Promise<null> {
-  const threads = ctx.db.query("chatThreads").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
+  const threads = ctx.db.query("chatSides").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
   const batch = await threads.take(THREADS);
   for (const { match } of batch) await endThread(ctx, match);
   if (batch.length === THREADS) await ctx.scheduler.runAfter(0, internal.chat.removeThreads, { userId });

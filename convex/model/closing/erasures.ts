@@ -43,6 +43,8 @@ export const erasures = {
   matches: "all",
   chatMessages: "all",
   chatThreads: "all",
+  chatSides: "all",
+  chatSeen: "all",
   chatViews: "all",
   claims: "all",
   reportWords: "all",

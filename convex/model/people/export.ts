@@ -10,7 +10,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { features, grantFields, products } from "../../shared/prices";
 import type { exportedFacts, exportedPhoto, exportedRow, rowsPage, wordsPage } from "../../validators/export";
-import { idOf, sidesOf } from "../rows/threads";
+import { threadOf } from "../rows/threads";
 import { recordIncident } from "../incidents";
 import { knownOrderStatus, knownStatus } from "../rows/knownStatus";
 import { mailWishesOf } from "../mails/preferences";
@@ -168,11 +168,10 @@ const sections = {
   },
   /** The ids of conversations, for `wordsOf`. */
   conversations: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
-    const rows = ctx.db.query("chatThreads").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
+    const rows = ctx.db.query("chatSides").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
     const page = await rows.paginate({ numItems: 100, cursor });
-    const threads = await Promise.all(page.page.map(async ({ match }) => await sidesOf(ctx, match)));
-    const ids = threads.flatMap(([one, other]) => (one && other ? [{ thread: idOf(one, other) }] : []));
-    return { ...page, page: ids };
+    const threads = await Promise.all(page.page.map(async ({ match }) => await threadOf(ctx, match)));
+    return { ...page, page: threads.flatMap((thread) => (thread ? [{ thread: thread._id }] : [])) };
   },
 };
 

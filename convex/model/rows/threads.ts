@@ -1,4 +1,4 @@
-/** Threads: whose they are, and their two sides. */
+/** Threads: whose they are, their two sides, and what each person has seen. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -7,11 +7,10 @@ import { limits, listSize } from "../../shared/limits";
 import type { threadEntry } from "../../validators/chat";
 import { isMember } from "./knownStatus";
 
-export type Side = Doc<"chatThreads">;
+export type Thread = Doc<"chatThreads">;
+export type Side = Doc<"chatSides">;
 /** A live match of the caller, and the other person. */
 export type Talk = { match: Doc<"matches">; other: Id<"users"> };
-/** A thread and its two sides. Its id is that of the side with the smaller user id. */
-export type Thread = { id: Id<"chatThreads">; mine: Side; theirs: Side };
 
 /**
  * Returns the match a client names, if it is the caller's and live, and the other may use the product. All chat functions start here. It
@@ -27,12 +26,10 @@ export async function findTalk(ctx: QueryCtx, userId: Id<"users">, matchId: stri
   return talk && isMember(await ctx.db.get("users", talk.other)) ? talk : null;
 }
 
-/** As `talkOf`, with the thread, or null before the first message. Reads both at once. */
-export async function threadOfMine(ctx: QueryCtx, userId: Id<"users">, matchId: string) {
-  return await threadWith(ctx, userId, matchId, () => Promise.resolve(null));
-}
-
-/** As `threadOfMine`, with what `read` returns. It runs while the other person is read, and its result counts only if they may talk. */
+/**
+ * As `talkOf`, with the thread, or null before the first message, and with what `read` returns. It runs while the other person is read, and
+ * its result counts only if they may talk.
+ */
 export async function threadWith<T>(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -40,9 +37,8 @@ export async function threadWith<T>(
   read: (talk: Talk, thread: Thread | null) => Promise<T>,
 ) {
   const id = ctx.db.normalizeId("matches", matchId);
-  const [talk, sides] = await Promise.all([matchOfMine(ctx, userId, id), id ? sidesOf(ctx, id) : []]);
+  const [talk, thread] = await Promise.all([matchOfMine(ctx, userId, id), id && threadOf(ctx, id)]);
   if (talk === null) ended();
-  const thread = threadIn(talk, sides);
   const [user, rows] = await Promise.all([ctx.db.get("users", talk.other), read(talk, thread)]);
   return isMember(user) ? { talk, thread, rows } : ended();
 }
@@ -58,37 +54,50 @@ function ended(): never {
 }
 
 /** Returns the thread of a match, or null before the first message. */
-export async function threadOf(ctx: QueryCtx, talk: Talk): Promise<Thread | null> {
-  return threadIn(talk, await sidesOf(ctx, talk.match._id));
-}
-
-function threadIn({ other }: Talk, sides: Side[]): Thread | null {
-  const [mine, theirs] = [sides.find(({ userId }) => userId !== other), sides.find(({ userId }) => userId === other)];
-  return mine && theirs ? { id: idOf(mine, theirs), mine, theirs } : null;
+export async function threadOf(ctx: QueryCtx, match: Id<"matches">): Promise<Thread | null> {
+  return await ctx.db
+    .query("chatThreads")
+    .withIndex("by_match", (q) => q.eq("match", match))
+    .unique();
 }
 
 /** Both sides of a match's thread, or none. */
 export async function sidesOf(ctx: QueryCtx, match: Id<"matches">): Promise<Side[]> {
   return await ctx.db
-    .query("chatThreads")
-    .withIndex("by_match", (q) => q.eq("match", match))
+    .query("chatSides")
+    .withIndex("by_match_and_userId", (q) => q.eq("match", match))
     .take(2);
+}
+
+/** Returns a user's side of a thread, or null before the first message. */
+export async function sideOf(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">): Promise<Side | null> {
+  return await ctx.db
+    .query("chatSides")
+    .withIndex("by_match_and_userId", (q) => q.eq("match", match).eq("userId", userId))
+    .unique();
+}
+
+/** Returns how far a user has seen a thread, or null if not at all. */
+export async function seenOf(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">) {
+  return await ctx.db
+    .query("chatSeen")
+    .withIndex("by_match_and_userId", (q) => q.eq("match", match).eq("userId", userId))
+    .unique();
+}
+
+/** Returns the first position of a person that is held back from the other, or undefined. */
+export function heldFrom({ held }: Thread, by: Id<"users">): number | undefined {
+  return held.find((one) => one.by === by)?.from;
 }
 
 /** Returns when the user's oldest unread message in a thread came (ms), or null without any. */
 export async function firstUnreadAt(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">): Promise<number | null> {
-  const [one, other] = await sidesOf(ctx, match);
-  const mine = one?.userId === userId ? one : other;
-  if (!one || !other || !mine) return null;
+  const [thread, seen] = await Promise.all([threadOf(ctx, match), seenOf(ctx, match, userId)]);
+  if (thread === null) return null;
   const later = ctx.db
     .query("chatMessages")
-    .withIndex("by_thread_and_position", (q) => q.eq("thread", idOf(one, other)).gt("position", mine.readUpTo));
+    .withIndex("by_thread_and_position", (q) => q.eq("thread", thread._id).gt("position", seen?.upTo ?? 0));
   return (await later.take(limits.unreadMost)).find(({ from }) => from !== userId)?.at ?? null;
-}
-
-/** The thread id of two sides. */
-export function idOf(one: Side, other: Side): Id<"chatThreads"> {
-  return one.userId < other.userId ? one._id : other._id;
 }
 
 /** A user's threads, newest message first. */
@@ -97,7 +106,7 @@ export async function listThreads(
   userId: Id<"users">,
   limit?: number,
 ): Promise<Infer<typeof threadEntry>[]> {
-  const own = ctx.db.query("chatThreads").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
+  const own = ctx.db.query("chatSides").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
   const newest = await own.order("desc").take(listSize(limit, limits.matchesMost));
   return newest.map(({ match, last: { held = false, ...last }, lastAt, unread }) => ({
     matchId: match,
@@ -114,7 +123,7 @@ export async function unreadOf(ctx: QueryCtx, userId: Id<"users">): Promise<numb
 /** A user's sides of threads with unread messages. */
 export async function unreadSides(ctx: QueryCtx, userId: Id<"users">): Promise<Side[]> {
   const unread = ctx.db
-    .query("chatThreads")
+    .query("chatSides")
     .withIndex("by_userId_and_unread", (q) => q.eq("userId", userId).gt("unread", 0));
   return await unread.take(limits.unreadMost);
 }

@@ -69,6 +69,7 @@ describe("a message", () => {
       await traced(() => asha.query(api.matches.list, {})),
       await traced(() => asha.query(api.profiles.me, {})),
       await traced(() => asha.query(api.chat.isTyping, { matchId })),
+      await traced(() => asha.query(api.chat.seen, { matchId })),
     ];
     const open = [
       await traced(() => asha.query(api.chat.threads, {})),
@@ -76,8 +77,29 @@ describe("a message", () => {
     ];
     const { writes } = await traced(() => say(ravi, matchId, "Are you there?"));
 
-    expect(still.map((query) => query.touchedBy(writes))).toEqual([false, false, false]);
+    expect(still.map((query) => query.touchedBy(writes))).toEqual([false, false, false, false]);
     expect(open.map((query) => query.touchedBy(writes))).toEqual([true, true]);
+  });
+
+  test("that is read re-runs neither person's page: only what shows it as seen, and the reader's unread", async () => {
+    const { asha, ravi, matchId } = await talkers(setupTest());
+    const { position: upTo } = await say(asha, matchId, "Hi!");
+    const still = [
+      await traced(() => asha.query(api.chat.messages, { matchId })),
+      await traced(() => ravi.query(api.chat.messages, { matchId })),
+      await traced(() => asha.query(api.chat.threads, {})),
+      await traced(() => asha.query(api.matches.news, {})),
+      await traced(() => ravi.query(api.chat.seen, { matchId })),
+    ];
+    const open = [
+      await traced(() => asha.query(api.chat.seen, { matchId })),
+      await traced(() => ravi.query(api.chat.threads, {})),
+      await traced(() => ravi.query(api.matches.news, {})),
+    ];
+    const { writes } = await traced(() => ravi.mutation(api.chat.markRead, { matchId, upTo }));
+
+    expect(still.map((query) => query.touchedBy(writes))).toEqual([false, false, false, false, false]);
+    expect(open.map((query) => query.touchedBy(writes))).toEqual([true, true, true]);
   });
 });
 
@@ -93,6 +115,7 @@ describe("a thread", () => {
       await expect(say(mallory, id, "Hi!")).rejects.toMatchObject(over);
       await expect(mallory.query(api.chat.messages, ofMatch)).rejects.toMatchObject(over);
       await expect(mallory.query(api.chat.isTyping, ofMatch)).rejects.toMatchObject(over);
+      await expect(mallory.query(api.chat.seen, ofMatch)).rejects.toMatchObject(over);
       await expect(mallory.query(api.chat.openers, ofMatch)).rejects.toMatchObject(over);
       await expect(mallory.mutation(api.chat.typing, ofMatch)).rejects.toMatchObject(over);
       await expect(mallory.mutation(api.chat.reveal, ofMatch)).rejects.toMatchObject(over);

@@ -16,22 +16,22 @@ test("a page, a message and a read mark cost the same in a thread of 20 and of 1
   }
 
   expect(costs[0]).toEqual(costs[1]);
-  // The guard reads session, user, and whether the app is closed. Then match, the other user and both sides.
-  expect(costs[0]?.page).toEqual({ documents: 6, ranges: 7, depth: 4 });
+  // The guard reads session, user, and whether the app is closed. Then match, thread and the other user.
+  expect(costs[0]?.page).toEqual({ documents: 5, ranges: 7, depth: 4 });
   // Depth: three rounds of its own, the rest is of the two rate limits.
-  expect([costs[0]?.sent.documents, costs[0]?.sent.depth, costs[0]?.read.documents]).toEqual([8, 6, 6]);
+  expect([costs[0]?.sent.documents, costs[0]?.sent.depth, costs[0]?.read.documents]).toEqual([9, 6, 5]);
   // The sides, the message, the rows of the two rate limits, and its tally.
   expect(costs[0]?.sent.writes).toBeLessThanOrEqual(6);
 });
 
 async function costsOf({ asha, ravi, matchId }: Pair) {
   const page = await traced(() => ravi.query(api.chat.messages, { matchId }));
-  const { readUpTo, messages } = page.result;
+  const { messages } = page.result;
   const sent = await traced(() => say(asha, matchId, "One more"));
   const upTo = sent.result.position;
   const read = await traced(() => ravi.mutation(api.chat.markRead, { matchId, upTo }));
   const again = await traced(() => ravi.query(api.chat.messages, { matchId, before: 21 }));
-  expect([readUpTo, messages.length > 0]).toEqual([0, true]);
+  expect(messages.length).toBeGreaterThan(0);
   return {
     // Without the messages themselves, fifty at most.
     page: { documents: page.documents - messages.length, ranges: page.ranges, depth: page.depth },
@@ -44,15 +44,15 @@ async function costsOf({ asha, ravi, matchId }: Pair) {
 async function lengthen(t: Product, { asha, ravi }: Pair, length: number): Promise<void> {
   for (let from = 2; from <= length; from += 2_000) {
     await t.run(async (ctx) => {
-      const sides = await ctx.db.query("chatThreads").collect();
-      const thread = sides.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))[0]!._id;
+      const sides = await ctx.db.query("chatSides").collect();
+      const thread = (await ctx.db.query("chatThreads").first())!._id;
       const last = Math.min(from + 1_999, length);
       for (let n = from; n <= last; n += 1) {
         const by = n % 2 === 0 ? ravi.userId : asha.userId;
         await ctx.db.insert("chatMessages", { thread, from: by, position: n, key: `k${n}`, text: `Line ${n}`, at: n });
       }
       for (const { _id, last: line } of sides)
-        await ctx.db.patch("chatThreads", _id, { last: { ...line, position: last } });
+        await ctx.db.patch("chatSides", _id, { last: { ...line, position: last } });
     });
   }
 }

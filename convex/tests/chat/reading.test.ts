@@ -39,8 +39,8 @@ describe("reading", () => {
     await say(omar, await match(asha, omar), "Two");
     expect(await unread(t, asha)).toBe(2);
     await t.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("chatThreads").collect()) {
-        await ctx.db.patch("chatThreads", _id, { unread: 60 });
+      for (const { _id } of await ctx.db.query("chatSides").collect()) {
+        await ctx.db.patch("chatSides", _id, { unread: 60 });
       }
     });
     expect(await unread(t, asha)).toBe(100);
@@ -182,7 +182,7 @@ async function unread(t: Product, { userId }: Person): Promise<number> {
 }
 
 async function seen(person: Person, matchId: string): Promise<number> {
-  return (await person.query(api.chat.messages, { matchId })).seenUpTo;
+  return await person.query(api.chat.seen, { matchId });
 }
 
 async function read(person: Person, matchId: Pair["matchId"], upTo: number): Promise<null> {

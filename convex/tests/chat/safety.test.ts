@@ -35,7 +35,9 @@ describe("the end of a thread", () => {
     await expect(heard(pair.ravi, matchId)).rejects.toThrow();
     expect(await threadsOf(asha)).toEqual([]);
     await settled(t);
-    expect([await rowsIn(t, "chatThreads"), await rowsIn(t, "chatMessages")]).toEqual([[], []]);
+    for (const table of ["chatThreads", "chatSides", "chatSeen", "chatMessages"] as const) {
+      expect(await rowsIn(t, table)).toEqual([]);
+    }
     expect(await everyRow(t)).not.toContain("second stage");
   });
 
@@ -58,7 +60,9 @@ describe("the end of a thread", () => {
     const unmatch = () => ravi.mutation(api.matches.unmatch, { matchId });
     await Promise.allSettled(sendsFirst ? [send(), unmatch()] : [unmatch(), send()]);
     await settled(t);
-    expect([await rowsIn(t, "chatThreads"), await rowsIn(t, "chatMessages")]).toEqual([[], []]);
+    for (const table of ["chatThreads", "chatSides", "chatSeen", "chatMessages"] as const) {
+      expect(await rowsIn(t, table)).toEqual([]);
+    }
   });
 
   test("by a suspension is for good: the match comes back, and the messages do not", async () => {
@@ -263,7 +267,7 @@ async function suspendBy(t: Product, stranger: Person, person: Person): Promise<
 /** Adds messages of both in turn to the only thread, as if they had written for a long time. */
 async function lengthen(t: Product, count: number): Promise<void> {
   await t.run(async (ctx) => {
-    const sides = await ctx.db.query("chatThreads").collect();
+    const sides = await ctx.db.query("chatSides").collect();
     const thread = (await ctx.db.query("chatMessages").first())?.thread as Id<"chatThreads">;
     for (let n = 2; n <= count + 1; n += 1) {
       const from = (await ctx.db.query("chatMessages").first())!.from;

@@ -1,7 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import type { FunctionReturnType } from "convex/server";
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import type { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import type { Queued } from "../../lib/outbox";
 import type { Unsent } from "./ChatOutbox";
@@ -19,7 +17,6 @@ import { words } from "./words";
 
 type Props = {
   match: Match;
-  page: FunctionReturnType<typeof api.chat.messages>;
   pages: ReturnType<typeof usePages>;
   unsent: readonly Queued<Unsent, string | null>[];
   /** Counts the messages sent from here. Each scrolls to the newest message. */
@@ -28,17 +25,16 @@ type Props = {
 };
 
 /** The messages, oldest first, with older ones on the way up. */
-export function MessageLog({ match, page, pages, unsent, sent, onOpener }: Props) {
+export function MessageLog({ match, pages, unsent, sent, onOpener }: Props) {
   const { matchId, user } = match;
-  const { messages, hasOlder, isLoadingOlder, loadOlder } = pages;
-  const { seenUpTo, readUpTo } = page;
+  const { messages, seenUpTo, hasOlder, isLoadingOlder, loadOlder } = pages;
   const last = messages.at(-1)?.position ?? 0;
   const lastTheirs = messages.findLast(({ mine }) => !mine);
   const isTyping = useIsTyping(matchId, lastTheirs?.at ?? 0);
   const first = messages[0]?.position ?? 1;
   const older = { first, canLoad: hasOlder && !isLoadingOlder, load: loadOlder };
   const { box, lines, top, isAtEnd, onScroll, toEnd } = useScroll(older);
-  useReading(matchId, { upTo: lastTheirs?.position ?? 0, readUpTo, isInView: isAtEnd });
+  useReading(matchId, { upTo: lastTheirs?.position ?? 0, isInView: isAtEnd });
   useAfterEach(sent, toEnd);
 
   return (

@@ -39,7 +39,7 @@ export function Thread({ matchId, match, pages }: Props) {
       {match === undefined || page === undefined ? (
         <MissingLog unsent={unsent} />
       ) : (
-        <MessageLog match={match} page={page} pages={pages} unsent={unsent} sent={sent} onOpener={open} />
+        <MessageLog match={match} pages={pages} unsent={unsent} sent={sent} onOpener={open} />
       )}
       <Composer box={box} matchId={matchId} label={label} text={text} onText={setText} onSend={send} />
     </section>

@@ -27,7 +27,7 @@ export function newThread(other: Match = match("Ravi")) {
       text: line.held ? "" : line.text,
     }));
     const isHeld = lines.some(({ held }) => held);
-    return { messages, more: first > 0, seenUpTo: state.readByThem, readUpTo: state.readByMe, hold: isHeld };
+    return { messages, more: first > 0, hold: isHeld };
   };
   const unread = () => lines.filter(({ mine }, at) => !mine && at >= state.readByMe).length;
   const entry = () => {
@@ -39,6 +39,7 @@ export function newThread(other: Match = match("Ravi")) {
       if (state.isOver || asked.matchId !== matchId) throw refusal("NOT_FOUND", "This match has ended.");
       return page(asked.before);
     });
+    deployment.answer(api.chat.seen, state.readByThem);
     deployment.answer(api.chat.threads, state.isOver || lines.length === 0 ? [] : [entry()]);
     deployment.answer(api.matches.list, state.isOver ? [] : [other]);
   };

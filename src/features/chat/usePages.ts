@@ -1,4 +1,4 @@
-import { useQueries } from "convex/react";
+import { useQueries, useQuery_experimental as useQueryResult } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -18,6 +18,7 @@ const PAGE = limits.messagesPage;
 export function usePages(matchId: Id<"matches">) {
   const newest = useKeptQuery(api.chat.messages, { matchId });
   const page = newest.status === "success" ? newest.data : undefined;
+  const seen = useQueryResult({ query: api.chat.seen, args: { matchId } });
   const first = page?.messages[0]?.position;
   const [asked, setAsked] = useState<number | null>(null);
   if (first !== undefined && asked === null) setAsked(first);
@@ -28,6 +29,8 @@ export function usePages(matchId: Id<"matches">) {
   const top = messages[0]?.position ?? 1;
   return {
     page,
+    /** Zero also while it is unknown. */
+    seenUpTo: seen.status === "success" ? seen.data : 0,
     error: newest.status === "error" ? newest.error : null,
     messages,
     hasOlder: top > 1,

@@ -25,18 +25,18 @@ export function useLooking(matchId: Id<"matches">, isLive: boolean): void {
   }, [matchId, isVisible, isLive]);
 }
 
-/** Marks seen messages as read, once per position. */
-export function useReading(matchId: Id<"matches">, seen: { upTo: number; readUpTo: number; isInView: boolean }): void {
+/** Marks seen messages as read, once per position. The first time may be a repetition, which costs less than to know of it. */
+export function useReading(matchId: Id<"matches">, seen: { upTo: number; isInView: boolean }): void {
   const convex = useConvex();
   const isSeen = useIsVisible() && seen.isInView;
   const told = useRef(0);
-  const { upTo, readUpTo } = seen;
+  const { upTo } = seen;
 
   useEffect(() => {
-    if (!isSeen || upTo <= readUpTo || upTo <= told.current) return;
+    if (!isSeen || upTo <= told.current) return;
     told.current = upTo;
     convex.mutation(api.chat.markRead, { matchId, upTo }).catch(() => (told.current = 0));
-  }, [convex, matchId, isSeen, upTo, readUpTo]);
+  }, [convex, matchId, isSeen, upTo]);
 }
 
 /** Reports typing now and then, while `say` is called. */

@@ -1,4 +1,5 @@
 import { Button } from "../../components/Button";
+import { Row, Rows } from "../../components/Rows";
 import { timeText } from "../../lib/clock";
 import type { Late } from "./doorChecks";
 import { words } from "./words";
@@ -14,19 +15,19 @@ export function LateList({ rows, onSeen }: Props) {
   return (
     <section>
       <h2 className="mb-1 text-lead">{words.late}</h2>
-      <ul className="border-t-2 border-line">
+      <Rows>
         {rows.map(({ key, at, ending, why }) => (
-          <li key={key} className="flex items-center justify-between gap-4 border-b border-line py-2">
-            <div>
-              <p className="font-semibold">{sentence(why, timeText(at, "time"))}</p>
-              {ending !== null && <p className="text-note text-soft">{words.ending(ending)}</p>}
-            </div>
+          <Row
+            key={key}
+            name={sentence(why, timeText(at, "time"))}
+            note={ending === null ? undefined : words.ending(ending)}
+          >
             <Button look="bare" onClick={() => onSeen(key)}>
               {words.seen}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </section>
   );
 }

@@ -27,32 +27,21 @@ export function VerdictPanel({ verdict, number }: { verdict: Verdict | null; num
 type Shown = { look: string; icon: LucideIcon | null; title: string; text: string | null };
 
 const idle: Shown = { look: "border-2 border-dashed border-line text-soft", icon: null, title: words.lead, text: null };
+const late = { look: "bg-marigold text-night", icon: History };
+const wrong = { look: "bg-bad text-ground", icon: X };
+
+const plain: Record<Exclude<Verdict["kind"], "already" | "released">, Shown> = {
+  checking: { look: "bg-sunken text-soft", icon: CircleDashed, title: words.checking, text: null },
+  welcome: { look: "bg-good text-ground", icon: Check, title: words.welcome, text: null },
+  unknown: { ...wrong, title: words.unknown, text: words.unknownText },
+  failed: { ...wrong, title: words.failed, text: words.failedText },
+  noted: { look: "bg-ink text-ground", icon: Clock3, title: words.noted, text: words.notedText },
+};
 
 function shown(verdict: Verdict): Shown {
-  switch (verdict.kind) {
-    case "checking":
-      return { look: "bg-sunken text-soft", icon: CircleDashed, title: words.checking, text: null };
-    case "welcome":
-      return { look: "bg-good text-ground", icon: Check, title: words.welcome, text: null };
-    case "already":
-      return {
-        look: "bg-marigold text-night",
-        icon: History,
-        title: words.already,
-        text: words.at(timeText(verdict.at, "time")),
-      };
-    case "released":
-      return {
-        look: "bg-marigold text-night",
-        icon: History,
-        title: words.released,
-        text: words.releasedText(timeText(verdict.at, "time")),
-      };
-    case "unknown":
-      return { look: "bg-bad text-ground", icon: X, title: words.unknown, text: words.unknownText };
-    case "failed":
-      return { look: "bg-bad text-ground", icon: X, title: words.failed, text: words.failedText };
-    case "noted":
-      return { look: "bg-ink text-ground", icon: Clock3, title: words.noted, text: words.notedText };
-  }
+  if (!("at" in verdict)) return plain[verdict.kind];
+  const time = timeText(verdict.at, "time");
+  return verdict.kind === "already"
+    ? { ...late, title: words.already, text: words.at(time) }
+    : { ...late, title: words.released, text: words.releasedText(time) };
 }

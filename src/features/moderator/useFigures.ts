@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useLastKnown } from "../../lib/useLastKnown";
 import { useMinute } from "../../lib/useMinute";
 
 export type Figures = FunctionReturnType<typeof api.moderator.figures>;
@@ -11,9 +11,7 @@ export function useFigures(): Figures | null {
   const counted = Math.floor(useMinute() / COUNTED) * COUNTED;
   const figures = useQuery(api.moderator.figures, { since: counted + COUNTED - HOUR });
   // The last ten minutes' figures stay while the next ones load.
-  const [last, setLast] = useState<Figures | null>(null);
-  if (figures !== undefined && figures !== last) setLast(figures);
-  return figures ?? last;
+  return useLastKnown(figures) ?? null;
 }
 
 /** Decisions are counted in rows of ten minutes, six an hour. */

@@ -5,6 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { Badge } from "../../../components/Badge";
 import { Button } from "../../../components/Button";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
+import { Row, Rows } from "../../../components/Rows";
 import { timeText } from "../../../lib/clock";
 import { useMinute } from "../../../lib/useMinute";
 import { ProofQuestion } from "../ProofQuestion";
@@ -50,11 +51,11 @@ export function Closing() {
 
 const looks = { planned: "plain", announced: "teal", stopped: "teal", erasing: "bad", done: "teal" } as const;
 
-type Row = keyof typeof words.dates;
+type Stage = keyof typeof words.dates;
 
 /** The three things that happen, in order, with the time of each. */
 function Dates({ status }: { status: Status }) {
-  const planned = (what: Row, at: number) => {
+  const planned = (what: Stage, at: number) => {
     if (status.startedAt === null) return timeText(at, "dateTime");
     return what === "erased" ? words.stages.erasing : words.leftOut;
   };
@@ -65,21 +66,17 @@ function Dates({ status }: { status: Status }) {
   ] as const;
 
   return (
-    <ol className="border-t-2 border-line">
+    <Rows>
       {rows.map(({ what, at, doneAt }) => (
-        <li key={what} className="flex flex-wrap items-start gap-x-6 gap-y-1 border-b border-line py-4">
-          <div className="min-w-0 flex-1 basis-64">
-            <h3 className="text-lead">{words.dates[what]}</h3>
-            <p className="text-soft">{words.datesText[what]}</p>
-          </div>
+        <Row key={what} name={<h3>{words.dates[what]}</h3>} note={words.datesText[what]}>
           {doneAt !== null ? (
             <Badge look="teal">{words.done(timeText(doneAt, "dateTime"))}</Badge>
           ) : (
             at !== null && <Badge>{planned(what, at)}</Badge>
           )}
-        </li>
+        </Row>
       ))}
-    </ol>
+    </Rows>
   );
 }
 

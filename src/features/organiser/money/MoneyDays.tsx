@@ -1,5 +1,6 @@
 import { features } from "../../../../convex/shared/prices";
 import { Button } from "../../../components/Button";
+import { Rows } from "../../../components/Rows";
 import { SkeletonBlock } from "../../../components/SkeletonBlock";
 import { rupees } from "../../../lib/money";
 import { Section } from "../Section";
@@ -15,12 +16,12 @@ export function MoneyDays({ onDay }: { onDay: (day: string) => void }) {
     <Section title={words.byDay} text={words.dayHint} className="mt-10">
       {listed === undefined && <SkeletonBlock className="h-24" />}
       {listed?.days.length === 0 && <p className="border-t-2 border-line py-4 text-soft">{words.noDays}</p>}
-      {listed !== undefined && listed.days.length > 0 && (
-        <ul aria-label={words.byDay} className="border-t-2 border-line">
+      {listed !== undefined && (
+        <Rows label={words.byDay}>
           {listed.days.map((one) => (
             <DayRow key={one.day} {...one} onDay={onDay} />
           ))}
-        </ul>
+        </Rows>
       )}
       {listed?.hasMore && (
         <Button look="quiet" className="mt-4 max-sm:w-full" busy={isLoading} onClick={more}>

@@ -10,11 +10,7 @@ import { together, othersOf, type States } from "./moneySums";
 /** The totals of all orders, by product and together. Undefined: loading. */
 export function MoneyTotals({ totals }: { totals: FunctionReturnType<typeof api.money.totals> | undefined }) {
   if (totals === undefined) {
-    return (
-      <div role="status" aria-label={words.loading}>
-        <SkeletonBlock className="h-32" />
-      </div>
-    );
+    return <SkeletonBlock className="h-32" />;
   }
   const { products } = totals;
   return (

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { refundRule, usageOf, type Use } from "../../../../convex/shared/refundRule";
 import { classes } from "../../../components/classes";
+import { Facts, type Fact } from "../../../components/Facts";
 import { useFestival } from "../../../lib/festival";
 import { money } from "../../../lib/money";
 import { timeText } from "../../../lib/clock";
@@ -14,40 +15,29 @@ export function RefundFacts({ purchase }: { purchase: Purchase }) {
   const [now] = useState(() => Date.now());
   const use = paidAt === null ? null : usageOf({ paidAt, cause }, festival, now);
 
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-      <Fact name={words.buyer}>
-        <span dir="auto">{name ?? words.goneBuyer}</span>
-      </Fact>
-      <Fact name={words.bought}>{words.boughtFor(words.features[feature], money(purchase))}</Fact>
-      {paidAt !== null && use !== null && (
+  const facts: Fact[] = [
+    [words.buyer, name ?? words.goneBuyer],
+    [words.bought, words.boughtFor(words.features[feature], money(purchase))],
+  ];
+  if (paidAt !== null && use !== null) {
+    const rule = (
+      <span className={classes("font-semibold", use.rule === "beyond" ? "text-bad" : "text-good")}>
+        {ruleText(use)}
+      </span>
+    );
+    facts.push(
+      [words.paidOn, words.ago(timeText(paidAt), rounded(use.days))],
+      [words.used, use.share === null ? words.usedUnknown : words.usedShare(rounded(use.share * 100))],
+      [
+        words.refundRule,
         <>
-          <Fact name={words.paidOn}>{words.ago(timeText(paidAt), rounded(use.days))}</Fact>
-          <Fact name={words.used}>
-            {use.share === null ? words.usedUnknown : words.usedShare(rounded(use.share * 100))}
-          </Fact>
-          <Fact name={words.refundRule}>
-            {cause !== null && `${words.causes[cause]}. `}
-            <span className={classes("font-semibold", use.rule === "beyond" ? "text-bad" : "text-good")}>
-              {ruleText(use)}
-            </span>
-          </Fact>
-        </>
-      )}
-      <Fact name={words.orderNumber}>
-        <span className="break-all select-all">{orderId}</span>
-      </Fact>
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-soft">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </>
-  );
+          {cause !== null && `${words.causes[cause]}. `}
+          {rule}
+        </>,
+      ],
+    );
+  }
+  return <Facts className="flex flex-col gap-3" facts={[...facts, [words.orderNumber, orderId]]} />;
 }
 
 /** Rounds up, so that a value beyond a limit never reads like the limit. */

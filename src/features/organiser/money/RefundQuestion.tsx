@@ -21,16 +21,34 @@ type Props = { orderId: string; onClose: () => void; onRefund: () => void };
  */
 export function RefundQuestion({ orderId, onClose, onRefund }: Props) {
   const purchase = useQuery(api.payments.purchase, { orderId });
+  const close = useRef<HTMLButtonElement>(null);
+  const [title, text] = titleOf(purchase);
 
-  if (purchase === undefined) return <Loading onClose={onClose} />;
-  if (purchase === null)
-    return <Answer title={words.refundUnknown} text={words.refundUnknownText} orderId={orderId} onClose={onClose} />;
-  const nothing = nothingToSend(purchase);
-  if (nothing !== null)
-    return <Answer title={words.refundNothing} text={nothing} orderId={orderId} onClose={onClose} />;
+  if (!purchase || text !== undefined) {
+    return (
+      <Dialog
+        open
+        start={close}
+        title={title}
+        {...(text !== undefined && { description: text })}
+        onClose={onClose}
+        actions={
+          <Button ref={close} look="quiet" onClick={onClose}>
+            {words.close}
+          </Button>
+        }
+      >
+        {purchase === undefined ? (
+          <SkeletonBlock className="h-48" />
+        ) : (
+          <p className="text-note break-all text-soft">{orderId}</p>
+        )}
+      </Dialog>
+    );
+  }
   return (
     <ConfirmDialog
-      title={words.refundQuestion(money(purchase))}
+      title={title}
       description={purchase.status === "refunding" ? words.refundAgainText : words.refundText(purchase.name)}
       confirm={words.refund}
       onConfirm={() => {
@@ -44,39 +62,11 @@ export function RefundQuestion({ orderId, onClose, onRefund }: Props) {
   );
 }
 
-/** Null: it can be refunded. A refund that the provider has not taken yet can be sent again. */
-function nothingToSend({ status, given }: Purchase): string | null {
-  if (status === "paid" || status === "refundDue") return null;
-  if (status === "refunding" && !given?.taken) return null;
-  return words.refundNothingText[status];
-}
-
-function Loading({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog open title={words.refundLoading} onClose={onClose}>
-      <SkeletonBlock className="h-48" />
-    </Dialog>
-  );
-}
-
-type AnswerProps = { title: string; text: string; orderId: string; onClose: () => void };
-
-function Answer({ title, text, orderId, onClose }: AnswerProps) {
-  const close = useRef<HTMLButtonElement>(null);
-  return (
-    <Dialog
-      open
-      start={close}
-      title={title}
-      description={text}
-      onClose={onClose}
-      actions={
-        <Button ref={close} look="quiet" onClick={onClose}>
-          {words.close}
-        </Button>
-      }
-    >
-      <p className="text-note break-all text-soft">{orderId}</p>
-    </Dialog>
-  );
+/** The title, and why nothing can be sent back. A refund that the provider has not taken yet can be sent again. */
+function titleOf(purchase: Purchase | null | undefined): [title: string, text?: string] {
+  if (purchase === undefined) return [words.refundLoading];
+  if (purchase === null) return [words.refundUnknown, words.refundUnknownText];
+  const { status, given } = purchase;
+  const isOpen = status === "paid" || status === "refundDue" || (status === "refunding" && !given?.taken);
+  return isOpen ? [words.refundQuestion(money(purchase))] : [words.refundNothing, words.refundNothingText[status]];
 }

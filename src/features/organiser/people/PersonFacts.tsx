@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { optionalFields, optionalNames } from "../../../../convex/shared/optionalFields";
 import { products } from "../../../../convex/shared/prices";
+import { Facts, type Fact } from "../../../components/Facts";
 import { Photo } from "../../../components/Photo";
 import { timeText } from "../../../lib/clock";
 import { Note } from "../Note";
@@ -17,17 +17,16 @@ export function PersonFacts({ person }: { person: Person }) {
       {rejectionReason !== null && <Note isBad>{words.rejectedFor(rejectionReason)}</Note>}
       {profile && <Photos name={profile.name} photos={profile.photos} />}
       {profile === null && <p className="text-soft">{words.noProfile}</p>}
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name={words.fields.email}>{person.email}</Fact>
-        {profile && <ProfileFacts profile={profile} />}
-        {ticket && <Fact name={words.fields.ticket}>{ticketText(ticket)}</Fact>}
-        {Object.values(products).map(({ key, name }) => (
-          <Fact key={key} name={name}>
-            {hadSince(person[key])}
-          </Fact>
-        ))}
-        {rejections > 0 && <Fact name={words.statuses.rejected}>{words.rejections(rejections)}</Fact>}
-      </dl>
+      <Facts
+        className="grid gap-x-6 gap-y-3 sm:grid-cols-2"
+        facts={[
+          [words.fields.email, person.email],
+          ...(profile ? factsOf(profile) : []),
+          ticket && [words.fields.ticket, ticketText(ticket)],
+          ...Object.values(products).map(({ key, name }): Fact => [name, hadSince(person[key])]),
+          rejections > 0 ? [words.statuses.rejected, words.rejections(rejections)] : null,
+        ]}
+      />
       {waiting && (
         <div className="flex flex-col gap-3 rounded-md border-2 border-line p-4">
           <h3 className="font-semibold">{words.waitingVersion}</h3>
@@ -56,33 +55,25 @@ export function PersonFacts({ person }: { person: Person }) {
   );
 }
 
-function ProfileFacts({ profile }: { profile: NonNullable<Person["profile"]> }) {
+function factsOf(profile: NonNullable<Person["profile"]>): (Fact | null)[] {
   const { fields } = words;
   const { ageRange, festivalDays = [] } = profile;
-  return (
-    <>
-      <Fact name={fields.phoneNumber}>{profile.phoneNumber}</Fact>
-      <Fact name={fields.instagramHandle}>@{profile.instagramHandle}</Fact>
-      <Fact name={fields.bio} isText>
-        {profile.bio}
-      </Fact>
-      <Fact name={fields.gender}>{words.genders[profile.gender]}</Fact>
-      <Fact name={fields.interestedIn}>{words.interests[profile.interestedIn]}</Fact>
-      {ageRange && <Fact name={fields.ages}>{words.ages(ageRange.min, ageRange.max)}</Fact>}
-      <Fact name={fields.hobbies}>{profile.hobbies.join(", ")}</Fact>
-      <Fact name={fields.drinking}>{profile.drinking}</Fact>
-      <Fact name={fields.smoking}>{profile.smoking}</Fact>
-      {optionalNames.map(
-        (name) =>
-          profile[name] && (
-            <Fact key={name} name={optionalFields[name].label}>
-              {profile[name]}
-            </Fact>
-          ),
-      )}
-      {festivalDays.length > 0 && <Fact name={fields.festivalDays}>{festivalDays.join(", ")}</Fact>}
-    </>
-  );
+  return [
+    [fields.phoneNumber, profile.phoneNumber],
+    [fields.instagramHandle, `@${profile.instagramHandle}`],
+    [fields.bio, profile.bio],
+    [fields.gender, words.genders[profile.gender]],
+    [fields.interestedIn, words.interests[profile.interestedIn]],
+    ageRange ? [fields.ages, words.ages(ageRange.min, ageRange.max)] : null,
+    [fields.hobbies, profile.hobbies.join(", ")],
+    [fields.drinking, profile.drinking],
+    [fields.smoking, profile.smoking],
+    ...optionalNames.map((name): Fact | null => {
+      const text = profile[name];
+      return text ? [optionalFields[name].label, text] : null;
+    }),
+    festivalDays.length > 0 ? [fields.festivalDays, festivalDays.join(", ")] : null,
+  ];
 }
 
 function ticketText({ label, claimedAt, arrivedAt }: NonNullable<Person["ticket"]>): string {
@@ -103,16 +94,5 @@ function Photos({ name, photos }: { name: string; photos: NonNullable<Person["pr
         </li>
       ))}
     </ul>
-  );
-}
-
-function Fact({ name, isText = false, children }: { name: string; isText?: boolean; children: ReactNode }) {
-  return (
-    <div className={isText ? "min-w-0 break-words sm:col-span-2" : "min-w-0 break-words"}>
-      <dt className="text-note text-soft">{name}</dt>
-      <dd dir="auto" className="whitespace-pre-line">
-        {children}
-      </dd>
-    </div>
   );
 }

@@ -1,9 +1,13 @@
+import type { FunctionReturnType } from "convex/server";
 import { ChevronRight } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
+import type { api } from "../../../../convex/_generated/api";
 import { Badge, GoldTick, VipBadge } from "../../../components/Badge";
 import { Photo } from "../../../components/Photo";
 import { words } from "./words";
-import type { Listed } from "./usePeople";
+
+/** A person in the list. */
+export type Listed = FunctionReturnType<typeof api.people.list>["page"][number];
 
 /** A person in the list, as a link to their page. */
 export function PersonRow({ person }: { person: Listed }) {

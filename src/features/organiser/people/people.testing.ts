@@ -4,7 +4,7 @@ import { badgesOf, perField } from "../../../../convex/shared/prices";
 import { deployment } from "../../../testing/page";
 import { newId, photo, shownAt } from "../../../testing/people";
 import type { Person, PersonRecord } from "./usePerson";
-import type { Listed } from "./usePeople";
+import type { Listed } from "./PersonRow";
 
 /** A person in the list. */
 export function listed(name: string, more: Partial<Listed> = {}): Listed {

@@ -2,8 +2,13 @@ import { perFeature, perField, products, type Feature } from "../../../../convex
 /** Every sentence of the list of people and of a person's page. A second language is a second file like this one. */
 export const words = {
   people: "People",
-  search: "Search",
-  searchHint: "Name, handle, or address with its @",
+  list: {
+    search: "Search",
+    hint: "Name, handle, or address with its @",
+    found: "People found",
+    empty: ["Nobody yet", "People appear here as soon as they sign up."],
+    none: ["Nobody found", "Check the spelling, or look without the filters."],
+  },
   status: "Status",
   anyStatus: "Any status",
   tier: "Tier",
@@ -31,11 +36,6 @@ export const words = {
   reportedText: "A report about them is open at the desk",
   knownText: "An earlier account with the same address, handle or phone was rejected, reported, suspended or blocked",
   waitingText: "A change of theirs waits for a moderator",
-  noOne: "Nobody found",
-  noOneText: "Check the spelling, or look without the filters.",
-  noOneYet: "Nobody yet",
-  noOneYetText: "People appear here as soon as they sign up.",
-  results: "People found",
   nameless: "No name yet",
 
   back: "All people",

@@ -1,6 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/Button";
+import { Row, Rows } from "../../../components/Rows";
 import { timeText } from "../../../lib/clock";
 import { Section } from "../Section";
 import { useToastedMutation } from "../../../lib/useToasted";
@@ -14,11 +15,11 @@ export function Invitations({ invitations, now }: { invitations: Invitation[]; n
   if (invitations.length === 0) return null;
   return (
     <Section title={words.invitations} className="mt-10">
-      <ul className="border-t-2 border-line">
+      <Rows>
         {invitations.map((invitation) => (
           <InvitationRow key={invitation._id} invitation={invitation} now={now} />
         ))}
-      </ul>
+      </Rows>
     </Section>
   );
 }
@@ -30,25 +31,15 @@ function InvitationRow({ invitation, now }: { invitation: Invitation; now: numbe
     failure: words.withdrawFailed,
   });
   const { _id: id, email, kind, isNew, by, expiresAt } = invitation;
+  const until = expiresAt > now ? words.invitedBy(by, timeText(expiresAt)) : words.expired(by);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold wrap-anywhere">{email}</p>
-        <p className="text-note text-soft">
-          {words.kinds[kind]}
-          {!isNew && ` · ${words.passwordLink}`}
-          {" · "}
-          {expiresAt > now ? words.invitedBy(by, timeText(expiresAt)) : words.expired(by)}
-        </p>
-      </div>
-      <div className="-mx-1 flex gap-4">
-        <Button look="bare" aria-label={words.resendNamed(email)} onClick={() => void resend({ id })}>
-          {words.resend}
-        </Button>
-        <Button look="bare" aria-label={words.withdrawNamed(email)} onClick={() => void withdraw({ id })}>
-          {words.withdraw}
-        </Button>
-      </div>
-    </li>
+    <Row name={email} note={[words.kinds[kind], !isNew && words.passwordLink, until].filter(Boolean).join(" · ")}>
+      <Button look="bare" aria-label={words.resendNamed(email)} onClick={() => void resend({ id })}>
+        {words.resend}
+      </Button>
+      <Button look="bare" aria-label={words.withdrawNamed(email)} onClick={() => void withdraw({ id })}>
+        {words.withdraw}
+      </Button>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { limits } from "../../../../convex/shared/limits";
 import { Badge } from "../../../components/Badge";
 import { Button, ButtonLink } from "../../../components/Button";
 import { Page } from "../../../components/Page";
+import { Row, Rows } from "../../../components/Rows";
 import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
 import { useMinute } from "../../../lib/useMinute";
 import { useStaff } from "../../../session/useStaff";
@@ -39,11 +40,11 @@ export function StaffScreen() {
         </Button>
       }
     >
-      <ul className="border-t-2 border-line">
+      <Rows>
         {staff.map((row) => (
           <StaffRow key={row._id} member={row} now={now} onManage={() => setManaged(row._id)} />
         ))}
-      </ul>
+      </Rows>
       <Invitations invitations={invitations} now={now} />
       <Section title={words.secondFactor} className="mt-10 max-w-2xl">
         <OwnSecondFactor />
@@ -69,23 +70,15 @@ function OwnSecondFactor() {
 
 function StaffRow({ member, now, onManage }: { member: Member; now: number; onManage: () => void }) {
   const { _id: me } = useStaff();
+  const { _id, email, kind, secondFactor, seenAt } = member;
+  const note = [words.kinds[kind], _id === me && words.you, secondFactor && words.secondFactor];
   return (
-    <li className="flex items-center gap-4 border-b border-line py-2">
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold wrap-anywhere">{member.email}</p>
-        <p className="text-note text-soft">
-          {words.kinds[member.kind]}
-          {member._id === me && ` · ${words.you}`}
-          {member.secondFactor && ` · ${words.secondFactor}`}
-        </p>
-      </div>
-      <div className="flex shrink-0 items-center gap-x-4 max-sm:flex-col-reverse max-sm:items-end">
-        <Presence seenAt={member.seenAt} now={now} />
-        <Button look="bare" aria-label={words.manageNamed(member.email)} onClick={onManage}>
-          {words.manage}
-        </Button>
-      </div>
-    </li>
+    <Row name={email} note={note.filter(Boolean).join(" · ")}>
+      <Presence seenAt={seenAt} now={now} />
+      <Button look="bare" aria-label={words.manageNamed(email)} onClick={onManage}>
+        {words.manage}
+      </Button>
+    </Row>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { Button, ButtonLink } from "../../../components/Button";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
+import { Facts } from "../../../components/Facts";
 import { Page } from "../../../components/Page";
 import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
 import { ChangedNote, Note } from "../Note";
@@ -14,8 +14,6 @@ import { words } from "./words";
 import { TicketUpload } from "./TicketUpload";
 import type { Rules } from "./whoMayCome";
 
-type Counts = FunctionReturnType<typeof api.tickets.counts>;
-
 /** /organiser/tickets: who may come, uploading codes, and what became of them. Live. */
 export function TicketsScreen() {
   const rules = useQuery(api.tickets.rules, {});
@@ -24,7 +22,14 @@ export function TicketsScreen() {
   if (rules === undefined || counts === undefined) return <ScreenSkeleton />;
   return (
     <Page title={words.title} wide>
-      <CountList counts={counts} />
+      <Facts
+        isLarge
+        className="grid grid-cols-3 gap-3 *:rounded-md *:border-2 *:border-line *:bg-raised *:px-4 *:py-3"
+        facts={(["uploaded", "claimed", "arrived"] as const).map((kind) => [
+          words.counts[kind],
+          words.count(counts[kind]),
+        ])}
+      />
       {counts.uploaded > 0 && (
         <ButtonLink look="bare" className="mt-3" to="/organiser/door">
           {words.door}
@@ -36,19 +41,6 @@ export function TicketsScreen() {
         <Removal unclaimed={Math.max(0, counts.uploaded - counts.claimed)} isRequired={rules.codes === "required"} />
       </div>
     </Page>
-  );
-}
-
-function CountList({ counts }: { counts: Counts }) {
-  return (
-    <dl className="grid grid-cols-3 gap-3">
-      {(["uploaded", "claimed", "arrived"] as const).map((kind) => (
-        <div key={kind} className="min-w-0 rounded-md border-2 border-line bg-raised px-4 py-3">
-          <dt className="text-note text-soft">{words.counts[kind]}</dt>
-          <dd className="font-poster text-title tabular-nums">{words.count(counts[kind])}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

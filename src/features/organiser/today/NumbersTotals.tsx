@@ -1,12 +1,13 @@
 import { medianWait, salesOf, type Counts } from "../../../../convex/shared/numbers";
 import { features, products, type Feature } from "../../../../convex/shared/prices";
+import { Facts, type Fact } from "../../../components/Facts";
 import { rupees } from "../../../lib/money";
 import { ageText, countText } from "./numbersText";
 import { words } from "./numbersWords";
 
 /** What happened in the whole period. */
 export function NumbersTotals({ counts }: { counts: Counts }) {
-  const facts: [name: string, value: string, note?: string][] = [
+  const facts: Fact[] = [
     [words.signUps, countText(counts.signUps)],
     [words.approvals, countText(counts.approvals), words.rejected(countText(counts.rejections))],
     [words.waits, ...waitOf(counts)],
@@ -18,17 +19,7 @@ export function NumbersTotals({ counts }: { counts: Counts }) {
     [words.refunds, rupees(counts.refundedAmount), words.refundCount(countText(counts.refunds))],
     [words.mails, countText(counts.mailsSent), words.mailsFailed(countText(counts.mailsFailed))],
   ];
-  return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-5">
-      {facts.map(([name, value, note]) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-note font-semibold text-soft">{name}</dt>
-          <dd className="text-title font-bold break-words tabular-nums">{value}</dd>
-          {note !== undefined && <dd className="text-note text-soft">{note}</dd>}
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts isLarge className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-5" facts={facts} />;
 }
 
 function soldText(counts: Counts, feature: Feature): string {

@@ -1,0 +1,158 @@
+import {
+  usePaginatedQuery,
+  type PaginatedQueryArgs,
+  type PaginatedQueryItem,
+  type PaginatedQueryReference,
+} from "convex/react";
+import { Search } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { Button } from "../../components/Button";
+import { control } from "../../components/Field";
+import { Panel } from "../../components/Panel";
+import { Rows } from "../../components/Rows";
+import { Select } from "../../components/Select";
+import { SkeletonBlock } from "../../components/SkeletonBlock";
+import { TextField } from "../../components/TextField";
+import { useLastKnown } from "../../lib/useLastKnown";
+import type { useSearchInAddress } from "./useSearchInAddress";
+import { words } from "./words";
+
+/** A filter by its name in the address: a day, or one of `options`, value and name of each. */
+export type Filter = { name: string; label: string; any?: string; options?: Readonly<Record<string, string>> };
+
+type Props<Query extends PaginatedQueryReference> = {
+  query: Query;
+  asked: PaginatedQueryArgs<Query>;
+  address: ReturnType<typeof useSearchInAddress>;
+  filters: readonly Filter[];
+  texts: {
+    search: string;
+    /** What can be searched for. */
+    hint: string;
+    found: string;
+    /** Without a search: what the list will hold. */
+    empty: readonly [title: string, text: string];
+    /** Where a search or a filter finds nothing. */
+    none: readonly [title: string, text: string];
+  };
+  drawing: ReactNode;
+  children: (row: PaginatedQueryItem<Query>) => ReactNode;
+};
+
+/** A list with its search field and filters, a page at a time, live. Each change applies at once, without a button. */
+export function SearchedList<Query extends PaginatedQueryReference>({ filters, ...list }: Props<Query>) {
+  const { address, texts } = list;
+  const id = useId();
+  return (
+    <>
+      <form role="search" className="mb-4 flex flex-col gap-3" onSubmit={(event) => event.preventDefault()}>
+        <div>
+          <label htmlFor={id} className="sr-only">
+            {texts.search}
+          </label>
+          <div className="relative">
+            <Search aria-hidden className="pointer-events-none absolute top-3.5 left-4 size-5 text-soft" />
+            <input
+              id={id}
+              type="search"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              maxLength={80}
+              aria-describedby={`${id}-hint`}
+              value={address.search}
+              onChange={(event) => address.set("q", event.target.value)}
+              className={`${control()} pl-12`}
+            />
+          </div>
+          {/* Inside the field a phone has no room for it, and it would vanish with the first letter. */}
+          <p id={`${id}-hint`} className="mt-1.5 text-note text-soft">
+            {texts.hint}
+          </p>
+        </div>
+        <div role="group" aria-label={words.filters} className="flex flex-wrap items-end gap-3">
+          {filters.map((filter) => (
+            <div key={filter.name} className="min-w-36 flex-1 sm:max-w-56">
+              <FilterField {...filter} address={address} />
+            </div>
+          ))}
+        </div>
+      </form>
+      <Found {...list} />
+    </>
+  );
+}
+
+function FilterField({ name, label, any, options, address }: Filter & Pick<Props<never>, "address">) {
+  const field = {
+    label,
+    value: address.filters[name] ?? "",
+    onChange: (event: { target: { value: string } }) => address.set(name, event.target.value),
+  };
+  if (options === undefined) return <TextField type="date" {...field} />;
+  const choices = Object.entries(options).map(([value, label]) => ({ value, label }));
+  return <Select {...field} placeholder={any} options={choices} />;
+}
+
+/** The rows. While the next search loads, the last results stay. */
+function Found<Query extends PaginatedQueryReference>({
+  query,
+  asked,
+  address,
+  texts,
+  drawing,
+  children,
+}: Omit<Props<Query>, "filters">) {
+  const { results, status, loadMore } = usePaginatedQuery(query, asked, { initialNumItems: PAGE });
+  const isStale = status === "LoadingFirstPage";
+  const rows = useLastKnown<PaginatedQueryItem<Query>[]>(isStale ? undefined : results);
+
+  if (rows === undefined) {
+    return (
+      <div role="status" aria-label={words.loading} className="flex flex-col gap-3">
+        {Array.from({ length: 8 }, (_, row) => (
+          <SkeletonBlock key={row} className="h-14" />
+        ))}
+      </div>
+    );
+  }
+  if (rows.length === 0 && status === "Exhausted") {
+    const isNarrowed = address.search !== "" || Object.keys(address.filters).length > 0;
+    const [title, text] = isNarrowed ? texts.none : texts.empty;
+    const clear = (
+      <Button look="quiet" onClick={() => address.clear()}>
+        {words.clear}
+      </Button>
+    );
+    return (
+      <Panel drawing={drawing} title={title} action={isNarrowed && clear}>
+        {text}
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <Rows label={texts.found} isStale={isStale}>
+        {rows.map(children)}
+      </Rows>
+      {rows.length === 0 && !isStale && (
+        <p role="status" className="border-t-2 border-line py-4 text-soft">
+          {words.noneSoFar}
+        </p>
+      )}
+      {(status === "CanLoadMore" || status === "LoadingMore") && (
+        <Button
+          look="quiet"
+          className="mt-4 max-sm:w-full"
+          busy={status === "LoadingMore"}
+          onClick={() => loadMore(PAGE)}
+        >
+          {rows.length === 0 ? words.lookFurther : words.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const PAGE = 25;

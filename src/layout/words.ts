@@ -14,6 +14,7 @@ export const words = {
     ]
       .filter((part) => part !== "")
       .join(", "),
+  staffSignOut: "Sign Out",
 } as const;
 
 function counted(count: number, one: string, many: string): string {

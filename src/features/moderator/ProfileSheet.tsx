@@ -1,8 +1,7 @@
 import { Badge } from "../../components/Badge";
 import { ChangeTable } from "./ChangeTable";
-import { ClaimBadge } from "./ClaimBadge";
-import { CardFacts, SheetTitle } from "./Facts";
-import { SheetPhotos, type SheetPhoto } from "./SheetPhotos";
+import { Sheet } from "./Sheet";
+import type { SheetPhoto } from "./SheetPhotos";
 import type { Submission } from "./useDecide";
 import { words } from "./words";
 import { timeText } from "../../lib/clock";
@@ -12,16 +11,13 @@ type Props = { profile: Submission; claimedBy: string | undefined };
 /** One submission: all its photos, and everything that others would see. */
 export function ProfileSheet({ profile, claimedBy }: Props) {
   return (
-    <article
-      className="grid min-h-0 grid-cols-1 lg:overflow-y-auto xl:grid-cols-[minmax(0,1fr)_20rem]"
-      aria-label={profile.name}
-    >
-      <SheetPhotos name={profile.name} photos={photosOf(profile)} />
-      <div className="flex flex-col gap-4 p-4">
-        <div>
-          <SheetTitle {...profile}>
-            <Badge look={profile.kind === "edit" ? "teal" : "plain"}>{words.kinds[profile.kind]}</Badge>
-          </SheetTitle>
+    <Sheet
+      person={profile}
+      handle={profile.instagramHandle}
+      photos={photosOf(profile)}
+      badges={<Badge look={profile.kind === "edit" ? "teal" : "plain"}>{words.kinds[profile.kind]}</Badge>}
+      about={
+        <>
           <p className="mt-1 text-note text-soft">
             {words.genders[profile.gender]} · {words.waitingSince(timeText(profile.createdAt))}
           </p>
@@ -30,12 +26,12 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
               {words.happenedAt(words.happenedBefore[what], timeText(at))}
             </Warning>
           ))}
-          {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
-        </div>
-        {profile.shown !== null && <ChangeTable shown={profile.shown} next={profile} />}
-        <CardFacts card={profile} />
-      </div>
-    </article>
+        </>
+      }
+      claimedBy={claimedBy}
+    >
+      {profile.shown !== null && <ChangeTable shown={profile.shown} next={profile} />}
+    </Sheet>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { useMutation } from "../../lib/acts";
-import { toastResult } from "../../lib/toastResult";
+import { useToastedMutation } from "../../lib/useToasted";
 import { words } from "./words";
 
 /** A report, as a moderator sees it. */
@@ -9,14 +8,13 @@ export type ReportRow = FunctionReturnType<typeof api.moderator.reports>[number]
 
 /** What can be done about reports. A refusal, such as after a colleague's earlier decision, is shown. */
 export function useReportActions() {
-  const dismiss = useMutation(api.moderator.dismiss);
-  const suspend = useMutation(api.moderator.suspend);
-  const restore = useMutation(api.moderator.restore);
   const failure = words.reportFailed;
+  const dismiss = useToastedMutation(api.moderator.dismiss, { success: words.dismissed, failure });
+  const suspend = useToastedMutation(api.moderator.suspend, { success: words.suspended, failure });
+  const restore = useToastedMutation(api.moderator.restore, { success: words.restored, failure });
   return {
-    dismiss: ({ _id: id }: ReportRow) => void toastResult(() => dismiss({ id }), { success: words.dismissed, failure }),
-    suspend: ({ _id: id }: ReportRow, reason: string) =>
-      void toastResult(() => suspend({ id, reason }), { success: words.suspended, failure }),
-    restore: ({ _id: id }: ReportRow) => void toastResult(() => restore({ id }), { success: words.restored, failure }),
+    dismiss: ({ _id: id }: ReportRow) => void dismiss({ id }),
+    suspend: ({ _id: id }: ReportRow, reason: string) => void suspend({ id, reason }),
+    restore: ({ _id: id }: ReportRow) => void restore({ id }),
   };
 }

@@ -58,7 +58,6 @@ export const words = {
   noRecent: "No decisions yet.",
   gone: "A profile that is gone",
   decisions: { approved: "approved", rejected: "rejected" },
-  signOut: "Sign Out",
   organise: "Organise",
   ownSecurity: "Second factor",
   codeTitle: "Your code",

@@ -11,7 +11,6 @@ export const words = {
     staff: "Staff",
   },
   desk: "Moderate",
-  signOut: "Sign Out",
   changedMeanwhile: "Somebody else has changed the settings since you opened them.",
   filters: "Filters",
   clear: "Clear all",

@@ -1,0 +1,27 @@
+import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../components/Button";
+import { useStaffSignOut } from "../session/useStaffSignOut";
+import { words } from "./words";
+
+/** The head of every screen of the staff: its parts, to the right its links, and the sign-out. */
+export function StaffHeader({ links, children }: { links: ReactNode; children: ReactNode }) {
+  const signOut = useStaffSignOut();
+  return (
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 border-line bg-raised px-4 py-2 max-sm:gap-x-1">
+      {children}
+      <div className="ml-auto flex items-center gap-4">
+        {links}
+        <Button look="bare" className="min-w-11" onClick={() => void signOut()}>
+          <LogOut aria-hidden className="size-4" />
+          <span className="max-lg:sr-only">{words.staffSignOut}</span>
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** The classes of a part's link or button. */
+export const staffTab =
+  "flex min-h-11 items-center rounded-sm border-b-4 border-transparent px-3 font-semibold text-soft tabular-nums hover:text-ink " +
+  "aria-[current=page]:border-teal aria-[current=page]:text-ink aria-pressed:border-teal aria-pressed:text-ink";

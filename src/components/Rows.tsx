@@ -22,7 +22,7 @@ export function Row({ name, note, children }: { name: ReactNode; note?: ReactNod
         <div className="font-semibold wrap-anywhere">{name}</div>
         {note !== undefined && <p className="text-note text-soft">{note}</p>}
       </div>
-      {children}
+      {children !== undefined && <div className="flex flex-wrap items-center gap-x-4">{children}</div>}
     </li>
   );
 }

@@ -68,7 +68,7 @@ function Dates({ status }: { status: Status }) {
   return (
     <Rows>
       {rows.map(({ what, at, doneAt }) => (
-        <Row key={what} name={<h3>{words.dates[what]}</h3>} note={words.datesText[what]}>
+        <Row key={what} name={<h3 className="text-lead">{words.dates[what]}</h3>} note={words.datesText[what]}>
           {doneAt !== null ? (
             <Badge look="teal">{words.done(timeText(doneAt, "dateTime"))}</Badge>
           ) : (

@@ -36,7 +36,7 @@ export function ThreadHeader({ match }: { match: Match }) {
               <NameAndAge {...user} tick="ml-1" />
             </button>
           </h1>
-          <Handle plain handle={user.instagramHandle} className="relative -mt-2.5 -mb-1.5 text-note lying:my-0" />
+          <Handle plain handle={user.instagramHandle} className="relative -mt-1.5 -mb-1 text-note lying:my-0" />
         </div>
       </div>
       <button type="button" aria-label={words.more(user.name)} onClick={open} className={round}>

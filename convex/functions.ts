@@ -120,6 +120,7 @@ function same<Base>(base: Base): Base {
   return base;
 }
 
+type Caller = { user: Id<"users">; session: Id<"authSessions"> };
 type GuardCtx = { db: GenericDatabaseReader<DataModel>; auth: Auth };
 /** `approved` lets the same people pass as `member`. */
 type Guard = GuardName | "approved";
@@ -162,20 +163,21 @@ function userIn(given: Given[GuardName]): User {
 
 /** Returns the signed-in attendee, of any status. */
 export async function asUser(ctx: GuardCtx): Promise<{ user: User }> {
-  return { user: attendee(await sessionUser(ctx)) };
+  return { user: attendee(await sessionUser(ctx, await callerOf(ctx))) };
 }
 
 /** Returns the signed-in attendee, whose profile must be approved. */
 export async function asApproved(ctx: GuardCtx): Promise<{ user: User }> {
-  const [user, closed] = await Promise.all([sessionUser(ctx), isClosed(ctx)]);
+  const caller = await callerOf(ctx);
+  const [user, closed] = await Promise.all([sessionUser(ctx, caller), isClosed(ctx)]);
   return { user: approved(user, closed) };
 }
 
 /** Returns the signed-in attendee and their profile, which must be approved. All is read at once: each round is a wait. */
 export async function asMember(ctx: GuardCtx): Promise<{ user: User; me: Profile }> {
-  const named = (await callerOf(ctx))?.user;
-  const rows = [sessionUser(ctx), isClosed(ctx), named ? profileOf(ctx, named) : Promise.resolve(null)] as const;
-  const [user, closed, me] = await Promise.all(rows);
+  const caller = await callerOf(ctx);
+  const profile = caller ? profileOf(ctx, caller.user) : Promise.resolve(null);
+  const [user, closed, me] = await Promise.all([sessionUser(ctx, caller), isClosed(ctx), profile]);
   return { user: approved(user, closed), me: me ?? fail("FORBIDDEN", NOT_APPROVED) };
 }
 
@@ -214,29 +216,28 @@ export async function asOrganiser(ctx: GuardCtx): Promise<{ organiser: Staff }> 
 
 /** Returns the signed-in attendee, or null for anyone else. For functions that are open to everybody. */
 export async function attendeeOf(ctx: GuardCtx): Promise<User | null> {
-  const user = await sessionUser(ctx);
+  const user = await sessionUser(ctx, await callerOf(ctx));
   return user?.kind === "user" ? user : null;
 }
 
 async function signedIn(ctx: GuardCtx): Promise<User> {
-  const user = await sessionUser(ctx);
+  const user = await sessionUser(ctx, await callerOf(ctx));
   if (user === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
   return user;
 }
 
 /** Returns the ids in the caller's token, or null. */
-async function callerOf({ auth, db }: GuardCtx) {
+async function callerOf({ auth, db }: GuardCtx): Promise<Caller | null> {
   const [userId = "", sessionId = ""] = (await auth.getUserIdentity())?.subject.split("|") ?? [];
   const [user, session] = [db.normalizeId("users", userId), db.normalizeId("authSessions", sessionId)];
   return user && session && { user, session };
 }
 
 /** Returns the user of a live session, or null. */
-async function sessionUser(ctx: GuardCtx): Promise<User | null> {
-  const caller = await callerOf(ctx);
+async function sessionUser({ db }: GuardCtx, caller: Caller | null): Promise<User | null> {
   if (caller === null) return null;
   const { user, session } = caller;
-  const [sessionRow, userRow] = await Promise.all([ctx.db.get("authSessions", session), ctx.db.get("users", user)]);
+  const [sessionRow, userRow] = await Promise.all([db.get("authSessions", session), db.get("users", user)]);
   // Queries read the clock here on purpose: a cached result must not outlive the session.
   const isLive = sessionRow !== null && sessionRow.userId === user && sessionRow.expirationTime >= Date.now();
   return isLive ? userRow : null;

@@ -56,10 +56,20 @@ export function endOfDay({ day, calendar }: Today): number {
 /** Milliseconds between two shards: all are updated within two minutes. Tests lower it. */
 export const spread = { space: 2_000 };
 
-/** Counts a free member's swipe and returns its day. Throws if the day has none left. Gold members are not counted. */
-export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise<number | undefined> {
-  if (me.premiumPurchasedAt !== undefined) return undefined;
+/** What a free member's swipe is counted by. Null: Gold members are not counted. */
+export type SwipeQuota = { today: Today; row: Doc<"quotas"> | null } | null;
+
+/** Reads what `spendSwipe` counts by. */
+export async function swipeQuotaOf(ctx: MutationCtx, me: Doc<"profiles">): Promise<SwipeQuota> {
+  if (me.premiumPurchasedAt !== undefined) return null;
   const [today, row] = await Promise.all([seenDay(ctx), quotaOf(ctx, me.userId)]);
+  return { today, row };
+}
+
+/** Counts a free member's swipe and returns its day. Throws if the day has none left. */
+export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">, quota: SwipeQuota) {
+  if (quota === null) return undefined;
+  const { today, row } = quota;
   const { day } = today;
   const used = usedOn(row, day) + 1;
   if (used > limits.swipesPerDay) {

@@ -119,13 +119,13 @@ export async function forgetDecided(ctx: MutationCtx, from: Id<"users">, deleted
   if (row?.last?.to === deleted) await ctx.db.patch("decks", row._id, { last: undefined });
 }
 
-/** Counts a swipe, and moves the cursor past that person if everybody before them is decided. */
-export async function moveCursor(
-  ctx: MutationCtx,
+/** Returns the cursor after a swipe: past that person if everybody before them is decided. Only reads. */
+export async function movedCursor(
+  ctx: QueryCtx,
   me: Profile,
   cursor: DeckCursor,
   swiped: Doc<"deckEntries">,
-): Promise<void> {
+): Promise<DeckCursor> {
   const { tier, position } = swiped;
   const at = cursor.tiers[tier];
   const side = position >= at.start ? "upper" : "lower";
@@ -134,7 +134,7 @@ export async function moveCursor(
   const next = Math.max(range.from, reached === position ? position + 1 : reached);
   if (next <= position) cursor.decidedAhead?.add(swiped.userId);
   const moved = { ...cursor.tiers, [tier]: { ...at, [side]: next } };
-  await save(ctx, me, { ...cursor, swiped: cursor.swiped + 1, tiers: moved });
+  return { ...cursor, swiped: cursor.swiped + 1, tiers: moved };
 }
 
 /** Moves the cursor past many decided people at the front of each range, for a viewer whose deck was truncated. */
@@ -149,7 +149,18 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
     const lower = await skipDecided(ctx, me, cursor, { tier, from: at.lower, to: at.start }, ADVANCE_BATCHES);
     moved[tier] = { ...at, upper, lower };
   }
-  await save(ctx, me, { ...cursor, tiers: moved });
+  await saveCursor(ctx, me, { ...cursor, tiers: moved });
+}
+
+/** Stores a cursor. The first time counts its viewer in their group. */
+export async function saveCursor(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<void> {
+  const { row, audience, swiped, tiers: cursors, decidedAhead, last, likersPassed, group } = cursor;
+  if (group !== null) await countStarted(ctx, audience, group);
+  const ahead = decidedAhead ? remembered(decidedAhead) : undefined;
+  const { age, ageRange } = me;
+  const now = { audience, age, ageRange, swiped, cursors, decidedAhead: ahead, last, likersPassed };
+  if (row) await ctx.db.patch("decks", row._id, now);
+  else await ctx.db.insert("decks", { ...now, userId: me.userId });
 }
 
 /** How many entries a swipe passes to move the cursor. The first batch reads one, since the next person is usually undecided. */
@@ -214,16 +225,6 @@ function turnOf(group: number, started: number): number {
 function cursorAt(turn: number, end: number): TierCursor {
   const start = Math.floor(((turn * GOLDEN_RATIO) % 1) * end);
   return { start, end, upper: start, lower: 0 };
-}
-
-async function save(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<void> {
-  const { row, audience, swiped, tiers: cursors, decidedAhead, last, likersPassed, group } = cursor;
-  if (group !== null) await countStarted(ctx, audience, group);
-  const ahead = decidedAhead ? remembered(decidedAhead) : undefined;
-  const { age, ageRange } = me;
-  const now = { audience, age, ageRange, swiped, cursors, decidedAhead: ahead, last, likersPassed };
-  if (row) await ctx.db.patch("decks", row._id, now);
-  else await ctx.db.insert("decks", { ...now, userId: me.userId });
 }
 
 async function countStarted(ctx: MutationCtx, audience: string, { number, row }: Group): Promise<void> {

@@ -86,6 +86,7 @@ async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
     gold: queue(partition(deal, "gold")),
     other: queue(partition(deal, "other")),
   };
+  await fetchFirst(deal, queues);
   let missing = 0;
   for (const source of ORDER) missing = await fill(deal, queues[source], missing + slotsOf(source, deal.cursor.swiped));
   for (const source of ORDER) missing = await fill(deal, queues[source], missing);
@@ -93,6 +94,17 @@ async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
     for (const tier of tiers) queues[tier].chosen = atFestivalFirst(queues[tier].chosen, deal.decided);
   }
   return queues;
+}
+
+/** Fetches from all sources at once what their own slots take: each read after another is a wait. */
+async function fetchFirst(deal: Deal, queues: Record<Source, Queue>): Promise<void> {
+  const first = async (source: Source) => {
+    const wanted = slotsOf(source, deal.cursor.swiped);
+    queues[source].fetched = (await queues[source].fetch(wanted)) ?? [];
+  };
+  await Promise.all(ORDER.map(first));
+  // What one source reserved and did not read is there for the next fetch of another.
+  deal.truncated = false;
 }
 
 /** Chooses up to `wanted` people from a queue. Returns how many were missing. */
@@ -120,6 +132,8 @@ function likers(deal: Deal): Fetch {
   return async (most) => {
     const ask = done ? 0 : rowsAllowed(deal, most);
     if (ask === 0) return null;
+    const reserved = { documents: 2 * ask, ranges: 1 + ask };
+    spendReads(deal, reserved);
     const likes = await likesAfter(ctx, me, since, ask);
     since = likes.at(-1)?._creationTime ?? since;
     const open = likes.filter(({ from }) => !taken.has(from));
@@ -128,7 +142,8 @@ function likers(deal: Deal): Fetch {
     hidden += open.length - visible.length;
     done = likes.length < ask || hidden >= HIDDEN_LIKERS_MOST;
     // Counts the entries of likers who do not fit as well: they are read too.
-    spendReads(deal, { documents: likes.length + open.length, ranges: 1 + open.length });
+    const spent = { documents: likes.length + open.length, ranges: 1 + open.length };
+    giveBackReads(deal, reserved, spent);
     return visible;
   };
 }
@@ -160,10 +175,13 @@ async function nextUndecided(deal: Deal, reading: DeckReading, ask: number): Pro
   const { ctx, me, cursor, taken } = deal;
   const costs = (entry: DeckEntry) => Number(needsSwipe(me, cursor, entry));
   const ranges = reading.starved;
+  // Each row may cost the swipe of the pair as well.
+  const most = ask * Math.max(1, ranges);
+  const reserved = { documents: 2 * most, ranges: ranges + most };
+  spendReads(deal, reserved);
   const rows = await reading.read(ctx, ask);
-  // Reserves the cost of the swipes at once.
   const swipes = rows.reduce((sum, entry) => sum + costs(entry), 0);
-  spendReads(deal, { documents: rows.length + swipes, ranges: ranges + swipes });
+  giveBackReads(deal, reserved, { documents: rows.length + swipes, ranges: ranges + swipes });
   const open: DeckEntry[] = [];
   for (let entry = reading.next(); entry !== null; entry = reading.next()) open.push(entry);
   const fresh = open.filter(({ userId }) => !taken.has(userId));
@@ -183,9 +201,17 @@ function rowsAllowed(deal: Deal, most: number, parts = 1): number {
   return 0;
 }
 
-function spendReads(deal: Deal, { documents, ranges }: Pick<Deal, "documents" | "ranges">): void {
+type Reads = Pick<Deal, "documents" | "ranges">;
+
+function spendReads(deal: Deal, { documents, ranges }: Reads): void {
   deal.documents -= documents;
   deal.ranges -= ranges;
+}
+
+/** Gives back what was reserved for a read and not spent. */
+function giveBackReads(deal: Deal, reserved: Reads, spent: Reads): void {
+  deal.documents += reserved.documents - spent.documents;
+  deal.ranges += reserved.ranges - spent.ranges;
 }
 
 function takeNext(queues: Record<Source, Queue>, source: Source): DeckEntry | undefined {

@@ -22,18 +22,19 @@ export async function likesAfter(
 }
 
 /**
- * Returns how far a viewer's likers are passed: up to the first who fits. Moves only on every fifth swipe, once a round. Likers who fit
- * again later are dealt by their tier.
+ * Returns how far a viewer's likers are passed: up to the first who fits, other than the one they decide on now. Moves only on every fifth
+ * swipe, once a round. Likers who fit again later are dealt by their tier.
  */
 export async function passLikers(
   ctx: QueryCtx,
   me: Doc<"profiles">,
   { swiped, likersPassed }: { swiped: number; likersPassed: number | undefined },
+  decided: Doc<"users">["_id"],
 ): Promise<number | undefined> {
   if (swiped % SWIPES !== 0) return likersPassed;
   let passed = likersPassed;
   for (const { from, _creationTime } of await likesAfter(ctx, me, passed, LIKERS)) {
-    if ((await entryFor(ctx, me, from)) !== null) break;
+    if (from !== decided && (await entryFor(ctx, me, from)) !== null) break;
     passed = _creationTime;
   }
   return passed;

@@ -4,15 +4,15 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import type { swipeResult } from "../../validators/common";
-import { matchedUserOf } from "../cards";
+import { matchedUserOf, type MatchedUser } from "../cards";
 import { entryFor } from "../deck/partitions";
-import { moveCursor, cursorOf } from "../deck/cursor";
+import { cursorOf, movedCursor, saveCursor } from "../deck/cursor";
 import { passLikers } from "../deck/likers";
 import { noteLike } from "../mails/likes";
 import { addUnseen } from "../news/unseen";
 import { countFor } from "../numbers/numbers";
 import { notify } from "../push/push";
-import { spendSwipe } from "../quota";
+import { spendSwipe, swipeQuotaOf } from "../quota";
 import { isUndecided, pairOf, pendingBetween, type Pair } from "../rows/pairs";
 import { forgetReturn } from "../deck/returns";
 
@@ -32,18 +32,21 @@ export async function swipe(
   liked: boolean,
 ): Promise<SwipeResult> {
   const to = profileId as Id<"users">;
-  const found = [entryFor(ctx, me, to), cursorOf(ctx, me), pairOf(ctx, me.userId, to)] as const;
-  const [other, cursor, pair] = await Promise.all(found);
+  const found = [entryFor(ctx, me, to), cursorOf(ctx, me), pairOf(ctx, me.userId, to), swipeQuotaOf(ctx, me)] as const;
+  const [other, cursor, pair, quota] = await Promise.all(found);
   const { mine } = pair;
   if (mine !== null && !isUndecided(mine)) return await repeatDecision(ctx, mine, liked, "Failed to process swipe");
   const entry = to === me.userId ? null : other;
   if (entry === null) fail("NOT_FOUND", "Failed to process swipe");
-  const day = await spendSwipe(ctx, me);
-  const answer = await decide(ctx, user, to, liked, pair);
+  const day = await spendSwipe(ctx, me, quota);
+  const [answer, likersPassed, moved] = await Promise.all([
+    decide(ctx, user, to, liked, pair),
+    passLikers(ctx, me, cursor, to),
+    movedCursor(ctx, me, cursor, entry),
+    cursor.row?.hasReturns ? forgetReturn(ctx, me.userId, to) : Promise.resolve(),
+  ]);
   const last = answer.match ? undefined : { to, liked, at: Date.now(), day };
-  if (cursor.row?.hasReturns) await forgetReturn(ctx, me.userId, to);
-  const likersPassed = await passLikers(ctx, me, cursor);
-  await moveCursor(ctx, me, { ...cursor, last, likersPassed }, entry);
+  await saveCursor(ctx, me, { ...moved, last, likersPassed });
   return answer;
 }
 
@@ -58,9 +61,13 @@ export async function decide(
   liked: boolean,
   pair: Pair,
 ): Promise<SwipeResult> {
-  const match = await storeDecision(ctx, me._id, to, liked, pair);
+  const isMatch = liked && pair.mine === null && pair.theirs?.decision === "like";
+  const [match, other] = await Promise.all([
+    storeDecision(ctx, me._id, to, liked, pair),
+    isMatch ? matchedUserOf(ctx, to) : Promise.resolve(null),
+  ]);
   await countFor(ctx, me, { swipes: 1, ...(match !== null && { matches: 1 }) });
-  return match === null ? { match: false } : await matchResult(ctx, match, to);
+  return resultOf(match, other);
 }
 
 /** Repeats the result of a decision sent again, and refuses the opposite one. Changes nothing. */
@@ -72,7 +79,7 @@ export async function repeatDecision(
 ): Promise<SwipeResult> {
   if (decided.parted !== undefined && decided.parted !== "blocked") fail("NOT_FOUND", refusal);
   if ((decided.decision === "like") !== liked) fail("ALREADY_DECIDED", refusal);
-  return decided.match ? await matchResult(ctx, decided.match, decided.to) : { match: false };
+  return decided.match ? resultOf(decided.match, await matchedUserOf(ctx, decided.to)) : { match: false };
 }
 
 type Made = Id<"matches"> | null;
@@ -114,7 +121,6 @@ async function answerLiker(ctx: MutationCtx, from: Id<"users">, to: Id<"users">,
   return match;
 }
 
-async function matchResult(ctx: MutationCtx, matchId: Id<"matches">, userId: Id<"users">): Promise<SwipeResult> {
-  const user = await matchedUserOf(ctx, userId);
-  return user === null ? { match: false } : { match: true, matchId, user };
+function resultOf(matchId: Made, user: MatchedUser | null): SwipeResult {
+  return matchId === null || user === null ? { match: false } : { match: true, matchId, user };
 }

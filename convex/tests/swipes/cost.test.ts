@@ -38,11 +38,12 @@ describe("a deck", () => {
     const after80 = await costOfDeck(asha);
 
     // Guard: session, user, profile, and that the app is not closed. Cursor: deck, and until the first swipe audience and viewer group. Then the sources.
-    expect(few).toEqual({ dealt: 20, documents: 25, ranges: 15 });
+    expect(few).toEqual({ dealt: 20, documents: 25, ranges: 15, depth: 5 });
     for (const cost of [after20, crowded, after80]) {
       expect(cost.dealt).toBe(20);
       expect(cost.documents).toBeLessThanOrEqual(30);
       expect(cost.ranges).toBeLessThanOrEqual(18);
+      expect(cost.depth).toBeLessThanOrEqual(5);
     }
   });
 
@@ -139,8 +140,8 @@ describe("a swipe", () => {
     );
     // A like checks whether the other person wants mails about it.
     expect([next.ranges, dislike.ranges]).toEqual([9, 8]);
-    // The guard, the pair with the deck, and what may follow.
-    expect([next.depth, dislike.depth]).toEqual([4, 3]);
+    // The guard, the pair with the deck, and what may follow. A first swipe also reads where to begin.
+    expect([next.depth, dislike.depth, matching.depth]).toEqual([3, 2, 6]);
     expect([entries(next.writes), entries(dislike.writes)]).toEqual([14, 10]);
     for (const cost of [next, dislike, ...detours, matching]) {
       expect(cost.documents).toBeLessThanOrEqual(16);
@@ -253,8 +254,8 @@ describe("subscriptions that re-run", () => {
 });
 
 async function costOfDeck(person: Person) {
-  const { result, documents, ranges } = await traced(() => person.query(api.swipes.deck, {}));
-  return { dealt: result.profiles.length, documents, ranges };
+  const { result, documents, ranges, depth } = await traced(() => person.query(api.swipes.deck, {}));
+  return { dealt: result.profiles.length, documents, ranges, depth };
 }
 
 async function nextOf(person: Person): Promise<Id<"users">> {

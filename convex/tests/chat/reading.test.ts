@@ -91,10 +91,12 @@ describe("a link, a number or a handle", () => {
   });
 
   test("does not count as seen before its reader chooses to see it, however far they have read", async () => {
-    const { asha, ravi, matchId } = await talkers(setupTest());
-    for (const text of ["Hi!", "see https://one.test", "and plain words"]) await say(asha, matchId, text);
+    const t = setupTest();
+    const { asha, ravi, matchId } = await talkers(t);
+    for (const text of ["Hi!", "see https://one.test", "and https://two.test"]) await say(asha, matchId, text);
     await read(ravi, matchId, 3);
     expect(await seen(asha, matchId)).toBe(1);
+    expect(await rowsIn(t, "chatThreads")).toMatchObject([{ held: [{ by: asha.userId, from: 2 }] }]);
     await say(ravi, matchId, "What is that?");
     expect(await seen(asha, matchId)).toBe(1);
 

@@ -28,6 +28,7 @@ describe("the end of a thread", () => {
     const pair = await talkers(t);
     const { asha, matchId } = pair;
     await talk(pair);
+    for (const one of [asha, pair.ravi]) await one.mutation(api.chat.markRead, { matchId, upTo: 9 });
     await end(pair, t);
 
     await expect(heard(asha, matchId)).rejects.toMatchObject(over);

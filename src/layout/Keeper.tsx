@@ -6,7 +6,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { limits } from "../../convex/shared/limits";
 import { isRefusal } from "../lib/errors";
-import { useIsWide } from "../lib/useIsWide";
+import { useIsThreadAlone } from "../lib/useIsWide";
 import { keep } from "../session/keep";
 import { keptIndex, nameOf, OWN_PHOTO, readKept, type OwnPhoto } from "../session/kept";
 import { storedSessionId } from "../session/storedSession";
@@ -64,8 +64,8 @@ function useAnswers(isFree: boolean): ReadonlyMap<string, unknown> {
   const { changeWaiting } = useMe();
   const isAtMatches = useLocation().pathname.startsWith("/matches");
   const matchId = useMatch("/matches/:matchId")?.params.matchId;
-  // A phone shows no list beside a thread, and each message would run it again.
-  const isThreadAlone = !useIsWide() && matchId !== undefined;
+  // Each message would run the list again, which nobody sees.
+  const isThreadAlone = useIsThreadAlone();
   const answers = [
     useAnswer(api.profiles.me, {}),
     useAnswer(api.profiles.waiting, changeWaiting && isFree ? {} : "skip"),

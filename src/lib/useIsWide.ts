@@ -1,8 +1,15 @@
 import { useSyncExternalStore } from "react";
+import { useMatch } from "react-router-dom";
 
 /** True where there is room for two columns, as Tailwind's `md:` says. Live. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(onChange, () => wide().matches);
+}
+
+/** True while a thread has the whole screen of a phone: no list and no tabs beside it. */
+export function useIsThreadAlone(): boolean {
+  const isThread = useMatch("/matches/:matchId") !== null;
+  return !useIsWide() && isThread;
 }
 
 const wide = () => window.matchMedia("(min-width: 48rem)");

@@ -23,7 +23,7 @@ test("a tap on a match opens its thread at an address of its own, with the handl
   await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
 });
 
-test("beside an open thread a desk shows the other threads, and a phone does not ask for them", async () => {
+test("beside an open thread a desk shows the other threads, and a phone asks neither for them nor for what is new", async () => {
   const thread = newThread();
   thread.write("At the gate");
   showThread(thread);
@@ -31,11 +31,13 @@ test("beside an open thread a desk shows the other threads, and a phone does not
   thread.write("And you?");
   await expect.element(log.getByText("And you?")).toBeVisible();
   expect(deployment.calls(api.chat.threads)).toEqual([]);
+  expect(deployment.calls(api.matches.news)).toEqual([]);
   const beside = page.getByRole("navigation", { name: "Conversations" });
   await expect.element(beside).not.toBeInTheDocument();
 
   await resize(1280, 800);
   await expect.element(beside.getByText("And you?")).toBeVisible();
+  await expect.poll(() => deployment.calls(api.matches.news)).toHaveLength(1);
 });
 
 test("an empty thread offers three first lines; a tap puts one into the box, where it can be changed", async () => {

@@ -1,13 +1,20 @@
 import { useQuery } from "convex/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { setAppBadge } from "../../lib/appBadge";
+import { useIsThreadAlone } from "../../lib/useIsWide";
 import { newsCount, NewsContext } from "../../lib/useNews";
+import { useIsVisible } from "../../lib/visibility";
 import { useNewsNotes } from "./useNewsNotes";
 
 /** Provides what is new to all member screens: for the badges, the title and the app's icon. */
 export function NewsProvider({ children }: { children: ReactNode }) {
-  const news = useQuery(api.matches.news, {}) ?? null;
+  // Each message and each read mark would count again what nobody sees.
+  const isUnseen = [useIsThreadAlone(), useIsVisible()].every(Boolean);
+  const live = useQuery(api.matches.news, isUnseen ? "skip" : {});
+  const [last, setLast] = useState(live);
+  if (live !== undefined && live !== last) setLast(live);
+  const news = live ?? last ?? null;
   useNewsNotes(news);
   const count = news === null ? null : newsCount(news);
   // A page without members' screens leaves the number: there is still something new. A sign-out removes it.

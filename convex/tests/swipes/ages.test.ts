@@ -144,6 +144,38 @@ test("with every tier full of people of all ages, a deck for some ages is full a
   }
 });
 
+test("a deck with likers and decided people of all ages in every source stays within its reads", async () => {
+  const t = setupTest();
+  const range = { min: 19, max: 28 };
+  const [her] = await crowd(t, [{ gender: "female", interestedIn: "male", age: 23, ageRange: range, tier: "gold" }]);
+  const kinds = Array.from({ length: 120 }, (_, i): Kind => ({
+    gender: "male",
+    interestedIn: "female",
+    age: 19 + (Math.floor(i / 6) % 10),
+    ...(i % 2 === 0 && { ageRange: range }),
+    ...(i % 3 > 0 && { tier: i % 3 === 1 ? ("vip" as const) : ("gold" as const) }),
+  }));
+  const men = await crowd(t, kinds);
+  await dislikes(her!, men[1]!);
+  for (const fan of men.filter((_, i) => i % 3 === 0).slice(0, 10)) await likes(fan, her!);
+  await t.run(async (ctx) => {
+    for (const { userId: to } of men.filter((_, i) => i > 1 && i % 3 > 0)) {
+      await ctx.db.insert("swipes", { from: her!.userId, to, decision: "dislike" });
+    }
+    // More than a deck remembers: then each swipe is read.
+    const [deck] = await ctx.db
+      .query("decks")
+      .withIndex("by_userId", (q) => q.eq("userId", her!.userId))
+      .take(1);
+    await ctx.db.patch("decks", deck!._id, { decidedAhead: undefined });
+  });
+  const { result, documents } = await traced(() => her!.query(api.swipes.deck, {}));
+
+  // All sources are asked at once. Without reserving what each may cost, they read more than is left.
+  expect(documents).toBeLessThanOrEqual(48);
+  expect(result.profiles.length).toBe(8);
+});
+
 async function wants(person: Person, ageRange: Range): Promise<void> {
   pass(HOUR);
   await person.mutation(api.profiles.update, { profile: { ageRange } });

@@ -59,8 +59,9 @@ export async function crowd(t: Product, kinds: Kind[]): Promise<Person[]> {
       return some;
     });
     for (const { userId, sessionId } of inserted) {
-      const person = t.withIdentity({ subject: `${userId}|${sessionId}`, issuer: "https://site.test" });
-      people.push(Object.assign(person, { userId, email: "", token: "", refreshToken: "" }));
+      const subject = `${userId}|${sessionId}`;
+      const person = t.withIdentity({ subject, issuer: "https://site.test" });
+      people.push(Object.assign(person, { userId, email: "", subject }));
     }
   }
   await numbered(t);

@@ -1,7 +1,9 @@
 /** Pictures and changes of profiles, for tests. */
 import type { StorageActionWriter } from "convex/server";
-import { api, internal } from "../_generated/api";
+import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { addPhoto } from "../model/photos/photos";
 import type { Person } from "./people.testing";
 import { rowsIn, type Product } from "./product.testing";
 
@@ -32,21 +34,16 @@ export function phoneOf(name: string): string {
 
 /** Inserts an uploaded picture that no profile shows yet. */
 export async function pictureOf(t: Product, { userId }: Pick<Person, "userId">, look?: string): Promise<Id<"photos">> {
-  const encoded = await t.run(async ({ storage }) => {
-    const [storageId, large, middle, small] = [
-      await file(storage),
-      await file(storage),
-      await file(storage),
-      await file(storage),
-    ];
-    return {
-      storageId,
-      widths: { large, middle, small },
-      look: look ?? PLAIN_LOOK,
-      hash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
-    };
-  });
-  const saved = await t.mutation(internal.profiles.savePhoto, { userId, key: crypto.randomUUID(), encoded });
+  return await t.run(async (ctx) => await insertPicture(ctx, userId, look));
+}
+
+/** Inserts it in a transaction of a test. */
+export async function insertPicture(ctx: MutationCtx, userId: Id<"users">, look = PLAIN_LOOK): Promise<Id<"photos">> {
+  const storage = ctx.storage as StorageActionWriter;
+  const files = await Promise.all([file(storage), file(storage), file(storage), file(storage)]);
+  const [storageId, large, middle, small] = files;
+  const encoded = { storageId, widths: { large, middle, small }, look, hash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w" };
+  const saved = await addPhoto(ctx, { userId, key: crypto.randomUUID(), encoded });
   if (saved === null) throw new Error("The account is gone");
   return saved.photoId;
 }

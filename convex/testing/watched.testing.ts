@@ -24,6 +24,7 @@ const publicNames = new Set(
   ),
 );
 
+const secretsOf = new WeakMap<object, Canaries>();
 let leaks: string[] = [];
 let looking = false;
 
@@ -37,6 +38,11 @@ export function takeLeaks(): string[] {
   const found = leaks;
   leaks = [];
   return found;
+}
+
+/** Learns the secrets of a person inserted into a product, as if they had sent them. */
+export function learn(t: Product, who: string, args: unknown): void {
+  secretsOf.get(t)?.learn(who, args);
 }
 
 /** Returns the same product with watched clients. */
@@ -81,7 +87,12 @@ export function watched(t: Product): Product {
       leaks.push(`${where} shows ${viewer || "a stranger"} a ${found.what} of ${[...found.owners].join(", ")}`);
     }
   };
-  return { ...client(t, ""), withIdentity: (user) => client(t.withIdentity(user), user.subject ?? "") };
+  const product = {
+    ...client(t, ""),
+    withIdentity: (user) => client(t.withIdentity(user), user.subject ?? ""),
+  } as Product;
+  secretsOf.set(product, canaries);
+  return product;
 }
 
 /** Reads the store for the watcher, not for the product. */

@@ -3,7 +3,7 @@ import { api, internal } from "../_generated/api";
 import { deleteAccount, linkTo, NEXT, reset } from "../testing/auth.testing";
 import { pass } from "../testing/clock.testing";
 import { man, woman } from "../testing/crowd.testing";
-import { addressOf, moderator, newcomer, PASSWORD, signedIn } from "../testing/people.testing";
+import { addressOf, moderator, signsUp, PASSWORD, signedIn } from "../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../testing/product.testing";
 import { photoOf } from "../testing/profiles.testing";
 import { file, pair, suspend } from "../testing/reports.testing";
@@ -39,7 +39,7 @@ describe("the log of incidents", () => {
 
   test("says whose password was reset and whose account was deleted, after the account is gone too", async () => {
     const t = setupTest();
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     await reset(t, await linkTo(t, asha.email));
     await deleteAccount(await signedIn(t, asha.email, NEXT));
     await settled(t);
@@ -55,7 +55,7 @@ describe("the log of incidents", () => {
 
   test("says once an hour which account is being guessed at", async () => {
     const t = setupTest();
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     const guessing = async (times: number) => {
       for (let n = 0; n < times; n += 1) await signedIn(t, asha.email, `wrong ${n}`).catch(() => undefined);
     };
@@ -73,7 +73,7 @@ describe("the log of incidents", () => {
 
   test("says that a copy of a token was used", async () => {
     const t = setupTest();
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     const refresh = async (refreshToken: string) => (await t.action(api.auth.signIn, { refreshToken })).tokens;
     const second = await refresh(asha.refreshToken);
     pass(20_000);
@@ -138,7 +138,7 @@ describe("the log of incidents", () => {
 describe("measures from the command line", () => {
   test("a person whose token leaked is signed out everywhere, and may sign in again", async () => {
     const t = setupTest();
-    const [asha, ravi] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi")];
+    const [asha, ravi] = [await signsUp(t, "Asha"), await signsUp(t, "Ravi")];
     const phone = await signedIn(t, asha.email);
     const [found] = await t.query(internal.incidents.find, { email: " ASHA@people.test" });
     expect(found).toEqual({ id: asha.userId, kind: "user", status: "none" });
@@ -155,7 +155,7 @@ describe("measures from the command line", () => {
 
   test("everybody is signed out at once, however many there are", async () => {
     const t = setupTest();
-    const [asha, mona] = [await newcomer(t, "Asha"), await moderator(t)];
+    const [asha, mona] = [await signsUp(t, "Asha"), await moderator(t)];
     await t.run(async (ctx) => {
       const session = { userId: asha.userId, expirationTime: Date.now() + HOUR };
       for (let n = 0; n < 350; n += 1) await ctx.db.insert("authSessions", session);
@@ -228,7 +228,7 @@ describe("moderators from the command line", () => {
 
   test("an attendee or a stranger cannot be removed as a moderator", async () => {
     const t = setupTest();
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     for (const email of [asha.email, addressOf("Nobody")]) {
       await expect(t.mutation(internal.moderator.remove, { email })).rejects.toMatchObject({
         data: { code: "NOT_FOUND", message: "No moderator has this address." },

@@ -5,7 +5,7 @@ import { linkTo } from "../testing/auth.testing";
 import { pass } from "../testing/clock.testing";
 import { match, man, woman } from "../testing/crowd.testing";
 import { codeFor, mailsTo } from "../testing/mails.testing";
-import { addressOf, moderator, newcomer, organiser, PASSWORD, signedIn } from "../testing/people.testing";
+import { addressOf, moderator, signsUp, organiser, PASSWORD, signedIn } from "../testing/people.testing";
 import { everyRow, rowsIn, settled, setupTest } from "../testing/product.testing";
 import { accept, invited } from "../testing/staff.testing";
 
@@ -13,9 +13,10 @@ const ended = { data: { code: "UNAUTHENTICATED" } };
 
 test("every session on every device has ended and cannot be renewed; everybody signs in again with their password", async () => {
   const t = setupTest();
-  const [asha, ines] = [await woman(t, "Asha"), await organiser(t, "Ines")];
+  const [{ email }, ines] = [await woman(t, "Asha"), await organiser(t, "Ines")];
+  const asha = await signedIn(t, email);
   const report = await t.action(internal.restore.finish, {});
-  expect(report.ended).toMatchObject({ sessions: 3 });
+  expect(report.ended).toMatchObject({ sessions: 4 });
   await expect(asha.query(api.swipes.deck, {})).rejects.toMatchObject(ended);
   await expect(ines.query(api.organiser.staff, {})).rejects.toMatchObject(ended);
   const response = await t.fetch("/api/users/me", { headers: { "x-auth-token": asha.token } });
@@ -27,7 +28,7 @@ test("every session on every device has ended and cannot be renewed; everybody s
 
 test("links and codes mailed before do not work, and waiting ones are not mailed", async () => {
   const t = setupTest();
-  const [asha, ines] = [await newcomer(t, "Asha"), await organiser(t, "Ines")];
+  const [asha, ines] = [await signsUp(t, "Asha"), await organiser(t, "Ines")];
   const invitation = await invited(t, ines, "mona@people.test");
   await t.action(api.auth.requestReset, { email: asha.email });
   const reset = await linkTo(t, asha.email);
@@ -67,7 +68,7 @@ test("accounts deleted since the backup are deleted again, of attendees and of t
 
 test("the list of deleted accounts covers every way to delete one, and continues from the last time", async () => {
   const t = setupTest();
-  const [asha, ines] = [await newcomer(t, "Asha"), await organiser(t, "Ines")];
+  const [asha, ines] = [await signsUp(t, "Asha"), await organiser(t, "Ines")];
   const [mona, neil] = [await moderator(t, "Mona"), await moderator(t, "Neil")];
   await asha.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
   const first = await t.query(internal.restore.deletions, {});
@@ -82,7 +83,7 @@ test("the list of deleted accounts covers every way to delete one, and continues
 
 test("hundreds of sessions end, batch by batch", async () => {
   const t = setupTest();
-  const asha = await newcomer(t, "Asha");
+  const asha = await signsUp(t, "Asha");
   await t.run(async (ctx) => {
     const expirationTime = Date.now() + 86_400_000;
     for (let n = 0; n < 250; n++) await ctx.db.insert("authSessions", { userId: asha.userId, expirationTime });

@@ -3,7 +3,7 @@ import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { man, match, woman } from "../../testing/crowd.testing";
 import { mailsTo, tokenFor } from "../../testing/mails.testing";
-import { applicant, approve, moderator, newcomer, signedIn } from "../../testing/people.testing";
+import { applicant, approve, moderator, signsUp, signedIn } from "../../testing/people.testing";
 import { rowsIn, everyRow, settled, setupTest } from "../../testing/product.testing";
 import { files, pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { pair, suspend } from "../../testing/reports.testing";
@@ -16,7 +16,7 @@ describe("after a deletion", () => {
     await match(asha, ravi);
     await deleteAccount(asha);
     await settled(t);
-    const again = await newcomer(t, "Asha");
+    const again = await signsUp(t, "Asha");
 
     expect(again.userId).not.toBe(asha.userId);
     expect(await again.query(api.profiles.me, {})).toMatchObject({
@@ -34,12 +34,12 @@ describe("after a deletion", () => {
 
   test("a link mailed before it is useless", async () => {
     const t = setupTest();
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     await t.action(api.auth.requestReset, { email: asha.email });
     await settled(t);
     const token = tokenFor(asha.email);
     await deleteAccount(asha);
-    const again = await newcomer(t, "Asha");
+    const again = await signsUp(t, "Asha");
 
     const reset = t.action(api.auth.resetPassword, { token, password: "Another horse 8?" });
     await expect(reset).rejects.toMatchObject({ data: { message: "Invalid reset link" } });
@@ -48,7 +48,7 @@ describe("after a deletion", () => {
 
   test("a link requested just before it is not mailed", async () => {
     const t = setupTest();
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     const mailed = mailsTo(asha.email).length;
     await t.action(api.auth.requestReset, { email: asha.email });
     await deleteAccount(asha);
@@ -60,7 +60,7 @@ describe("after a deletion", () => {
 
   test("a picture that was still being processed is not kept", async () => {
     const t = setupTest();
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     await deleteAccount(asha);
 
     await expect(pictureOf(t, asha)).rejects.toThrow("The account is gone");
@@ -104,7 +104,7 @@ describe("a person who was turned away", () => {
       await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
       if (round === 3) break;
       vi.setSystemTime(Date.now() + 3_600_000);
-      await deleteAccount(await newcomer(t, "Asha"));
+      await deleteAccount(await signsUp(t, "Asha"));
       vi.setSystemTime(Date.now() + 3_600_000);
     }
     vi.setSystemTime(Date.now() + 3_600_000);

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { email, holdHash } from "../../testing/auth.testing";
 import { codeFor } from "../../testing/mails.testing";
-import { moderator, newcomer, PASSWORD, signedIn } from "../../testing/people.testing";
+import { moderator, signsUp, PASSWORD, signedIn } from "../../testing/people.testing";
 import { setupTest } from "../../testing/product.testing";
 
 describe("signing in", () => {
   test("a wrong password and an unknown address get the same answer", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const answer = { data: { code: "UNAUTHENTICATED", message: "Failed to login" } };
 
     await expect(signedIn(t, email, "a wrong password")).rejects.toMatchObject(answer);
@@ -27,7 +27,7 @@ describe("signing in", () => {
 
   test("there is no other way to sign in", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
 
     expect(await t.action(api.auth.signIn, { provider: "credentials", params: { email, password: PASSWORD } })).toEqual(
       { tokens: null },
@@ -38,7 +38,7 @@ describe("signing in", () => {
 
   test("attendees and moderators sign in separately and see only their own functions", async () => {
     const t = setupTest();
-    const [asha, mona] = [await newcomer(t, "Asha"), await moderator(t)];
+    const [asha, mona] = [await signsUp(t, "Asha"), await moderator(t)];
 
     await expect(signedIn(t, asha.email, PASSWORD, "moderator")).rejects.toMatchObject({
       data: { message: "Login failed" },
@@ -50,7 +50,7 @@ describe("signing in", () => {
 
   test("one address may be an attendee and a moderator, each with its own password", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     await t.action(internal.moderator.create, { email, password: "moderators only 9" });
 
     await signedIn(t, email, PASSWORD);

@@ -82,7 +82,7 @@ test("people who share a made-up number lose nothing when one of them is blocked
   expect(await namesOf(kabir)).toEqual(["Asha", "Meera"]);
 });
 
-test("a newcomer with the handle and number of a blocked member meets everyone, and moderators read a hint", async () => {
+test("a signsUp with the handle and number of a blocked member meets everyone, and moderators read a hint", async () => {
   const t = setupTest();
   const [asha, vikas] = [await woman(t, "Asha"), await man(t, "Vikas")];
   await block(asha, vikas);

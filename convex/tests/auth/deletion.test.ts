@@ -4,7 +4,7 @@ import type { Id } from "../../_generated/dataModel";
 import { deleteAccount, PHRASE, scheduled } from "../../testing/auth.testing";
 import { say } from "../../testing/chat.testing";
 import { buys, likes, man, match, woman } from "../../testing/crowd.testing";
-import { applicant, member, moderator, newcomer, signedIn, type Person } from "../../testing/people.testing";
+import { applicant, member, moderator, signsUp, signedIn, type Person } from "../../testing/people.testing";
 import { counters, rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
 import { FILES_EACH, files, pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { block, file } from "../../testing/reports.testing";
@@ -36,7 +36,7 @@ describe("deleting an account", () => {
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     await expect(t.mutation(api.auth.deleteAccount, { verificationText: PHRASE })).rejects.toMatchObject(ended);
     await expect(deleteAccount(mona)).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
-    await deleteAccount(await newcomer(t, "Ravi"));
+    await deleteAccount(await signsUp(t, "Ravi"));
 
     await asha.query(api.profiles.me, {});
   });
@@ -44,7 +44,7 @@ describe("deleting an account", () => {
   test("is possible without a profile, and while a profile waits", async () => {
     const t = setupTest();
     const mona = await moderator(t);
-    const [asha, ravi] = [await newcomer(t, "Asha"), await applicant(t, "Ravi")];
+    const [asha, ravi] = [await signsUp(t, "Asha"), await applicant(t, "Ravi")];
     const id = await waitingVersion(t, ravi);
     await deleteAccount(asha);
     await deleteAccount(ravi);
@@ -58,8 +58,8 @@ describe("deleting an account", () => {
 
   test("ends every session on every device at once, and the sign-in", async () => {
     const t = setupTest();
-    const phone = await member(t, "Asha");
-    const laptop = await signedIn(t, phone.email);
+    const { email: address } = await member(t, "Asha");
+    const [phone, laptop] = [await signedIn(t, address), await signedIn(t, address)];
     await deleteAccount(phone);
 
     for (const device of [phone, laptop]) {

@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { codeOf, email, verify } from "../../testing/auth.testing";
 import { freeze } from "../../testing/clock.testing";
-import { moderator, newcomer, PASSWORD, signedIn } from "../../testing/people.testing";
+import { moderator, signsUp, PASSWORD, signedIn } from "../../testing/people.testing";
 import { settled, setupTest, type Product } from "../../testing/product.testing";
 import { asksForProof, puzzleOf, solved } from "../../testing/proofs.testing";
 
 describe("a flood", () => {
   test("of codes for made-up addresses keeps nobody from signing in or up", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
     vi.stubEnv("RATE_LIMIT_SCALE", "0.001");
     const flood = Array.from({ length: 80 }, (_, i) => verify(t, { email: `nobody${i}@people.test`, otp: "123456" }));
@@ -76,7 +76,7 @@ describe("a flood", () => {
 
   test("of resets for known addresses asks everybody for a proof, and mails people who send one", async () => {
     const t = setupTest();
-    for (let i = 0; i < 10; i++) await newcomer(t, `P${i}`);
+    for (let i = 0; i < 10; i++) await signsUp(t, `P${i}`);
     freeze();
     vi.stubEnv("RATE_LIMIT_SCALE", "0.016");
     const all = [0, 1, 2].flatMap(() =>
@@ -100,7 +100,7 @@ async function repeatedly(call: (i: number) => Promise<unknown>): Promise<unknow
 /** A product with Asha and a moderator. Sign-ins at made-up addresses have used up a budget of this scale. */
 async function afterFlood(provider: "password" | "moderator", scale: string) {
   const t = setupTest();
-  const [, { email: desk }] = [await newcomer(t, "Asha"), await moderator(t)];
+  const [, { email: desk }] = [await signsUp(t, "Asha"), await moderator(t)];
   freeze();
   vi.stubEnv("RATE_LIMIT_SCALE", scale);
   expect(await flood(t, provider)).toEqual(new Set(["UNAUTHENTICATED", "TOO_MANY_TRIES"]));

@@ -3,7 +3,7 @@ import { api, internal } from "../../_generated/api";
 import { codeOf, email, refused, verify, wrong } from "../../testing/auth.testing";
 import { freeze, pass } from "../../testing/clock.testing";
 import { codeFor, signUpTokenFor } from "../../testing/mails.testing";
-import { moderator, newcomer, PASSWORD, signedIn } from "../../testing/people.testing";
+import { moderator, signsUp, PASSWORD, signedIn } from "../../testing/people.testing";
 import { setupTest, type Product } from "../../testing/product.testing";
 
 const MINUTE = 60_000;
@@ -152,7 +152,7 @@ describe("limits", () => {
   test("guesses at a password are slowed, for a quarter of an hour at most, and guesses at a code do not slow sign-ins", async () => {
     const t = setupTest();
     freeze();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     for (let i = 0; i < 8; i++) await verify(t, { otp: "123456" }).catch(() => undefined);
     for (let i = 0; i < 5; i++) {
       await expect(signedIn(t, email, "a wrong password")).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
@@ -200,7 +200,7 @@ describe("limits", () => {
       const t = setupTest();
       freeze();
       const { email: both } = await moderator(t, "Asha");
-      await newcomer(t, "Asha");
+      await signsUp(t, "Asha");
       for (let i = 0; i < 5; i++) await expect(signedIn(t, both, "a wrong one")).rejects.toMatchObject(unauthenticated);
       await expect(signedIn(t, both)).rejects.toMatchObject(tooMany);
       await signedIn(t, both, PASSWORD, "moderator");
@@ -226,7 +226,7 @@ describe("limits", () => {
   test("a clock that ran a week ahead keeps nobody from a code or a sign-in afterwards", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "1" });
     freeze();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     pass(7 * 24 * 60 * MINUTE);
     for (let i = 0; i < 8; i++) await signedIn(t, email, "a wrong password").catch(() => undefined);
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
@@ -238,7 +238,7 @@ describe("limits", () => {
 
   test("a sign-in resets the wrong tries before it", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 4; i++) await expect(signedIn(t, email, "a wrong password")).rejects.toThrow();
       await signedIn(t, email);

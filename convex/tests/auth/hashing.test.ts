@@ -4,7 +4,7 @@ import { codeOf, email, linkTo, NEXT, reset, verify } from "../../testing/auth.t
 import { freeze, pass } from "../../testing/clock.testing";
 import { codeFor, signUpTokenFor } from "../../testing/mails.testing";
 import { hashing } from "../../model/auth/secrets";
-import { moderator, newcomer, organiser, PASSWORD, signedIn } from "../../testing/people.testing";
+import { moderator, signsUp, organiser, PASSWORD, signedIn } from "../../testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
 import { asksForProof, puzzleOf, solved } from "../../testing/proofs.testing";
 import { accept, invited, STAFF_PASSWORD } from "../../testing/staff.testing";
@@ -96,7 +96,7 @@ describe("a mailed code", () => {
 describe("a mailed link", () => {
   test("for a new password asks for a proof once half of the budget is used up, and accepts it", async () => {
     const t = atScaleOne();
-    const [asha, ravi, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi"), await newcomer(t, "Mallory")];
+    const [asha, ravi, mallory] = [await signsUp(t, "Asha"), await signsUp(t, "Ravi"), await signsUp(t, "Mallory")];
     const [hers, his, third] = [
       await linkTo(t, asha.email),
       await linkTo(t, ravi.email),
@@ -131,7 +131,7 @@ describe("a flood of sign-ins", () => {
     "at made-up addresses spends only the strangers' budget (%s)",
     async (provider) => {
       const t = atScaleOne();
-      await newcomer(t, "Asha");
+      await signsUp(t, "Asha");
       const hashes = countHashes();
       const all = Array.from({ length: 200 }, (_, i) => signedIn(t, `nobody${i}@people.test`, wrong, provider));
       const answers = await Promise.allSettled(all);
@@ -152,8 +152,8 @@ describe("a flood of sign-ins", () => {
   test("at members' addresses asks everybody for a proof, and lets a person with one in", async () => {
     const t = setupTest();
     const people = [];
-    for (let i = 0; i < 12; i++) people.push((await newcomer(t, `Member ${i}`)).email);
-    await newcomer(t, "Asha");
+    for (let i = 0; i < 12; i++) people.push((await signsUp(t, `Member ${i}`)).email);
+    await signsUp(t, "Asha");
     freeze();
     vi.stubEnv("RATE_LIMIT_SCALE", "1");
     const hashes = countHashes();
@@ -174,8 +174,8 @@ describe("a flood of sign-ins", () => {
 describe("the right password", () => {
   test("repeated endlessly for one account leaves the others' budget alone, and a reset clears its count", async () => {
     const t = setupTest();
-    const mallory = await newcomer(t, "Mallory");
-    await newcomer(t, "Asha");
+    const mallory = await signsUp(t, "Mallory");
+    await signsUp(t, "Asha");
     freeze();
     vi.stubEnv("RATE_LIMIT_SCALE", "1");
     const hashes = countHashes();
@@ -194,7 +194,7 @@ describe("an address without an account", () => {
     "gets the same refusal as a wrong password, after a hash (%s)",
     async (provider) => {
       const t = setupTest();
-      const known = provider === "password" ? (await newcomer(t, "Asha")).email : (await moderator(t)).email;
+      const known = provider === "password" ? (await signsUp(t, "Asha")).email : (await moderator(t)).email;
       const hashes = countHashes();
       const answers = [];
       for (const address of [known, "nobody@people.test"]) {

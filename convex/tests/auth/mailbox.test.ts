@@ -9,7 +9,7 @@ import {
   applicant,
   member,
   moderator,
-  newcomer,
+  signsUp,
   organiser,
   PASSWORD,
   signedIn,
@@ -49,7 +49,7 @@ const different = [
 describe("an account", () => {
   test.each(same)("of %s is that of %s", async (first, second) => {
     const t = setupTest();
-    const { userId } = await newcomer(t, first);
+    const { userId } = await signsUp(t, first);
     await expect(t.action(api.auth.sendOtp, { email: second })).rejects.toMatchObject(registered);
     const again = await signedIn(t, second);
 
@@ -60,10 +60,10 @@ describe("an account", () => {
 
   test.each(different)("of %s is not that of %s", async (first, second) => {
     const t = setupTest();
-    const { userId } = await newcomer(t, first);
+    const { userId } = await signsUp(t, first);
     pass(60_000);
 
-    expect((await newcomer(t, second)).userId).not.toBe(userId);
+    expect((await signsUp(t, second)).userId).not.toBe(userId);
   });
 
   test("is made once, even if two spellings were mailed a code", async () => {
@@ -80,7 +80,7 @@ describe("an account", () => {
 
   test("gets its mails at the address typed at the sign-up, whatever is typed later", async () => {
     const t = setupTest();
-    await newcomer(t, "asha.rao@gmail.com");
+    await signsUp(t, "asha.rao@gmail.com");
     await t.action(api.auth.requestReset, { email: "asharao+2@gmail.com" });
     await settled(t);
     expect(mailsTo("asharao+2@gmail.com")).toEqual([]);
@@ -91,7 +91,7 @@ describe("an account", () => {
 
   test("has one limit on guesses for all its spellings", async () => {
     const t = setupTest();
-    await newcomer(t, "asha@gmail.com");
+    await signsUp(t, "asha@gmail.com");
     const guesses = ["a.sha", "as.ha", "a.s.ha", "asha+1", "asha+2", "asha+3"].map((name) => `${name}@gmail.com`);
     const answers = await Promise.allSettled(guesses.map((email) => signedIn(t, email, "a wrong password")));
 
@@ -179,8 +179,8 @@ describe("codes are mailed", () => {
 test("organisers find a person by any spelling of the mailbox", async () => {
   const t = setupTest();
   const desk = await organiser(t);
-  await newcomer(t, "asha.rao@gmail.com");
-  await newcomer(t, "asharao@people.test");
+  await signsUp(t, "asha.rao@gmail.com");
+  await signsUp(t, "asharao@people.test");
 
   for (const typed of ["asha.rao@", "ashar.ao+2@gmail.com", "asharao@googlemail.com"]) {
     expect([typed, await found(desk, typed)]).toEqual([typed, ["as…@gmail.com"]]);

@@ -3,7 +3,7 @@ import { api } from "../../_generated/api";
 import { email } from "../../testing/auth.testing";
 import { freeze, pass } from "../../testing/clock.testing";
 import { mailsTo } from "../../testing/mails.testing";
-import { newcomer } from "../../testing/people.testing";
+import { signsUp } from "../../testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
 import { puzzleOf, solved } from "../../testing/proofs.testing";
 
@@ -101,7 +101,7 @@ describe("a proof of work", () => {
   test("is not needed while half of the budget is left", async () => {
     pass(10 * MINUTE);
     await send(email);
-    await newcomer(t, "Ravi");
+    await signsUp(t, "Ravi");
   });
 });
 

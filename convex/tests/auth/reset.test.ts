@@ -3,7 +3,7 @@ import { api, internal } from "../../_generated/api";
 import { deleteExpired, email, holdHash, invalid, linkTo, NEXT, reset, scheduled } from "../../testing/auth.testing";
 import { freeze, pass } from "../../testing/clock.testing";
 import { breakMail, codeFor, mailsTo, tokenFor } from "../../testing/mails.testing";
-import { applicant, member, moderator, newcomer, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
+import { applicant, member, moderator, signsUp, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
 import { rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
 import { waitingVersion } from "../../testing/profiles.testing";
 
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 describe("a reset", () => {
   test("by the mailed link sets a new password and signs nobody in", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const token = await linkTo(t, " ASHA@people.test ");
     expect(await reset(t, token)).toBeNull();
 
@@ -22,8 +22,8 @@ describe("a reset", () => {
 
   test("ends every session of its person at once, and nobody else's", async () => {
     const t = setupTest();
-    const [phone, ravi] = [await member(t, "Asha"), await member(t, "Ravi")];
-    const laptop = await signedIn(t, email);
+    const [, ravi] = [await member(t, "Asha"), await member(t, "Ravi")];
+    const [phone, laptop] = [await signedIn(t, email), await signedIn(t, email)];
     await reset(t, await linkTo(t, email));
 
     for (const device of [phone, laptop]) {
@@ -36,7 +36,7 @@ describe("a reset", () => {
 
   test("link is valid until used or replaced by a newer one, and checking it uses up no try", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const works = async (token: string) => await t.query(api.auth.linkWorks, { token });
     const older = await linkTo(t, email);
     expect([await works(older), await works("0".repeat(64)), await works("")]).toEqual([true, false, false]);
@@ -50,7 +50,7 @@ describe("a reset", () => {
 
   test("needs a password of score three, and a weaker one does not use up the link", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const token = await linkTo(t, email);
     for (const weak of ["", "password", "12345678", "short", "a".repeat(300)]) {
       await expect(reset(t, token, weak)).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe("a reset", () => {
 describe("a link", () => {
   test("leads to this app and nowhere else, and its token is not stored", async () => {
     const t = setupTest({ SITE_URL: "https://app.test/" });
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const token = await linkTo(t, email);
 
     expect(token).toMatch(/^[0-9a-f]{64}$/);
@@ -115,7 +115,7 @@ describe("a link", () => {
 
   test("works once, even if opened twice at once", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const token = await linkTo(t, email);
     const both = await Promise.allSettled([reset(t, token, `${NEXT}1`), reset(t, token, `${NEXT}2`)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -127,7 +127,7 @@ describe("a link", () => {
   test("expires after half an hour and is deleted", async () => {
     const t = setupTest();
     freeze();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const late = await linkTo(t, email);
     pass(30 * MINUTE);
     await expect(reset(t, late)).rejects.toMatchObject(invalid);
@@ -142,7 +142,7 @@ describe("a link", () => {
 
   test("is replaced by a newer one", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const [older, newer] = [await linkTo(t, email), await linkTo(t, email)];
 
     expect(await resets(t)).toBe(1);
@@ -152,7 +152,7 @@ describe("a link", () => {
 
   test("that is replaced while its password is being hashed sets nothing", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const token = await linkTo(t, email);
     const { reached, release } = holdHash();
     const late = reset(t, token);
@@ -183,7 +183,7 @@ describe("a link", () => {
 
   test("of one person does not work for another account", async () => {
     const t = setupTest();
-    const [, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
+    const [, mallory] = [await signsUp(t, "Asha"), await signsUp(t, "Mallory")];
     await reset(t, await linkTo(t, mallory.email));
 
     await signedIn(t, email, PASSWORD);
@@ -202,7 +202,7 @@ describe("a link", () => {
 
   test("that cannot be mailed is mailed later, and the response is the same", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     freeze();
     const mailed = mailsTo(email).length;
     breakMail(422);

@@ -3,7 +3,7 @@ import { api } from "../../_generated/api";
 import { codeOf, email, invalid, linkTo, NEXT, reset, scheduled } from "../../testing/auth.testing";
 import { freeze, pass } from "../../testing/clock.testing";
 import { mailsTo } from "../../testing/mails.testing";
-import { newcomer, signedIn, type Person } from "../../testing/people.testing";
+import { signsUp, signedIn, type Person } from "../../testing/people.testing";
 import { everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
 
 const MINUTE = 60_000;
@@ -12,7 +12,7 @@ describe("a person who tries", () => {
   test("cannot find out which addresses have an account", async () => {
     const t = setupTest();
     freeze();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const answers = async (address: string) => {
       const all = [];
       for (let i = 0; i < 5; i++) {
@@ -34,7 +34,7 @@ describe("a person who tries", () => {
   test("gets three links at once and five an hour for one address; other addresses are not affected", async () => {
     const t = setupTest();
     freeze();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     let granted = 0;
     for (let minute = 0; minute < 60; minute++) {
       granted += await t.action(api.auth.requestReset, { email }).then(
@@ -51,7 +51,7 @@ describe("a person who tries", () => {
   test("shares one budget of links with everybody, and once it is used up all addresses get the same refusal", async () => {
     const t = setupTest();
     const people: Person[] = [];
-    for (let i = 0; i < 10; i++) people.push(await newcomer(t, `P${i}`));
+    for (let i = 0; i < 10; i++) people.push(await signsUp(t, `P${i}`));
     // 1,500 × 0.016 makes twenty-four in ten minutes, half of them without a proof, in eight shards of one and a half.
     vi.stubEnv("RATE_LIMIT_SCALE", "0.016");
     const asked = [0, 1, 2].flatMap(() => people.map(({ email: address }) => ask(t, address)));
@@ -64,7 +64,7 @@ describe("a person who tries", () => {
 
   test("with a flood of links for made-up addresses uses up nobody's budget, gets the same responses, and causes little work", async () => {
     const t = setupTest();
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     vi.stubEnv("RATE_LIMIT_SCALE", "0.016");
     const flood = Array.from({ length: 100 }, (_, i) => ask(t, `nobody${i}@people.test`));
     expect(new Set(await Promise.all(flood))).toEqual(new Set([undefined]));
@@ -76,7 +76,7 @@ describe("a person who tries", () => {
 
   test.each(["", "x", "0".repeat(64), "null", "__proto__", "é".repeat(40)])("is refused with %j", async (made) => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const token = await linkTo(t, email);
     const before = await everyRow(t);
     await expect(reset(t, made)).rejects.toMatchObject(invalid);
@@ -88,7 +88,7 @@ describe("a person who tries", () => {
 
   test("with thousands of made-up tokens is slowed and causes no password hash; a valid link still works", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.016" });
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     const token = await linkTo(t, asha.email);
     const hash = vi.spyOn(crypto.subtle, "deriveBits");
     const tries = Array.from({ length: 400 }, (_, i) => reset(t, i.toString(16).padStart(64, "0")));
@@ -101,7 +101,7 @@ describe("a person who tries", () => {
 
   test("with one valid link causes five password hashes at most", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const token = await linkTo(t, email);
     const hash = vi.spyOn(crypto.subtle, "deriveBits");
     await Promise.allSettled(Array.from({ length: 30 }, () => reset(t, token)));
@@ -113,7 +113,7 @@ describe("a person who tries", () => {
   test("who uses up the password guesses does not keep the owner from a reset", async () => {
     const t = setupTest();
     freeze();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     for (let i = 0; i < 8; i++) await signedIn(t, email, "a wrong password").catch(() => undefined);
     await expect(signedIn(t, email)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
     await reset(t, await linkTo(t, email));
@@ -124,7 +124,7 @@ describe("a person who tries", () => {
   test("who continues to guess after a reset does not keep the owner from one sign-in within a quarter of an hour", async () => {
     const t = setupTest();
     freeze();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     const guesses = async (times: number) => await guessed(t, times);
     await reset(t, await linkTo(t, email));
     expect(new Set(await guesses(30))).toEqual(new Set(["UNAUTHENTICATED"]));
@@ -141,7 +141,7 @@ describe("a person who tries", () => {
   test("gets a thousand guesses at most in the grace after a reset", async () => {
     const t = setupTest();
     freeze();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     await reset(t, await linkTo(t, email));
     const judged = await guessed(t, 1_007);
 

@@ -5,7 +5,7 @@ import { api } from "../../_generated/api";
 import { freeze } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
 import { codeFor, mailSettings } from "../../testing/mails.testing";
-import { addressOf, newcomer, PASSWORD } from "../../testing/people.testing";
+import { addressOf, signsUp, PASSWORD, tokenOf } from "../../testing/people.testing";
 import { settings, setupTest, type Product } from "../../testing/product.testing";
 import * as swipes from "../../swipes";
 
@@ -50,9 +50,9 @@ test("a sign-up, a sign-in and a swipe call only the mail provider over the netw
   expect(new Set(asked)).toEqual(new Set([new URL(mailSettings.RESEND_BASE_URL).hostname]));
 });
 
-test("a newcomer signs up while others use up the budget of sign-ins", async () => {
+test("a signsUp signs up while others use up the budget of sign-ins", async () => {
   const t = setupTest();
-  const [asha, ravi, ira] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi"), await newcomer(t, "Ira")];
+  const [asha, ravi, ira] = [await signsUp(t, "Asha"), await signsUp(t, "Ravi"), await signsUp(t, "Ira")];
   const email = addressOf("Nina");
   await post(t, "/auth/send-otp", { email });
   freeze();
@@ -76,7 +76,8 @@ test("a result that its validator refuses reaches nobody, and its writes are rol
     await handler(ctx, args);
     return { match: false, secret: "ravi.at.home" };
   });
-  const swipe = () => post(t, "/users/swipe", { profileId: ravi.userId, liked: true }, asha.token);
+  const token = await tokenOf(asha);
+  const swipe = () => post(t, "/users/swipe", { profileId: ravi.userId, liked: true }, token);
   const refused = await swipe();
 
   expect(refused.status).toBe(500);
@@ -88,7 +89,7 @@ type Handler = (ctx: object, args: object) => Promise<unknown>;
 
 test("a token with other keys, of another deployment, for another audience or of yesterday is invalid", async () => {
   const t = setupTest();
-  const asha = await newcomer(t, "Asha");
+  const asha = await signsUp(t, "Asha");
   const [sub] = [String(JSON.parse(atob(asha.token.split(".")[1] ?? "")).sub)];
   const others = await exportPKCS8((await generateKeyPair("RS256", { extractable: true })).privateKey);
   const me = async (token: string) => (await t.fetch("/api/users/me", { headers: { "x-auth-token": token } })).status;

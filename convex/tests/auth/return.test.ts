@@ -4,7 +4,7 @@ import { api, internal } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { pass } from "../../testing/clock.testing";
 import { likes, man, match, several, woman } from "../../testing/crowd.testing";
-import { applicant, approve, moderator, newcomer, type Person } from "../../testing/people.testing";
+import { applicant, approve, moderator, signsUp, type Person } from "../../testing/people.testing";
 import { everyRow, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import {
   FILES_EACH,
@@ -151,7 +151,7 @@ describe("moderators see of a new profile", () => {
     await gone(t, ravi);
     const looks = { Zed: "01ff13a5c2465e9a", Yash: "ff00ec583db9a164", Omar: "0000000000000003" };
     for (const [name, look] of Object.entries(looks)) {
-      const person = await newcomer(t, name);
+      const person = await signsUp(t, name);
       const profile = profileInput(name, { ...aMan, photoId: await pictureOf(t, person, look) });
       await person.mutation(api.profiles.create, { profile });
     }

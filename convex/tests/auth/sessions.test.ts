@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteExpired, email, ended, everything, rows, subjectOf } from "../../testing/auth.testing";
 import { freeze, pass } from "../../testing/clock.testing";
-import { newcomer, signedIn } from "../../testing/people.testing";
+import { signsUp, signedIn } from "../../testing/people.testing";
 import { setupTest } from "../../testing/product.testing";
 import { signOutTicket } from "../../shared/signOutTicket";
 
@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000;
 describe("sessions", () => {
   test("signing out ends this session at once, and only this one", async () => {
     const t = setupTest();
-    const phone = await newcomer(t, "Asha");
+    const phone = await signsUp(t, "Asha");
     const laptop = await signedIn(t, email);
     await phone.action(api.auth.signOut, {});
 
@@ -25,7 +25,7 @@ describe("sessions", () => {
 
   test("a phone that signed out in a dead spot ends its session later, with a ticket that does nothing else", async () => {
     const t = setupTest();
-    const phone = await newcomer(t, "Asha");
+    const phone = await signsUp(t, "Asha");
     const laptop = await signedIn(t, email);
     const ticket = await ticketOf(phone.refreshToken);
     const { tokens } = await t.action(api.auth.signIn, { refreshToken: phone.refreshToken });
@@ -42,7 +42,7 @@ describe("sessions", () => {
 
   test("a made-up ticket ends nothing and gets the same response", async () => {
     const t = setupTest();
-    const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
+    const [asha, mallory] = [await signsUp(t, "Asha"), await signsUp(t, "Mallory")];
     const [, session] = asha.refreshToken.split("|");
     const [own, others] = [await ticketOf(mallory.refreshToken), await ticketOf(asha.refreshToken)];
     const before = await everything(t);
@@ -62,7 +62,7 @@ describe("sessions", () => {
 
   test("a session of one person is not valid for another", async () => {
     const t = setupTest();
-    const [asha, ravi] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi")];
+    const [asha, ravi] = [await signsUp(t, "Asha"), await signsUp(t, "Ravi")];
     const [, session] = subjectOf(ravi.token);
 
     for (const subject of [`${asha.userId}|${session}`, asha.userId, `${asha.userId}|${asha.userId}`, "|", "x|y"]) {
@@ -73,7 +73,7 @@ describe("sessions", () => {
   test("a session lasts thirty days", async () => {
     const t = setupTest();
     freeze();
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     pass(30 * DAY - 1);
     await asha.query(api.profiles.me, {});
     pass(2);
@@ -84,7 +84,7 @@ describe("sessions", () => {
 
   test("a refresh token gives a new token for the same session", async () => {
     const t = setupTest();
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     const { tokens } = await t.action(api.auth.signIn, { refreshToken: asha.refreshToken });
 
     expect(subjectOf(tokens?.token ?? "")).toEqual(subjectOf(asha.token));
@@ -92,7 +92,7 @@ describe("sessions", () => {
 
   test("a made-up refresh token changes no document", async () => {
     const t = setupTest();
-    const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
+    const [asha, mallory] = [await signsUp(t, "Asha"), await signsUp(t, "Mallory")];
     const [, session] = subjectOf(asha.token);
     const [malloryToken] = mallory.refreshToken.split("|");
     const before = await everything(t);
@@ -115,7 +115,7 @@ describe("sessions", () => {
 
   test("the twenty-first session ends the oldest", async () => {
     const t = setupTest();
-    const first = await newcomer(t, "Asha");
+    const first = await signsUp(t, "Asha");
     const second = await signedIn(t, email);
     for (let i = 0; i < 19; i++) await signedIn(t, email);
 
@@ -126,10 +126,10 @@ describe("sessions", () => {
   test("expired rows are deleted, and the rest stays", async () => {
     const t = setupTest();
     freeze();
-    await newcomer(t, "Ravi");
+    await signsUp(t, "Ravi");
     await t.action(api.auth.sendOtp, { email });
     pass(30 * DAY + 1);
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
     await deleteExpired(t);
 
     expect([await rows(t, "codes"), await rows(t, "codeMails")]).toEqual([0, 2]);

@@ -3,7 +3,7 @@ import { api } from "../../_generated/api";
 import { deleteExpired, email, everything, holdHash, refused, rows, verify, wrong } from "../../testing/auth.testing";
 import { freeze, pass } from "../../testing/clock.testing";
 import { breakMail, codeFor, holdMail, mailsTo, signUpTokenFor } from "../../testing/mails.testing";
-import { newcomer, signedIn } from "../../testing/people.testing";
+import { signsUp, signedIn } from "../../testing/people.testing";
 import { everyRow, rowsIn, setupTest } from "../../testing/product.testing";
 
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 describe("signing up", () => {
   test("a mailed code and a password make an account that can sign in", async () => {
     const t = setupTest();
-    const asha = await newcomer(t, "Asha");
+    const asha = await signsUp(t, "Asha");
 
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ email, moderationStatus: "pending" });
     expect(mailsTo(email)).toMatchObject([{ from: "Festival Match <hello@festival.test>", to: email }]);
@@ -36,7 +36,7 @@ describe("signing up", () => {
 
   test("a code works once", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
 
     await expect(verify(t, { password: "another one 8!" })).rejects.toMatchObject(refused);
     await signedIn(t, email);

@@ -5,7 +5,7 @@ import { freezeAtNoon, pass } from "../../testing/clock.testing";
 import { crowd, likes, man, match, woman } from "../../testing/crowd.testing";
 import { festivalInput } from "../../testing/festival.testing";
 import { mailsTo } from "../../testing/mails.testing";
-import { moderator, newcomer, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
+import { moderator, signsUp, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
 import { everything, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import { file } from "../../testing/reports.testing";
 import schema from "../../schema";
@@ -249,7 +249,7 @@ test("nothing is erased before the festival is over or with a wrong name, and a 
   await expect(begin(ines, "festival")).rejects.toMatchObject(refused(expect.any(String)));
   await t.mutation(internal.closing.act, { what: "stop", name: NAME });
   await expect(likes(people[0], people[1])).rejects.toMatchObject(closed);
-  await expect(newcomer(t, "Nina")).rejects.toThrow();
+  await expect(signsUp(t, "Nina")).rejects.toThrow();
   const { erasesOn: seen, latestDay: day } = await ines.query(api.closing.status, {});
   await ines.mutation(api.closing.plan, { day: String(day), seen: String(seen) });
   await likes(people[0], people[1]);

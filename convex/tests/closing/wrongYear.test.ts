@@ -5,7 +5,7 @@ import { freezeAtNoon, pass } from "../../testing/clock.testing";
 import { likes, man, woman } from "../../testing/crowd.testing";
 import { festivalInput, saves } from "../../testing/festival.testing";
 import { breakMail, mailsTo } from "../../testing/mails.testing";
-import { newcomer, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
+import { signsUp, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 
 const DAY = 86_400_000;
@@ -37,7 +37,7 @@ const saying = (who: Person, words: string) => mailsTo(who.email).filter(({ text
 test("last year's days announce nothing, close nothing and erase nothing for two weeks, and the right ones undo them at once", async () => {
   const { t, asha, ravi, ines, right } = await toCome();
   await saves(ines, lastYear());
-  await expect(newcomer(t, "Nina")).rejects.toThrow();
+  await expect(signsUp(t, "Nina")).rejects.toThrow();
   await expect(asha.action(api.payments.createOrder, { feature: "vip_boost" })).rejects.toThrow(/not sold/);
   for (let day = 0; day < 15; day++) await quarterOfAnHour(t, 1);
   expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open" });
@@ -45,7 +45,7 @@ test("last year's days announce nothing, close nothing and erase nothing for two
 
   await saves(ines, right);
   await quarterOfAnHour(t);
-  await newcomer(t, "Nina");
+  await signsUp(t, "Nina");
   expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open", ...right });
   expect((await ines.query(api.closing.status, {})).stage).toBe("planned");
   await likes(await signedIn(t, asha.email), ravi);

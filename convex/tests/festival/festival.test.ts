@@ -4,7 +4,7 @@ import { verify } from "../../testing/auth.testing";
 import { man, match, woman } from "../../testing/crowd.testing";
 import { festivalInput, type Settings } from "../../testing/festival.testing";
 import { codeFor, mailsTo, subjects } from "../../testing/mails.testing";
-import { member, newcomer, organiser, signedIn, type Person } from "../../testing/people.testing";
+import { member, signsUp, organiser, signedIn, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { sentences } from "../../shared/festivalForm";
 import { orders, shop } from "../../testing/shop.testing";
@@ -133,7 +133,7 @@ describe("the settings", () => {
 describe("sign-ups", () => {
   test("that are closed send no code, accept an earlier one, and let everybody with an account in", async () => {
     const t = setupTest();
-    const [asha, ines] = [await newcomer(t, "Asha"), await organiser(t)];
+    const [asha, ines] = [await signsUp(t, "Asha"), await organiser(t)];
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
     const otp = codeFor("ravi@people.test");
     await saves(ines, { signUps: "closed" });

@@ -17,7 +17,8 @@ const DAY = 24 * HOUR;
 describe("a moderator's decision is mailed:", () => {
   test("approved, with a link to the app", async () => {
     const t = setupTest();
-    const asha = await member(t, "Asha");
+    const asha = await applicant(t, "Asha");
+    await approve(t, asha);
     await settled(t);
 
     expect(mailsTo(asha.email)[0]?.text).toContain("https://app.test/swipe");

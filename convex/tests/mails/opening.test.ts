@@ -7,7 +7,7 @@ import { ask, crowded, MINUTE, queueCodes, quiet, SECOND, send } from "../../tes
 import { breakMail, codeFor, mailRequests, mailsTo } from "../../testing/mails.testing";
 import { queueMail } from "../../model/mails/mails";
 import { pace } from "../../model/outbox";
-import { member, newcomer, organiser } from "../../testing/people.testing";
+import { member, signsUp, organiser } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { addUp } from "../../testing/numbers.testing";
 
@@ -80,7 +80,7 @@ describe("codes", () => {
   test("that wait are counted for organisers with the age of the oldest, and the status page shows slow mails", async () => {
     const t = setupTest();
     const ines = await organiser(t);
-    await newcomer(t, "Ravi");
+    await signsUp(t, "Ravi");
     quiet();
     jump();
     breakMail(503);

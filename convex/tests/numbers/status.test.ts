@@ -4,7 +4,7 @@ import { breakMail, undeliverable } from "../../testing/mails.testing";
 import { queueMail } from "../../model/mails/mails";
 import { crowdWaits } from "../../testing/moderator.testing";
 import { addUp } from "../../testing/numbers.testing";
-import { applicant, approve, member, newcomer } from "../../testing/people.testing";
+import { applicant, approve, member, signsUp } from "../../testing/people.testing";
 import { settled, setupTest } from "../../testing/product.testing";
 import { Provider } from "../../testing/provider.testing";
 
@@ -31,18 +31,18 @@ describe("the public status", () => {
 
   test("says that mails are slow, and since when, while most of them are not accepted", async () => {
     const t = setupTest();
-    await newcomer(t, "Asha");
+    await signsUp(t, "Asha");
     await addUp(t);
     breakMail(422);
     const began = Date.now();
-    for (const name of ["Ravi", "Tara", "Sanj"]) await expect(newcomer(t, name)).rejects.toThrow("Failed to send OTP");
+    for (const name of ["Ravi", "Tara", "Sanj"]) await expect(signsUp(t, name)).rejects.toThrow("Failed to send OTP");
     await addUp(t);
     const slow = await t.query(api.numbers.status, {});
     expect(slow).toMatchObject({ mails: { state: "slow" }, changedAt: Date.now() });
     expect(Math.abs((slow.mails.since ?? 0) - began)).toBeLessThanOrEqual(5 * MINUTE);
 
     breakMail(null);
-    for (const name of ["Uma", "Vik", "Wali", "Xena"]) await newcomer(t, name);
+    for (const name of ["Uma", "Vik", "Wali", "Xena"]) await signsUp(t, name);
     await addUp(t);
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: Date.now() });
   });

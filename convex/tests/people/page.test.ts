@@ -45,10 +45,7 @@ describe("a person's page", () => {
       reportsAbout: [{ kind: "scam", reason: "He sells watches.", other: { _id: asha.userId, name: "Asha" } }],
       reportsBy: [],
       sessions: [{ since: expect.any(Number) }],
-      mails: [
-        { kind: "receipt", sent: true },
-        { kind: "approval", sent: true },
-      ],
+      mails: [{ kind: "receipt", sent: true }],
       trail: [
         { what: "personOpened", by: "organiser" },
         { what: "approved", by: "moderator" },

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { codeOf, email, linkTo, NEXT, reset, verify } from "../../testing/auth.testing";
 import { freeze, pass } from "../../testing/clock.testing";
@@ -66,9 +66,8 @@ describe("a mailed code", () => {
     const hashes = countHashes();
     const release = hashes.hold();
     const uses = Promise.allSettled(Array.from({ length: 5 }, () => verify(t, {})));
-    while ((await rowsIn(t, "codes")).some(({ usesLeft }) => usesLeft > 0)) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
+    const allCounted = async () => (await rowsIn(t, "codes")).every(({ usesLeft }) => usesLeft === 0);
+    await vi.waitUntil(allCounted, { interval: 1, timeout: 10_000 });
     const spent = { data: { code: "TOO_MANY_TRIES", retryAfter: MINUTE } };
     await expect(verify(t, {})).rejects.toMatchObject(spent);
     await expect(verify(t, { otp: signUpTokenFor(email) })).rejects.toMatchObject(spent);
@@ -230,6 +229,8 @@ function countHashes() {
   const hold = () => {
     let release = () => {};
     held = new Promise<void>((resolve) => (release = resolve));
+    // A held hash would take the next test's place.
+    onTestFinished(() => release());
     return () => release();
   };
   return { total: () => total, most: () => most, hold };

@@ -35,10 +35,10 @@ const together = [
     test: new RegExp(
       [
         "lucide-react.*icons.(badge-check|flame|heart|user)\\.",
-        "src.components.(Badge|NameAndAge|nameSize|Outline|Title|SkeletonBlock)\\.",
+        "src.components.(Badge|NameAndAge|nameSize|OnlineSkeleton|Title|SkeletonBlock)\\.",
         "src.layout.(MemberLayout|Navigation|words)\\.",
         "src.features.payments.UpgradeProvider\\.",
-        "src.lib.(festivalDays|useNews|useReport|useUpgrade|visibility)\\.",
+        "src.lib.(festivalDays|useNewCounts|useReport|useUpgrade|visibility)\\.",
       ].join("|"),
     ),
   },

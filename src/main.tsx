@@ -14,7 +14,7 @@ const app = (
     <App />
   </StrictMode>
 );
-// Rendered once the first screen's scripts are here: until then the served page shows its content or its outline.
+// Rendered once the first screen's scripts are here: until then the served page shows its content or its skeleton.
 void fetchFirstParts().then(() => {
   // A public page is prerendered and only hydrated: see prerender.tsx.
   if (root.dataset.page === window.location.pathname) hydrateRoot(root, app);

@@ -35,7 +35,7 @@ export const entryPages: Record<string, string[]> = {
 };
 
 /** What is seen until the app is there, by file. */
-const outlines: Record<string, ReactNode> = {
+const skeletons: Record<string, ReactNode> = {
   "auth.html": <ScreenSkeleton />,
   "shell.html": <ScreenSkeleton />,
   "swipe.html": <ComingDeck />,
@@ -47,7 +47,7 @@ export async function render(file: string): Promise<{ head: string; body: string
   const page = (
     <StrictMode>
       {path === undefined ? (
-        outlines[file]
+        skeletons[file]
       ) : (
         <StaticRouter location={path}>
           <Screens />

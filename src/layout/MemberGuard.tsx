@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
-import { SwipeOutline } from "../features/swipes/SwipeOutline";
+import { SwipeSkeleton } from "../features/swipes/SwipeSkeleton";
 import { useIsOffline } from "../lib/connection";
 import { RouteGuard } from "../session/RouteGuard";
 
-/** Guards the members' screens. Back from the payment page without a network, the buyer sees more than an outline. */
+/** Guards the members' screens. Back from the payment page without a network, the buyer sees more than a skeleton. */
 export function MemberGuard() {
   const { pathname, search } = useLocation();
   const isAfterPayment = pathname === "/payment-success" && new URLSearchParams(search).has("order_id");
@@ -14,18 +14,20 @@ export function MemberGuard() {
   const isOffline = useIsOffline();
   const isDeck = pathname === "/swipe" && !isOffline;
 
-  return <RouteGuard area="member" outline={isAfterPayment ? <AfterPayment /> : isDeck ? <ComingDeck /> : undefined} />;
+  return (
+    <RouteGuard area="member" skeleton={isAfterPayment ? <AfterPayment /> : isDeck ? <ComingDeck /> : undefined} />
+  );
 }
 
 const Verifying = lazy(async () => ({
   default: (await import("../features/payments/PaymentSuccessScreen")).Verifying,
 }));
 
-/** The deck's outline, under the space for the tabs. The served page shows it too. */
+/** The deck's skeleton, under the space for the tabs. The served page shows it too. */
 export function ComingDeck() {
   return (
     <main className="min-h-dvh md:pt-16">
-      <SwipeOutline />
+      <SwipeSkeleton />
     </main>
   );
 }

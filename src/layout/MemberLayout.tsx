@@ -4,12 +4,12 @@ import { ErrorBoundary } from "../components/ErrorBoundary";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { ChatOutbox } from "../features/chat/ChatOutbox";
 import { MatchMoment } from "../features/matches/MatchMoment";
-import { NewsProvider } from "../features/matches/NewsProvider";
+import { NewCountsProvider } from "../features/matches/NewCountsProvider";
 import { ReportProvider } from "../features/reports/ReportProvider";
-import { SwipeOutline } from "../features/swipes/SwipeOutline";
+import { SwipeSkeleton } from "../features/swipes/SwipeSkeleton";
 import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
 import { useNetworkIsFree } from "../lib/freeNetwork";
-import { Keeper } from "./Keeper";
+import { KeptAnswers } from "./KeptAnswers";
 import { Navigation } from "./Navigation";
 
 const PushQuestion = lazy(async () => ({ default: (await import("../features/push/PushQuestion")).PushQuestion }));
@@ -19,7 +19,7 @@ export function MemberLayout() {
   const isFree = useNetworkIsFree();
   const isDeck = useLocation().pathname === "/swipe";
   return (
-    <NewsProvider>
+    <NewCountsProvider>
       <Navigation />
       <main className="min-h-dvh [--room:var(--ribbon,0px)] md:[--room:0px] pb-(--bar) has-[>aside]:pb-[calc(var(--bar)+14rem)] md:pt-16 md:pb-0 md:has-[>aside]:pb-40">
         <ErrorBoundary fallback={() => null}>
@@ -28,7 +28,7 @@ export function MemberLayout() {
         <SwipeOutbox>
           <ChatOutbox>
             <ReportProvider>
-              <Suspense fallback={isDeck ? <SwipeOutline /> : <ScreenSkeleton />}>
+              <Suspense fallback={isDeck ? <SwipeSkeleton /> : <ScreenSkeleton />}>
                 <Outlet />
               </Suspense>
             </ReportProvider>
@@ -40,8 +40,8 @@ export function MemberLayout() {
         <MatchMoment />
       </ErrorBoundary>
       <ErrorBoundary fallback={() => null}>
-        <Keeper isFree={isFree} />
+        <KeptAnswers isFree={isFree} />
       </ErrorBoundary>
-    </NewsProvider>
+    </NewCountsProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { NewsProvider } from "../features/matches/NewsProvider";
+import { NewCountsProvider } from "../features/matches/NewCountsProvider";
 import { useAttendee } from "../session/useAttendee";
 import { Navigation } from "./Navigation";
 
@@ -6,9 +6,9 @@ import { Navigation } from "./Navigation";
 export function MemberTabs() {
   if (useAttendee().authState !== "approved") return null;
   return (
-    <NewsProvider>
+    <NewCountsProvider>
       <div className="h-(--bar) md:hidden" />
       <Navigation />
-    </NewsProvider>
+    </NewCountsProvider>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useLocation, useMatch } from "react-router-dom";
 import { limits } from "../../convex/shared/limits";
 import { Brand } from "../components/Brand";
 import { classes } from "../components/classes";
-import { newsCount, newsPath, type News, useNews } from "../lib/useNews";
+import { totalNew, pathToNew, type NewCounts, useNewCounts } from "../lib/useNewCounts";
 import { words } from "./words";
 
 /**
@@ -12,7 +12,7 @@ import { words } from "./words";
  * has the whole of a phone for itself.
  */
 export function Navigation() {
-  const news = useNews();
+  const counts = useNewCounts();
   const isThread = useMatch("/matches/:matchId") !== null;
   return (
     <header className={classes(bar, isThread && "max-md:hidden")}>
@@ -23,8 +23,8 @@ export function Navigation() {
         <nav aria-label={words.navigation} className="flex-1 md:flex-none">
           <ul className="flex md:gap-2">
             <Tab to="/swipe" icon={Flame} label={words.swipe} />
-            <Tab to="/matches" opens={newsPath(news)} icon={HeartHandshake} label={words.matches}>
-              {news && <NewsBadge news={news} />}
+            <Tab to="/matches" opens={pathToNew(counts)} icon={HeartHandshake} label={words.matches}>
+              {counts && <NewBadge counts={counts} />}
             </Tab>
             <Tab to="/profile" also="/edit-profile" icon={UserRound} label={words.profile} />
           </ul>
@@ -53,15 +53,15 @@ function Tab({ to, opens = to, also, icon: Icon, label, children }: TabProps) {
 }
 
 /** How much is new. For a screen reader it says of what. */
-function NewsBadge({ news }: { news: News }) {
-  const count = newsCount(news);
+function NewBadge({ counts }: { counts: NewCounts }) {
+  const count = totalNew(counts);
   if (count === 0) return null;
   return (
     <>
       <span aria-hidden className={badge}>
         {count > limits.badgeMost ? `${limits.badgeMost}+` : count}
       </span>
-      <span className="sr-only">{words.news(news)}</span>
+      <span className="sr-only">{words.newCounts(counts)}</span>
     </>
   );
 }

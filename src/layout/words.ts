@@ -6,7 +6,7 @@ export const words = {
   matches: "Matches",
   profile: "Profile",
   /** "1 new match, 2 new likes" */
-  news: ({ matches, likes, unread }: { matches: number; likes: number; unread: number }) =>
+  newCounts: ({ matches, likes, unread }: { matches: number; likes: number; unread: number }) =>
     [
       counted(matches, "new match", "new matches"),
       counted(likes, "new like", "new likes"),

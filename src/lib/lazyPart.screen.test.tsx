@@ -4,19 +4,19 @@ import { flushSync } from "react-dom";
 import { expect, onTestFinished, test } from "vitest";
 import { lazyScript } from "./lazyPart";
 
-test("a preloaded part opens at once, without an outline first", async () => {
+test("a preloaded part opens at once, without a skeleton first", async () => {
   const { Part, fetch } = lazyScript(() => Promise.resolve(() => <p>Here</p>));
   await fetch();
   const root = createRoot(document.createElement("div"));
   onTestFinished(() => root.unmount());
-  const outlines: string[] = [];
-  const Outline = () => void outlines.push("seen");
+  const skeletons: string[] = [];
+  const Skeleton = () => void skeletons.push("seen");
   flushSync(() =>
     root.render(
-      <Suspense fallback={<Outline />}>
+      <Suspense fallback={<Skeleton />}>
         <Part />
       </Suspense>,
     ),
   );
-  expect(outlines).toEqual([]);
+  expect(skeletons).toEqual([]);
 });

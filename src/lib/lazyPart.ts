@@ -10,7 +10,7 @@ const firstPath = typeof window === "undefined" ? "" : window.location.pathname;
 
 /**
  * A component whose script is fetched by `fetch`, or when it is first shown. If the script is here already, it is drawn in the same
- * render: after a promise React first shows the outline for 300 ms.
+ * render: after a promise React first shows the skeleton for 300 ms.
  */
 export function lazyScript<Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -45,7 +45,7 @@ export function reloadIfOutdated(): void {
 export async function reloadForNewBuild(failure: unknown): Promise<never> {
   if (await mayReload()) {
     window.location.reload();
-    // Never resolves: the screen keeps its outline until the page has reloaded.
+    // Never resolves: the screen keeps its skeleton until the page has reloaded.
     return new Promise<never>(() => undefined);
   }
   throw failure;

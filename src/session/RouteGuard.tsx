@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { LoadError } from "../components/LoadError";
-import { Outline } from "../components/Outline";
+import { OnlineSkeleton } from "../components/OnlineSkeleton";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { useIsOffline } from "../lib/connection";
 import { afterError } from "./afterError";
@@ -15,17 +15,17 @@ import { words } from "./words";
 type Props = {
   area: Area;
   /** Shown while the session is checked or the screen loads, in place of the default. */
-  outline?: ReactNode;
+  skeleton?: ReactNode;
 };
 
 /** Guards the screens of an area: nobody sees one, not even for a moment, that they would be redirected from. */
-export function RouteGuard({ area, outline }: Props) {
+export function RouteGuard({ area, skeleton }: Props) {
   const { authState } = useAttendee();
   const { pathname, search, state } = useLocation();
   const { authMode } = useSession();
   const decision = guardDecision(authState, area);
 
-  if (decision === "wait") return outline ?? <Unknown />;
+  if (decision === "wait") return skeleton ?? <Unknown />;
   if (decision === "error") return <LoadError title={words.noUser} />;
   if (decision === "/auth" && area === "member" && !ownSignOut.isNotedHere()) {
     return <Navigate to={decision} replace state={{ mode: authMode, from: pathname + search }} />;
@@ -37,7 +37,7 @@ export function RouteGuard({ area, outline }: Props) {
   }
   return (
     <ErrorBoundary resetOn={`${authState} ${pathname}`} fallback={afterError}>
-      <Suspense fallback={outline ?? <ScreenSkeleton />}>
+      <Suspense fallback={skeleton ?? <ScreenSkeleton />}>
         <Outlet />
       </Suspense>
     </ErrorBoundary>
@@ -55,7 +55,7 @@ function Unknown() {
   if (!useIsOffline()) return <ScreenSkeleton />;
   return (
     <main className="grid min-h-dvh place-items-center">
-      <Outline alone>{null}</Outline>
+      <OnlineSkeleton alone>{null}</OnlineSkeleton>
     </main>
   );
 }

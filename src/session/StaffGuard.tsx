@@ -10,37 +10,37 @@ import { toast } from "../lib/toast";
 import { afterError } from "./afterError";
 import { useSession } from "./useSession";
 import { homes, StaffContext } from "./useStaff";
-import { useStaffLook } from "./useStaffLook";
+import { useStaffPresence } from "./useStaffPresence";
 import { words } from "./words";
 
 type Props = {
   /** Who may see it: all staff, or organisers only. */
   kind?: "moderator" | "organiser";
   /** Shown while the session is checked or the screen loads. */
-  outline?: ReactNode;
+  skeleton?: ReactNode;
   /** It is where a second factor is set up, which everybody may who is signed in. */
   isSetUp?: boolean;
   children: ReactNode;
 };
 
 /** Guards the screens of the staff, and knows who of them is here, for everything below. */
-export function StaffGuard({ kind = "moderator", outline = <ScreenSkeleton />, isSetUp = false, children }: Props) {
+export function StaffGuard({ kind = "moderator", skeleton = <ScreenSkeleton />, isSetUp = false, children }: Props) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { pathname } = useLocation();
   const me = useQueryResult({ query: api.staff.me, args: isAuthenticated ? {} : "skip" });
   const isOver = me.status === "error" && isRefusal(me.error, "UNAUTHENTICATED", "FORBIDDEN");
   useForgotten(isOver);
-  useStaffLook(isAuthenticated && me.status === "success");
+  useStaffPresence(isAuthenticated && me.status === "success");
 
   if (!isLoading && !isAuthenticated) return <Navigate to="/moderator/login" replace />;
   if (me.status === "error" && !isOver) return <LoadError title={words.noUser} />;
-  if (me.status !== "success") return outline;
+  if (me.status !== "success") return skeleton;
   if (me.data.mustSetUp && !isSetUp) return <Navigate to="/staff/security" replace />;
   if (kind === "organiser" && me.data.kind !== "organiser") return <Navigate to={homes.moderator} replace />;
   return (
     <StaffContext value={me.data}>
       <ErrorBoundary resetOn={pathname} fallback={afterError}>
-        <Suspense fallback={outline}>{children}</Suspense>
+        <Suspense fallback={skeleton}>{children}</Suspense>
       </ErrorBoundary>
     </StaffContext>
   );

@@ -5,7 +5,7 @@ export type AuthState =
 /** The guarded areas: each guarded screen of an attendee is in one of them. */
 export type Area = "auth" | "createProfile" | "moderation" | "member";
 
-/** What the guard does: show the screen, wait with its outline, say that loading failed, or redirect. */
+/** What the guard does: show the screen, wait with its skeleton, say that loading failed, or redirect. */
 export type GuardDecision = "show" | "wait" | "error" | `/${string}`;
 
 type Session = { isLoading: boolean; isAuthenticated: boolean };

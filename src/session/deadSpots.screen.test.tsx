@@ -33,21 +33,21 @@ test("matches with handles and last lines, a thread, one's profile and the deck 
   await expect.element(page.getByText("5 swipes left", { exact: true })).toBeVisible();
 });
 
-test("what is kept turns live where it stands, without an outline in between", async () => {
+test("what is kept turns live where it stands, without a skeleton in between", async () => {
   const thread = await visitEverything();
   await loseConnectionFor(10_000);
   await openCut(thread.path);
   const line = log.getByText("Where are you?");
   await expect.element(line).toBeVisible();
-  const [shown, outlines] = [line.element(), [] as string[]];
-  const observer = new MutationObserver(() => outlines.push(...skeleton.elements().map(({ id }) => id)));
+  const [shown, skeletons] = [line.element(), [] as string[]];
+  const observer = new MutationObserver(() => skeletons.push(...skeleton.elements().map(({ id }) => id)));
   observer.observe(document.body, { childList: true, subtree: true });
   thread.write("Left of the stage");
   deployment.reconnect();
   await expect.element(log.getByText("Left of the stage")).toBeVisible();
   await expect.element(page.getByText("Offline.")).not.toBeInTheDocument();
   observer.disconnect();
-  expect(outlines).toEqual([]);
+  expect(skeletons).toEqual([]);
   expect(line.element()).toBe(shown);
 });
 

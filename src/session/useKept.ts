@@ -26,7 +26,7 @@ export function useKept<T>(name: string | null, isEarly = false): Kept<T> | null
 
 /**
  * In place of `useQuery`, for what people need in a dead spot: the live answer, or until it has come the kept one (`isKept`).
- * `Keeper` says which queries are kept.
+ * `KeptAnswers` says which queries are kept.
  */
 export function useKeptQuery<Query extends FunctionReference<"query">>(
   query: Query,

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import { Written } from "../../components/Written";
 import { useFestival } from "../../lib/festival";
-import { useDoors } from "../../lib/useDoors";
+import { useOpenNow } from "../../lib/useOpenNow";
 import { lastRejection } from "../../session/lastRejection";
 import { AuthLayout } from "./AuthLayout";
 import { CodeWait } from "./CodeWait";
@@ -19,7 +19,7 @@ export function AuthScreen() {
   const navigate = useNavigate();
   const steps = useAuthSteps();
   const { step, carried, toForm } = steps;
-  const { signUps: isOpen } = useDoors();
+  const { signUps: isOpen } = useOpenNow();
   const { appState } = useFestival();
 
   if (appState === "erased") {

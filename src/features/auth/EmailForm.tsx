@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
-import { useDoors } from "../../lib/useDoors";
+import { useOpenNow } from "../../lib/useOpenNow";
 import { AddressForm } from "./AddressForm";
 import type { CarriedEmail } from "./carriedEmail";
 import type { PendingSignUp } from "./pendingSignUp";
@@ -20,7 +20,7 @@ type Props = CarriedEmail & {
 /** Sign-up, step 1: the address that the code is mailed to. */
 export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Props) {
   const sendOtp = useSendOtp();
-  const { signUps: isOpen } = useDoors();
+  const { signUps: isOpen } = useOpenNow();
   const { onlyDomains } = useQuery(api.tickets.signUpRules, {}) ?? {};
   const send = async (email: string) => {
     // Too early for another mail to the same address; the code in the first one is still valid.

@@ -33,7 +33,7 @@ export function DoorScreen() {
     </>
   );
   return (
-    <StaffGuard outline={isOffline ? noted : <ScreenSkeleton />}>
+    <StaffGuard skeleton={isOffline ? noted : <ScreenSkeleton />}>
       <OwnDoor />
     </StaffGuard>
   );

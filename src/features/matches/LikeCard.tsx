@@ -4,13 +4,13 @@ import { PersonCard } from "../../components/PersonCard";
 import type { Like } from "./LikeRow";
 import { words } from "./words";
 
-type Props = { like: Like; open: boolean; onClose: () => void; onAnswer: (accepted: boolean) => void };
+type Props = { like: Like; open: boolean; onClose: () => void; onRespond: (accepted: boolean) => void };
 
 /** The whole card of a person who likes you, with the buttons below. */
-export function LikeCard({ like, open, onClose, onAnswer }: Props) {
+export function LikeCard({ like, open, onClose, onRespond }: Props) {
   const answer = (accepted: boolean) => {
     onClose();
-    onAnswer(accepted);
+    onRespond(accepted);
   };
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { words } from "./words";
 export type Like = FunctionReturnType<typeof api.matches.pendingLikes>[number];
 
 /** A person who likes you, with the buttons to respond. */
-export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: boolean) => void }) {
+export function LikeRow({ like, onRespond }: { like: Like; onRespond: (accepted: boolean) => void }) {
   const report = useReport();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -30,11 +30,11 @@ export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: b
         {like.bio}
       </p>
       <div className="mt-auto flex flex-col gap-2">
-        <Button aria-label={words.acceptNamed(like.name)} onClick={() => onAnswer(true)}>
+        <Button aria-label={words.acceptNamed(like.name)} onClick={() => onRespond(true)}>
           <Heart aria-hidden className="size-5 fill-current" />
           {words.accept}
         </Button>
-        <Button look="quiet" aria-label={words.rejectNamed(like.name)} onClick={() => onAnswer(false)}>
+        <Button look="quiet" aria-label={words.rejectNamed(like.name)} onClick={() => onRespond(false)}>
           <X aria-hidden className="size-5" strokeWidth={2.5} />
           {words.reject}
         </Button>
@@ -42,7 +42,7 @@ export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: b
           {words.report}
         </Button>
       </div>
-      <LikeCard like={like} open={isOpen} onClose={() => setOpen(false)} onAnswer={onAnswer} />
+      <LikeCard like={like} open={isOpen} onClose={() => setOpen(false)} onRespond={onRespond} />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { Button, ButtonLink } from "../../components/Button";
-import { Outline } from "../../components/Outline";
+import { OnlineSkeleton } from "../../components/OnlineSkeleton";
 import { Page } from "../../components/Page";
 import { lights } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
@@ -85,7 +85,7 @@ function useMatches() {
 type MatchesProps = ReturnType<typeof useMatches> & { helpPoint: string | null | undefined };
 
 function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: MatchesProps) {
-  const news = useNewInList(matches);
+  const marks = useNewInList(matches);
   const threads = useThreads();
   // True if a match further down the list has written.
   const isFurtherDown = isMore && [...threads.keys()].some((id) => matches?.every(({ matchId }) => matchId !== id));
@@ -104,8 +104,8 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: Ma
               key={match.matchId}
               match={match}
               thread={threads.get(match.matchId)}
-              isNew={news.isNew(match)}
-              onOpen={() => news.open(match)}
+              isNew={marks.isNew(match)}
+              onOpen={() => marks.open(match)}
             />
           ))}
         </ul>
@@ -131,7 +131,7 @@ function Likes({ likes }: { likes: readonly Like[] | undefined }) {
   return (
     <ul className={grid}>
       {likes.map((like) => (
-        <LikeRow key={like._id} like={like} onAnswer={(accepted) => void respond(like._id, accepted)} />
+        <LikeRow key={like._id} like={like} onRespond={(accepted) => void respond(like._id, accepted)} />
       ))}
     </ul>
   );
@@ -151,7 +151,7 @@ function ErrorPanel({ title, onTryAgain }: { title: string; onTryAgain: () => vo
 
 function RowsSkeleton() {
   return (
-    <Outline>
+    <OnlineSkeleton>
       <div role="status" aria-label={common.loading} className={inbox}>
         <div>
           {[0, 1, 2, 3, 4, 5].map((row) => (
@@ -165,13 +165,13 @@ function RowsSkeleton() {
           ))}
         </div>
       </div>
-    </Outline>
+    </OnlineSkeleton>
   );
 }
 
 function GridSkeleton() {
   return (
-    <Outline>
+    <OnlineSkeleton>
       <div role="status" aria-label={common.loading} className={grid}>
         {[0, 1, 2, 3].map((tile) => (
           <div key={tile} className="flex flex-col gap-2.5">
@@ -181,7 +181,7 @@ function GridSkeleton() {
           </div>
         ))}
       </div>
-    </Outline>
+    </OnlineSkeleton>
   );
 }
 

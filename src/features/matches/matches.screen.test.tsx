@@ -7,7 +7,7 @@ import { card, deck, match, member, type Card, type Match } from "../../testing/
 const tab = (name: string) => page.getByRole("tab", { name });
 const heading = (name: string) => page.getByRole("heading", { name });
 
-test("both lists are outlines while they load, and say what will be there when they are empty", async () => {
+test("both lists are skeletons while they load, and say what will be there when they are empty", async () => {
   showTo(member(), "/matches");
   await expect.element(page.getByRole("status", { name: "Loading" })).toBeVisible();
   await expect.element(tab("Matches")).toHaveAttribute("aria-selected", "true");

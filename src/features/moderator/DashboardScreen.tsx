@@ -27,7 +27,7 @@ export function DashboardScreen() {
     );
 
   return (
-    <StaffGuard outline={<DashboardSkeleton />}>
+    <StaffGuard skeleton={<DashboardSkeleton />}>
       <ErrorBoundary resetOn={String(attempt)} fallback={failed}>
         <Dashboard key={attempt} />
       </ErrorBoundary>

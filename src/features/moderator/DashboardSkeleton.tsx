@@ -1,7 +1,7 @@
 import { SkeletonBlock } from "../../components/SkeletonBlock";
 import { words } from "./words";
 
-/** The dashboard's outline: header, queue, photo, decision. */
+/** The dashboard's skeleton: header, queue, photo, decision. */
 export function DashboardSkeleton() {
   return (
     <div role="status" aria-label={words.dashboard} className="flex min-h-dvh flex-col lg:h-dvh">

@@ -7,7 +7,7 @@ import { PublicPage } from "../../components/PublicPage";
 import { SkeletonBlock } from "../../components/SkeletonBlock";
 import { classes } from "../../components/classes";
 import { useIsOffline } from "../../lib/connection";
-import { useDoors } from "../../lib/useDoors";
+import { useOpenNow } from "../../lib/useOpenNow";
 import { roughly } from "../../lib/roughly";
 import { useMinute } from "../../lib/useMinute";
 import { useFestival } from "../../lib/festival";
@@ -46,7 +46,7 @@ const column = "mx-auto w-full max-w-[calc(72rem+2.5rem)] flex-1 px-5 py-12 *:ma
 
 function Services({ status }: { status: Status }) {
   const { appState } = useFestival();
-  const services = servicesOf(status, { ...useDoors(), appState }, useMinute());
+  const services = servicesOf(status, { ...useOpenNow(), appState }, useMinute());
   return (
     <div aria-live="polite">
       <ul className="border-t-2 border-line">
@@ -67,7 +67,7 @@ function Services({ status }: { status: Status }) {
   );
 }
 
-type Doors = ReturnType<typeof useDoors> & Pick<FestivalPage, "appState">;
+type Doors = ReturnType<typeof useOpenNow> & Pick<FestivalPage, "appState">;
 type Service = { name: string; state: string; text: string; looks: string };
 
 function servicesOf(status: Status, doors: Doors, now: number): Service[] {

@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Feature } from "../../../convex/shared/prices";
 import { classes } from "../../components/classes";
-import { productLooks } from "./looks";
+import { productStyles } from "./productStyles";
 import { words } from "./words";
 
 type Props = {
@@ -22,7 +22,7 @@ export function BuyButton({ feature, large = false, isPaying, onBuy, children }:
       disabled={isPaying}
       aria-busy={isPaying || undefined}
       onClick={onBuy}
-      className={classes(shape, large ? "min-h-14 text-lead" : "min-h-12 text-body", productLooks[feature])}
+      className={classes(shape, large ? "min-h-14 text-lead" : "min-h-12 text-body", productStyles[feature])}
     >
       {isPaying && <LoaderCircle aria-hidden className="mr-2 size-5 shrink-0 animate-spin" />}
       {isPaying ? words.processing : children}

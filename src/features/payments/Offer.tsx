@@ -2,13 +2,13 @@ import { Link } from "react-router-dom";
 import { features, products } from "../../../convex/shared/prices";
 import { classes } from "../../components/classes";
 import type { CurrentUser } from "../../session/useAttendee";
-import { useDoors } from "../../lib/useDoors";
+import { useOpenNow } from "../../lib/useOpenNow";
 import { useFestival } from "../../lib/festival";
 import { longDay } from "../../lib/festivalDays";
 import { useUpgrade } from "../../lib/useUpgrade";
 import { BuyButton } from "./BuyButton";
 import { NotSold } from "./NotSold";
-import { goldInk } from "./looks";
+import { goldInk } from "./productStyles";
 import { priceOf } from "./price";
 import { usePay } from "./usePay";
 import { words } from "./words";
@@ -16,7 +16,7 @@ import { words } from "./words";
 /** For people without Gold: the one-time price, and the button to pay. */
 export function Offer({ me }: { me: CurrentUser }) {
   const { isPaying, pay } = usePay();
-  const { sales } = useDoors();
+  const { sales } = useOpenNow();
   const { lastDay } = useFestival();
   const { open } = useUpgrade();
 

@@ -1,9 +1,9 @@
 import { BadgeCheck } from "lucide-react";
 import type { Feature } from "../../../convex/shared/prices";
 import { classes } from "../../components/classes";
-import { useDoors } from "../../lib/useDoors";
+import { useOpenNow } from "../../lib/useOpenNow";
 import { BuyButton } from "./BuyButton";
-import { productLooks } from "./looks";
+import { productStyles } from "./productStyles";
 import { NotSold } from "./NotSold";
 import { priceOf } from "./price";
 import { words } from "./words";
@@ -20,7 +20,7 @@ type Props = {
 /** One purchase as a ticket: what it is, and on the stub the one-time price. */
 export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
   const { title, text } = words.products[feature];
-  const { sales } = useDoors();
+  const { sales } = useOpenNow();
   return (
     <section
       aria-label={title}
@@ -45,7 +45,7 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
           </BuyButton>
         )}
       </div>
-      <div className={classes(stub, productLooks[feature])}>
+      <div className={classes(stub, productStyles[feature])}>
         <span className="font-poster text-poster font-extrabold tabular-nums">{priceOf(feature)}</span>
         <span className="text-note font-bold">{words.once}</span>
         {["-top-2.5", "-bottom-2.5"].map((edge) => (

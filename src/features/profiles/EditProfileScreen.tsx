@@ -8,7 +8,7 @@ import { api } from "../../../convex/_generated/api";
 import { perOptional } from "../../../convex/shared/optionalFields";
 import { Button, ButtonLink } from "../../components/Button";
 import { ErrorBoundary } from "../../components/ErrorBoundary";
-import { Outline } from "../../components/Outline";
+import { OnlineSkeleton } from "../../components/OnlineSkeleton";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { words as common } from "../../components/words";
@@ -59,9 +59,9 @@ export function EditProfileScreen({ home = "/profile" }: { home?: string }) {
         </div>
       )}
       {pending === undefined ? (
-        <Outline>
+        <OnlineSkeleton>
           <ScreenSkeleton />
-        </Outline>
+        </OnlineSkeleton>
       ) : (
         <EditForm me={me} pending={pending} home={home} />
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Outline } from "../../components/Outline";
+import { OnlineSkeleton } from "../../components/OnlineSkeleton";
 import { type CurrentUser, useMe } from "../../session/useAttendee";
 import { useHeldNetwork } from "../../lib/freeNetwork";
 import { useReport } from "../../lib/useReport";
@@ -10,7 +10,7 @@ import { Deck } from "./Deck";
 import type { Speed } from "./release";
 import { SwipeActions } from "./SwipeActions";
 import { SwipeLayout } from "./SwipeLayout";
-import { CardSkeleton } from "./SwipeOutline";
+import { CardSkeleton } from "./SwipeSkeleton";
 import { EmptyPanel, FailedPanel, IncompletePanel, OutOfSwipesPanel } from "./SwipePanels";
 import { useQueuedSwipes } from "./SwipeOutbox";
 import { useArrowKeys } from "./useArrowKeys";
@@ -91,9 +91,9 @@ function panelFor(deck: ReturnType<typeof useDeck>, me: CurrentUser, isOut: bool
   if (isOut) return <OutOfSwipesPanel until={me.swipesResetAt} />;
   if (deck.status === "loading") {
     return (
-      <Outline>
+      <OnlineSkeleton>
         <CardSkeleton />
-      </Outline>
+      </OnlineSkeleton>
     );
   }
   if (deck.status === "failed") return <FailedPanel problem={deck.problem} onRetry={deck.refresh} />;

@@ -55,11 +55,11 @@ export function LookFields() {
   );
 }
 
-export function DoorFields() {
+export function OpenFields() {
   const { register } = useFormContext<Typed>();
   const signUps = useWatch<Typed, "signUps">({ name: "signUps" });
   return (
-    <FormSection title={words.doors}>
+    <FormSection title={words.whatIsOpen}>
       <RadioGroup label={words.signUps} hint={words.endHint}>
         {(["open", "between", "closed"] as const).map((kind) => (
           <RadioChoice key={kind} value={kind} {...register("signUps")}>

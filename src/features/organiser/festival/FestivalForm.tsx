@@ -11,7 +11,7 @@ import { useFestival } from "../../../lib/festival";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { useMinute } from "../../../lib/useMinute";
 import { useToastedMutation } from "../../../lib/useToasted";
-import { DoorFields, LookFields, PlaceFields, WhatFields } from "./FestivalFields";
+import { OpenFields, LookFields, PlaceFields, WhatFields } from "./FestivalFields";
 import { followsFrom } from "./festivalFollows";
 import { FestivalPreviewPanel } from "./FestivalPreviewPanel";
 import { typedOf, type Typed } from "./festivalTyped";
@@ -52,7 +52,7 @@ export function FestivalForm({ start, version, onSaved }: Props) {
           <WhatFields />
           <PlaceFields />
           <LookFields />
-          <DoorFields />
+          <OpenFields />
           <Button type="submit" busy={form.formState.isSubmitting}>
             {words.save}
           </Button>

@@ -37,7 +37,7 @@ export const words = {
   removePicture: "Take it away",
   pictureTooLarge: "Image size should be less than 3MB",
   pictureFailed: "Failed to change the picture",
-  doors: "What is open",
+  whatIsOpen: "What is open",
   signUps: "Sign-ups",
   signUpKinds: { open: "Open", between: "At times", closed: "Closed" },
   from: "From",

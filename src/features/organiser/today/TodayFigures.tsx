@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { limits } from "../../../../convex/shared/limits";
 import { classes } from "../../../components/classes";
-import { useDoors } from "../../../lib/useDoors";
+import { useOpenNow } from "../../../lib/useOpenNow";
 import { useMinute } from "../../../lib/useMinute";
 import { ageText, countText } from "./numbersText";
 import { useTodayFigures } from "./useTodayFigures";
@@ -19,7 +19,7 @@ type Tile = {
 /** What is waiting, who is here, sales, staff on duty and what is open. Each figure links to its screen. Live. */
 export function TodayFigures() {
   const { profiles, now, reports, refunds, sales, onDuty } = useTodayFigures();
-  const doors = useDoors();
+  const openNow = useOpenNow();
   const at = useMinute();
   // The age follows the number within a minute.
   const oldest = now?.oldestProfile ? words.oldest(ageText(at - now.oldestProfile)) : "";
@@ -44,8 +44,8 @@ export function TodayFigures() {
     {
       ...{ name: words.open, to: "/organiser/festival", isText: true },
       ...{
-        value: doors.signUps ? words.signUpsOpen : words.signUpsClosed,
-        note: doors.sales ? words.sold : words.notSold,
+        value: openNow.signUps ? words.signUpsOpen : words.signUpsClosed,
+        note: openNow.sales ? words.sold : words.notSold,
       },
     },
   ];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { toast } from "../../lib/toast";
-import type { News } from "../../lib/useNews";
+import type { NewCounts } from "../../lib/useNewCounts";
 import { useIsVisible } from "../../lib/visibility";
 import { words } from "./words";
 
@@ -9,9 +9,9 @@ import { words } from "./words";
 const BETWEEN = 60_000;
 
 /** Shows a new like or message in one line that disappears by itself. The matches screen shows both anyway. */
-export function useNewsNotes(news: News | null): void {
-  useNote(news?.likes, words.newLike);
-  useNote(news?.unread, words.newMessage);
+export function useNewNotes(counts: NewCounts | null): void {
+  useNote(counts?.likes, words.newLike);
+  useNote(counts?.unread, words.newMessage);
 }
 
 function useNote(count: number | undefined, text: string): void {

@@ -3,7 +3,7 @@ import { SwipeLayout } from "./SwipeLayout";
 import { words } from "./words";
 
 /** /swipe while its script or the session loads: the deck without anybody in it, where it will be. */
-export function SwipeOutline() {
+export function SwipeSkeleton() {
   return <SwipeLayout panel={<CardSkeleton />} actions={<ActionsSkeleton />} />;
 }
 

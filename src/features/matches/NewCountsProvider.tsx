@@ -3,23 +3,23 @@ import { type ReactNode, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { setAppBadge } from "../../lib/appBadge";
 import { useIsThreadAlone } from "../../lib/useIsWide";
-import { newsCount, NewsContext } from "../../lib/useNews";
+import { totalNew, NewCountsContext } from "../../lib/useNewCounts";
 import { useIsVisible } from "../../lib/visibility";
-import { useNewsNotes } from "./useNewsNotes";
+import { useNewNotes } from "./useNewNotes";
 
 /** Provides what is new to all member screens: for the badges, the title and the app's icon. */
-export function NewsProvider({ children }: { children: ReactNode }) {
+export function NewCountsProvider({ children }: { children: ReactNode }) {
   // Each message and each read mark would count again what nobody sees.
   const isUnseen = [useIsThreadAlone(), useIsVisible()].every(Boolean);
   const live = useQuery(api.matches.news, isUnseen ? "skip" : {});
   const [last, setLast] = useState(live);
   if (live !== undefined && live !== last) setLast(live);
-  const news = live ?? last ?? null;
-  useNewsNotes(news);
-  const count = news === null ? null : newsCount(news);
+  const counts = live ?? last ?? null;
+  useNewNotes(counts);
+  const count = counts === null ? null : totalNew(counts);
   // A page without members' screens leaves the number: there is still something new. A sign-out removes it.
   useEffect(() => {
     if (count !== null) setAppBadge(count);
   }, [count]);
-  return <NewsContext value={news}>{children}</NewsContext>;
+  return <NewCountsContext value={counts}>{children}</NewCountsContext>;
 }

@@ -5,7 +5,7 @@ import { useTell } from "../lib/acts";
 import { useIsVisible } from "../lib/visibility";
 
 /** Reports that a staff screen is visible, while it is. `isIn`: signed in. */
-export function useStaffLook(isIn: boolean) {
+export function useStaffPresence(isIn: boolean) {
   const look = useTell(api.staff.look);
   const isVisible = useIsVisible();
   const isSending = useRef(false);

@@ -3,7 +3,7 @@ import { useFestival } from "./festival";
 import { useMinute } from "./useMinute";
 
 /** Whether sign-ups and sales are open now, live. The deployment checks again. */
-export function useDoors(): { signUps: boolean; sales: boolean } {
+export function useOpenNow(): { signUps: boolean; sales: boolean } {
   const festival = useFestival();
   const now = useMinute();
   return { signUps: maySignUp(festival, now), sales: maySell(festival, now) };

@@ -21,7 +21,7 @@ const AGAIN = 30_000;
  * Stores what a member needs in a dead spot, on every screen: see `useKeptQuery`. The screen's own data is stored as soon as it arrives.
  * Other data is fetched once the network is free (`isFree`).
  */
-export function Keeper({ isFree }: { isFree: boolean }) {
+export function KeptAnswers({ isFree }: { isFree: boolean }) {
   const session = storedSessionId("attendee");
   return session === null ? null : <Keeping key={session} session={session} isFree={isFree} />;
 }

@@ -4,6 +4,9 @@ import type { Speed } from "./release";
 
 export type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
 
+/** The people who are not dealt again, with their card where it can come back. */
+export type Decided = Map<Card["_id"], Card | null>;
+
 /** A card on its way off the screen, still drawn. */
 export type Flight = { card: Card; liked: boolean; speed: Speed };
 

@@ -1,0 +1,84 @@
+import { type ConvexReactClient, useConvex } from "convex/react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { api } from "../../../convex/_generated/api";
+import { fail } from "../../../convex/shared/errors";
+import { fetchDeck } from "../../../convex/shared/fetchDeck";
+import { messageOf } from "../../lib/errors";
+import { toast } from "../../lib/toast";
+import type { Card, DeckEvent, DeckState, Decided } from "./deckState";
+import type { Deal } from "./heldCards";
+import { useKeptDeck } from "./useKeptDeck";
+import { useLetGo } from "./useLetGo";
+import { words } from "./words";
+
+type Options = {
+  deck: DeckState;
+  /** The deal of the cards that the deck begins with; undefined: it begins empty. */
+  deal: Deal | undefined;
+  decided: Decided;
+  dispatch: (event: DeckEvent) => void;
+};
+
+/** Fetches cards into the deck: the first, and new ones when the person returns to the page of an empty deck. */
+export function useDealing({ deck, deal, decided, dispatch }: Options) {
+  const convex = useConvex();
+  const letGo = useLetGo();
+  const isLoading = useRef(false);
+  const undecided = (cards: readonly Card[]) => cards.filter(({ _id }) => !decided.has(_id));
+
+  const { isCurrent, dealt } = useKeptDeck(deck, deal, (kept) => {
+    const cards = undecided(kept);
+    if (cards.length > 0) dispatch({ type: "dealt", cards, isFresh: false });
+  });
+
+  /** Returns how many people there are to decide about; null when that is unknown. */
+  async function load(isFresh = false): Promise<number | null> {
+    if (isLoading.current) return null;
+    isLoading.current = true;
+    try {
+      const dealtNow = await fetchCards(convex);
+      // A kept deck does not change under the finger.
+      if (!isCurrent) await letGo();
+      const cards = undecided(dealtNow);
+      // Cards kept from an earlier deal are replaced by this one, except those in both.
+      dispatch({ type: "dealt", cards, isFresh: isFresh || !isCurrent });
+      dealt();
+      return cards.length;
+    } catch (error) {
+      const problem = messageOf(error, words.failedToLoad);
+      toast.error(problem);
+      dispatch({ type: "failed", problem });
+      return null;
+    } finally {
+      isLoading.current = false;
+    }
+  }
+
+  const loadFirst = useEffectEvent(() => {
+    if (deal === undefined) void load();
+  });
+  useEffect(() => loadFirst(), []);
+  useReturnToPage(() => {
+    if (deck.status === "ready" && deck.cards.length === 0) void load();
+  });
+  return { load, isLoading: () => isLoading.current };
+}
+
+export async function fetchCards(convex: ConvexReactClient): Promise<readonly Card[]> {
+  const fetch = async () => {
+    const deck = await convex.query(api.swipes.deck, {});
+    if (!Array.isArray(deck.profiles)) fail("BAD_INPUT", words.invalid);
+    return deck;
+  };
+  return (await fetchDeck(fetch, () => convex.mutation(api.swipes.advance, {}))).profiles;
+}
+
+/** Runs when the page becomes visible again: new people may have arrived. */
+function useReturnToPage(onReturn: () => void) {
+  const handle = useEffectEvent(onReturn);
+  useEffect(() => {
+    const check = () => document.visibilityState === "visible" && handle();
+    document.addEventListener("visibilitychange", check);
+    return () => document.removeEventListener("visibilitychange", check);
+  }, []);
+}

@@ -1,0 +1,65 @@
+import { useConvex } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { fail } from "../../../convex/shared/errors";
+import { messageOf } from "../../lib/errors";
+import { newKey } from "../../lib/outbox";
+import { toast } from "../../lib/toast";
+import type { Card, DeckEvent, Decided } from "./deckState";
+import { undoSwipe } from "./sendSwipe";
+import { useOutbox } from "./SwipeOutbox";
+import { fetchCards } from "./useDealing";
+import { words } from "./words";
+
+type Options = {
+  decided: Decided;
+  dispatch: (event: DeckEvent) => void;
+  isLoading: () => boolean;
+  /** A card of this page is back in the deck. */
+  onReturned: () => void;
+};
+
+/** The last decision of this page, until it is taken back or refused, and what takes it back. */
+export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Options) {
+  const convex = useConvex();
+  const { outbox, given } = useOutbox();
+  const [last, setLast] = useState<{ card: Card; liked: boolean } | null>(null);
+
+  /** Takes back a decision that the deployment or the outbox has. */
+  function undo() {
+    if (last === null) return void undoUnseen();
+    const { card, liked } = last;
+    setLast(null);
+    decided.delete(card._id);
+    dispatch({ type: "returned", card, liked });
+    onReturned();
+    const isHere = outbox.queued().some(({ key }) => key === card._id) && !given.has(card._id);
+    outbox.remove(card._id);
+    if (isHere && !convex.connectionState().isWebSocketConnected) return;
+    outbox.add({ profileId: card._id, undo: true, key: newKey() });
+  }
+
+  /** A swipe that this page has not seen, as after a reload. */
+  async function undoUnseen() {
+    if (isLoading()) return;
+    try {
+      const profileId = await convex.query(api.swipes.last, {});
+      if (profileId === null) fail("NOT_FOUND", words.failedUndo);
+      await undoSwipe(convex, profileId);
+      decided.delete(profileId);
+      const card = (await fetchCards(convex)).find(({ _id }) => _id === profileId);
+      if (card) dispatch({ type: "returned", card, liked: false });
+    } catch (error) {
+      toast.error(messageOf(error, words.failedUndo));
+    }
+  }
+
+  return {
+    last: last?.card._id ?? null,
+    setLast,
+    /** The decision about a person was refused. */
+    forget: (person: Id<"users">) => setLast((now) => (now?.card._id === person ? null : now)),
+    undo,
+  };
+}

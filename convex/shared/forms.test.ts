@@ -81,6 +81,40 @@ describe("a profile", () => {
     );
   });
 
+  const [wrongAge, tooMany] = ["Age must be between 18 and 30", "Maximum 5 hobbies allowed"];
+  const contact = "Please keep contact details out of your profile";
+  test.each<[string, object, string]>([
+    ["no name", { name: "" }, sentences.fillAllOnCreate],
+    ["an invisible name", { name: "\u200b \u3164\u200d" }, sentences.fillAllOnCreate],
+    ["no bio", { bio: " \n " }, sentences.fillAllOnCreate],
+    ["no gender", { gender: "" }, sentences.fillAllOnCreate],
+    ["no phone", { phoneNumber: "" }, sentences.fillAllOnCreate],
+    ["no handle", { instagramHandle: "@" }, sentences.fillAllOnCreate],
+    ["no drinking", { drinking: "" }, sentences.fillAllOnCreate],
+    ["no smoking", { smoking: "Sometimes" }, sentences.fillAllOnCreate],
+    ["no hobby", { hobbies: [] }, sentences.fillAllOnCreate],
+    ["no picture", { photoIds: [] }, sentences.fillAllOnCreate],
+    ["missing things before wrong things", { name: "", age: 17 }, sentences.fillAllOnCreate],
+    ["age 17", { age: 17 }, wrongAge],
+    ["age 31", { age: 31 }, wrongAge],
+    ["age 18.5", { age: 18.5 }, wrongAge],
+    ["age NaN", { age: NaN }, wrongAge],
+    ["age 1e999", { age: Infinity }, wrongAge],
+    ["age -0", { age: -0 }, wrongAge],
+    ["six hobbies", { hobbies: ["Music 🎵", "Chess ♟️", "Yoga 🧘", "Gaming 🎮", "Movies 🎬", "Reading 📚"] }, tooMany],
+    ["six times one hobby", { hobbies: Array(6).fill("Music 🎵") }, tooMany],
+    ["a hobby of one's own", { hobbies: ["Stealing"] }, "Please choose hobbies from the list"],
+    ["a long bio", { bio: "x".repeat(151) }, "Bio must be at most 150 characters"],
+    ["a long name", { name: "x".repeat(61) }, "Name must be at most 60 characters"],
+    ["a handle with a blank", { instagramHandle: "two words" }, "Please enter a valid Instagram handle"],
+    ["a link in the bio", { bio: "see www.example.com" }, contact],
+    ["a handle in the bio", { bio: "find me @asha.k" }, contact],
+    ["a phone in the bio", { bio: "call ९८७६५ ४३२१०" }, contact],
+    ["a phone in the name", { name: "Asha 98765-43210" }, contact],
+  ])("with %s is refused with its sentence", (_, fields, sentence) => {
+    expect(sentenceOf(profileForm.safeParse({ ...profile, ...fields }))).toBe(sentence);
+  });
+
   test("is refused with a sentence, never with an exception", () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
@@ -136,7 +170,7 @@ describe("a profile", () => {
   });
 
   test.each(["18", "", null, undefined, [], true])("%j is no age", (age) => {
-    const expected = age === undefined || age === null ? sentences.fillAllOnCreate : "Age must be between 18 and 30";
+    const expected = age === undefined || age === null ? sentences.fillAllOnCreate : wrongAge;
     expect(sentenceOf(profileForm.safeParse({ ...profile, age }))).toBe(expected);
   });
 });

@@ -8,7 +8,8 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { deleteAccount } from "../../testing/auth.testing";
-import { everyoneOf, type Buyer } from "../../testing/buyers.testing";
+import { crowd } from "../../testing/crowd.testing";
+import { moderator, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import { recountOf, totalsIn } from "../../testing/money.testing";
 import { posts, Provider, type Sold } from "../../testing/provider.testing";
@@ -70,12 +71,15 @@ test("in every interleaving, the grants are the paid orders that are not refunde
   if (RUNS >= 40) expect(Math.min(...Object.values(seen))).toBeGreaterThan(RUNS / 50);
 }, 600_000);
 
+type Buyer = { person: Person; userId: Id<"users">; gone: boolean };
+const her = { gender: "female", interestedIn: "everyone" } as const;
+
 class World {
   private constructor(
     private readonly t: Product,
     private readonly provider: Provider,
     private readonly buyers: Buyer[],
-    private readonly moderator: Buyer,
+    private readonly moderator: Person,
     private readonly scheduler: fc.Scheduler,
     private rows: Doc<"orders">[] = [],
   ) {}
@@ -84,7 +88,9 @@ class World {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
     const t = setupTest();
     const provider = new Provider();
-    const { buyers, moderator } = await everyoneOf(t, 2);
+    const people = await crowd(t, [her, her]);
+    const buyers = people.map((person) => ({ person, userId: person.userId, gone: false }));
+    const desk = await moderator(t);
     provider.pace = async (answer) => {
       await scheduler.schedule(Promise.resolve());
       const said = await answer().catch((error: unknown) => error as Error);
@@ -92,7 +98,7 @@ class World {
       if (said instanceof Error) throw said;
       return said;
     };
-    return new World(t, provider, buyers, moderator, scheduler);
+    return new World(t, provider, buyers, desk, scheduler);
   }
 
   async take({ acts, minutes, faults, restart }: Step): Promise<void> {
@@ -172,7 +178,7 @@ class World {
     if (order === undefined) return;
     const orderId = order.id;
     if (act.act === "verify") return await this.buyerOf(order)?.person.action(api.payments.verify, { orderId });
-    if (act.act === "refund") return await this.moderator.person.action(api.payments.refund, { orderId });
+    if (act.act === "refund") return await this.moderator.action(api.payments.refund, { orderId });
     if (act.act === "webhook") return await posts(this.t, orderId);
     if (act.act === "refundHook") return await posts(this.t, orderId, "REFUND_STATUS_WEBHOOK");
     if (act.act === "fail") return this.provider.fails(orderId);

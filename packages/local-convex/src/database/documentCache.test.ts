@@ -44,3 +44,11 @@ test("documents that are not read are dropped, also when there are many", () => 
   expect(kept.length).toBeGreaterThan(500);
   expect(kept.length).toBeLessThan(2_100);
 });
+
+test("a document that was removed is not read again, also from the older generation", () => {
+  const cache = new DocumentCache();
+  cache.add(7, "x".repeat(300_000));
+  cache.add(8, "x".repeat(300_000));
+  cache.delete(7);
+  expect(cache.get(7)).toBeUndefined();
+});

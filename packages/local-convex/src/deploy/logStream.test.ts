@@ -26,6 +26,12 @@ test("with nothing new a reader is let go in time to ask again", async () => {
   vi.useRealTimers();
 });
 
+test("a reader from before a restart gets all that is kept", async () => {
+  const logs = new LogStream();
+  logs.add(entry("one"));
+  expect((await logs.after(99)).entries).toMatchObject([{ identifier: "one" }]);
+});
+
 test("the last thousand are kept, fewer when they talk much, and the CLI's own questions never", async () => {
   const logs = new LogStream();
   for (let i = 0; i < 1500; i++) logs.add(entry(String(i)));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
-import { jump } from "../../testing/clock.testing";
+import { jump, pass } from "../../testing/clock.testing";
 import { woman } from "../../testing/crowd.testing";
 import { mailsTo, subjects } from "../../testing/mails.testing";
 import { newcomer, organiser } from "../../testing/people.testing";
-import { settled, setupTest } from "../../testing/product.testing";
+import { rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { newBrowser, startPush, toldTo } from "../../testing/push.testing";
 import { sentences } from "../../shared/festivalForm";
 import { traced } from "../../testing/traces.testing";
@@ -59,6 +59,18 @@ describe("an announcement", () => {
 
     expect(first.writes.filter(({ table }) => table === "outbox")).toHaveLength(49);
     expect(first.documents).toBeLessThan(120);
+  });
+
+  test("that another has replaced goes to nobody else", async () => {
+    const t = setupTest();
+    const [ines] = [await organiser(t), await newcomer(t, "Ravi")];
+    await announces(ines, "The gates open at four.");
+    const { announcement } = await t.query(api.festival.settings, {});
+    pass(1_000);
+    await announces(ines, "The gates open at five.");
+    await t.mutation(internal.festival.tellEverybody, { at: announcement!.at, by: "mail" });
+
+    expect(await rowsIn(t, "outbox")).toEqual([]);
   });
 
   test.each([

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { man, woman } from "../../testing/crowd.testing";
 import { codeFor } from "../../testing/mails.testing";
-import { addressOf, newcomer, PASSWORD } from "../../testing/people.testing";
+import { addressOf, signsUp, PASSWORD } from "../../testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
 import { gate, hasMark, settle } from "../../testing/tickets.testing";
+import { ticketSentences } from "../../shared/tickets";
 
 const one = "ALPHA-2468-X";
 
@@ -15,9 +16,9 @@ describe("a sign-up", () => {
     const desk = await gate(t, [one]);
     await settle(t, desk, { codes: "required" });
     await t.action(api.auth.sendOtp, { email });
-    const refused = { data: { code: "TICKET_REFUSED" } };
-    await expect(signUp(t)).rejects.toMatchObject(refused);
-    await expect(signUp(t, "NOSUCH13579")).rejects.toMatchObject(refused);
+    const refused = (message: string) => ({ data: { code: "TICKET_REFUSED", message } });
+    await expect(signUp(t)).rejects.toMatchObject(refused(ticketSentences.needed));
+    await expect(signUp(t, "NOSUCH13579")).rejects.toMatchObject(refused(ticketSentences.refused));
     expect(await rowsIn(t, "users")).toHaveLength(1);
     await signUp(t, "alpha-2468-x");
     expect((await rowsIn(t, "tickets"))[0]?.userId).toBeDefined();
@@ -32,7 +33,7 @@ describe("a sign-up", () => {
     await signUp(t, one);
     expect(await desk.query(api.tickets.counts, {})).toMatchObject({ claimed: 0 });
     await settle(t, desk, { codes: "optional" });
-    await newcomer(t, "Ravi");
+    await signsUp(t, "Ravi");
     expect(await rowsIn(t, "users")).toHaveLength(3);
   });
 

@@ -1,25 +1,18 @@
 /** Accounts and sessions: a mailed link, two tabs, a browser that forbids storage. */
 import type { Page } from "@playwright/test";
 import { expect, fillSignIn, signInModerator, test } from "./fixtures";
-import { addressOf, resetLink } from "./mail";
+import { resetLink } from "./mail";
 import { call, signInAs } from "./people";
 
 const expired = (page: Page) => page.getByText("Session expired. Please login again.");
 
-test("the mailed link sets a new password once, and an unknown address gets the same response", async ({
-  newPage,
-  people,
-  ready,
-}) => {
+test("the mailed link sets a new password once", async ({ newPage, people, ready }) => {
   const [page, { email }] = [await newPage(), await people.member({ name: "Ravi Reset", gender: "male" })];
   await page.goto("/login");
   await page.getByRole("button", { name: "Forgot Password?" }).click();
-  for (const address of [addressOf("nobody"), email]) {
-    await page.getByLabel("Email").fill(address);
-    await page.getByRole("button", { name: "Reset Password" }).click();
-    await expect(page.getByText("Password reset instructions sent to your email")).toBeVisible();
-    await expect(page.getByText("Password reset instructions sent to your email")).toBeHidden();
-  }
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await expect(page.getByText("Password reset instructions sent to your email")).toBeVisible();
 
   const link = await resetLink(ready, email);
   await page.goto(link);
@@ -52,13 +45,6 @@ test("a session that ends elsewhere says so and leads to /auth, in every tab, wi
     await expect(tab).toHaveURL(/\/auth$/);
   }
   Object.assign(member, await signInAs(ready, "password", member.email, "Str0ng!pass"));
-});
-
-test("a forged token in the store leads to /auth and shows nobody's screen", async ({ people }) => {
-  const forged = { token: "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4fHgifQ.AAAA", refreshToken: "forged" };
-  const page = await people.seat(forged, "/matches");
-  await expect(page).toHaveURL(/\/auth$/);
-  expect(await page.content()).not.toContain(".live");
 });
 
 test("a browser without storage shows every screen, and a sign-in lasts until the person leaves the page", async ({

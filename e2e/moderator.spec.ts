@@ -9,14 +9,8 @@ test("the moderators' sign-in lets no attendee in, and a session ends where it w
 }) => {
   const [page, attendee] = [await newPage(), await people.account("Attendee")];
   await page.goto("/moderator/login");
-  for (const [email, password] of [
-    [ready.moderator.email, "not the password"],
-    [attendee.email, attendee.password],
-  ] as const) {
-    await fillSignIn(page, email, password);
-    await expect(page.getByText("Login failed")).toBeVisible();
-    await expect(page.getByText("Login failed"), "the toast goes by itself").toHaveCount(0);
-  }
+  await fillSignIn(page, attendee.email, attendee.password);
+  await expect(page.getByText("Login failed")).toBeVisible();
   expect(await call(ready, "query", "moderator:queue", {}, attendee.token)).toMatchObject({ status: "error" });
   await signInModerator(ready, page);
   await page.goto("/swipe");

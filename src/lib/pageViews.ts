@@ -1,9 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 
-const domain: string | undefined = import.meta.env.VITE_ANALYTICS_DOMAIN;
-const endpoint: string | undefined = import.meta.env.VITE_ANALYTICS_ENDPOINT;
-
 let tracker: Promise<typeof import("@plausible-analytics/tracker")> | null = null;
 
 /** Counts page views, if a collector is set (VITE_ANALYTICS_DOMAIN, VITE_ANALYTICS_ENDPOINT). */
@@ -29,6 +26,8 @@ export function countedReferrer(referrer: string, own: string): string | null {
 }
 
 function count(pathname: string) {
+  const domain: string | undefined = import.meta.env.VITE_ANALYTICS_DOMAIN;
+  const endpoint: string | undefined = import.meta.env.VITE_ANALYTICS_ENDPOINT;
   if (!domain || !endpoint) return;
   tracker ??= pageLoaded().then(() => start({ domain, endpoint }));
   const url = window.location.origin + countedPath(pathname);

@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { show } from "../testing/page";
+
+test("page views are counted where a collector is set, by screen and never by person", async () => {
+  const endpoint = "http://collector.test/api/event";
+  vi.stubEnv("VITE_ANALYTICS_DOMAIN", "festival.example");
+  vi.stubEnv("VITE_ANALYTICS_ENDPOINT", endpoint);
+  // The library leaves out browsers that are driven by a program, unless they say so.
+  vi.stubGlobal("__plausible", true);
+  const { fetch } = window;
+  const bodies: string[] = [];
+  vi.stubGlobal("fetch", (...[to, init]: Parameters<typeof fetch>) => {
+    if (to !== endpoint) return fetch(to, init);
+    bodies.push(String(init?.body));
+    return Promise.resolve(new Response("ok"));
+  });
+  onTestFinished(() => void vi.unstubAllEnvs().unstubAllGlobals());
+  const counted = () =>
+    bodies
+      .map((body) => JSON.parse(body) as { n: string; u: string })
+      .filter(({ n }) => n === "pageview")
+      .map(({ u }) => u.replace(window.location.origin, ""));
+
+  show("/?utm_source=poster#top");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+  await expect.poll(counted).toEqual(["/", "/terms"]);
+  show("/reset-password/secretsecretsecret?order_id=order_1");
+  await expect.poll(() => counted().at(-1)).toBe("/reset-password/…");
+  show("/payment-success?order_id=order_1764000000000_secret");
+  await expect.poll(() => counted().at(-1)).toBe("/auth");
+  expect(bodies.join()).not.toMatch(/secret|order_|utm_/);
+});

@@ -156,8 +156,11 @@ async function ends(result: string, text: string, link: string, path: string) {
 
 /** The result stays for 2 s, and the app goes on from it by itself. */
 async function leadsTo(path: string) {
+  const shownAt = Date.now();
   await vi.advanceTimersByTimeAsync(1_900);
   expect(window.location.pathname).toBe("/payment-success");
   await vi.advanceTimersByTimeAsync(100);
   await expect.poll(() => window.location.pathname).toBe(path);
+  // Each look of the poll moves the stopped clock too.
+  expect(Date.now() - shownAt).toBeLessThan(2_500);
 }

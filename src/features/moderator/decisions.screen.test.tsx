@@ -165,7 +165,10 @@ test("repeated presses of a key or a button make one decision: the next profile 
     await expect.element(sheet(name)).toBeVisible();
     await lookAtIt();
   };
-  await lookAtIt();
+  await userEvent.keyboard("{j>3/}");
+  await comes("Bina");
+  await userEvent.keyboard("k");
+  await comes("Anu");
   await approve.dblClick();
   await comes("Bina");
   await reject.click();

@@ -27,11 +27,14 @@ export const storePictures = internalAction({
   },
 });
 
-/** Makes approved members: even numbers are men, odd ones women. All share one picture; the first thousand have Gold. */
+/**
+ * Makes approved members: even numbers are men, odd ones women. All share one picture. Of every four members the first `gold` have Gold,
+ * among the first thousand.
+ */
 export const insert = internalMutation({
-  args: { from: v.number(), count: v.number(), storageId: v.id("_storage"), now: v.number() },
+  args: { from: v.number(), count: v.number(), storageId: v.id("_storage"), now: v.number(), gold: v.number() },
   returns: v.array(known),
-  handler: async (ctx, { from, count, storageId, now }) => {
+  handler: async (ctx, { from, count, storageId, now, gold }) => {
     const made: { userId: Id<"users">; sessionId: Id<"authSessions"> }[] = [];
     const audiences = await takeAudiences(ctx);
     for (let n = from; n < from + count; n++) {
@@ -40,7 +43,7 @@ export const insert = internalMutation({
         n,
         storageId,
         "approved",
-        n < 1_000 ? now : undefined,
+        n < 1_000 && n % 4 < gold ? now : undefined,
       );
       const photos = await storedPhotos(ctx, profile.photoIds);
       const tier = profile.premiumPurchasedAt === undefined ? "other" : "gold";

@@ -2,9 +2,9 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { limits } from "../../convex/shared/limits";
 import { anonymous } from "./machine";
 import type { Places, Running } from "./sides";
+import { queriesOf, type LiveQuery } from "./workloads";
 
 /** Sent to such a process. */
 export interface Crowd {
@@ -15,20 +15,8 @@ export interface Crowd {
   queries: LiveQuery[];
 }
 
-interface LiveQuery {
-  name: string;
-  args: Record<string, number>;
-}
-
 /** Subscribed to from the beginning of the project, so that figures stay comparable. */
 export const FEW_QUERIES = queriesOf("profiles:me", "matches:list", "matches:pendingLikes");
-
-/** A member's subscriptions while the deck is open. */
-export const QUERIES_OF_A_PAGE = [
-  ...queriesOf("profiles:me", "festival:settings", "matches:news", "matches:unseen", "chat:threads"),
-  ...queriesOf("contact:helpPoint"),
-  { name: "matches:list", args: { limit: limits.listed } },
-];
 
 /** Keeps a client process below a gigabyte. */
 const PEOPLE_IN_A_PROCESS = 2_500;
@@ -70,8 +58,4 @@ export async function atRest(ours: Pick<Running, "pid" | "collect">, ...others: 
     now = next;
   }
   return now;
-}
-
-function queriesOf(...names: string[]): LiveQuery[] {
-  return names.map((name) => ({ name, args: {} }));
 }

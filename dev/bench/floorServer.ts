@@ -87,9 +87,19 @@ function receive(session: Session, message: ClientMessage) {
   } else if (message.type === "ModifyQuerySet") {
     modify(session, message);
   } else if (message.type === "Mutation") {
-    if (message.udfPath.startsWith("moderator")) decideOn(session, message);
-    else swipe(session, message);
+    if (calls.length === 0) setImmediate(runCalls);
+    calls.push(() => (message.udfPath.startsWith("moderator") ? decideOn : swipe)(session, message));
   }
+}
+
+/** Calls that have arrived together share a transaction, and so a sync of the disk, as ours do. Each returns its sending. */
+const calls: (() => () => void)[] = [];
+
+function runCalls() {
+  begin.run();
+  const sends = calls.splice(0).map((call) => call());
+  commit.run();
+  for (const send of sends) send();
 }
 
 function modify(session: Session, message: ClientMessage) {
@@ -115,9 +125,8 @@ function modify(session: Session, message: ClientMessage) {
   transition(session, updates.join(","), message.newVersion, session.identity);
 }
 
-/** Records a decision in one transaction. Returns whether it made a match. */
+/** Records a decision. Returns whether it made a match. */
 function decide(me: number, them: number, liked: boolean): boolean {
-  begin.run();
   insertSwipe.run(me, them, liked ? 1 : 0);
   moveCursor.run(me, positionOf.get(them)![0]!);
   const match = liked && likeOf.get(them, me)?.[0] === 1;
@@ -126,38 +135,42 @@ function decide(me: number, them: number, liked: boolean): boolean {
     insertMatch.run(me, at, them);
     insertMatch.run(them, at, me);
   }
-  commit.run();
   return match;
 }
 
-function swipe(session: Session, message: ClientMessage) {
+function swipe(session: Session, message: ClientMessage): () => void {
   const [{ profileId, liked }] = message.args;
   clock += 1n;
   const match = decide(session.person, Number(profileId), liked);
   const ts = stamp(clock);
-  session.socket.send(
-    `{"type":"MutationResponse","requestId":${message.requestId},"success":true,"result":{"match":${match}},"ts":"${ts}","logLines":[]}`,
-  );
-  const own = match && session.matchesQuery !== null ? updated(session.matchesQuery, listMatches(session.person)) : "";
-  transition(session, own, session.querySet, session.identity, ts);
-  const other = match ? sessions.get(Number(profileId)) : undefined;
-  if (other && other.matchesQuery !== null) {
-    transition(other, updated(other.matchesQuery, listMatches(other.person)), other.querySet, other.identity, ts);
-  }
+  return () => {
+    session.socket.send(
+      `{"type":"MutationResponse","requestId":${message.requestId},"success":true,"result":{"match":${match}},"ts":"${ts}","logLines":[]}`,
+    );
+    const own =
+      match && session.matchesQuery !== null ? updated(session.matchesQuery, listMatches(session.person)) : "";
+    transition(session, own, session.querySet, session.identity, ts);
+    const other = match ? sessions.get(Number(profileId)) : undefined;
+    if (other && other.matchesQuery !== null) {
+      transition(other, updated(other.matchesQuery, listMatches(other.person)), other.querySet, other.identity, ts);
+    }
+  };
 }
 
-function decideOn(session: Session, { requestId, args: [{ id }] }: ClientMessage) {
+function decideOn(session: Session, { requestId, args: [{ id }] }: ClientMessage): () => void {
   clock += 1n;
   approve.run(Number(id));
   const ts = stamp(clock);
-  session.socket.send(
-    `{"type":"MutationResponse","requestId":${requestId},"success":true,"result":null,"ts":"${ts}","logLines":[]}`,
-  );
-  transition(session, "", session.querySet, session.identity, ts);
-  const attendee = sessions.get(Number(id));
-  if (attendee === undefined || attendee.meQuery === null) return;
-  const me = updated(attendee.meQuery, statusOf(attendee.person));
-  transition(attendee, me, attendee.querySet, attendee.identity, ts);
+  return () => {
+    session.socket.send(
+      `{"type":"MutationResponse","requestId":${requestId},"success":true,"result":null,"ts":"${ts}","logLines":[]}`,
+    );
+    transition(session, "", session.querySet, session.identity, ts);
+    const attendee = sessions.get(Number(id));
+    if (attendee === undefined || attendee.meQuery === null) return;
+    const me = updated(attendee.meQuery, statusOf(attendee.person));
+    transition(attendee, me, attendee.querySet, attendee.identity, ts);
+  };
 }
 
 function statusOf(person: number) {

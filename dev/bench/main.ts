@@ -6,6 +6,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { measureErasing } from "./erasing";
 import { print, seconds, type Row } from "./figures";
+import { measureLengths } from "./lengths";
 import { REPETITIONS } from "./loops";
 import { measurePeer } from "./peer/stage";
 import { profile } from "./profile";
@@ -27,6 +28,7 @@ const stages: Record<string, Stage> = {
   10000: { run: measureTenThousand, isUsual: true },
   100000: { run: measureHundredThousand, isUsual: true },
   erasing: { run: (places, dir) => measureErasing(places, dir, 17_664), isUsual: true },
+  lists: { run: (places, dir) => measureLengths(places, dir, 17_670), isUsual: true },
   peer: { run: (places, dir) => measurePeer(places, dir, path.join(places.root, PACKAGES)), isUsual: true },
   scaling: { run: measureScaling, isUsual: false },
   rows: { run: (places, dir) => measureRows(places, dir, 17_650), isUsual: false },

@@ -31,6 +31,8 @@ export type Sign = (person: Made) => Promise<string>;
 export interface Pushed {
   settings?: Record<string, string>;
   folder?: string;
+  /** Half of the members are on a quota, which is counted and never used up. Otherwise the first thousand have Gold. */
+  hasQuotas?: boolean;
 }
 
 /** A function of the product, or one that is pushed beside it. */
@@ -60,6 +62,11 @@ export async function push(root: string, project: string, { url, siteUrl }: Addr
     );
   }
   await cp(path.join(root, "dev/bench/reads.ts"), path.join(project, "convex/reads.ts"));
+  if (more.hasQuotas) {
+    const file = path.join(project, "convex/shared/limits.ts");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace(/swipesPerDay: \d+/, "swipesPerDay: 1_000_000"));
+  }
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
   const jwks = JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] });
   const settings = {
@@ -98,12 +105,18 @@ export async function deploy(root: string, project: string, url: string): Promis
   await run(process.execPath, [cli, "deploy", "--typecheck", "disable", "--codegen", "disable"], { cwd: project, env });
 }
 
-/** Makes members. The first `connecting` get a token: signing is slow. */
-export async function fill(url: string, count: number, connecting: number, sign: Sign): Promise<Member[]> {
+/** Makes members, `gold` of every four with Gold. The first `connecting` get a token: signing is slow. */
+export async function fill(
+  url: string,
+  count: number,
+  connecting: number,
+  gold: number,
+  sign: Sign,
+): Promise<Member[]> {
   const members: Member[] = [];
   const storageId = (await pictures(url, 1))[0]!;
   for (let from = 0; from < count; from += BATCH) {
-    const args = { from, count: Math.min(BATCH, count - from), storageId, now: Date.now() };
+    const args = { from, count: Math.min(BATCH, count - from), storageId, now: Date.now(), gold };
     const made = await call(url, "mutation", bench.insert, args);
     const tokens = await Promise.all(made.map(async (one, n) => (from + n < connecting ? await sign(one) : "")));
     members.push(...made.map(({ userId }, n) => ({ id: userId, token: tokens[n]! })));

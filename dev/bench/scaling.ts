@@ -5,11 +5,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { atRest, Crowds, QUERIES_OF_A_PAGE } from "./crowds";
+import { atRest, Crowds } from "./crowds";
 import { exponent, median, mib, ms, seconds, type Row } from "./figures";
 import { inTurn, REPETITIONS, series } from "./loops";
 import { coldStart, documentsIn, startOurs, type Places } from "./sides";
-import { approvalLatency, matchLatency, swipeTimes, type Side } from "./workloads";
+import { approvalLatency, matchLatency, QUERIES_OF_A_PAGE, swipeTimes, type Side } from "./workloads";
 
 /** Members of the small deployment (10,000 documents) and of the large one (a million). */
 const [FEW, MANY] = [1_000, 100_000];

@@ -96,7 +96,7 @@ export async function startOurs(
   const { url, siteUrl } = first.said;
   let { child } = first;
   const sign = await push(places.root, project, first.said, more);
-  const members = await fill(url, count, more.connecting ?? CONNECTING, sign);
+  const members = await fill(url, count, more.connecting ?? CONNECTING, more.hasQuotas ? 2 : 4, sign);
   const applicants = await applicantsOf(url, count, APPLICANTS, sign);
   const staff = async (kind: "moderator" | "organiser") =>
     await sign(await call(url, "mutation", bench.staff, { kind }));

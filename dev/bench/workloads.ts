@@ -4,8 +4,11 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { ConvexClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import { api } from "../../convex/_generated/api";
+import { limits } from "../../convex/shared/limits";
 import { WebSocket } from "ws";
+import { matchBetween, rateOf, type Acts } from "./acts";
 
 export interface Member {
   id: string;
@@ -29,24 +32,62 @@ const PAUSE = 2;
 /** The first woman unused by earlier workloads: repeating a swipe costs less than making it. */
 const FIRST_WOMAN = 33;
 
-/** From B's like to A's screen holding the match. A liked B before. `first` is the first of the two people's numbers. */
+export interface LiveQuery {
+  name: string;
+  args: Record<string, number>;
+}
+
+const limit = limits.listed;
+/** A member's subscriptions while the deck is open. */
+export const QUERIES_OF_A_PAGE: LiveQuery[] = [
+  ...queriesOf("profiles:me", "festival:settings", "matches:news", "matches:unseen", "chat:threads"),
+  ...queriesOf("contact:helpPoint"),
+  { name: "matches:list", args: { limit } },
+];
+/** The same with the likes open. */
+const EVERYTHING = [...QUERIES_OF_A_PAGE, { name: "matches:pendingLikes", args: { limit } }];
+
+export function queriesOf(...names: string[]): LiveQuery[] {
+  return names.map((name) => ({ name, args: {} }));
+}
+
+/** What people do, through the stock client. */
+export function actsOf(side: Side): Acts {
+  return {
+    open: async (person, watches = false) => {
+      const client = connectAs(side, person);
+      let newest: string | undefined;
+      let arrived: (at: number) => void = () => undefined;
+      const listed = (matches: { createdAt: number }[]) => {
+        const now = `${matches.length} ${matches[0]?.createdAt}`;
+        if (newest !== undefined && now !== newest) arrived(performance.now());
+        newest = now;
+      };
+      const subscribe = ({ name, args }: LiveQuery) =>
+        new Promise<void>((resolve) => {
+          client.onUpdate(makeFunctionReference<"query">(name), args, (value) => {
+            if (name === "matches:list") listed(value as { createdAt: number }[]);
+            resolve();
+          });
+        });
+      await Promise.all(watches ? EVERYTHING.map(subscribe) : [client.query(api.profiles.me, {})]);
+      return {
+        swipe: (other, liked) => client.mutation(api.swipes.swipe, { profileId: side.members[other]!.id, liked }),
+        nextMatch: () => new Promise((resolve) => (arrived = resolve)),
+        close: () => client.close(),
+      };
+    },
+    approval: (applicant) => approvalLatency(side, applicant),
+  };
+}
+
+/** A match of two people without any before. `first` is the first of their numbers. */
 export async function matchLatency(side: Side, first: number): Promise<number> {
-  const [a, b] = [connectAs(side, first), connectAs(side, first + 1)];
-  await a.mutation(api.swipes.swipe, { profileId: side.members[first + 1]!.id, liked: true });
-  let seen = 0;
-  const arrived = new Promise<void>((resolve) => {
-    a.onUpdate(api.matches.list, {}, (matches) => {
-      if (matches.length === 0) return;
-      seen = performance.now();
-      resolve();
-    });
-  });
-  await b.query(api.matches.list, {});
-  const start = performance.now();
-  await b.mutation(api.swipes.swipe, { profileId: side.members[first]!.id, liked: true });
-  await arrived;
+  const acts = actsOf(side);
+  const [a, b] = await Promise.all([acts.open(first, true), acts.open(first + 1)]);
+  const time = await matchBetween(a, b, first, first + 1);
   await Promise.all([a.close(), b.close()]);
-  return seen - start;
+  return time;
 }
 
 /** From B's message to A's open thread holding it. They are a match. `first` is the first of the two people's numbers. */
@@ -73,20 +114,11 @@ export async function messageLatency(side: Side, first: number): Promise<number>
 
 /** Swipes per second of `clients` people, each deciding about `each` others, one after the other. */
 export async function swipeRate(side: Side, clients: number, each: number, offset: number): Promise<number> {
-  const people = Array.from({ length: clients }, (_, n) => connectAs(side, n));
-  await Promise.all(people.map((client) => client.query(api.matches.list, {})));
-  const start = performance.now();
-  await Promise.all(
-    people.map(async (client, n) => {
-      for (let k = 0; k < each; k++) {
-        const other = side.members[opposite(side, n, offset + k)]!;
-        await client.mutation(api.swipes.swipe, { profileId: other.id, liked: k % 3 !== 0 });
-      }
-    }),
-  );
-  const seconds = (performance.now() - start) / 1_000;
-  await Promise.all(people.map((client) => client.close()));
-  return (clients * each) / seconds;
+  const { open } = actsOf(side);
+  const screens = await Promise.all(Array.from({ length: clients }, (_, n) => open(n)));
+  const rate = await rateOf(screens, each, (n, k) => opposite(side, n, offset + k));
+  await Promise.all(screens.map((screen) => screen.close()));
+  return rate;
 }
 
 /** Times of `count` swipes of one person, about people from the `offset`th of the other gender on. */

@@ -1,0 +1,38 @@
+/** What a match costs with long lists: as much as with short ones. */
+import { Lists } from "./acts";
+import { exponent, median, ms, ratioOf, type Row } from "./figures";
+import { inTurn, series } from "./loops";
+import { startOurs, type Places } from "./sides";
+import { actsOf } from "./workloads";
+
+const MEMBERS = 1_000;
+const [FEW, MANY] = [1, 100];
+/** In one repetition, and before the first. Ten new matches make each list longer by one: by four in all. */
+const [MATCHES, WARM_UP] = [6, 10];
+
+export async function measureLengths(places: Places, dir: string, port: number): Promise<Row[]> {
+  const ours = await startOurs(places, dir, port, MEMBERS, { hasQuotas: true });
+  try {
+    const open = (first: number, matches: number, partners: number) =>
+      Lists.open(actsOf(ours.side), MEMBERS, { first, open: 20, matches, likes: 0, partners });
+    const people = { few: await open(0, FEW, 40), many: await open(20, MANY, 44) };
+    for (const one of Object.values(people)) await series(WARM_UP, () => one.match());
+    const times = await inTurn({
+      few: () => series(MATCHES, () => people.few.match()),
+      many: () => series(MATCHES, () => people.many.match()),
+    });
+    const ratios = times.many.map((many, n) => median(many) / median(times.few[n]!));
+    const slope = exponent({ size: FEW + 2, time: 1 }, { size: MANY + 2, time: median(ratios) });
+    return [
+      {
+        figure: `Match seen, lists of ${MANY} / of ${FEW}`,
+        ours: ms(times.many.flat()),
+        floor: `(${FEW}) ${ms(times.few.flat())}`,
+        ratio: ratioOf(times.many.map(median), times.few.map(median)),
+      },
+      { figure: "Exponent in the length of lists", ours: slope.toFixed(2), must: "≤ 0.1" },
+    ];
+  } finally {
+    await ours.stop();
+  }
+}

@@ -1,130 +1,112 @@
 /**
- * An alternative to the product: Parse Server with LiveQuery, measured in the same repetitions as the product and the floor. If its
- * packages cannot be installed, the table says so.
+ * Alternatives to the product, Parse Server with LiveQuery and Triplit, measured in the same repetitions as the product and the floor. If
+ * their packages cannot be installed, the table says so.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { Lists, type Acts } from "../acts";
 import { median, ms, perSecond, ratioOf, type Row } from "../figures";
-import { inTurn, REPETITIONS, series } from "../loops";
+import { inTurn, series } from "../loops";
 import { startFloor, startOurs, stopped, type Places } from "../sides";
-import { approvalLatency, matchLatency, swipeRate, type Side } from "../workloads";
-import { Peer } from "./clients";
-import { install, PARSE_SERVER } from "./packages";
+import { actsOf } from "../workloads";
+import { install, PARSE_SERVER, TRIPLIT } from "./packages";
 import type { ParseSdk } from "./parse";
+import { ParsePeer } from "./parsePeer";
+import { TriplitPeer } from "./triplitPeer";
 
 const MEMBERS = 1_000;
-const [PAIRS, APPROVALS] = [30, 10];
+const REPETITIONS = 3;
+/** In one repetition. */
+const [MATCHES, SWIPES_EACH, APPROVALS] = [30, 15, 10];
 /** Matches, swipes of each, and approvals before the first that counts. */
 const WARM_UP = 30;
-const [SWIPERS, SWIPES_EACH] = [32, 15];
-/** The number of the first person of the matching pairs, after the people who swipe. */
-const MATCH_FROM = 200;
 const PORT = 17_660;
-const NAME = "Parse Server LiveQuery";
 
-/** The same three workloads on each server. */
-interface Load {
-  match(first: number): Promise<number>;
-  swipes(each: number, offset: number): Promise<number>;
-  approval(applicant: number): Promise<number>;
-}
+const names = { floor: "the floor", parse: `Parse Server LiveQuery ${PARSE_SERVER}`, triplit: `Triplit ${TRIPLIT}` };
+type Other = keyof typeof names;
+type Name = Other | "ours";
 
-/** Figures of one workload: a list for each repetition. */
-interface Measured {
-  ours: number[][];
-  floor: number[][];
-  peer: number[][];
-}
-
-/** `packages`: the folder with the peer's packages, kept for the next run. */
+/** `packages`: the folder with the peers' packages, kept for the next run. */
 export async function measurePeer(places: Places, dir: string, packages: string): Promise<Row[]> {
-  let started: { peer: Peer; child: ChildProcess };
+  const children: ChildProcess[] = [];
+  const start = async (name: string, port: number) => children.push(await startPeer(places, packages, name, port));
   try {
     await install(packages);
-    started = await startPeer(places, packages);
+    await rm(path.join(packages, "triplit.sqlite"), { force: true });
+    await start("parseServer", PORT);
+    await start("triplitServer", PORT + 6);
   } catch (error) {
+    await Promise.all(children.map(stopped));
     const why = (error as Error).message.split("\n").find((line) => line.trim() !== "") ?? "";
-    return [{ figure: `${NAME} was not run: ${why.slice(0, 120)}` }];
+    return [{ figure: `Peers were not run: ${why.slice(0, 120)}` }];
   }
-  const ours = await startOurs(places, path.join(dir, "ours"), PORT + 2, MEMBERS);
+  const ours = await startOurs(places, path.join(dir, "ours"), PORT + 2, MEMBERS, { hasQuotas: true });
   const floor = await startFloor(places, path.join(dir, "floor"), PORT + 4, MEMBERS);
   try {
-    await started.peer.fill(MEMBERS, WARM_UP + REPETITIONS * APPROVALS);
-    return await measured({ ours: loadOf(ours.side), floor: loadOf(floor.side), peer: loadOfPeer(started.peer) });
+    const sdk = createRequire(path.join(packages, "package.json"))("parse/node") as ParseSdk;
+    const parse = new ParsePeer(sdk, PORT);
+    await parse.fill(MEMBERS, WARM_UP + REPETITIONS * APPROVALS);
+    const triplit = await TriplitPeer.load(packages, PORT + 6);
+    await triplit.fill(MEMBERS);
+    return await measured({ ours: actsOf(ours.side), floor: actsOf(floor.side), parse, triplit });
   } finally {
-    await Promise.all([ours.stop(), floor.stop(), stopped(started.child)]);
+    await Promise.all([ours.stop(), floor.stop(), ...children.map(stopped)]);
     await rm(dir, { recursive: true, force: true });
   }
 }
 
-async function measured(loads: Record<keyof Measured, Load>): Promise<Row[]> {
-  const onAll = (work: (load: Load, repetition: number) => Promise<number[]>): Promise<Measured> =>
-    inTurn({
-      ours: (n) => work(loads.ours, n),
-      floor: (n) => work(loads.floor, n),
-      peer: (n) => work(loads.peer, n),
-    });
-  for (const load of [loads.ours, loads.floor, loads.peer]) {
-    await series(WARM_UP, (k) => load.match(MATCH_FROM + 2 * k));
-    await load.swipes(WARM_UP, 0);
-    await series(WARM_UP, (k) => load.approval(k));
+async function measured(servers: Record<Name, Acts>): Promise<Row[]> {
+  const all = Object.entries(servers) as [Name, Acts][];
+  const lists = {} as Record<Name, Lists>;
+  for (const [name, acts] of all) {
+    lists[name] = await Lists.open(acts, MEMBERS);
+    await series(WARM_UP, () => lists[name].match());
+    await lists[name].swipeRate(WARM_UP);
+    if (acts.approval) await series(WARM_UP, (k) => acts.approval!(k));
   }
-  const matches = await onAll((load, n) =>
-    series(PAIRS, (k) => load.match(MATCH_FROM + 2 * (WARM_UP + n * PAIRS + k))),
-  );
-  const swipes = await onAll(async (load, n) => [await load.swipes(SWIPES_EACH, WARM_UP + n * SWIPES_EACH)]);
-  const approvals = await onAll((load, n) => series(APPROVALS, (k) => load.approval(WARM_UP + n * APPROVALS + k)));
+  const onAll = (work: (name: Name, n: number) => Promise<number[]>) => {
+    const works = all.map(([name]) => [name, (n: number) => work(name, n)] as const);
+    return inTurn(Object.fromEntries(works) as Record<Name, (n: number) => Promise<number[]>>, REPETITIONS);
+  };
+  const matches = await onAll((name) => series(MATCHES, () => lists[name].match()));
+  const swipes = await onAll(async (name) => [await lists[name].swipeRate(SWIPES_EACH)]);
+  const approvals = await onAll(async (name, n) => {
+    const { approval } = servers[name];
+    return approval ? await series(APPROVALS, (k) => approval(WARM_UP + n * APPROVALS + k)) : [];
+  });
   return [
-    ...rowsOf("Match seen", matches, ms, "≤ 1 ×"),
-    ...rowsOf(`Swipes/s, ${SWIPERS} clients`, swipes, perSecond, "≥ 1 ×"),
-    ...rowsOf("Approval seen", approvals, ms, "≤ 1 ×"),
+    ...rowsOf("Match seen", matches, ms, "≤ 0.67 ×"),
+    ...rowsOf("Swipes/s, 32 clients", swipes, perSecond, "≥ 1.5 ×"),
+    ...rowsOf("Approval seen", approvals, ms, "≤ 0.67 ×"),
   ];
 }
 
-/** Ours beside the peer, and beside the floor in the same repetitions. */
-function rowsOf(name: string, { ours, floor, peer }: Measured, shown: (all: number[]) => string, must: string): Row[] {
-  const ratio = (other: number[][]) => ratioOf(ours.map(median), other.map(median));
-  const mine = shown(ours.flat());
-  const theirs = `(Parse) ${shown(peer.flat())}`;
-  return [
-    { figure: `${name}, beside ${NAME} ${PARSE_SERVER}`, ours: mine, floor: theirs, ratio: ratio(peer), must },
-    { figure: `${name}, beside the floor`, ours: mine, floor: shown(floor.flat()), ratio: ratio(floor) },
-  ];
-}
-
-function loadOf(side: Side): Load {
-  return {
-    match: (first) => matchLatency(side, first),
-    swipes: (each, offset) => swipeRate(side, SWIPERS, each, offset),
-    approval: (applicant) => approvalLatency(side, applicant),
-  };
-}
-
-function loadOfPeer(peer: Peer): Load {
-  return {
-    match: (first) => peer.matchLatency(first),
-    swipes: (each, offset) => peer.swipeRate(SWIPERS, each, offset),
-    approval: (applicant) => peer.approvalLatency(applicant),
-  };
+/** Ours beside each other server that did the same in the same repetitions. */
+function rowsOf(what: string, times: Record<Name, number[][]>, shown: (all: number[]) => string, must: string): Row[] {
+  const others = (Object.keys(names) as Other[]).filter((name) => times[name].flat().length > 0);
+  return others.map((name) => ({
+    figure: `${what}, beside ${names[name]}`,
+    ours: shown(times.ours.flat()),
+    floor: shown(times[name].flat()),
+    ratio: ratioOf(times.ours.map(median), times[name].map(median)),
+    ...(name === "floor" ? {} : { must }),
+  }));
 }
 
 /** Throws with what it said if it does not start. */
-async function startPeer(places: Places, packages: string): Promise<{ peer: Peer; child: ChildProcess }> {
-  const argv = [packages, String(PORT)];
-  // Its logger would make a folder where it is started.
+async function startPeer({ built }: Places, packages: string, name: string, port: number): Promise<ChildProcess> {
+  const argv = [packages, String(port)];
+  // Parse's logger would make a folder where it is started.
   const env = { ...process.env, PARSE_SERVER_LOGS_FOLDER: "null" };
   const stdio = ["ignore", "ignore", "ignore", "ipc"] as const;
-  const child = fork(path.join(places.built, "peer/server.js"), argv, { cwd: packages, env, stdio: [...stdio] });
+  const child = fork(path.join(built, `peer/${name}.js`), argv, { cwd: packages, env, stdio: [...stdio] });
   const said = await new Promise<string>((resolve) => {
     child.once("message", (text) => resolve(text as string));
-    child.once("exit", (code) => resolve(`it ended with ${String(code)}`));
+    child.once("exit", (code) => resolve(`${name} ended with ${String(code)}`));
   });
-  if (said !== "ready") {
-    await stopped(child);
-    throw new Error(said);
-  }
-  const parse = createRequire(path.join(packages, "package.json"))("parse/node") as ParseSdk;
-  return { child, peer: new Peer(parse, PORT) };
+  if (said === "ready") return child;
+  await stopped(child);
+  throw new Error(said);
 }

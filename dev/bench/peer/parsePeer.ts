@@ -1,6 +1,7 @@
-/** The workloads of `workloads.ts` through Parse's own client: calls over HTTP, news over LiveQuery. Times in milliseconds. */
+/** What people do on Parse Server, through Parse's own client: calls over HTTP, news over LiveQuery. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Acts, Screen } from "../acts";
 import type { LiveQueryClient, ParseQuery, ParseSdk } from "./parse";
 
 export const APPLICATION = "bench";
@@ -18,7 +19,7 @@ interface Applicant extends Person {
 }
 
 /** Parse Server under test, and the people on it; person n is a man when n is even. */
-export class Peer {
+export class ParsePeer implements Acts {
   readonly #parse: ParseSdk;
   readonly #url: string;
   readonly members: Person[] = [];
@@ -32,11 +33,11 @@ export class Peer {
     parse.serverURL = this.#url;
   }
 
-  /** Makes members, all with Gold like the product's, applicants and a moderator. */
+  /** Makes members, half of them with Gold, applicants and a moderator. */
   async fill(members: number, applicants: number): Promise<void> {
     for (let n = 0; n < members; n++) {
       this.members.push(
-        await this.#signUp({ gender: n % 2 === 0 ? "male" : "female", status: "approved", gold: true }),
+        await this.#signUp({ gender: n % 2 === 0 ? "male" : "female", status: "approved", gold: n % 4 < 2 }),
       );
     }
     for (let n = 0; n < applicants; n++) {
@@ -52,34 +53,18 @@ export class Peer {
     this.#moderator = moderator.token;
   }
 
-  /** From B's like to A's screen having the match. A liked B before. `first` is the first of the two people's numbers. */
-  async matchLatency(first: number): Promise<number> {
-    const [a, b] = [this.members[first]!, this.members[first + 1]!];
-    await this.#swipe(a, b, true);
-    const screen = await this.#watch(a, this.#matchesOf(a));
-    await this.#matchesOf(b).find({ sessionToken: b.token });
-    const start = performance.now();
-    await Promise.all([this.#swipe(b, a, true), screen.seen("create")]);
-    await screen.client.close();
-    return screen.at - start;
-  }
-
-  /** Swipes per second of `clients` people, each deciding about `each` others, one after the other. */
-  async swipeRate(clients: number, each: number, offset: number): Promise<number> {
-    const pairs = this.members.length / 2;
-    const swipeOn = async (person: Person, n: number) => {
-      for (let k = offset; k < offset + each; k++) {
-        const other = this.members[2 * ((n * 17 + k) % pairs) + (1 - (n % 2))]!;
-        await this.#swipe(person, other, k % 3 !== 0);
-      }
+  async open(person: number, watches = false): Promise<Screen> {
+    const me = this.members[person]!;
+    const screen = watches ? await this.#watch(me, this.#matchesOf(me)) : null;
+    return {
+      swipe: (other, liked) => this.#swipe(me, this.members[other]!, liked),
+      nextMatch: () => screen!.next("create"),
+      close: async () => void (await screen?.client.close()),
     };
-    const start = performance.now();
-    await Promise.all(this.members.slice(0, clients).map(swipeOn));
-    return (clients * each) / ((performance.now() - start) / 1_000);
   }
 
   /** From a moderator's approval to the waiting person's screen saying so. */
-  async approvalLatency(applicant: number): Promise<number> {
+  async approval(applicant: number): Promise<number> {
     const waiting = this.#applicants[applicant]!;
     const own = new this.#parse.Query("Profile").equalTo("user", pointerTo(waiting));
     const screen = await this.#watch(waiting, own);
@@ -87,9 +72,9 @@ export class Peer {
     const start = performance.now();
     const decision = { id: waiting.profile, approved: true };
     const decided = this.#parse.Cloud.run("decide", decision, { sessionToken: this.#moderator });
-    await Promise.all([decided, screen.seen("update")]);
+    const [, at] = await Promise.all([decided, screen.next("update")]);
     await screen.client.close();
-    return screen.at - start;
+    return at - start;
   }
 
   #matchesOf({ id }: Person): ParseQuery {
@@ -102,7 +87,7 @@ export class Peer {
     return this.#parse.Cloud.run("swipe", { profileId: them.id, liked }, { sessionToken: me.token });
   }
 
-  /** Opens a socket for one person and subscribes to a query. `seen` resolves with the first event, at the time `at`. */
+  /** Opens a socket for one person and subscribes to a query. `next` resolves at the next event, with its time. */
   async #watch({ token }: Person, query: ParseQuery) {
     const serverURL = this.#url.replace("http", "ws");
     const client: LiveQueryClient = new this.#parse.LiveQueryClient({
@@ -113,17 +98,14 @@ export class Peer {
     client.on("error", () => undefined);
     client.open();
     const subscription = client.subscribe(query, token);
-    const screen = { client, at: 0, seen: (event: "create" | "update") => seen[event] };
-    const first = (event: "create" | "update") =>
-      new Promise<void>((resolve) => {
-        subscription.on(event, () => {
-          screen.at = performance.now();
-          resolve();
-        });
-      });
-    const seen = { create: first("create"), update: first("update") };
+    let arrived = { create: (_: number) => {}, update: (_: number) => {} };
+    for (const event of ["create", "update"] as const) {
+      subscription.on(event, () => arrived[event](performance.now()));
+    }
+    const next = (event: "create" | "update") =>
+      new Promise<number>((resolve) => (arrived = { ...arrived, [event]: resolve }));
     await new Promise<unknown>((resolve) => subscription.on("open", resolve));
-    return screen;
+    return { client, next };
   }
 
   async #signUp(fields: object): Promise<Person> {

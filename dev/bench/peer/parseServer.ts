@@ -5,7 +5,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { APPLICATION, MASTER_KEY } from "./clients";
+import { APPLICATION, MASTER_KEY } from "./parsePeer";
 import { classes, cloud, live, unique } from "./cloud";
 import type { ParseServerPackage } from "./parse";
 import { postgresqlPackage } from "./packages";

@@ -73,8 +73,8 @@ async function measured(servers: Record<Name, Acts>): Promise<Row[]> {
   const matches = await onAll((name) => series(MATCHES, () => lists[name].match()));
   const swipes = await onAll(async (name) => [await lists[name].swipeRate(SWIPES_EACH)]);
   const approvals = await onAll(async (name, n) => {
-    const { approval } = servers[name];
-    return approval ? await series(APPROVALS, (k) => approval(WARM_UP + n * APPROVALS + k)) : [];
+    const acts = servers[name];
+    return acts.approval ? await series(APPROVALS, (k) => acts.approval!(WARM_UP + n * APPROVALS + k)) : [];
   });
   return [
     ...rowsOf("Match seen", matches, ms, "≤ 0.67 ×"),

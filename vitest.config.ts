@@ -56,6 +56,7 @@ export default defineConfig({
         },
       },
       {
+        oxc: { jsx: { development: false } },
         test: {
           name: "src",
           include: ["src/**/*.test.ts", "src/**/*.test.tsx"],

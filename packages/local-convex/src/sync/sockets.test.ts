@@ -12,6 +12,8 @@ import { Sockets } from "./sockets";
 
 const MiB = 1024 * 1024;
 const MESSAGE = 1.5 * MiB;
+/** More than a client without a token may send. */
+const TOO_LARGE = 9 * MiB;
 const limits = { ...LIMITS, largeBytes: 4 * MiB, ofOne: 1 * MiB };
 const signIn = JSON.stringify({ type: "Authenticate", baseVersion: 0, tokenType: "Admin", value: "key" });
 const stops: (() => void)[] = [];
@@ -53,7 +55,7 @@ afterEach(() => {
 });
 
 test("a client without a token is refused a large message at its first bytes; one that signs in may send it", async () => {
-  const stranger = await unfinished("anonymous");
+  const stranger = await unfinished("anonymous", TOO_LARGE);
   await expect.poll(() => stranger.received()).toContain("MessageTooLarge");
   expect(inFlight.heldBytes).toBeLessThan(limits.smallBytes);
   await expect.poll(() => sockets.size).toBe(0);
@@ -61,11 +63,11 @@ test("a client without a token is refused a large message at its first bytes; on
   // In one write, so the message arrives while the token is being verified.
   const asha = await client();
   asha.socket.send(signIn);
-  asha.act("x".repeat(MESSAGE));
-  await expect.poll(() => called).toEqual([MESSAGE + '{"text":""}'.length]);
+  asha.act("x".repeat(TOO_LARGE));
+  await expect.poll(() => called).toEqual([TOO_LARGE + '{"text":""}'.length]);
 
   asha.socket.send(JSON.stringify({ type: "Authenticate", baseVersion: 1, tokenType: "None" }));
-  asha.act("x".repeat(MESSAGE));
+  asha.act("x".repeat(TOO_LARGE));
   await expect.poll(() => asha.closedWith()).toBe(1009);
   expect(called).toHaveLength(1);
 });

@@ -13,8 +13,8 @@ const PING_AFTER_MS = 15_000;
 const IDLE_MS = 30_000;
 const DEAD_MS = 120_000;
 const MAX_MESSAGE = 20 * 1024 * 1024;
-/** Without a token. While a message is read, each byte takes up to twenty, in both threads. */
-const MAX_ANONYMOUS_MESSAGE = 256 * 1024;
+/** Without a token: of any app. While a message is read, each byte takes up to twenty, in both threads. */
+const MAX_ANONYMOUS_MESSAGE = 8 * 1024 * 1024;
 const MAX_FRAGMENTS = 4 * 1024;
 /** Clients that do not read what all of them together have waiting here are disconnected; they reconnect when they can. */
 const MAX_BUFFERED = 64 * 1024 * 1024;

@@ -72,6 +72,22 @@ test("a client without a token is refused a large message at its first bytes; on
   expect(called).toHaveLength(1);
 });
 
+test("a client without a token is refused a message of very many values, one that signs in is not, and commas in texts are none", async () => {
+  const many = `[${"1,".repeat(200_000)}1]`;
+  const send = (socket: WebSocket, args: string) =>
+    socket.send(`{"type":"Action","requestId":0,"udfPath":"a:b","args":[{"text":${args}}]}`);
+  const stranger = await client();
+  send(stranger.socket, JSON.stringify(`${",".repeat(200_000)}\\"`));
+  await expect.poll(() => called).toHaveLength(1);
+  send(stranger.socket, many);
+  await expect.poll(() => stranger.closedWith()).toBe(1009);
+
+  const asha = await client();
+  asha.socket.send(signIn);
+  send(asha.socket, many);
+  await expect.poll(() => called).toHaveLength(2);
+});
+
 test("clients without a token share a small budget, and one that is signed in does not wait for them", async () => {
   const strangers = await Promise.all(Array.from({ length: 40 }, () => unfinished("anonymous", 200 * 1024)));
   await expect.poll(() => inFlight.heldBytes).toBeGreaterThan(limits.anonymousLargeBytes);

@@ -13,8 +13,13 @@ const PING_AFTER_MS = 15_000;
 const IDLE_MS = 30_000;
 const DEAD_MS = 120_000;
 const MAX_MESSAGE = 20 * 1024 * 1024;
-/** Without a token: of any app. While a message is read, each byte takes up to twenty, in both threads. */
+/** Without a token: a file of any app fits. */
 const MAX_ANONYMOUS_MESSAGE = 8 * 1024 * 1024;
+/** Without a token: a message of small values takes twenty times its bytes while it is read, in both threads. */
+const MAX_ANONYMOUS_VALUES = 150_000;
+/** Of messages up to this size none has more values. */
+const SMALL_MESSAGE = 256 * 1024;
+const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
 const MAX_FRAGMENTS = 4 * 1024;
 /** Clients that do not read what all of them together have waiting here are disconnected; they reconnect when they can. */
 const MAX_BUFFERED = 64 * 1024 * 1024;
@@ -104,8 +109,32 @@ class ClientSocket extends WebSocket {
 function received(this: WebSocket, data: unknown, isBinary: boolean): void {
   const client = clientOf(this);
   client.receivedAt = Date.now();
-  if (isBinary) this.close(1003, "TextOnly");
-  else client.connection.receive(String(data));
+  if (isBinary) return this.close(1003, "TextOnly");
+  const text = String(data);
+  if (client.flow.isAnonymous && hasMoreValues(text, MAX_ANONYMOUS_VALUES)) return this.close(1009, "MessageTooLarge");
+  client.connection.receive(text);
+}
+
+/** True if JSON lists more values than allowed. Counts its commas outside of strings, without reading it. */
+function hasMoreValues(json: string, most: number): boolean {
+  if (json.length <= most) return false;
+  let count = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === COMMA) count += 1;
+    else if (code === QUOTE) at = endOfString(json, at);
+    if (count > most) return true;
+  }
+  return false;
+}
+
+function endOfString(json: string, start: number): number {
+  for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (json.charCodeAt(at - 1 - escapes) === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  return json.length;
 }
 
 function ponged(this: WebSocket): void {
@@ -149,8 +178,8 @@ class Client implements Channel, Source {
 
   /** Refuses a large message of a client without a token; while one is being verified, the message waits in the sender's memory. */
   expect(bytes: number): void {
-    if (bytes <= MAX_ANONYMOUS_MESSAGE || !this.flow.isAnonymous) return;
-    if (!this.connection.isVerifying) return this.#refuse();
+    if (bytes <= SMALL_MESSAGE || !this.flow.isAnonymous) return;
+    if (!this.connection.isVerifying) return bytes > MAX_ANONYMOUS_MESSAGE ? this.#refuse() : undefined;
     if (!this.#awaitsToken) this.pause();
     this.#awaitsToken = true;
   }

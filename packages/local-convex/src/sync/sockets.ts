@@ -14,11 +14,11 @@ const IDLE_MS = 30_000;
 const DEAD_MS = 120_000;
 const MAX_MESSAGE = 20 * 1024 * 1024;
 /** Without a token: a file of any app fits. */
-const MAX_ANONYMOUS_MESSAGE = 8 * 1024 * 1024;
+const MAX_ANONYMOUS_MESSAGE = 5 * 1024 * 1024;
 /** Without a token: a message of small values takes twenty times its bytes while it is read, in both threads. */
-const MAX_ANONYMOUS_VALUES = 150_000;
+const MAX_ANONYMOUS_VALUES = 65_536;
 /** Of messages up to this size none has more values. */
-const SMALL_MESSAGE = 256 * 1024;
+const SMALL_MESSAGE = 128 * 1024;
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
 const MAX_FRAGMENTS = 4 * 1024;
 /** Clients that do not read what all of them together have waiting here are disconnected; they reconnect when they can. */

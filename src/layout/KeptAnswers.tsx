@@ -28,12 +28,17 @@ export function KeptAnswers({ isFree }: { isFree: boolean }) {
 
 function Keeping({ session, isFree }: { session: string; isFree: boolean }) {
   const convex = useConvex();
-  const answers = useAnswers(isFree);
+  const [hasList, setHasList] = useState(() => LIST in keptIndex(session));
+  const answers = useAnswers(isFree, hasList);
   const [changes, setChanges] = useState(0);
 
   const write = useEffectEvent(() => {
     const { isSettled, isConnected } = stateOf(convex);
-    if (isSettled) return keep(session, withoutEnded(session, answers));
+    if (isSettled) {
+      keep(session, withoutEnded(session, answers));
+      setHasList(LIST in keptIndex(session));
+      return;
+    }
     if (!isConnected) return;
     // A change that is under way shows in advance what the deployment has not confirmed: better than nothing.
     const index = keptIndex(session);
@@ -59,18 +64,18 @@ function Keeping({ session, isFree }: { session: string; isFree: boolean }) {
   return null;
 }
 
-/** The live answers by their names. Null: the deployment refuses to answer. */
-function useAnswers(isFree: boolean): ReadonlyMap<string, unknown> {
+/** The live answers by their names. Null: the deployment refuses to answer. `hasList`: the list of threads is kept. */
+function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unknown> {
   const { changeWaiting } = useMe();
   const isAtMatches = useLocation().pathname.startsWith("/matches");
   const matchId = useMatch("/matches/:matchId")?.params.matchId;
-  // Each message would run the list again, which nobody sees.
+  // Each message would run the list again, which nobody sees. Who comes straight to a thread needs it once, for a dead spot.
   const isThreadAlone = useIsThreadAlone();
   const answers = [
     useAnswer(api.profiles.me, {}),
     useAnswer(api.profiles.waiting, changeWaiting && isFree ? {} : "skip"),
     useAnswer(api.matches.list, isAtMatches || isFree ? { limit: limits.listed } : "skip"),
-    useAnswer(api.chat.threads, !isThreadAlone && (isAtMatches || isFree) ? {} : "skip"),
+    useAnswer(api.chat.threads, (isThreadAlone ? !hasList : isAtMatches || isFree) ? {} : "skip"),
     useAnswer(api.contact.helpPoint, isFree ? {} : "skip"),
     useAnswer(api.matches.pendingLikes, isAtMatches ? {} : "skip"),
     useAnswer(api.chat.messages, matchId === undefined ? "skip" : { matchId: matchId as Id<"matches"> }),
@@ -135,4 +140,5 @@ function withoutEnded(session: string, answers: ReadonlyMap<string, unknown>): R
   return new Map([...answers, ...ended.map((name) => [name, null] as const)]);
 }
 
+const LIST = nameOf(api.chat.threads, {});
 const THREADS = nameOf(api.chat.messages, {}).replace("{}", "");

@@ -109,9 +109,11 @@ test("a photo that failed shows the face a little later; one that does not come 
     await page.clock.fastForward(30_000);
     return askedAgain();
   };
-  // Her four tries, and one for the viewer's own photo, which is kept for a dead spot.
-  await expect.poll(later).toBe(5);
-  for (let more = 0; more < 5; more++) expect(await later()).toBe(5);
+  // Her four tries, and one for the viewer's own photo, unless the visit before has kept it for a dead spot.
+  await expect.poll(later).toBeGreaterThanOrEqual(4);
+  const tries = await later();
+  expect(tries).toBeLessThanOrEqual(5);
+  for (let more = 0; more < 5; more++) expect(await later()).toBe(tries);
   await expect(silhouette(page, "Later Shown")).toBeVisible();
   expect(asked(), "by the route of before").toBe(before);
 

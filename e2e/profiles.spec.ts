@@ -111,9 +111,7 @@ test("a photo that failed shows the face a little later; one that does not come 
   };
   // Her four tries, and one for the viewer's own photo, unless the visit before has kept it for a dead spot.
   await expect.poll(later).toBeGreaterThanOrEqual(4);
-  const tries = await later();
-  expect(tries).toBeLessThanOrEqual(5);
-  for (let more = 0; more < 5; more++) expect(await later()).toBe(tries);
+  for (let more = 0; more < 10; more++) expect(await later()).toBeLessThanOrEqual(5);
   await expect(silhouette(page, "Later Shown")).toBeVisible();
   expect(asked(), "by the route of before").toBe(before);
 

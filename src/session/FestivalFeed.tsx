@@ -1,12 +1,11 @@
-import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
+import { useQuery_experimental as useQueryResult } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import { updateFestival } from "../lib/festival";
 
-/** Keeps the festival's settings live on every screen with a client. A query that is sent before who asks is known would run twice. */
+/** Keeps the festival's settings live on every screen with a client. Asked before who asks is known: a closed app then deals no deck. */
 export function FestivalFeed() {
-  const { isLoading } = useConvexAuth();
-  const result = useQueryResult({ query: api.festival.settings, args: isLoading ? "skip" : {} });
+  const result = useQueryResult({ query: api.festival.settings, args: {} });
   const settings = result.status === "success" ? result.data : null;
   useEffect(() => {
     if (settings !== null) updateFestival(settings);

@@ -51,7 +51,7 @@ test("a person who was answered or blocked on another screen is not in the deck 
   expect(decks()).toBe(before);
 });
 
-test("after a change of whom one wants to meet, and after a refused swipe, the deck is dealt again", async () => {
+test("a member who changes the ages they want to meet, or whose swipe is refused, is dealt a new deck", async () => {
   const [ravi, kabir, dev] = [person("Ravi"), person("Kabir"), person("Dev")];
   const me = showMember([ravi, kabir]);
   await expect.element(card("Ravi")).toBeVisible();

@@ -4,7 +4,7 @@ import type { Card } from "./deckState";
 /** Milliseconds. On a return to the deck's screen, a younger deal is not repeated. */
 const FRESH = 5 * 60_000;
 
-/** When the cards were dealt (ms), and to whom: see `viewerOf`. */
+/** When the cards were dealt, in ms since 1970, and what they were chosen by: see `viewerOf`. */
 export type Deal = { at: number; viewer: string };
 
 /** The undecided cards of a member's last deal. They outlive the deck's screen, and go with the page. */

@@ -143,6 +143,7 @@ test("a member who comes to a closed app is thanked, and can download or delete 
   await expect.element(page.getByRole("heading", { name: "See you next time" })).toBeVisible();
   await expect.element(button("Delete now")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Matches" })).not.toBeInTheDocument();
+  expect(deployment.calls(api.swipes.deck)).toEqual([]);
 
   deployment.answer(api.festival.settings, { ...closed, appState: "erased" });
   window.localStorage.clear();

@@ -2,6 +2,7 @@
  * Links for choosing a new password. They are stored as keyed hashes, and only an account's newest link is valid. The guess limit does not
  * apply, so guessing at an address cannot keep its owner from a reset.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -119,9 +120,6 @@ async function ownerOf(ctx: QueryCtx, userId: Id<"users">): Promise<Account | nu
 
 /** Returns the link with this token, unless it has expired. */
 async function resetBy(ctx: QueryCtx, tokenHash: string) {
-  const reset = await ctx.db
-    .query("resets")
-    .withIndex("by_tokenHash", (q) => q.eq("tokenHash", tokenHash))
-    .unique();
+  const reset = await getOneFrom(ctx.db, "resets", "by_tokenHash", tokenHash);
   return reset !== null && reset.expiresAt > Date.now() ? reset : null;
 }

@@ -1,4 +1,5 @@
 /** Limits on guessing and using secrets: an address's password, a mailed code, a mailed link. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -9,10 +10,7 @@ import { leftOf, peek, resetLimit, spend } from "../throttle/limits";
 
 /** Returns the unused code last mailed to an address. */
 export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"> | null> {
-  return await ctx.db
-    .query("codes")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .unique();
+  return await getOneFrom(ctx.db, "codes", "by_email", email);
 }
 
 type PasswordLimit = "guess" | "guessUnknown" | "guessModerator";

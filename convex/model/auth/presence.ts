@@ -1,5 +1,6 @@
 /** Which staff are at work: when each of their sessions was last in use. */
 import { getAuthSessionId } from "@convex-dev/auth/server";
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
@@ -32,8 +33,5 @@ export async function forgetSeen(ctx: MutationCtx, sessionId: Id<"authSessions">
 }
 
 async function presenceOf(ctx: QueryCtx, sessionId: Id<"authSessions">) {
-  return await ctx.db
-    .query("staffPresence")
-    .withIndex("by_sessionId", (q) => q.eq("sessionId", sessionId))
-    .unique();
+  return await getOneFrom(ctx.db, "staffPresence", "by_sessionId", sessionId);
 }

@@ -1,4 +1,5 @@
 /** The stages of the festival's closing. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { GenericDatabaseReader } from "convex/server";
 import type { DataModel, Doc, Id } from "../../_generated/dataModel";
 import { fail } from "../../shared/errors";
@@ -22,8 +23,5 @@ export function failClosed(): never {
 
 /** Returns the progress of a closing's erasing, or null before it begins. */
 export async function runOf({ db }: Ctx, closing: Id<"closings">): Promise<Doc<"erasureRuns"> | null> {
-  return await db
-    .query("erasureRuns")
-    .withIndex("by_closing", (q) => q.eq("closing", closing))
-    .unique();
+  return await getOneFrom(db, "erasureRuns", "by_closing", closing);
 }

@@ -1,4 +1,5 @@
 /** Which mails a user wants. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { hashMailsOff, isSameHash } from "../auth/secrets";
@@ -47,10 +48,7 @@ export async function deleteMailSettings(ctx: MutationCtx, userId: Id<"users">):
 }
 
 export async function mailSettingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"mailSettings"> | null> {
-  return await ctx.db
-    .query("mailSettings")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+  return await getOneFrom(ctx.db, "mailSettings", "by_userId", userId);
 }
 
 /** Writes the given settings and leaves the others. */
@@ -62,10 +60,7 @@ export async function writeMailSettings(ctx: MutationCtx, userId: Id<"users">, s
 
 /** Returns the row of a user who is waiting for a mail about new likes. */
 export async function likesToMailOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"likesToMail"> | null> {
-  return await ctx.db
-    .query("likesToMail")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+  return await getOneFrom(ctx.db, "likesToMail", "by_userId", userId);
 }
 
 async function forgetLikes(ctx: MutationCtx, userId: Id<"users">): Promise<void> {

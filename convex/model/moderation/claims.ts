@@ -3,6 +3,7 @@
  * claim is advisory: opening a claimed item shows who has it, and each decision is made only once. A claim expires when its moderator
  * leaves.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -108,10 +109,7 @@ async function reportedIn(ctx: QueryCtx, item: Item): Promise<Id<"users"> | null
 }
 
 async function claimOf(ctx: QueryCtx, moderator: Id<"users">) {
-  return await ctx.db
-    .query("claims")
-    .withIndex("by_moderator", (q) => q.eq("moderator", moderator))
-    .unique();
+  return await getOneFrom(ctx.db, "claims", "by_moderator", moderator);
 }
 
 /** True if a colleague has the item open. Reads only this item's claims, so other claims do not conflict. */

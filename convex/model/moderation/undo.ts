@@ -4,6 +4,7 @@
  * leaves the queue and counts as decided, and its owner notices nothing. An undone decision never happened: the same version waits again,
  * at its old place. A moderator's next decision ends the time of their last one.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -109,10 +110,7 @@ export async function forgetApprovalOf(ctx: MutationCtx, userId: Id<"users">): P
 const ROWS = 50;
 
 async function lastDecisionOf(ctx: QueryCtx, moderator: Id<"users">): Promise<Doc<"undoableDecisions"> | null> {
-  return await ctx.db
-    .query("undoableDecisions")
-    .withIndex("by_moderator", (q) => q.eq("moderator", moderator))
-    .unique();
+  return await getOneFrom(ctx.db, "undoableDecisions", "by_moderator", moderator);
 }
 
 /** Returns the decision if it still stands: a held one, or an approval that nobody has changed since. */

@@ -2,6 +2,7 @@
  * Counting. Each event is counted in its own transaction, by inserting a row. Nothing is read, and no two people write the same row. A job
  * adds the rows up: `numbers/rollUp.ts`.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isDemoAddress } from "../../shared/demo";
@@ -32,10 +33,7 @@ export async function noteThere(ctx: MutationCtx, userId: Id<"users">): Promise<
 
 /** True if a user did something in the last minutes. */
 export async function isThere(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
-  const row = await ctx.db
-    .query("activePeople")
-    .withIndex("by_who", (q) => q.eq("who", numberOf(userId)))
-    .unique();
+  const row = await getOneFrom(ctx.db, "activePeople", "by_who", numberOf(userId));
   return row !== null && row.stretch >= stretchOf(Date.now()) - 1;
 }
 

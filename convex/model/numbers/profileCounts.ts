@@ -2,6 +2,7 @@
  * Counts waiting profiles, by kind, and approved ones, as they change. Each user always writes the same of a few shards, so simultaneous
  * submissions do not conflict.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -30,10 +31,7 @@ export async function countProfiles(
   change: Partial<Counts>,
 ): Promise<void> {
   const shard = numberOf(userId ?? "") % SHARDS;
-  const row = await ctx.db
-    .query("profileCounts")
-    .withIndex("by_shard", (q) => q.eq("shard", shard))
-    .unique();
+  const row = await getOneFrom(ctx.db, "profileCounts", "by_shard", shard);
   if (row === null) await ctx.db.insert("profileCounts", { ...none, ...change, shard });
   else await ctx.db.patch("profileCounts", row._id, sumOf([row, { ...none, ...change }]));
 }

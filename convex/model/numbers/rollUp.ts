@@ -2,6 +2,7 @@
  * The job that adds tallies up, each minute: into their hour and festival day, and into the number of active people. Only this job writes
  * those rows, so their readers rerun once a minute, however many people swipe.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -73,10 +74,7 @@ function moved({ stretch, people, before }: Activity, to: number): Activity {
 
 /** True if a user was not yet seen in this bucket. */
 async function isNewIn(ctx: MutationCtx, who: number, stretch: number): Promise<boolean> {
-  const row = await ctx.db
-    .query("activePeople")
-    .withIndex("by_who", (q) => q.eq("who", who))
-    .unique();
+  const row = await getOneFrom(ctx.db, "activePeople", "by_who", who);
   if (row === null) await ctx.db.insert("activePeople", { who, stretch });
   else if (row.stretch < stretch) await ctx.db.patch("activePeople", row._id, { stretch });
   return row === null || row.stretch < stretch;

@@ -2,6 +2,7 @@
  * Reads orders, and says when to poll them: after a crash, a closed tab or a lost webhook, only polling brings the status. Each pause is as
  * long as the time so far, so an order costs a handful of calls.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
@@ -9,10 +10,7 @@ export type Order = Doc<"orders">;
 
 /** Returns the order with this id, which is the same here and at the provider. */
 export async function orderBy(ctx: QueryCtx, orderId: string): Promise<Order | null> {
-  return await ctx.db
-    .query("orders")
-    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .unique();
+  return await getOneFrom(ctx.db, "orders", "by_orderId", orderId);
 }
 
 /** Returns a user's latest orders, newest first. */

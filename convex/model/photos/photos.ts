@@ -1,5 +1,6 @@
 /** Pictures. A row says who owns a picture and whether a profile shows it. Without a row it is not served. */
 import { encodeHexLowerCase } from "@oslojs/encoding";
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -58,10 +59,7 @@ export async function addPhoto(ctx: MutationCtx, { userId, key, encoded }: NewPh
 }
 
 export async function photoByKey(ctx: QueryCtx, key: string): Promise<Doc<"photos"> | null> {
-  return await ctx.db
-    .query("photos")
-    .withIndex("by_key", (q) => q.eq("key", key))
-    .unique();
+  return await getOneFrom(ctx.db, "photos", "by_key", key);
 }
 
 /**

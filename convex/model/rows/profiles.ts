@@ -3,6 +3,7 @@
  * differs from what their profile says.
  */
 import { pick } from "convex-helpers";
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { WithoutSystemFields } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -18,10 +19,7 @@ type NewProfile = WithoutSystemFields<Profile>;
 
 /** Returns a user's profile, or null before the first submission. */
 export async function profileOf({ db }: Pick<QueryCtx, "db">, userId: Id<"users">): Promise<Doc<"profiles"> | null> {
-  return await db
-    .query("profiles")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+  return await getOneFrom(db, "profiles", "by_userId", userId);
 }
 
 /** The fields of a profile that a moderator reviews. */

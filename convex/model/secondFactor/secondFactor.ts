@@ -3,6 +3,7 @@
  * the right password, so strangers cannot tell who has one.
  */
 import { getAuthSessionId } from "@convex-dev/auth/server";
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -144,10 +145,7 @@ async function endOtherSessions(ctx: MutationCtx, userId: Id<"users">): Promise<
 const SESSIONS = 100;
 
 async function factorOf(ctx: QueryCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("secondFactors")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+  return await getOneFrom(ctx.db, "secondFactors", "by_userId", userId);
 }
 
 async function codesOf(ctx: QueryCtx, userId: Id<"users">) {

@@ -2,6 +2,7 @@
  * Invitations: mailed links for joining the staff, or for choosing a new staff password. A link is stored as a keyed hash, works once, and
  * is replaced by a newer one to the same mailbox.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -132,10 +133,7 @@ async function invitationBy(ctx: QueryCtx, id: Id<"invitations">): Promise<Doc<"
 
 /** Returns the link with this token. Null once it expired, its sender is no longer an organiser, or its receiver left the staff. */
 async function invitationWith(ctx: QueryCtx, tokenHash: string): Promise<Doc<"invitations"> | null> {
-  const row = await ctx.db
-    .query("invitations")
-    .withIndex("by_tokenHash", (q) => q.eq("tokenHash", tokenHash))
-    .unique();
+  const row = await getOneFrom(ctx.db, "invitations", "by_tokenHash", tokenHash);
   if (row === null || row.expiresAt <= Date.now()) return null;
   if ((await ctx.db.get("users", row.by))?.kind !== "organiser") return null;
   const user = row.userId && (await ctx.db.get("users", row.userId));

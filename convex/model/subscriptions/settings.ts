@@ -1,4 +1,5 @@
 /** A user's notification settings. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
@@ -75,8 +76,5 @@ export async function deleteSettings(ctx: MutationCtx, userId: Id<"users">): Pro
 const usual: Stored = { off: [], showNames: false, asked: false, wanted: false };
 
 async function rowOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushSettings"> | null> {
-  return await ctx.db
-    .query("pushSettings")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+  return await getOneFrom(ctx.db, "pushSettings", "by_userId", userId);
 }

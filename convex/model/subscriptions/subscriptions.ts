@@ -1,4 +1,5 @@
 /** The browsers that get a user's notifications. At most one per session, and it ends with the session. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
@@ -98,8 +99,5 @@ async function endAt(ctx: MutationCtx, endpoint: string): Promise<void> {
 }
 
 async function subscriptionAt(ctx: QueryCtx, endpoint: string): Promise<Doc<"pushSubscriptions"> | null> {
-  return await ctx.db
-    .query("pushSubscriptions")
-    .withIndex("by_endpoint", (q) => q.eq("endpoint", endpoint))
-    .unique();
+  return await getOneFrom(ctx.db, "pushSubscriptions", "by_endpoint", endpoint);
 }

@@ -1,4 +1,5 @@
 /** How many tickets exist, were claimed and arrived. Counted as it happens, so nobody reads a hundred thousand rows. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { ticketCounts } from "../../validators/tickets";
@@ -8,10 +9,7 @@ export type TicketCounts = Infer<typeof ticketCounts>;
 /** Adds to the counts in one of the shards, so that simultaneous claims do not conflict. */
 export async function countTickets(ctx: MutationCtx, change: Partial<TicketCounts>): Promise<void> {
   const shard = Math.floor(Math.random() * SHARDS);
-  const row = await ctx.db
-    .query("ticketCounts")
-    .withIndex("by_shard", (q) => q.eq("shard", shard))
-    .unique();
+  const row = await getOneFrom(ctx.db, "ticketCounts", "by_shard", shard);
   const now = added(row ?? none, change);
   if (row === null) await ctx.db.insert("ticketCounts", { shard, ...now });
   else await ctx.db.patch("ticketCounts", row._id, now);

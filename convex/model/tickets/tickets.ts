@@ -2,6 +2,7 @@
  * Tickets: who owns each, and who is at the festival. A code is stored as a keyed hash. A claimed ticket has one user, and a user has one
  * ticket.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { hashTicket } from "../auth/secrets";
@@ -17,10 +18,7 @@ export async function ticketByCode(ctx: QueryCtx, code: string): Promise<Doc<"ti
 
 /** Returns the ticket of a stored code, or null. */
 export async function ticketByHash(ctx: QueryCtx, codeHash: string): Promise<Doc<"tickets"> | null> {
-  return await ctx.db
-    .query("tickets")
-    .withIndex("by_codeHash", (q) => q.eq("codeHash", codeHash))
-    .unique();
+  return await getOneFrom(ctx.db, "tickets", "by_codeHash", codeHash);
 }
 
 /** Returns a user's claimed ticket, or null. */

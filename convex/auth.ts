@@ -96,20 +96,14 @@ export const verifyAndSignIn = askingAction({
 export const requestReset = publicAction({
   args: { email: v.string(), proof },
   returns: v.null(),
-  handler: async (ctx, args): Promise<null> => {
-    await resets.askForReset(ctx, args);
-    return null;
-  },
+  handler: async (ctx, args) => await resets.askForReset(ctx, args),
 });
 
 /** Sets a new password with the token of a mailed link and ends every session. The link works once. Signs nobody in. */
 export const resetPassword = publicAction({
   args: { token: v.string(), password: v.string(), proof },
   returns: v.null(),
-  handler: async (ctx, args): Promise<null> => {
-    await resets.resetPassword(ctx, args);
-    return null;
-  },
+  handler: async (ctx, args) => await resets.resetPassword(ctx, args),
 });
 
 /** True while a mailed link works: a reset link, or with `email` a sign-up link. Uses none of the link's tries. */
@@ -168,10 +162,7 @@ export const signOut = publicAction({
 export const endSession = publicMutation({
   args: { ticket: v.string() },
   returns: v.null(),
-  handler: async (ctx, { ticket }): Promise<null> => {
-    await endByTicket(ctx, ticket);
-    return null;
-  },
+  handler: async (ctx, { ticket }) => await endByTicket(ctx, ticket),
 });
 
 /** The guard for actions, which cannot read the database, and for REST before it reads a body. Returns the caller's id. */

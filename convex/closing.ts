@@ -25,10 +25,7 @@ export const status = organiserQuery({
 export const plan = organiserMutation({
   args: choice,
   returns: v.null(),
-  handler: async (ctx, wanted) => {
-    await closing.chooseDay(ctx, ctx.organiser, wanted, false);
-    return null;
-  },
+  handler: async (ctx, wanted) => await closing.chooseDay(ctx, ctx.organiser, wanted, false),
 });
 
 /**
@@ -63,10 +60,7 @@ export const beginProven = askingMutation({
 export const announce = organiserMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await closing.announceClosing(ctx, ctx.organiser);
-    return null;
-  },
+  handler: async (ctx) => await closing.announceClosing(ctx, ctx.organiser),
 });
 
 /** Returns a page of all orders as the law wants them kept, without the buyers. */
@@ -80,30 +74,21 @@ export const orders = organiserQuery({
 export const doWhatIsDue = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await closing.doWhatIsDue(ctx);
-    return null;
-  },
+  handler: async (ctx) => await closing.doWhatIsDue(ctx),
 });
 
 /** Erases the next batch. */
 export const next = internalMutation({
   args: { closing: v.id("closings"), turn: v.number() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await eraseNext(ctx, args.closing, args.turn);
-    return null;
-  },
+  handler: async (ctx, args) => await eraseNext(ctx, args.closing, args.turn),
 });
 
 /** Counts and searches once more. */
 export const lookAgain = internalMutation({
   args: { closing: v.id("closings") },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await lookOnceMore(ctx, args.closing);
-    return null;
-  },
+  handler: async (ctx, args) => await lookOnceMore(ctx, args.closing),
 });
 
 /** `status`, for the command line. */

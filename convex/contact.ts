@@ -31,10 +31,7 @@ export const send = publicMutation({
 export const removeRest = internalMutation({
   args: { messageId: v.id("contactMessages") },
   returns: v.null(),
-  handler: async (ctx, { messageId }) => {
-    await contact.deleteMessagesLike(ctx, messageId);
-    return null;
-  },
+  handler: async (ctx, { messageId }) => await contact.deleteMessagesLike(ctx, messageId),
 });
 
 /** Returns the organisers' text on where to get help at the festival, or null. */

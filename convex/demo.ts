@@ -30,10 +30,7 @@ export const makeAccounts = internalAction({
 export const makeAccount = internalMutation({
   args: { email: v.string(), secret: v.string() },
   returns: v.null(),
-  handler: async (ctx, { email, secret }): Promise<null> => {
-    await saveAccount(ctx, email, secret);
-    return null;
-  },
+  handler: async (ctx, { email, secret }) => await saveAccount(ctx, email, secret),
 });
 
 /** Deletes the accounts of all demo people and of nobody else. Returns how many it deleted. */

@@ -29,30 +29,21 @@ export const ping = publicQuery({
 export const save = organiserMutation({
   args: { version: v.number(), settings: festivalInput },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await saveFestival(ctx, ctx.organiser, args);
-    return null;
-  },
+  handler: async (ctx, args) => await saveFestival(ctx, ctx.organiser, args),
 });
 
 /** Announces to everybody in every open app, and by mail and notification where chosen. Replaces the last announcement. */
 export const announce = organiserMutation({
   args: { text: v.string(), until: v.union(v.string(), v.null()), mail: v.boolean(), push: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await announceNow(ctx, ctx.organiser, args);
-    return null;
-  },
+  handler: async (ctx, args) => await announceNow(ctx, ctx.organiser, args),
 });
 
 /** Withdraws the announcement. Its mails and notifications that have not gone out are cancelled. */
 export const withdraw = organiserMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await withdrawNow(ctx, ctx.organiser);
-    return null;
-  },
+  handler: async (ctx) => await withdrawNow(ctx, ctx.organiser),
 });
 
 /** Returns the latest fifty changes: who, when, and the values before and after. */
@@ -66,10 +57,7 @@ export const changes = organiserQuery({
 export const tellEverybody = internalMutation({
   args: { at: v.number(), by: literals("mail", "push", "correction"), after: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, { after = 0, ...telling }) => {
-    await tellNext(ctx, { ...telling, after });
-    return null;
-  },
+  handler: async (ctx, { after = 0, ...telling }) => await tellNext(ctx, { ...telling, after }),
 });
 
 /** `settings`, for actions. */

@@ -31,10 +31,7 @@ export const upload = organiserAction({
 export const remove = organiserMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx): Promise<null> => {
-    await removePicture(ctx, ctx.organiser);
-    return null;
-  },
+  handler: async (ctx) => await removePicture(ctx, ctx.organiser),
 });
 
 export const save = internalMutation({

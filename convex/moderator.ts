@@ -162,10 +162,7 @@ export const expireClaim = internalMutation({
 export const create = internalAction({
   args: { email: v.string(), password: v.string() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await makeStaff(ctx, "moderator", args);
-    return null;
-  },
+  handler: async (ctx, args) => await makeStaff(ctx, "moderator", args),
 });
 
 /** Returns all moderators: `npx convex run moderator:list`. */

@@ -35,10 +35,7 @@ export const status = publicQuery({
 export const rollUp = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx): Promise<null> => {
-    await addUp(ctx);
-    return null;
-  },
+  handler: async (ctx) => await addUp(ctx),
 });
 
 /** Updates the current figures. `people`: how many are here. */
@@ -61,18 +58,12 @@ export const observe = internalQuery({
 export const writeNow = internalMutation({
   args: { people: v.number(), observed: observedNow },
   returns: v.null(),
-  handler: async (ctx, { people, observed }): Promise<null> => {
-    await write(ctx, people, observed);
-    return null;
-  },
+  handler: async (ctx, { people, observed }) => await write(ctx, people, observed),
 });
 
 /** Counts a request that the payment provider did not answer usefully. */
 export const notePaymentFailure = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx): Promise<null> => {
-    await count(ctx, { paymentsFailed: 1 });
-    return null;
-  },
+  handler: async (ctx) => await count(ctx, { paymentsFailed: 1 }),
 });

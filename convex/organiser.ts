@@ -148,10 +148,7 @@ export const requireSecondFactor = organiserMutation({
 export const create = internalAction({
   args: { email: v.string(), password: v.string() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await makeStaff(ctx, "organiser", args);
-    return null;
-  },
+  handler: async (ctx, args) => await makeStaff(ctx, "organiser", args),
 });
 
 /** Returns all organisers: `npx convex run organiser:list`. */

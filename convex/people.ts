@@ -33,10 +33,7 @@ export const list = organiserQuery({
 export const open = organiserMutation({
   args: { userId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { userId }): Promise<null> => {
-    await openPage(ctx, ctx.organiser._id, userId);
-    return null;
-  },
+  handler: async (ctx, { userId }) => await openPage(ctx, ctx.organiser._id, userId),
 });
 
 /** Returns who the person is. Null if the caller did not open their page in the last quarter of an hour. */
@@ -63,60 +60,42 @@ export const record = organiserQuery({
 export const suspend = organiserMutation({
   args: who,
   returns: v.null(),
-  handler: async (ctx, asked): Promise<null> => {
-    await acts.suspendPerson(ctx, ctx.organiser, asked);
-    return null;
-  },
+  handler: async (ctx, asked) => await acts.suspendPerson(ctx, ctx.organiser, asked),
 });
 
 /** Lets a suspended person back in. */
 export const restore = organiserMutation({
   args: who,
   returns: v.null(),
-  handler: async (ctx, asked): Promise<null> => {
-    await acts.restorePerson(ctx, ctx.organiser, asked);
-    return null;
-  },
+  handler: async (ctx, asked) => await acts.restorePerson(ctx, ctx.organiser, asked),
 });
 
 /** Undoes an approval. The profile waits for a moderator again. */
 export const undoApproval = organiserMutation({
   args: who,
   returns: v.null(),
-  handler: async (ctx, asked): Promise<null> => {
-    await acts.undoApproval(ctx, ctx.organiser, asked);
-    return null;
-  },
+  handler: async (ctx, asked) => await acts.undoApproval(ctx, ctx.organiser, asked),
 });
 
 /** Gives or takes a product by hand. Only a refund takes back what was paid for. */
 export const setTier = organiserMutation({
   args: { ...who, feature, has: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, asked): Promise<null> => {
-    await acts.changeTierByHand(ctx, ctx.organiser, asked);
-    return null;
-  },
+  handler: async (ctx, asked) => await acts.changeTierByHand(ctx, ctx.organiser, asked),
 });
 
 /** Ends every session of a person. */
 export const signOut = organiserMutation({
   args: who,
   returns: v.null(),
-  handler: async (ctx, asked): Promise<null> => {
-    await acts.signOutPerson(ctx, ctx.organiser, asked);
-    return null;
-  },
+  handler: async (ctx, asked) => await acts.signOutPerson(ctx, ctx.organiser, asked),
 });
 
 /** Deletes a person's account for good. */
 export const remove = organiserMutation({
   args: { userId: v.string(), reason: shapes.deletionReason },
   returns: v.null(),
-  handler: async (ctx, asked): Promise<null> => {
-    await acts.deletePerson(ctx, ctx.organiser, asked);
-    return null;
-  },
+  handler: async (ctx, asked) => await acts.deletePerson(ctx, ctx.organiser, asked),
 });
 
 /** Returns a person's data as JSON with their pictures, for a person who asked for it. Without chats. Logged in the trail. */
@@ -136,10 +115,7 @@ export const exportData = organiserAction({
 export const closePage = internalMutation({
   args: { viewId: v.id("personViews") },
   returns: v.null(),
-  handler: async (ctx, { viewId }): Promise<null> => {
-    await endView(ctx, viewId);
-    return null;
-  },
+  handler: async (ctx, { viewId }) => await endView(ctx, viewId),
 });
 
 export const exportedFacts = internalQuery({

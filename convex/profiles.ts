@@ -59,20 +59,14 @@ export const forgetRefusal = memberMutation({
 export const setMailWishes = memberMutation({
   args: { newLikes: v.optional(v.boolean()), notices: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, wishes) => {
-    await changeMailWishes(ctx, ctx.user._id, wishes);
-    return null;
-  },
+  handler: async (ctx, wishes) => await changeMailWishes(ctx, ctx.user._id, wishes),
 });
 
 /** Switches off the mails of the user in a mailed token. Returns the same for every token. */
 export const stopMails = publicMutation({
   args: { token: v.string() },
   returns: v.null(),
-  handler: async (ctx, { token }) => {
-    await stopMailsOf(ctx, token);
-    return null;
-  },
+  handler: async (ctx, { token }) => await stopMailsOf(ctx, token),
 });
 
 /** Re-encodes an uploaded picture and stores it for a profile to use. */
@@ -134,10 +128,7 @@ export const renewPhoto = internalAction({
 export const addPhotoFiles = internalMutation({
   args: { photoId: v.id("photos"), key: v.string(), newKey: v.string(), widths },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await addFiles(ctx, args);
-    return null;
-  },
+  handler: async (ctx, args) => await addFiles(ctx, args),
 });
 
 /** Returns the user's latest upload that no profile shows, or null. A first profile sent over REST uses it. */
@@ -156,20 +147,14 @@ export const deleteUnusedPhotos = internalMutation({
 export const updateDay = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await turnDays(ctx);
-    return null;
-  },
+  handler: async (ctx) => await turnDays(ctx),
 });
 
 /** Moves one shard of the people to the current festival day and calendar. */
 export const turnDay = internalMutation({
   args: { shard: v.number() },
   returns: v.null(),
-  handler: async (ctx, { shard }) => {
-    await turnShard(ctx, shard);
-    return null;
-  },
+  handler: async (ctx, { shard }) => await turnShard(ctx, shard),
 });
 
 export const photoFile = internalQuery({

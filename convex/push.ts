@@ -66,10 +66,7 @@ export const unsubscribe = userMutation({
 export const renew = publicMutation({
   args: { endpoint: v.string(), auth: v.string(), to: pushSubscription },
   returns: v.null(),
-  handler: async (ctx, { to, ...old }) => {
-    await subscriptions.renew(ctx, old, to);
-    return null;
-  },
+  handler: async (ctx, { to, ...old }) => await subscriptions.renew(ctx, old, to),
 });
 
 /** Tries once to send a notification. */
@@ -94,20 +91,14 @@ export const startTry = internalMutation({
 export const endTry = internalMutation({
   args: { id: v.id("outbox"), results: v.array(pushResult) },
   returns: v.null(),
-  handler: async (ctx, { id, results }) => {
-    await push.endTry(ctx, id, results);
-    return null;
-  },
+  handler: async (ctx, { id, results }) => await push.endTry(ctx, id, results),
 });
 
 /** Runs once a day. Notifies users of new likes. */
 export const tellNewLikes = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, { after = 0 }) => {
-    await tellNextUsers(ctx, after);
-    return null;
-  },
+  handler: async (ctx, { after = 0 }) => await tellNextUsers(ctx, after),
 });
 
 async function sessionOf(ctx: QueryCtx): Promise<Id<"authSessions"> | null> {

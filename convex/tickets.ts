@@ -55,10 +55,7 @@ export const rules = organiserQuery({
 export const saveSettings = organiserMutation({
   args: { version: v.number(), rules: shapes.ticketRules },
   returns: v.null(),
-  handler: async (ctx, args): Promise<null> => {
-    await saveRules(ctx, ctx.organiser, args);
-    return null;
-  },
+  handler: async (ctx, args) => await saveRules(ctx, ctx.organiser, args),
 });
 
 /** Returns how many tickets were uploaded, claimed and checked in. */
@@ -103,10 +100,7 @@ export const releaseOf = organiserMutation({
 export const removeUnclaimed = organiserMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx): Promise<null> => {
-    await upload.startRemoval(ctx, ctx.organiser);
-    return null;
-  },
+  handler: async (ctx) => await upload.startRemoval(ctx, ctx.organiser),
 });
 
 /** Checks a ticket at the door, for all of the staff. The earliest check counts. Idempotent by `key`. */
@@ -127,20 +121,14 @@ export const door = moderatorQuery({
 export const removeNext = internalMutation({
   args: { before: v.number() },
   returns: v.null(),
-  handler: async (ctx, { before }): Promise<null> => {
-    await upload.removeUnclaimed(ctx, before);
-    return null;
-  },
+  handler: async (ctx, { before }) => await upload.removeUnclaimed(ctx, before),
 });
 
 /** Updates who is at the festival for the next batch of people, after the domains changed. */
 export const markNext = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, { after = 0 }): Promise<null> => {
-    await upload.markNext(ctx, after);
-    return null;
-  },
+  handler: async (ctx, { after = 0 }) => await upload.markNext(ctx, after),
 });
 
 /** Checks the ticket code of a sign-up. `codeHash`: null without a code. */

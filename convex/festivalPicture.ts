@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation } from "./_generated/server";
 import { organiserAction, organiserMutation } from "./functions";
-import { removePicture, savePicture } from "./model/settings/picture";
+import { removePicture, savePicture } from "./model/settings/changes";
 import { imageTypeOf, queueRetryMs } from "./model/photos/photos";
 import { fail } from "./shared/errors";
 import { limits } from "./shared/limits";

@@ -20,7 +20,7 @@ import {
   type MutationCtx,
   type QueryCtx,
 } from "./_generated/server";
-import { failClosed, isClosed } from "./model/festival/closings";
+import { failClosed, isClosed } from "./model/festival/festival";
 import { isMember } from "./model/rows/knownStatus";
 import { profileOf } from "./model/rows/profiles";
 import { isRequired } from "./model/secondFactor/secondFactor";

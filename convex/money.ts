@@ -6,7 +6,7 @@ import { internalMutation, internalQuery } from "./_generated/server";
 import { organiserAction, organiserQuery } from "./functions";
 import { recordIncident } from "./model/incidents";
 import { checkSpan, exportOrders, listOrders } from "./model/money";
-import { listDays, totalsOf } from "./model/payments/totals";
+import { listDays, totalsOf } from "./model/payments/writing";
 import * as shapes from "./validators/money";
 
 const part = { ...shapes.exportedSpan, cursor: v.union(v.string(), v.null()) };

@@ -12,9 +12,8 @@ import {
 } from "./functions";
 import { attendeeBy } from "./model/personViews";
 import { checkedReason } from "./model/reports/suspensions";
-import { ticketByCode, ticketOf } from "./model/tickets/tickets";
+import { ticketByCode, ticketOf, ticketCountsOf } from "./model/tickets/tickets";
 import * as claiming from "./model/tickets/claiming";
-import { ticketCountsOf } from "./model/tickets/counts";
 import * as doorRules from "./model/tickets/door";
 import * as upload from "./model/tickets/upload";
 import { rulesOf, signUpRulesOf } from "./model/festival/ticketRules";

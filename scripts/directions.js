@@ -21,7 +21,7 @@ const npm = /^npm:/;
  * need not know which later words use it.
  */
 export const floors = [
-  "outbox throttle incidents festival status numbers rows",
+  "rows outbox throttle incidents festival status numbers",
   "photos cards subscriptions auth secondFactor",
   "deck quota news",
   "mails resets push",

@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import type { incident, incidentKind, listedIncident } from "../validators/incidents";
+import { deleteRows } from "./rows/deleting";
 
 type What = Infer<typeof incidentKind>;
 type Whom = Omit<Infer<typeof incident>, "what">;
@@ -45,9 +46,8 @@ export async function listIncidents(
 export async function deleteOldIncidents(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.incidentLifetime;
   const old = ctx.db.query("incidents").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
-  const rows = await old.take(BATCH);
-  for (const { _id } of rows) await ctx.db.delete("incidents", _id);
-  if (rows.length === BATCH) await ctx.scheduler.runAfter(0, internal.incidents.deleteOld, {});
+  const deleted = await deleteRows(ctx, "incidents", old, BATCH);
+  if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.incidents.deleteOld, {});
 }
 
 const HOUR = 3_600_000;

@@ -83,14 +83,6 @@ export async function dueOf<C extends Queued["channel"]>(
   return (await due.take(most)) as Extract<Queued, { channel: C }>[];
 }
 
-/** Deletes up to `most` queued entries to a user. Returns how many. */
-export async function deleteQueued(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
-  const theirs = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const rows = await theirs.take(most);
-  for (const { _id } of rows) await ctx.db.delete("outbox", _id);
-  return rows.length;
-}
-
 /** True if the address of a queued mail was refused. */
 export function isUndeliverable(row: Queued): boolean {
   return "isUndeliverable" in row && row.isUndeliverable === true;

@@ -40,15 +40,7 @@ export async function openedPerson(ctx: QueryCtx, viewer: Id<"users">, id: strin
   return (await viewOf(ctx, viewer, user._id)) === null ? null : user;
 }
 
-/** Closes a deleted user's page for every organiser. */
-export async function closePagesOf(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const open = ctx.db.query("personViews").withIndex("by_userId", (q) => q.eq("userId", userId));
-  for (const { _id } of await open.take(VIEWERS)) await ctx.db.delete("personViews", _id);
-}
-
 const GONE = "There is nobody here. The account may be deleted.";
-/** More than there are organisers. */
-const VIEWERS = 200;
 
 async function viewOf(ctx: QueryCtx, viewer: Id<"users">, userId: Id<"users">): Promise<Doc<"personViews"> | null> {
   return await ctx.db

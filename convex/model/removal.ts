@@ -10,26 +10,19 @@ import { limits } from "../shared/limits";
 import { endSessions, findAccount } from "./auth/accounts";
 import { deleteCodes } from "./auth/codes";
 import { saveFormerAccount } from "./former/former";
-import { deleteResets } from "./resets";
 import { resetGuesses } from "./auth/guesses";
 import { hashAddress } from "./auth/secrets";
 import { deleteMessages } from "./contact";
 import { recordIncident } from "./incidents";
 import { isMember } from "./rows/knownStatus";
-import { deleteSent } from "./mails/mails";
-import { deleteMailSettings } from "./mails/preferences";
-import { deleteQueued } from "./outbox";
 import { countProfiles } from "./numbers/profileCounts";
-import { forgetDecisionsOn } from "./moderation/undo";
 import { supersede, waitingVersionOf } from "./moderation/versions";
 import { disownPhoto } from "./photos/evidence";
 import { endHandGrants } from "./payments/byHand";
 import { patchOrder } from "./payments/writing";
-import { closePagesOf } from "./personViews";
-import { writeKeys } from "./rows/personKeys";
+import { deleteOwnRows } from "./rows/deleting";
 import { deleteProfile, profileOf } from "./rows/profiles";
-import { deleteSettings } from "./subscriptions/settings";
-import { removeReports } from "./reports/removal";
+import { removeReports } from "./reports/gone";
 import { removeFromSwipes } from "./swipes/removal";
 import { resetLimit, resetLimitsOf } from "./throttle/limits";
 import { leaveTicket } from "./tickets/claiming";
@@ -52,7 +45,7 @@ export async function removeAccount(ctx: MutationCtx, user: Doc<"users">): Promi
   await removeSignIn(ctx, user);
 }
 
-/** Removes a batch of what nobody else sees: pictures, versions, reports, orders, mails. Schedules the next while there is more. */
+/** Removes a batch of what only the user and the staff see. Schedules the next while there is more. */
 export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const versions = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
@@ -66,9 +59,8 @@ export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, for
   for (const version of handedIn) await anonymiseVersion(ctx, version);
   for (const order of bought) await patchOrder(ctx, order, { userId: undefined });
   const reports = await removeReports(ctx, userId, BATCH);
-  const mails = await deleteQueued(ctx, userId, BATCH);
-  const sent = await deleteSent(ctx, userId, BATCH);
-  if (Math.max(pictures.length, handedIn.length, bought.length, reports, mails, sent) === BATCH) {
+  const own = await deleteOwnRows(ctx, userId, BATCH);
+  if (Math.max(pictures.length, handedIn.length, bought.length, reports, own) === BATCH) {
     await ctx.scheduler.runAfter(0, internal.auth.removeBatch, { userId, former });
   }
 }
@@ -82,7 +74,6 @@ const BATCH = 200;
 async function removeProfile(ctx: MutationCtx, user: Doc<"users">, former: Former): Promise<void> {
   const [profile, waiting] = await Promise.all([profileOf(ctx, user._id), waitingVersionOf(ctx, user._id)]);
   if (waiting !== null) await supersede(ctx, waiting);
-  await forgetDecisionsOn(ctx, user._id);
   if (profile === null) return;
   // The pictures go in the same transaction, so they are no longer served.
   for (const photoId of profile.photoIds) await disownPhoto(ctx, photoId, former);
@@ -95,18 +86,13 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   const found = await findAccount(ctx, "password", user.email);
   if (found !== null) await ctx.db.delete("authAccounts", found.account._id);
   await deleteCodes(ctx, user.email);
-  await deleteResets(ctx, user._id);
   await deleteMessages(ctx, user.email);
-  await deleteMailSettings(ctx, user._id);
-  await deleteSettings(ctx, user._id);
-  await closePagesOf(ctx, user._id);
   await endHandGrants(ctx, user._id);
   await leaveTicket(ctx, user._id);
   const address = await hashAddress(user.email);
   await resetGuesses(ctx, address);
   for (const limit of ["reset", "contact"] as const) await resetLimit(ctx, limit, address);
   await resetLimitsOf(ctx, user._id);
-  await writeKeys(ctx, user._id, []);
   await ctx.db.delete("users", user._id);
 }
 

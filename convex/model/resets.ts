@@ -17,6 +17,7 @@ import { checkProof, failRefused } from "./auth/proofs";
 import { hashAddress, hashPassword, hashToken } from "./auth/secrets";
 import { recordIncident } from "./incidents";
 import { queueMail } from "./mails/mails";
+import { deleteRows } from "./rows/deleting";
 import { peekHalves, spendHalves, spendOverall, type BudgetRefusal } from "./throttle/budgets";
 import { spend } from "./throttle/limits";
 
@@ -72,7 +73,8 @@ export async function queueReset(ctx: MutationCtx, email: string, isProven: bool
 /** Stores a new link's token in place of older ones, unless the account is gone. */
 export async function saveReset(ctx: MutationCtx, userId: Id<"users">, tokenHash: string): Promise<void> {
   if ((await ownerOf(ctx, userId)) === null) return;
-  await deleteResets(ctx, userId);
+  const older = ctx.db.query("resets").withIndex("by_userId", (q) => q.eq("userId", userId));
+  await deleteRows(ctx, "resets", older, 10);
   const expiresAt = Date.now() + limits.resetLifetime;
   await ctx.db.insert("resets", { userId, tokenHash, expiresAt, usesLeft: limits.secretUses });
 }
@@ -80,8 +82,7 @@ export async function saveReset(ctx: MutationCtx, userId: Id<"users">, tokenHash
 /** True if there is a link with this token. See `hasSignUpLink`. An expired one is deleted within ten minutes. */
 export async function hasReset(ctx: QueryCtx, token: string): Promise<boolean> {
   const tokenHash = await hashToken(token);
-  const reset = ctx.db.query("resets").withIndex("by_tokenHash", (q) => q.eq("tokenHash", tokenHash));
-  return (await reset.unique()) !== null;
+  return (await getOneFrom(ctx.db, "resets", "by_tokenHash", tokenHash)) !== null;
 }
 
 /** Checks a token, and counts the use. */
@@ -106,11 +107,6 @@ export async function useReset(ctx: MutationCtx, tokenHash: string, secret: stri
   await changePassword(ctx, owner, secret);
   await startResetGrace(ctx, owner.user);
   return true;
-}
-
-export async function deleteResets(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const resets = ctx.db.query("resets").withIndex("by_userId", (q) => q.eq("userId", userId));
-  for (const { _id } of await resets.take(10)) await ctx.db.delete("resets", _id);
 }
 
 async function ownerOf(ctx: QueryCtx, userId: Id<"users">): Promise<Account | null> {

@@ -6,6 +6,7 @@ import type { deletions, removedAgain, restoreReport } from "../validators/resto
 import { endSession, findAccount } from "./auth/accounts";
 import { recordIncident } from "./incidents";
 import { removeAccount } from "./removal";
+import { deleteRows } from "./rows/deleting";
 import { dismissStaff, isStaff, staffList } from "./staff/staff";
 
 /** In order: first what lets a device in. `mails`: queued ones with a link or a code. */
@@ -23,14 +24,16 @@ export async function deletionsAfter(ctx: QueryCtx, after: number): Promise<Infe
 
 /** Ends the next batch of one kind. Returns how many. */
 export async function endNext(ctx: MutationCtx, what: Infer<typeof endedKind>): Promise<number> {
-  if (what !== "mails") return await enders[what](ctx);
+  if (what === "sessions") {
+    const sessions = await ctx.db.query("authSessions").take(BATCH);
+    for (const { _id } of sessions) await endSession(ctx, _id);
+    return sessions.length;
+  }
+  if (what !== "mails") return await deleteRows(ctx, tables[what], ctx.db.query(tables[what]), BATCH);
   let count = 0;
   for (const channel of ["code", "link"] as const) {
     const waiting = ctx.db.query("outbox").withIndex("by_channel_and_due", (q) => q.eq("channel", channel));
-    for (const { _id } of await waiting.take(BATCH)) {
-      await ctx.db.delete("outbox", _id);
-      count += 1;
-    }
+    count += await deleteRows(ctx, "outbox", waiting, BATCH);
   }
   return count;
 }
@@ -62,26 +65,9 @@ export async function noteRestore(ctx: MutationCtx, counts: { sessions: number; 
   await recordIncident(ctx, "restored", { counts });
 }
 
+/** `tokens`: left by a session that ended shortly before the backup. */
+const tables = { tokens: "authRefreshTokens", invitations: "invitations", resets: "resets", codes: "codes" } as const;
 const deleting: ReadonlySet<string> = new Set(["accountDeleted", "moderatorRemoved", "organiserRemoved", "removed"]);
 const ENTRIES = 8_000;
 /** Each session takes a few of its tokens with it. */
 const BATCH = 100;
-
-const enders = {
-  sessions: async (ctx: MutationCtx) => {
-    const rows = await ctx.db.query("authSessions").take(BATCH);
-    for (const { _id } of rows) await endSession(ctx, _id);
-    return rows.length;
-  },
-  // Left by a session that ended shortly before the backup.
-  tokens: async (ctx: MutationCtx) => await deleteSome(ctx, "authRefreshTokens"),
-  invitations: async (ctx: MutationCtx) => await deleteSome(ctx, "invitations"),
-  resets: async (ctx: MutationCtx) => await deleteSome(ctx, "resets"),
-  codes: async (ctx: MutationCtx) => await deleteSome(ctx, "codes"),
-};
-
-async function deleteSome(ctx: MutationCtx, table: "authRefreshTokens" | "invitations" | "resets" | "codes") {
-  const rows = await ctx.db.query(table).take(BATCH);
-  for (const { _id } of rows) await ctx.db.delete(table, _id);
-  return rows.length;
-}

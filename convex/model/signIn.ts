@@ -22,11 +22,10 @@ import {
 import { passwordLimit, peekGuesses } from "./auth/guesses";
 import { checkProof, failRefused } from "./auth/proofs";
 import { checkPassword, hashAddress } from "./auth/secrets";
-import { checkRefresh } from "./auth/sessions";
+import { checkRefresh, makeRoom } from "./auth/sessions";
 import { recordHourly } from "./incidents";
 import { noteThere } from "./numbers/numbers";
 import { checkCode } from "./secondFactor/secondFactor";
-import { makeRoom } from "./staff/sessions";
 import { spendHash, type HashBudget } from "./throttle/budgets";
 import { peek, spend } from "./throttle/limits";
 

@@ -2,7 +2,7 @@
 import type { FunctionArgs } from "convex/server";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import { listDays, totalsOf } from "../model/payments/totals";
+import { listDays, totalsOf } from "../model/payments/writing";
 import type { Person } from "./people.testing";
 import type { Product } from "./product.testing";
 

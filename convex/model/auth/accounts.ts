@@ -10,6 +10,7 @@ import { resetGuesses } from "./guesses";
 import { mailboxOf } from "../../shared/mailbox";
 import { hashAddress } from "./secrets";
 import { recordIncident } from "../incidents";
+import { deleteRows } from "../rows/deleting";
 import { unsubscribe } from "../subscriptions/subscriptions";
 import { forgetSeen } from "./presence";
 import { resetLimit } from "../throttle/limits";
@@ -97,9 +98,8 @@ export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">
 /** Deletes refresh tokens of an ended session, and schedules the next batch while there are more. */
 export async function deleteTokens(ctx: MutationCtx, sessionId: Id<"authSessions">, most = BATCH): Promise<void> {
   const theirs = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
-  const tokens = await theirs.take(most);
-  for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
-  if (tokens.length === most) await ctx.scheduler.runAfter(0, internal.auth.deleteTokens, { sessionId });
+  const deleted = await deleteRows(ctx, "authRefreshTokens", theirs, most);
+  if (deleted === most) await ctx.scheduler.runAfter(0, internal.auth.deleteTokens, { sessionId });
 }
 
 /** Lets a user sign in with a password. */

@@ -3,6 +3,7 @@
  * guessed, so each code allows a few tries, and strangers can use them up before the owner types it. A new mail brings new tries. The link
  * cannot be guessed, so guesses never block it.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -12,8 +13,7 @@ import type { codeCheck, codeMail, codeMailState, wait } from "../../validators/
 import { findAccount, maySignUpAgain, isBanned } from "./accounts";
 import { codeFor, pretendedTries, resetGuesses, spendCodeGuess } from "./guesses";
 import { likelyMailboxOf } from "../../shared/mailbox";
-import { encrypted } from "./sealing";
-import { hashAddress, hashCode, hashIdentifier, hashLink, isSameHash, newCode, newToken } from "./secrets";
+import { encrypted, hashAddress, hashCode, hashIdentifier, hashLink, isSameHash, newCode, newToken } from "./secrets";
 import { isOpenForSignUps } from "../festival/festival";
 import { enqueue, type Queued } from "../outbox";
 import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle/budgets";
@@ -232,6 +232,5 @@ async function mailsTo(ctx: MutationCtx, email: string): Promise<Record<"own" | 
 }
 
 async function mailsBy(ctx: MutationCtx, address: string): Promise<Mails> {
-  const rows = ctx.db.query("codeMails").withIndex("by_address", (q) => q.eq("address", address));
-  return { address, row: await rows.unique() };
+  return { address, row: await getOneFrom(ctx.db, "codeMails", "by_address", address) };
 }

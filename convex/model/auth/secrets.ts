@@ -1,4 +1,8 @@
-/** Hashes passwords, codes and links for storage, so they cannot be read back. */
+/**
+ * Hashes passwords, codes and links for storage, so they cannot be read back. Encrypts what the deployment must read again. Every key
+ * belongs to this deployment.
+ */
+import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { decodeHex, encodeHexLowerCase } from "@oslojs/encoding";
 import type { Infer } from "convex/values";
@@ -57,11 +61,6 @@ export async function hashToken(token: string): Promise<string> {
 /** Values encrypted because they must be read again: secrets of authenticator apps, and codes not mailed yet. */
 export type CipherUse = "second factor" | "queued code";
 
-/** Returns the encryption key for one use. */
-export async function cipherKey(use: CipherUse): Promise<Uint8Array> {
-  return decodeHex(await keyedHash(use, ""));
-}
-
 /** A recovery code, with its owner, as it is stored. */
 export async function hashRecoveryCode(code: string): Promise<string> {
   return await keyedHash("recovery code", code);
@@ -112,9 +111,29 @@ export function isSameHash(a: string, b: string): boolean {
   return constantTimeEqual(decodeHex(a), decodeHex(b));
 }
 
+/** Returns a text as stored: a random nonce, then ciphertext and tag, as hex. Call it in actions. */
+export async function encrypted(use: CipherUse, text: string): Promise<string> {
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE));
+  const sealed = xchacha20poly1305(await cipherKey(use), nonce).encrypt(new TextEncoder().encode(text));
+  return encodeHexLowerCase(nonce) + encodeHexLowerCase(sealed);
+}
+
+/** Returns null if the text was stored with another key, or was changed. */
+export async function decrypted(use: CipherUse, stored: string): Promise<string | null> {
+  const bytes = decodeHex(stored);
+  try {
+    const cipher = xchacha20poly1305(await cipherKey(use), bytes.slice(0, NONCE));
+    return new TextDecoder().decode(cipher.decrypt(bytes.slice(NONCE)));
+  } catch {
+    return null;
+  }
+}
+
 /** Hashes at once in one process. More would leave no processor time for other calls. The budgets keep this queue short. */
 const slots = pLimit(2);
 const usedPermits = new WeakSet<HashPermit>();
+/** Bytes. */
+const NONCE = 24;
 
 async function derive(
   permit: HashPermit,
@@ -129,6 +148,10 @@ async function derive(
   const key = await crypto.subtle.importKey("raw", typed, "PBKDF2", false, ["deriveBits"]);
   const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
   return new Uint8Array(await slots(async () => await crypto.subtle.deriveBits(algorithm, key, 256)));
+}
+
+async function cipherKey(use: CipherUse): Promise<Uint8Array> {
+  return decodeHex(await keyedHash(use, ""));
 }
 
 /** An HMAC with a key for one purpose. The keys derive from JWT_PRIVATE_KEY, so there is no further secret to set or lose. */

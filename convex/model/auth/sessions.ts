@@ -1,7 +1,7 @@
-/** Refresh tokens: when one may be exchanged. Also deletes what has expired. */
+/** Sessions and their refresh tokens: when one may be exchanged, which session makes room, and what has expired. */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { signOutTicket } from "../../shared/signOutTicket";
@@ -9,8 +9,9 @@ import type { secretCheck } from "../../validators/common";
 import { endSession } from "./accounts";
 import { recordIncident } from "../incidents";
 import { noteThere } from "../numbers/numbers";
-import { deleteOldCounters } from "../throttle/limiter";
-import { spend } from "../throttle/limits";
+import { deleteRows } from "../rows/deleting";
+import { deleteOldCounters, spend } from "../throttle/limits";
+import { seenIn } from "./presence";
 
 export type ExpiringKind = (typeof expiringKinds)[number];
 
@@ -65,6 +66,24 @@ export async function deleteExpired(ctx: MutationCtx, what: ExpiringKind): Promi
   if (count === BATCH) await ctx.scheduler.runAfter(0, internal.auth.deleteExpired, { what });
 }
 
+/**
+ * Ends a staff member's sessions until there is room for one more: the longest unused first. Staff may share one address, so a session at
+ * work ends only if there are very many. (For attendees, a new sign-in ends the oldest session.)
+ */
+export async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const sessions = await ctx.db
+    .query("authSessions")
+    .withIndex("userId", (q) => q.eq("userId", userId))
+    .take(limits.staffSessionsMost);
+  const surplus = sessions.length - (limits.sessionsEach - 1);
+  if (surplus <= 0) return;
+  const used = await Promise.all(sessions.map(async (session) => ({ session, at: await lastUse(ctx, session) })));
+  const oldest = used.toSorted((a, b) => a.at - b.at);
+  const idle = oldest.filter(({ at }) => at < Date.now() - limits.staffIdleMs).length;
+  const most = Math.max(Math.min(surplus, idle), sessions.length - (limits.staffSessionsMost - 1));
+  for (const { session } of oldest.slice(0, most)) await endSession(ctx, session._id);
+}
+
 /** Rows per transaction. Each session takes a few of its tokens with it. */
 const BATCH = 100;
 /** A session gets one refresh token a day, for thirty days. */
@@ -76,20 +95,20 @@ const deleters = {
   codes: async (ctx: MutationCtx, now: number) => {
     const before = now - (limits.signUpLinkLifetime - limits.codeLifetime);
     const codes = ctx.db.query("codes").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
-    return await deleteBatch(ctx, "codes", codes);
+    return await deleteRows(ctx, "codes", codes, BATCH);
   },
   resets: async (ctx: MutationCtx, now: number) => {
     const resets = ctx.db.query("resets").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now));
-    return await deleteBatch(ctx, "resets", resets);
+    return await deleteRows(ctx, "resets", resets, BATCH);
   },
   invitations: async (ctx: MutationCtx, now: number) => {
     const before = now - limits.invitationListedMs;
     const old = ctx.db.query("invitations").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
-    return await deleteBatch(ctx, "invitations", old);
+    return await deleteRows(ctx, "invitations", old, BATCH);
   },
   codeMails: async (ctx: MutationCtx, now: number) => {
     const codeMails = ctx.db.query("codeMails").withIndex("by_lastAt", (q) => q.lt("lastAt", now - 3_600_000));
-    return await deleteBatch(ctx, "codeMails", codeMails);
+    return await deleteRows(ctx, "codeMails", codeMails, BATCH);
   },
   sessions: async (ctx: MutationCtx, now: number) => {
     const sessions = ctx.db.query("authSessions").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now));
@@ -99,27 +118,23 @@ const deleters = {
   },
   tokens: async (ctx: MutationCtx, now: number) => {
     const tokens = ctx.db.query("authRefreshTokens").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now));
-    return await deleteBatch(ctx, "authRefreshTokens", tokens);
+    return await deleteRows(ctx, "authRefreshTokens", tokens, BATCH);
   },
 };
-
-async function deleteBatch<T extends "codes" | "resets" | "invitations" | "codeMails" | "authRefreshTokens">(
-  ctx: MutationCtx,
-  table: T,
-  query: { take(n: number): Promise<Doc<T>[]> },
-): Promise<number> {
-  const rows = await query.take(BATCH);
-  for (const { _id } of rows) await ctx.db.delete(table, _id);
-  return rows.length;
-}
 
 /** True if a token was first used longer ago than the reuse window, and its successor was used too. */
 async function isCopy(ctx: QueryCtx, { _id, sessionId, firstUsedTime }: Doc<"authRefreshTokens">): Promise<boolean> {
   if (firstUsedTime === undefined || firstUsedTime + REUSE_WINDOW > Date.now()) return false;
-  const newest = await ctx.db
-    .query("authRefreshTokens")
-    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
-    .order("desc")
-    .first();
-  return newest?.parentRefreshTokenId !== _id;
+  return (await newestToken(ctx, sessionId))?.parentRefreshTokenId !== _id;
+}
+
+/** Returns when a session was last in use: when it began, got a new token, or did something. */
+async function lastUse(ctx: QueryCtx, { _id, _creationTime }: Doc<"authSessions">): Promise<number> {
+  const token = await newestToken(ctx, _id);
+  return Math.max(_creationTime, token?._creationTime ?? 0, (await seenIn(ctx, _id)) ?? 0);
+}
+
+async function newestToken(ctx: QueryCtx, sessionId: Id<"authSessions">): Promise<Doc<"authRefreshTokens"> | null> {
+  const tokens = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
+  return await tokens.order("desc").first();
 }

@@ -6,7 +6,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { type Side, sidesOf, threadOf } from "../rows/threads";
-import { forgetPace } from "../push/pace";
+import { forgetPace } from "../push/push";
 
 /** Ends the thread of a match for both. */
 export async function endThread(ctx: MutationCtx, match: Id<"matches">): Promise<void> {

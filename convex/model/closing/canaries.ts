@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { canaryKind } from "../../validators/closing";
 import { findAccount } from "../auth/accounts";
 import { hashCanary } from "../auth/secrets";
-import type { FILES } from "./rows";
+import type { FILES } from "./erasures";
 
 type Kind = Infer<typeof canaryKind>;
 /** A value that may be drawn. Texts shorter than `SHORTEST` would match by chance. */

@@ -2,13 +2,12 @@
  * Erases everybody, a few rows per transaction. It counts every table, draws canaries, erases, then counts and searches what is left. Each
  * batch schedules the next, so a crash loses nothing. If the chain ever breaks, the cron resumes it.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
 import { components, internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { canariesOf, drawCanaries, searchRows } from "./canaries";
-import { FILES, stays, tables } from "./rows";
-import { runOf } from "../festival/closings";
-import { calendarOf } from "../festival/festival";
+import { FILES, stays, tables } from "./erasures";
+import { runOf, calendarOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 import { addUp } from "../numbers/rollUp";
 import { patchOrder } from "../payments/writing";

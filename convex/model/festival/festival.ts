@@ -1,7 +1,9 @@
-/** The festival's settings. Each rule reads only the part it needs, so other changes do not rerun its queries. */
+/** The festival's settings and its closing. Each rule reads only the part it needs, so other changes do not rerun its queries. */
+import { getOneFrom } from "convex-helpers/server/relationships";
+import type { GenericDatabaseReader } from "convex/server";
 import type { Infer } from "convex/values";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { env } from "../../_generated/server";
+import type { DataModel, Doc, Id } from "../../_generated/dataModel";
+import { type MutationCtx, env } from "../../_generated/server";
 import {
   isPast,
   maySell,
@@ -13,30 +15,33 @@ import {
 } from "../../shared/festival";
 import { festivalFrom } from "../../shared/festivalDefaults";
 import type { mailHost } from "../../validators/festival";
-import { isClosed } from "./closings";
+import { fail } from "../../shared/errors";
+
+/** Guards have no more than this. */
+type Ctx = { db: GenericDatabaseReader<DataModel> };
 
 /** The days and the time zone. */
-export async function calendarOf({ db }: Pick<QueryCtx, "db">): Promise<Calendar> {
+export async function calendarOf({ db }: Ctx): Promise<Calendar> {
   const row = await db.query("festivalCalendar").first();
   if (row === null) return calendarIn(fromEnvironment());
   return calendarIn(row);
 }
 
 /** Whether sign-ups and sales are open. */
-export async function doorsOf({ db }: Pick<QueryCtx, "db">): Promise<Doors> {
+export async function doorsOf({ db }: Ctx): Promise<Doors> {
   const { signUps, signUpsFrom, signUpsUntil, sales } = (await db.query("festivalDoors").first()) ?? fromEnvironment();
   return { signUps, signUpsFrom, signUpsUntil, sales };
 }
 
 /** What screens and mails show, and how often the settings were changed. */
-export async function shownOf({ db }: Pick<QueryCtx, "db">): Promise<Shown & { version: number }> {
+export async function shownOf({ db }: Ctx): Promise<Shown & { version: number }> {
   const row = (await db.query("festival").first()) ?? fromEnvironment();
   const { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version } = row;
   return { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version };
 }
 
 /** What mails say about the festival. */
-export async function mailHostOf(ctx: Pick<QueryCtx, "db">): Promise<Infer<typeof mailHost>> {
+export async function mailHostOf(ctx: Ctx): Promise<Infer<typeof mailHost>> {
   const { name, supportEmail } = await shownOf(ctx);
   return { name, supportEmail, timeZone: (await calendarOf(ctx)).timeZone };
 }
@@ -60,16 +65,36 @@ export async function announcedNow(ctx: MutationCtx, at: number): Promise<string
 }
 
 /** All settings. */
-export async function festivalOf(ctx: Pick<QueryCtx, "db">): Promise<Festival> {
+export async function festivalOf(ctx: Ctx): Promise<Festival> {
   const [shown, calendar, doors] = await Promise.all([shownOf(ctx), calendarOf(ctx), doorsOf(ctx)]);
   return { ...shown, ...calendar, ...doors };
 }
 
 /** Returns when this festival's figures begin (ms since 1970): when the last erasing ended, or 0 for the first festival. */
-export async function editionStart(ctx: Pick<QueryCtx, "db">): Promise<number> {
+export async function editionStart(ctx: Ctx): Promise<number> {
   const { lastDay } = await calendarOf(ctx);
   const closings = await ctx.db.query("closings").order("desc").take(CLOSINGS);
   return Math.max(0, ...closings.filter((closing) => closing.lastDay !== lastDay).map(({ doneAt = 0 }) => doneAt));
+}
+
+/** True once the app is closed. Reads nothing that changes before then, so it causes no deck to be read again. */
+export async function isClosed({ db }: Ctx): Promise<boolean> {
+  const stopped = db.query("closings").withIndex("by_stoppedAt", (q) => q.gt("stoppedAt", 0));
+  return (await stopped.first()) !== null;
+}
+
+/** Throws once the app is closed. */
+export async function failIfClosed(ctx: Ctx): Promise<void> {
+  if (await isClosed(ctx)) failClosed();
+}
+
+export function failClosed(): never {
+  fail("CLOSED", "The app is closed. You can still download your data or delete your account.");
+}
+
+/** Returns the progress of a closing's erasing, or null before it begins. */
+export async function runOf({ db }: Ctx, closing: Id<"closings">): Promise<Doc<"erasureRuns"> | null> {
+  return await getOneFrom(db, "erasureRuns", "by_closing", closing);
 }
 
 /** More festivals than one deployment ever has. */

@@ -67,14 +67,6 @@ export async function markUndeliverable(ctx: MutationCtx, id: Id<"outbox">): Pro
   if (row?.channel === "mail" || row?.channel === "link") await ctx.db.patch("outbox", id, { isUndeliverable: true });
 }
 
-/** Deletes up to `most` of a user's mail records. Returns how many. */
-export async function deleteSent(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
-  const theirs = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const rows = await theirs.take(most);
-  for (const { _id } of rows) await ctx.db.delete("sentMails", _id);
-  return rows.length;
-}
-
 /** Reset links read per user. */
 const LINKS = 100;
 

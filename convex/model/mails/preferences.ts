@@ -23,7 +23,8 @@ export async function setMailWishes(ctx: MutationCtx, userId: Id<"users">, wishe
   if (notices !== undefined) await writeMailSettings(ctx, userId, { noticesOff: notices ? undefined : true });
   if (newLikes === undefined || newLikes === (await wantsLikeMails(ctx, userId))) return;
   await writeMailSettings(ctx, userId, { likesUntil: newLikes ? Date.now() : undefined });
-  if (!newLikes) await forgetLikes(ctx, userId);
+  const waiting = newLikes ? null : await likesToMailOf(ctx, userId);
+  if (waiting !== null) await ctx.db.delete("likesToMail", waiting._id);
 }
 
 /** Turns off every optional mail, by the token of a mail to the user. A wrong token changes nothing. */
@@ -40,13 +41,6 @@ export async function mailsOffToken(userId: Id<"users">): Promise<string> {
   return `${userId}.${await hashMailsOff(userId)}`;
 }
 
-/** Deletes a user's mail settings, with their account. */
-export async function deleteMailSettings(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const row = await mailSettingsOf(ctx, userId);
-  if (row !== null) await ctx.db.delete("mailSettings", row._id);
-  await forgetLikes(ctx, userId);
-}
-
 export async function mailSettingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"mailSettings"> | null> {
   return await getOneFrom(ctx.db, "mailSettings", "by_userId", userId);
 }
@@ -61,9 +55,4 @@ export async function writeMailSettings(ctx: MutationCtx, userId: Id<"users">, s
 /** Returns the row of a user who is waiting for a mail about new likes. */
 export async function likesToMailOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"likesToMail"> | null> {
   return await getOneFrom(ctx.db, "likesToMail", "by_userId", userId);
-}
-
-async function forgetLikes(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const waiting = await likesToMailOf(ctx, userId);
-  if (waiting !== null) await ctx.db.delete("likesToMail", waiting._id);
 }

@@ -91,12 +91,6 @@ export async function finishDecision(ctx: MutationCtx, id: Id<"undoableDecisions
   await tellDecision(ctx, decided);
 }
 
-/** Deletes the decisions on a user, with their account. */
-export async function forgetDecisionsOn(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const rows = ctx.db.query("undoableDecisions").withIndex("by_userId", (q) => q.eq("userId", userId));
-  for (const { _id } of await rows.take(ROWS)) await ctx.db.delete("undoableDecisions", _id);
-}
-
 /**
  * Called when an organiser withdraws a user's approval, so its moderator has nothing to undo. Otherwise they would undo the next approval,
  * which may be a colleague's.

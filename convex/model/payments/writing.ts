@@ -1,19 +1,23 @@
 /**
- * The only module that writes orders, except that the erasing removes their buyer. Totals are counted in the same transaction, so they are
- * always exact.
+ * Writes orders, and their totals per day, product and state in the same transaction. So the totals are exact, and nothing is scanned. No
+ * other module writes an order. An order counts on the day it was made, whatever happens later.
  */
 import type { WithoutSystemFields } from "convex/server";
+import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { dateAt } from "../../shared/festival";
-import { products } from "../../shared/prices";
+import { products, features, perFeature } from "../../shared/prices";
 import { calendarOf, editionStart } from "../festival/festival";
 import { count, isCounted } from "../numbers/numbers";
 import type { Order } from "./rows";
-import { amountOf, countOrder } from "./totals";
+import { sumOfStates, type OrderStates } from "../../shared/orderSums";
+import type { listedDays, productTotals } from "../../validators/money";
 
 type Fields = WithoutSystemFields<Doc<"orders">>;
 type Change = { [Name in keyof Fields]?: Fields[Name] | undefined };
+
+type Products = Infer<typeof productTotals>;
 
 /** Stores a new order. */
 export async function insertOrder(ctx: MutationCtx, order: Omit<Fields, "day" | "edition" | "isDemo">): Promise<Order> {
@@ -37,6 +41,43 @@ export async function patchOrder(ctx: MutationCtx, { _id }: Pick<Order, "_id">, 
   return after;
 }
 
+/** Returns the totals of this festival's orders. */
+export async function totalsOf(ctx: QueryCtx): Promise<Products> {
+  return await productsOn(ctx, allOf(await editionStart(ctx)));
+}
+
+/** Returns the latest days with orders, newest first, at most `most`. */
+export async function listDays(ctx: QueryCtx, most: number): Promise<Infer<typeof listedDays>> {
+  const days: Infer<typeof listedDays>["days"] = [];
+  const start = await editionStart(ctx);
+  const first = start === 0 ? "" : dateAt((await calendarOf(ctx)).timeZone, start);
+  let day = await dayBefore(ctx, ALL, first);
+  while (day !== null && days.length < Math.min(most, DAYS)) {
+    days.push({ day, products: await productsOn(ctx, day) });
+    day = await dayBefore(ctx, day, first);
+  }
+  return { days, hasMore: day !== null };
+}
+
+/** Returns an order's value in paise: the received amount, if it differs. */
+export function amountOf({ amount, received }: Pick<Order, "amount" | "received">): number {
+  if (received === undefined) return amount;
+  return received.currency === "INR" ? received.amount : 0;
+}
+
+/** Sorts after every date. */
+const ALL = "all";
+/** Shards per day and product. Of thirty orders a second, two rarely write the same one at once. */
+const SHARDS = 32;
+/** More than a festival sells on. Each costs 65 documents at most. */
+const DAYS = 366;
+
+async function rowOf(ctx: MutationCtx, id: Id<"orders">): Promise<Order> {
+  const row = await ctx.db.get("orders", id);
+  if (row === null) throw new Error("An order that is being written is gone");
+  return row;
+}
+
 /** Counts a payment or refund in the hour we learn of it. */
 async function countMoney(ctx: MutationCtx, before: Order, after: Order): Promise<void> {
   if (after.isDemo) return;
@@ -50,8 +91,56 @@ async function countMoney(ctx: MutationCtx, before: Order, after: Order): Promis
   }
 }
 
-async function rowOf(ctx: MutationCtx, id: Id<"orders">): Promise<Order> {
-  const row = await ctx.db.get("orders", id);
-  if (row === null) throw new Error("An order that is being written is gone");
-  return row;
+/** Counts an order's new state in place of the old. `before` null: it is new. */
+async function countOrder(ctx: MutationCtx, before: Order | null, after: Order): Promise<void> {
+  const isSame = before !== null && before.status === after.status && amountOf(before) === amountOf(after);
+  if (isSame || after.isDemo) return;
+  for (const day of [after.day, allOf(after.edition)]) {
+    const row = await totalsRow(ctx, day, after);
+    const states = added(added(row?.states ?? sumOfStates([]), before, -1), after, 1);
+    if (row !== null) await ctx.db.patch("orderTotals", row._id, { states });
+    else await ctx.db.insert("orderTotals", { day, feature: after.feature, shard: shardOf(after), states });
+  }
+}
+
+/** The key of a festival's overall totals. `edition`: when its figures begin; 0 or absent for the first festival. */
+function allOf(edition = 0): string {
+  return edition === 0 ? ALL : `${ALL} ${edition}`;
+}
+
+async function productsOn(ctx: QueryCtx, day: string): Promise<Products> {
+  const rows = await ctx.db
+    .query("orderTotals")
+    .withIndex("by_day_and_feature_and_shard", (q) => q.eq("day", day))
+    .take(features.length * SHARDS);
+  return perFeature((feature) =>
+    sumOfStates(rows.filter((row) => row.feature === feature).map(({ states }) => states)),
+  );
+}
+
+async function dayBefore(ctx: QueryCtx, day: string, first: string): Promise<string | null> {
+  const rows = ctx.db
+    .query("orderTotals")
+    .withIndex("by_day_and_feature_and_shard", (q) => q.gte("day", first).lt("day", day));
+  return (await rows.order("desc").first())?.day ?? null;
+}
+
+async function totalsRow(ctx: QueryCtx, day: string, order: Order): Promise<Doc<"orderTotals"> | null> {
+  return await ctx.db
+    .query("orderTotals")
+    .withIndex("by_day_and_feature_and_shard", (q) =>
+      q.eq("day", day).eq("feature", order.feature).eq("shard", shardOf(order)),
+    )
+    .unique();
+}
+
+/** An order always counts in the same shard, as long as their number stays. */
+function shardOf({ orderId }: Order): number {
+  return (orderId.codePointAt(orderId.length - 1) ?? 0) % SHARDS;
+}
+
+function added(states: OrderStates, order: Order | null, sign: 1 | -1): OrderStates {
+  if (order === null) return states;
+  const { orders, amount } = states[order.status];
+  return { ...states, [order.status]: { orders: orders + sign, amount: amount + sign * amountOf(order) } };
 }

@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
-import { failIfClosed } from "../festival/closings";
+import { failIfClosed } from "../festival/festival";
 import { asOwn, servedFilesOf } from "./shown";
 import type { encodedPhoto } from "../../validators/photos";
 import { spendOverall } from "../throttle/budgets";

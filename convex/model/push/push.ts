@@ -10,10 +10,10 @@ import { noticeAfter } from "../mails/notices";
 import { unshownCount, isStillNew } from "../news/news";
 import * as outbox from "../outbox";
 import { profileOf } from "../rows/profiles";
-import { paceUntil, threadTag } from "./pace";
 import { wishesOf, type PushKind } from "../subscriptions/settings";
 import { isTold, subscriptionsOf } from "../subscriptions/subscriptions";
 import { shownOf } from "./words";
+import { resetLimit, spend } from "../throttle/limits";
 
 export type PushTry = Infer<typeof pushTry>;
 type Row = Extract<outbox.Queued, { channel: "push" }>;
@@ -84,6 +84,11 @@ export async function endTry(ctx: MutationCtx, id: Id<"outbox">, results: Infer<
   await mailInstead(ctx, row.userId, notification);
 }
 
+/** Forgets the last notification of an ended thread. */
+export async function forgetPace(ctx: MutationCtx, userId: Id<"users">, matchId: Id<"matches">): Promise<void> {
+  await resetLimit(ctx, "pushThread", keyOf(userId, threadTag(matchId)));
+}
+
 /** Returns the untried waiting notification of a tag, which later events join. */
 async function waitingOf(ctx: MutationCtx, userId: Id<"users">, tag: string, now: number): Promise<Row | null> {
   const theirs = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
@@ -148,3 +153,21 @@ async function mailInstead(
   const heldUntil = Date.now() + noticeAfter[kind];
   await queueMail(ctx, { kind: "notice", userId, about: kind, ...(matchId && { matchId }) }, { heldUntil });
 }
+
+/** Returns when the next notification may go out, or null for at once. In one thread, at most one a minute. */
+async function paceUntil(ctx: MutationCtx, userId: Id<"users">, tag: string, now: number) {
+  const thread = tag.startsWith(THREAD) ? await spend(ctx, "pushThread", keyOf(userId, tag)) : null;
+  const wait = thread ?? (await spend(ctx, "push", userId));
+  return wait === null ? null : now + wait;
+}
+
+/** The tag by which notifications of one thread replace each other on a phone. */
+function threadTag(matchId: Id<"matches">): string {
+  return `${THREAD}${matchId}`;
+}
+
+function keyOf(userId: Id<"users">, tag: string): string {
+  return `${userId} ${tag}`;
+}
+
+const THREAD = "message-";

@@ -4,9 +4,8 @@ import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { recordRuling } from "../moderation/trail";
 import { isHiddenByReports } from "./reports";
-import { closeReport } from "./closing";
+import { closeReport, checkedReason, makeVisible, restoreMember, suspendMember } from "./suspensions";
 import { decideOnGone } from "./gone";
-import { checkedReason, makeVisible, restoreMember, suspendMember } from "./suspensions";
 
 type Moderator = Doc<"users">;
 type ReportAndPerson = { report: Doc<"reports"> } & (

@@ -1,4 +1,4 @@
-/** Suspending and restoring people: by a moderator for a report, or by an organiser without one. */
+/** Suspending and restoring people, and closing reports: by a moderator for a report, or by an organiser without one. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
@@ -10,14 +10,16 @@ import { isMember } from "../rows/knownStatus";
 import { queueMail } from "../mails/mails";
 import { countProfiles } from "../numbers/profileCounts";
 import { recordRuling } from "../moderation/trail";
-import { waitingVersionOf } from "../moderation/versions";
-import { takeDown, showAgain } from "../photos/photos";
+import { waitingVersionOf, markWaiting } from "../moderation/versions";
+import { takeDown, showAgain, deletePhoto } from "../photos/photos";
 import { profileOf } from "../rows/profiles";
 import { unsubscribeAll } from "../subscriptions/subscriptions";
 import { reportsAbout } from "./reports";
-import { closeOpenReports, closeReport } from "./closing";
+import { deleteWords } from "../chat/evidence";
+import { isEvidence } from "../photos/evidence";
 
 type User = Doc<"users">;
+type Decision = NonNullable<Doc<"reports">["decision"]>;
 
 /** Cleans a typed reason. `missing`: the error text without one. */
 export function checkedReason(words: string, missing = "Please write a reason. The person reads it."): string {
@@ -78,8 +80,36 @@ export async function makeVisible(ctx: MutationCtx, user: User): Promise<void> {
   await showAgain(ctx, await handedIn(ctx, user._id));
 }
 
+/** Closes a report. Text and decision stay as long as the person. The card's content goes. */
+export async function closeReport(
+  ctx: MutationCtx,
+  { _id, card }: Doc<"reports">,
+  reported: Id<"users">,
+  what: Decision["what"],
+): Promise<void> {
+  await deleteWords(ctx, _id);
+  await ctx.db.patch("reports", _id, { status: "closed", card: undefined, decision: { what, at: Date.now() } });
+  await markWaiting(ctx, reported);
+  for (const photoId of card?.photoIds ?? []) await deleteEvidence(ctx, reported, photoId);
+}
+
+/** Deletes a picture, unless the profile or another report still shows it. */
+async function deleteEvidence(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
+  if ((await profileOf(ctx, userId))?.photoIds.includes(photoId)) return;
+  if (!(await isEvidence(ctx, userId, photoId))) await deletePhoto(ctx, photoId);
+}
+
+/** Closes all open reports about a suspended user, so none are left when they are restored. */
+async function closeOpenReports(ctx: MutationCtx, reported: Id<"users">): Promise<void> {
+  for (;;) {
+    const open = await reportsAbout(ctx, reported, "open");
+    for (const report of open) await closeReport(ctx, report, reported, "suspended");
+    if (open.length === 0) return;
+  }
+}
+
 /** The pictures of a user's profile and waiting change, whose addresses the user knows. */
-export async function handedIn(ctx: MutationCtx, userId: Id<"users">): Promise<Set<Id<"photos">>> {
+async function handedIn(ctx: MutationCtx, userId: Id<"users">): Promise<Set<Id<"photos">>> {
   const [profile, waiting] = await Promise.all([profileOf(ctx, userId), waitingVersionOf(ctx, userId)]);
   return new Set([...(profile?.photoIds ?? []), ...(waiting?.photoIds ?? [])]);
 }

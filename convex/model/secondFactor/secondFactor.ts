@@ -10,7 +10,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import type { secretCheck } from "../../validators/common";
 import { endSession } from "../auth/accounts";
-import { decrypted } from "../auth/sealing";
+import { decrypted } from "../auth/secrets";
 import { recordHourly, recordIncident } from "../incidents";
 import { digitsOf, hashedRecovery, lastStepAt, RECOVERY_CODES, stepOf } from "./codes";
 import { resetLimit, spend } from "../throttle/limits";

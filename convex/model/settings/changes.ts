@@ -1,4 +1,4 @@
-/** Changes the festival's settings, one change at a time, and records who, when and what. */
+/** Changes the festival's settings and picture, one change at a time, and records who, when and what. */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
@@ -7,13 +7,14 @@ import { fail } from "../../shared/errors";
 import { isPast, type Announcement, type Calendar, type Doors, type Shown } from "../../shared/festival";
 import { announcementForm, festivalForm, sentences } from "../../shared/festivalForm";
 import { checked } from "../../shared/forms";
-import type { festivalChange } from "../../validators/festival";
+import type { festivalChange, encodedPicture } from "../../validators/festival";
 import { changeDays } from "./closingDays";
 import { countMailToAll } from "./announcement";
 import { calendarOf, festivalOf, shownOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 import { nameOf } from "../moderation/trail";
 import { followCalendar } from "../quota";
+import { served } from "../photos/shown";
 
 /**
  * Saves the settings. `version`: the one the organiser edited. Refuses if it changed meanwhile, and says who changed it. Writes only
@@ -73,6 +74,24 @@ export async function listChanges(ctx: QueryCtx): Promise<Infer<typeof festivalC
   return rows.map(({ _id, _creationTime: at, name, changes }) => ({ _id, at, name, changes }));
 }
 
+/** Replaces the picture, and deletes the old one's files. */
+export async function savePicture(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { wide, social }: Infer<typeof encodedPicture>,
+): Promise<void> {
+  const had = await dropPicture(ctx);
+  await ctx.db.insert("festivalPictures", { wide: await served(ctx, wide), social: await served(ctx, social) });
+  await recordChange(ctx, organiser, [
+    { field: "picture", before: had ? "a picture" : "", after: had ? "another picture" : "a picture" },
+  ]);
+}
+
+export async function removePicture(ctx: MutationCtx, organiser: Doc<"users">): Promise<void> {
+  if (!(await dropPicture(ctx))) return;
+  await recordChange(ctx, organiser, [{ field: "picture", before: "a picture", after: "" }]);
+}
+
 const LISTED = 50;
 const BY_ITSELF = "the app itself";
 
@@ -124,7 +143,7 @@ function isOther<T extends object>(row: T, wanted: Partial<T>): boolean {
 }
 
 /** Records who changed what. Null: the deployment itself. */
-export async function recordChange(
+async function recordChange(
   ctx: MutationCtx,
   organiser: Doc<"users"> | null,
   changes: Doc<"festivalChanges">["changes"],
@@ -133,4 +152,12 @@ export async function recordChange(
   const name = organiser === null ? BY_ITSELF : nameOf(organiser);
   await ctx.db.insert("festivalChanges", { ...by, name, changes });
   await recordIncident(ctx, "festivalChanged", by);
+}
+
+async function dropPicture(ctx: MutationCtx): Promise<boolean> {
+  const row = await ctx.db.query("festivalPictures").first();
+  if (row === null) return false;
+  for (const { storageId } of [row.wide, row.social]) await ctx.storage.delete(storageId);
+  await ctx.db.delete("festivalPictures", row._id);
+  return true;
 }

@@ -5,8 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { closingPlan } from "../../shared/closing";
 import { fail } from "../../shared/errors";
 import type { Calendar } from "../../shared/festival";
-import { runOf } from "../festival/closings";
-import { calendarOf } from "../festival/festival";
+import { runOf, calendarOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 
 /** Returns the festival's days, the stored closing, and the plan. Null without a last day. */

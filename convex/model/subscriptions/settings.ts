@@ -68,11 +68,6 @@ export async function changeSettings(
   else await ctx.db.patch("pushSettings", now._id, next);
 }
 
-export async function deleteSettings(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const row = await rowOf(ctx, userId);
-  if (row !== null) await ctx.db.delete("pushSettings", row._id);
-}
-
 const usual: Stored = { off: [], showNames: false, asked: false, wanted: false };
 
 async function rowOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushSettings"> | null> {

@@ -4,7 +4,7 @@ import type { Infer } from "convex/values";
 import { env, type MutationCtx } from "../../_generated/server";
 import { isOfDomains } from "../../shared/tickets";
 import type { budgetRefusal, hashAnswer, hashPermit } from "../../validators/common";
-import { check, limit, limiter } from "./limiter";
+import { check, limit, limiter } from "./limits";
 
 export type BudgetRefusal = Infer<typeof budgetRefusal>;
 export type HashBudget = keyof typeof hashes;

@@ -14,8 +14,7 @@ import { recordRuling } from "../moderation/trail";
 import { profileOf } from "../rows/profiles";
 import { peekOverall, spendOverall } from "../throttle/budgets";
 import { hasSpent, spend } from "../throttle/limits";
-import { setAtFestival, ticketByHash, ticketOf } from "./tickets";
-import { countTickets } from "./counts";
+import { setAtFestival, ticketByHash, ticketOf, countTickets } from "./tickets";
 import { isMarkedAddress, rulesOf } from "../festival/ticketRules";
 
 type Ticket = Doc<"tickets">;

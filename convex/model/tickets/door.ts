@@ -10,8 +10,7 @@ import { limits } from "../../shared/limits";
 import type { doorAnswer, doorCheck, doorView } from "../../validators/tickets";
 import type { Staff } from "../staff/staff";
 import { peek, spend } from "../throttle/limits";
-import { markArrived, ticketByCode } from "./tickets";
-import { ticketCountsOf } from "./counts";
+import { markArrived, ticketByCode, ticketCountsOf } from "./tickets";
 
 type Check = Infer<typeof doorCheck>;
 type Answer = Infer<typeof doorAnswer>;

@@ -8,7 +8,7 @@ import { domainsIn, ticketSentences } from "../../shared/tickets";
 import { ticketRulesForm } from "../../shared/ticketsForm";
 import { rulesOf, type TicketRules } from "../festival/ticketRules";
 import { recordIncident } from "../incidents";
-import { ticketCountsOf } from "./counts";
+import { ticketCountsOf } from "./tickets";
 
 /** Saves the rules. `version`: the one the organiser edited. Refuses if it changed meanwhile. */
 export async function saveRules(

@@ -10,8 +10,8 @@ import { areNumbered, normaliseTicketCode, ticketProblemIn, ticketSentences } fr
 import type { uploadedBatch } from "../../validators/tickets";
 import { hashTicket } from "../auth/secrets";
 import { recordIncident } from "../incidents";
-import { setAtFestival, ticketByHash } from "./tickets";
-import { countTickets } from "./counts";
+import { deleteRows } from "../rows/deleting";
+import { setAtFestival, ticketByHash, countTickets } from "./tickets";
 
 type Batch = Infer<typeof uploadedBatch>;
 
@@ -53,10 +53,9 @@ export async function removeUnclaimed(ctx: MutationCtx, before: number): Promise
     .withIndex("by_userId_and_arrivedAt", (q) =>
       q.eq("userId", undefined).eq("arrivedAt", undefined).lt("_creationTime", before),
     );
-  const rows = await unclaimed.take(REMOVED);
-  for (const { _id } of rows) await ctx.db.delete("tickets", _id);
-  if (rows.length > 0) await countTickets(ctx, { uploaded: -rows.length });
-  if (rows.length === REMOVED) await ctx.scheduler.runAfter(0, internal.tickets.removeNext, { before });
+  const deleted = await deleteRows(ctx, "tickets", unclaimed, REMOVED);
+  if (deleted > 0) await countTickets(ctx, { uploaded: -deleted });
+  if (deleted === REMOVED) await ctx.scheduler.runAfter(0, internal.tickets.removeNext, { before });
 }
 
 /** After a change of the domains, updates who is at the festival, for the next people who signed up after a time (ms). */

@@ -25,13 +25,13 @@ test("an organiser closes the festival: open screens say goodbye at once, the pr
 
   await desk.getByRole("button", { name: "Tell them now" }).click();
   await desk.getByRole("dialog").getByRole("button", { name: "Tell them now" }).click();
-  await expect(desk.getByText(/^From .* on: a day after everybody was told/)).toBeVisible();
+  await expect(desk.getByText(/^Possible from .*: a day after everyone was told/)).toBeVisible();
   await expect(desk.getByRole("button", { name: "Delete everybody now" })).toBeDisabled();
   // The command line, which need not wait a day.
   await runInternal(ready, "mutation", "closing:act", { what: "begin", name: "Festival Match" });
   await expect(member.getByRole("heading", { name: "Leaving Lalita" }), "without a reload").toHaveCount(0);
   await expect(desk.getByText(/were searched for in \d+ texts that stayed\. None was found\./)).toBeVisible();
-  await expect(desk.getByText("Nothing is left that should have gone.")).toBeVisible();
+  await expect(desk.getByText("Everything that should be deleted is gone.")).toBeVisible();
   await desk.getByText("All tables").click();
   await expect(desk.getByRole("row", { name: /^profiles \d+ \d+ 0/ })).toBeVisible();
   await visitor.goto("/");

@@ -42,11 +42,11 @@ test("an organiser sets up the festival and renames it: a member's open page cha
   await expect(desk.getByRole("region", { name: "Changes" })).toContainText("Festival Match → Moonlight Match");
 
   await desk.getByRole("link", { name: "Today", exact: true }).click();
-  await desk.getByLabel("What everybody should know").fill("The main stage opens at six.");
+  await desk.getByLabel("Message to everyone").fill("The main stage opens at six.");
   await desk.getByRole("button", { name: "Announce" }).click();
   await desk.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await expect(member.getByText("The main stage opens at six.")).toBeVisible();
-  await desk.getByRole("button", { name: "Take back" }).click();
+  await desk.getByRole("button", { name: "Withdraw" }).click();
   await expect(member.getByText("The main stage opens at six.")).toHaveCount(0);
   await desk.getByRole("link", { name: "Festival", exact: true }).click();
   for (const [label, value] of Object.entries(before)) await desk.getByLabel(label, { exact: true }).fill(value);

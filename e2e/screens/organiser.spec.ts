@@ -51,7 +51,7 @@ test("the festival's form, empty and wrong", async ({ people }) => {
 
 test("today: an announcement, and the question before it", async ({ people }) => {
   const page = await people.organiser("/organiser");
-  await page.getByLabel("What everybody should know").fill("The main stage opens an hour later. ".repeat(7));
+  await page.getByLabel("Message to everyone").fill("The main stage opens an hour later. ".repeat(7));
   await page.getByText("By mail").click();
   await page.getByText("On phones").click();
   await page.getByRole("button", { name: "Announce" }).click();
@@ -140,7 +140,7 @@ test("the staff: the list, an invitation, the link's page, a second factor, its 
   await shoot(theirs, "staff-6-on");
   await theirs.getByRole("button", { name: "New recovery codes" }).click();
   await shoot(theirs, "staff-7-new-codes");
-  await page.getByRole("switch", { name: "All of the staff need a second factor" }).click();
+  await page.getByRole("switch", { name: "All staff need a second factor" }).click();
   await shoot(page, "staff-9-rule");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Manage ${email}` }).click();

@@ -7,7 +7,7 @@ export const words = {
   confirmPassword: "Confirm Password",
   strength: "Password strength",
   signIn: "Sign In",
-  wrongPassword: "Email or password is not right.",
+  wrongPassword: "Wrong email or password.",
   /** At a field that was left empty. */
   required: "Required",
   showPassword: "Show password",
@@ -36,9 +36,9 @@ export const words = {
   from: (age: string) => `From ${age}`,
   aMomentAgo: "a moment ago",
   offlineTitle: "You are offline",
-  offlineText: "This comes as soon as you have a connection.",
+  offlineText: "This loads as soon as you have a connection.",
   trouble: "This page did not load",
   tryAgain: "Try Again",
   announcement: "From the organisers:",
-  putAway: "Put away",
+  putAway: "Dismiss",
 } as const;

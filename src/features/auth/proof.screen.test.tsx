@@ -107,7 +107,7 @@ test("the link in the mail asks for a password alone, and not again once it has 
 test("a link that was used says so before anything is typed, and leads to a new code", async () => {
   deployment.answer(api.auth.linkWorks, false);
   show(`/auth#signUp=${"ef".repeat(32)}&email=${encodeURIComponent(email)}`);
-  await expect.element(page.getByRole("alert")).toHaveTextContent("This link was used already");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This link was used");
   await expect.element(field("Password")).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Send a new code" }).click();
   await expect.element(page.getByRole("button", { name: "Send OTP" })).toBeVisible();

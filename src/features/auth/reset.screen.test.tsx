@@ -68,7 +68,7 @@ test("a link that is dead leads to the next one", async () => {
 test("a link that was used says so before anything is typed", async () => {
   deployment.answer(api.auth.linkWorks, false);
   show(`/reset-password/${token}`);
-  await expect.element(page.getByRole("alert")).toHaveTextContent("This link was used already");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This link was used");
   await expect.element(field("New Password")).not.toBeInTheDocument();
   await page.getByRole("link", { name: "Send a new link" }).click();
   await expect.element(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();

@@ -51,7 +51,7 @@ test("the password's field says why a sign-in was refused", async () => {
   show("/login");
   await type(right);
   for (const [code, message, says] of [
-    ["UNAUTHENTICATED", "Failed to login", "Email or password is not right."],
+    ["UNAUTHENTICATED", "Failed to login", "Wrong email or password."],
     ["TOO_MANY_TRIES", "Too many attempts. Please try again in 15 minutes.", /in 15 minutes/],
   ] as const) {
     deployment.refuse(api.auth.signIn, code, message);

@@ -81,7 +81,7 @@ test("a code that waits to be mailed is said to, also after a reload, until it i
   deployment.answer(api.auth.codeMail, "waiting");
   await type({ Email: email });
   await sendOtp.click();
-  const waits = page.getByText(/^Mails take longer than usual right now\./);
+  const waits = page.getByText(/^E-mails are slower than usual right now\./);
   const lead = page.getByText(`Your 6-digit code for ${email} is on its way.`);
   await expect.element(waits).toBeVisible();
   await expect.element(sent).not.toBeInTheDocument();

@@ -98,7 +98,7 @@ test("the field says why a code is not taken: the last try, no try, and a code t
   stopClock();
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   await verify.click();
-  await says("That code has run out. Send a new code.");
+  await says("That code has expired. Send a new code.");
 });
 
 test("no strength is asked for; then the sign-in form stands there with its fields cleared, and leads on", async () => {

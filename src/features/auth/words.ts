@@ -2,16 +2,16 @@
 export const words = {
   createAccount: "Create Account",
   welcomeBack: "Welcome Back",
-  createLead: "One code by e-mail, one password, and you are in.",
+  createLead: "We'll e-mail you a code. Then you choose a password.",
   closedLead: "Nobody can sign up right now.",
   /** Shown again to a person who was signed out by a rejection. */
   rejectedReason: "Why your profile was not approved",
-  welcomeLead: "Your e-mail and your password, and you are in.",
+  welcomeLead: "Sign in with your e-mail and password.",
   codeLead: (email: string) => `We sent a 6-digit code to ${email}.`,
   /** While the mail provider does not take the mail yet. */
   codeWaitsLead: (email: string) => `Your 6-digit code for ${email} is on its way.`,
   codeWaitsText:
-    "Mails take longer than usual right now. Yours is not lost, and your code counts from when it is sent. You can leave this page and come back.",
+    "E-mails are slower than usual right now. Yours isn't lost, and your code lasts ten minutes from when it is sent. You can leave this page and come back.",
   otp: "OTP",
   password: "Password",
   sendOtp: "Send OTP",
@@ -22,7 +22,7 @@ export const words = {
   /** The ages are those of `limits`. */
   onlyDomains: (domains: readonly string[]) => `Sign-ups are for addresses of ${domains.join(" or ")}.`,
   conditions: {
-    before: "For ages 18 to 30. By going on you accept the ",
+    before: "For ages 18 to 30. By continuing you accept the ",
     terms: "terms",
     and: " and the ",
     privacy: "privacy policy",
@@ -32,11 +32,11 @@ export const words = {
   noAccount: "Don't have an account?",
   forgot: "Forgot Password?",
   forgotTitle: "Forgot your password?",
-  forgotLead: "We mail you a link. It works once, for half an hour.",
+  forgotLead: "We'll e-mail you a link. It works once, within half an hour.",
   resetPassword: "Reset Password",
   backToLogin: "Back to Login",
   resetTitle: "Choose a new password",
-  resetLead: "Everywhere else you are signed out.",
+  resetLead: "You'll be signed out everywhere else.",
   newPassword: "New Password",
 
   otpSent: "OTP sent to your email!",
@@ -47,13 +47,13 @@ export const words = {
   resetDone: "Password changed. Please login.",
   resetFailed: "Failed to reset password",
   invalidLink: "Invalid reset link",
-  deadLink: "This link was used already, has run out, or gave way to a newer one.",
+  deadLink: "This link was used, has expired, or was replaced by a newer one.",
   newLink: "Send a new link",
-  deadSignUpLink: "If you have set a password already, sign in with it.",
+  deadSignUpLink: "If you already set a password, sign in with it.",
   newSignUpLink: "Send a new code",
   resetOnItsWay: "Check your mail",
   resetOnItsWayText: (email: string) =>
-    `If ${email} has an account, a link is on its way there. It works once, for half an hour. Nothing after a few minutes? Look into your spam folder, or press the button again.`,
+    `If ${email} has an account, we've sent a link there. It works once, within half an hour. No e-mail after a few minutes? Check your spam folder, or press the button again.`,
   loggedIn: "Logged in successfully!",
   sendFailed: "Failed to send OTP",
   verifyFailed: "Failed to verify OTP",
@@ -64,9 +64,9 @@ export const words = {
       : triesLeft === 0
         ? "That code is not right. No tries left. Send a new code."
         : `That code is not right. ${triesLeft === 1 ? "1 try" : `${triesLeft} tries`} left.`,
-  codeRunOut: "That code has run out. Send a new code.",
+  codeRunOut: "That code has expired. Send a new code.",
   signUpsClosed: "Sign-ups are closed",
-  signUpsClosedText: "If you have an account, you can sign in as before.",
+  signUpsClosedText: "If you have an account, you can still sign in.",
   /** Once the app is erased. */
   over: "The festival is over",
   overLead: "Every account is deleted, and nobody can sign up or in.",

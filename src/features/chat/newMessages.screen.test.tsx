@@ -20,7 +20,7 @@ test("a screen reader hears each new message of the other once, and none of one'
     .toEqual([
       "Ravi: Hello there",
       "Ravi: Hello there",
-      "Ravi sent a link, a number or a handle. Look only if you want to.",
+      "Ravi sent a link, a number or a handle. Open it only if you want to.",
     ]);
 });
 

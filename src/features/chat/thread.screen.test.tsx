@@ -115,7 +115,7 @@ test("a first link or number is shown only to who asks for it", async () => {
   thread.past([{ text: "Hi" }, { text: "call 98765 43210", held: true }]);
   showThread(thread);
   await expect
-    .element(log.getByText("Ravi sent a link, a number or a handle. Look only if you want to."))
+    .element(log.getByText("Ravi sent a link, a number or a handle. Open it only if you want to."))
     .toBeVisible();
   expect(document.body.textContent).not.toContain("98765");
   await log.getByRole("button", { name: "Show message" }).click();

@@ -1,9 +1,9 @@
 /** Every sentence of the contact screen. A second language is a second file like this one. */
 export const words = {
   title: "Contact",
-  lead: "A question, a worry, a refund: write to us. We answer within 48 hours.",
+  lead: "Questions, worries, refunds: write to us. We reply within 48 hours.",
   appealTitle: "Your answer",
-  appealText: "The organisers see that it is about your suspension. They answer to the address of your account.",
+  appealText: "The organisers see that this is about your suspension. They reply to your account's address.",
   appealSubject: "My suspension",
   name: "Name",
   subject: "Subject",
@@ -12,7 +12,7 @@ export const words = {
   send: "Send Message",
   sent: "Message sent successfully! We will get back to you soon.",
   isSent: "Your message is with the organisers",
-  isSentText: (email: string) => `They answer to ${email} within 48 hours.`,
+  isSentText: (email: string) => `They'll reply to ${email} within 48 hours.`,
   failed: "Failed to send message. Please try again later.",
   direct: "Or write an e-mail to",
 } as const;

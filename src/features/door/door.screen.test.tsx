@@ -21,7 +21,7 @@ test("tickets are read from the camera's picture: one is welcome, the next was c
   answerDoor({ AB12CD34EF: { kind: "welcome" }, GH56JK78LM: { kind: "already", at: NOON } });
   showToModerator("/organiser/door");
   await press("Start the camera");
-  await expect.element(page.getByText("Hold a ticket's code before the camera")).toBeVisible();
+  await expect.element(page.getByText("Hold the ticket's code up to the camera")).toBeVisible();
   expect(deployment.calls(api.tickets.check)).toEqual([]);
 
   camera.show("ab12-cd34-ef");
@@ -90,21 +90,21 @@ test("without a network a check is noted, refused a second time, and made good l
   await expect.element(verdict.filter({ hasText: "Already checked" })).toBeVisible();
 
   deployment.reconnect();
-  await expect.element(page.getByText(/Let in at .* and the ticket is unknown/)).toBeVisible();
+  await expect.element(page.getByText(/Let in at .* with an unknown ticket/)).toBeVisible();
   await expect.element(page.getByText("Code ends in 34EF")).toBeVisible();
   expect(deployment.calls(api.tickets.check)).toMatchObject([{ code: "AB12CD34EF" }]);
   await press("Seen");
-  await expect.element(page.getByText("To look at")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Needs a look")).not.toBeInTheDocument();
 });
 
 test("who came in twice, over another phone without a network, is listed on every phone", async () => {
   answerDoor({}, [{ key: "other", at: NOON + 600_000, firstAt: NOON }]);
   showToModerator("/organiser/door");
-  await expect.element(page.getByText("Let in at 18:14, and the ticket was checked at 18:04 already")).toBeVisible();
+  await expect.element(page.getByText("Let in at 18:14. The ticket was already checked at 18:04")).toBeVisible();
   await press("Seen");
   reload();
   await expect.element(page.getByText("Arrived 312 of 1,000")).toBeVisible();
-  await expect.element(page.getByText("To look at")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Needs a look")).not.toBeInTheDocument();
 });
 
 test("an organiser releases a lost ticket at the door after a question", async () => {

@@ -11,8 +11,8 @@ export const words = {
   after: {
     headline: ["See you", "next", "time"],
     lead: (erasing: string) =>
-      `Thank you for being here. Nothing is sold any more and nobody can sign up. On ${erasing} every profile, like, match and message is deleted.`,
-    erased: "Thank you for being here. Every profile, like, match and message is deleted.",
+      `Thank you for being here. Sales and sign-ups have ended. On ${erasing} we delete every profile, like, match and message.`,
+    erased: "Thank you for being here. Every profile, like, match and message has been deleted.",
     /** Once the app is closed. */
     yourData: "Download your data",
     /** For a member; a visitor signs in first. */
@@ -35,7 +35,7 @@ export const words = {
     },
     {
       title: "Safe & Secure",
-      text: "A person looks at every profile first. Your number stays yours, your handle is for matches alone.",
+      text: "A moderator checks every profile first. Your number stays private, and only your matches see your handle.",
     },
   ],
   footer: "More",

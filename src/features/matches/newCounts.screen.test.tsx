@@ -111,7 +111,7 @@ test("a like or a message that comes is noted in one line, one that was there be
   deployment.answer(api.swipes.deck, deck(card("Ravi")));
   showTo(member(), "/swipe");
   await expect.element(tab.getByText("3", { exact: true })).toBeVisible();
-  const [like, message] = [page.getByText("Somebody new likes you"), page.getByText("You have a new message")];
+  const [like, message] = [page.getByText("Someone new likes you"), page.getByText("You have a new message")];
   for (const note of [like, message]) await expect.element(note).not.toBeInTheDocument();
   deployment.answer(api.matches.news, { matches: 0, likes: 3, unread: 1 });
   await expect.element(like).toBeVisible();

@@ -130,7 +130,7 @@ test("a change is shown beside what is public, and rejected as a change", async 
   await lookAtIt();
   await page.getByRole("button", { name: "Reject change" }).click();
   const question = page.getByRole("dialog", { name: "Reject the change of Ravi?" });
-  await expect.element(question).toHaveTextContent("What is public now stays. The person is told.");
+  await expect.element(question).toHaveTextContent("The public version stays. We tell the person.");
   await question.getByRole("button", { name: "Reject change" }).click();
   await expect.element(page.getByText("All done")).toBeVisible();
   expect(deployment.calls(api.moderator.decideWithUndo)).toMatchObject([{ approved: false }]);

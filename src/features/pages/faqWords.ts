@@ -14,7 +14,7 @@ export const faq = (festival: FestivalPage): Page => ({
     {
       heading: "Why is my profile under review?",
       body: [
-        "A moderator looks at every new profile. It usually takes minutes while the festival is on. The page you are waiting on changes by itself when it is done; you do not have to reload it.",
+        "A moderator looks at every new profile. It usually takes minutes while the festival is on. The page you are waiting on updates by itself. You do not have to reload it.",
         "If a profile is rejected it is deleted, and you are told why when the moderator gave a reason. You may sign up again with the same address, three times at most.",
       ],
     },
@@ -27,16 +27,16 @@ export const faq = (festival: FestivalPage): Page => ({
       ],
     },
     {
-      heading: "How do I hear of a match or a message?",
+      heading: "How do I hear about a match or a message?",
       body: [
-        "Switch notifications on, on your profile. While none of your devices shows them, we e-mail you: once a day at most when you have not seen a match, and once when a message stays unread, never between four and ten in the morning. The mail does not say who it was.",
-        "The last line of each such mail switches them off with one tap. So does your profile.",
+        "Turn on notifications on your profile. If none of your devices shows them, we e-mail you: at most once a day about a match you haven't seen, and once about an unread message. We send nothing between four and ten in the morning. The e-mail does not say who it was.",
+        "The last line of each e-mail turns these e-mails off with one tap. You can also turn them off on your profile.",
       ],
     },
     {
       heading: "How many swipes do I have?",
       body: [
-        "Five a day, likes and passes alike. The day turns at four in the morning, festival time, because that is when the night ends. Gold members swipe without a limit.",
+        "Five a day, likes and passes alike. The day starts at four in the morning, festival time, because that is when the night ends. Gold members swipe without a limit.",
         "You can take back your last swipe three times a day, with Gold as often as you like, until the other person has looked at their likes or it is a match.",
       ],
     },
@@ -51,19 +51,19 @@ export const faq = (festival: FestivalPage): Page => ({
     {
       heading: "Who sees my phone number, my e-mail and my handle?",
       body: [
-        "No member and no moderator sees your phone number or e-mail address. If you buy Gold or VIP, Cashfree Payments gets both with the order, because it has to know who pays. Your Instagram handle is seen by the moderators who approve your profile and by your matches, as long as they are matches.",
+        "No member and no moderator sees your phone number or e-mail address. If you buy Gold or VIP, Cashfree Payments gets both with the order, because it has to know who pays. The moderators who approve your profile see your Instagram handle. So do your matches, as long as they are matches.",
       ],
     },
     {
       heading: "Can I change my profile later?",
       body: [
-        "Yes. Hobbies, drinking, smoking, course, year and who you want to meet change at once. A new name, age, gender, bio, handle or photo is looked at first; until then others see the old version. Leaving out a photo, or another order of them, shows at once.",
+        "Yes. Hobbies, drinking, smoking, course, year and who you want to meet change at once. A moderator checks a new name, age, gender, bio, handle or photo first. Until then others see the old version. Removing or reordering photos shows at once.",
       ],
     },
     {
-      heading: "Somebody behaves badly. What do I do?",
+      heading: "Someone is being rude. What can I do?",
       body: [
-        `Open their card, press the info button and report them. You stop seeing them at once and a moderator looks at it. If you are in danger, go to the nearest steward or police post first. You can also write to ${festival.supportEmail}.`,
+        `Open their card, press the info button and report them. You stop seeing them at once, and a moderator checks your report. If you are in danger, go to the nearest steward or police post first. You can also write to ${festival.supportEmail}.`,
       ],
     },
     {

@@ -37,7 +37,7 @@ test("what the organisers have closed is closed, not broken", async () => {
   show("/status");
   await expect.element(service("Sign-ups")).toHaveTextContent("Nobody can sign up right now.");
   await expect.element(service("Payments")).toHaveTextContent("Gold and VIP are not sold right now.");
-  await expect.element(service("Profile approvals")).toHaveTextContent("no more profiles are looked at");
+  await expect.element(service("Profile approvals")).toHaveTextContent("no more profiles are checked");
 });
 
 test("a deployment that does not answer is what the page says, and it goes on by itself", async () => {

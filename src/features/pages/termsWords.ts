@@ -4,7 +4,7 @@ import type { Page } from "./page";
 export const terms = (festival: FestivalPage): Page => ({
   title: "Terms of Service",
   lead: "What you may expect of us, and what we and everybody else here expect of you.",
-  updated: "2026-11-22",
+  updated: "2026-11-24",
   sections: [
     {
       heading: "Who may use it",
@@ -16,13 +16,13 @@ export const terms = (festival: FestivalPage): Page => ({
     {
       heading: "Your account",
       body: [
-        "You sign up with an e-mail address that you can read, and a password that you keep to yourself. What is done with your account counts as done by you. If you think somebody else knows your password, reset it: that ends every other session.",
+        "You sign up with an e-mail address that you can read, and a password that you keep to yourself. You are responsible for what is done with your account. If you think someone else knows your password, reset it: that ends every other session.",
       ],
     },
     {
       heading: "Your profile",
       body: [
-        "A moderator looks at a profile before others do. We may reject one that shows somebody else, a minor, nudity, violence, drugs or weapons, hatred, advertising, or contact details outside of the field for your Instagram handle.",
+        "A moderator looks at a profile before others do. We may reject one that shows someone else, a minor, nudity, violence, drugs or weapons, hatred, advertising, or contact details outside of the field for your Instagram handle.",
         "What you put on your profile stays yours. You allow us to store it and to show it to other members, for as long as you have an account and for nothing else.",
       ],
     },
@@ -44,7 +44,7 @@ export const terms = (festival: FestivalPage): Page => ({
       heading: "Gold and VIP",
       body: [
         `Gold and VIP are bought once, at the price shown on the button, in Indian rupees. They last for the duration of the festival, ${festival.period}. There is no subscription, nothing renews, and your card is not charged again. After the last day nothing is sold.`,
-        "Payment is handled by Cashfree Payments on its own page; we never see your card. When you get your money back is on the Refund and Cancellation page.",
+        "Payment is handled by Cashfree Payments on its own page; we never see your card. The Refund and Cancellation page says when you get your money back.",
         "Neither makes a match more likely to say yes, and neither puts you above these terms.",
       ],
     },

@@ -97,7 +97,7 @@ test("a buyer who returns without a connection reads that the payment is looked 
   showTo(member(), "/payment-success?order_id=order_1");
   await expect.element(heading("Verifying your payment")).toBeVisible();
   await vi.advanceTimersByTimeAsync(1_600);
-  const lost = page.getByText("No connection. Your payment is looked up as soon as it is back.");
+  const lost = page.getByText("No connection. We check your payment as soon as you are back online.");
   await expect.element(lost).toBeVisible();
 
   deployment.answer(api.payments.verify, gold);
@@ -111,7 +111,7 @@ test("a connection that is lost while the payment is verified is said, and the a
   await expect.poll(() => deployment.calls(api.payments.verify)).toHaveLength(1);
   deployment.disconnect();
   await vi.advanceTimersByTimeAsync(1_600);
-  await expect.element(page.getByText(/Your payment is looked up as soon as it is back/)).toBeVisible();
+  await expect.element(page.getByText(/We check your payment as soon as you are back online/)).toBeVisible();
   deployment.answer(api.payments.verify, gold);
   deployment.reconnect();
   await expect.element(heading("Payment Successful!")).toBeVisible();

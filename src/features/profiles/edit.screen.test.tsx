@@ -161,7 +161,7 @@ test("the next change starts from the one that waits, photo and all", async () =
   const pictures = { photoIds: [photoId], photos, photoURL: brokenPhoto };
   const change = { name, bio, instagramHandle, age: 21, gender: "female", ...pictures } as const;
   await showForm({ changeWaiting: true }, { ...change, bio: "First thought" });
-  await expect.element(page.getByText(/What you save here takes its place/)).toBeVisible();
+  await expect.element(page.getByText(/Saving here replaces it/)).toBeVisible();
   await expect.element(field("Bio")).toHaveValue("First thought");
   await expect.element(page.getByAltText("Your photo")).toHaveAttribute("src", brokenPhoto);
   await field("Bio").fill("Second thought");

@@ -2,13 +2,13 @@ import { limits } from "../../../convex/shared/limits";
 
 /** What the own profile says, while it waits and afterwards, and the account below it. Those of the forms: `words.ts`. */
 export const ownWords = {
-  ages: (min: number, max: number) => (min === max ? `People of ${min}` : `People of ${min} to ${max}`),
+  ages: (min: number, max: number) => (min === max ? `Age ${min}` : `Ages ${min} to ${max}`),
   agesSeen: "Only you see this.",
   /** A bare number is shown as an ordinal ("2nd year"); everything else as it was written. */
   yearOf: (year: string) => (/^[1-9]$/.test(year) ? `${year}${ordinals[Number(year)] ?? "th"} year` : year),
   underReview: "Profile Under Review",
-  underReviewText: "A moderator looks at every new profile. This page changes by itself as soon as yours is decided.",
-  reviewMail: (email: string) => `You can close this page: we mail you at ${email} as well.`,
+  underReviewText: "A moderator checks every new profile. This page updates as soon as yours is decided.",
+  reviewMail: (email: string) => `You can close this page. We'll also e-mail you at ${email}.`,
   reviewTakes: (time: string) => `Right now it takes about ${time}.`,
   reviewUsual: "It usually takes less than an hour.",
   reviewSlow: "Right now it takes more than an hour. Nothing is lost.",
@@ -20,8 +20,8 @@ export const ownWords = {
   suspended: "Profile Suspended",
   suspendedAt: (time: string) => `Since ${time}`,
   suspendedText:
-    "A moderator has paused your profile. Nobody is shown it, and you cannot swipe or see your matches. Everything you have here is kept for now.",
-  suspendedAnswerText: "If you think this is a mistake, answer. A person reads it, and you hear by mail.",
+    "A moderator has paused your profile. No one sees it, and you can't swipe or see your matches. We keep everything you have here for now.",
+  suspendedAnswerText: "If you think this is a mistake, reply. A person reads it and answers by e-mail.",
   suspendedReason: "What the moderator wrote",
   answer: "Answer",
 
@@ -33,8 +33,7 @@ export const ownWords = {
   swipesReset: (time: string) => `Five new ones at ${time}`,
   instagram: "Instagram",
   waitingForReview: "Waiting for review",
-  changeWaiting:
-    "This is your new version. A moderator looks at it first. Until then people see the version before it.",
+  changeWaiting: "This is your new version. A moderator checks it first. Until then people see your previous version.",
   untilThen: "What People See Until Then",
   signOut: "Sign Out",
   signedOut: "Signed out successfully",
@@ -43,21 +42,20 @@ export const ownWords = {
   getGold: "Get Gold",
   vipBoost: "VIP Boost",
   atFestivalFirst: "People at the festival first",
-  atFestivalFirstHint: "Of the next people in your deck, those come first. Nobody is left out.",
+  atFestivalFirstHint: "They come first among the next people in your deck. No one is left out.",
   mailNotices: "E-mail me when I have a new match or unread messages",
-  mailNoticesHint:
-    "Only while none of your devices shows notifications. Once a day at most for each, and never at night.",
+  mailNoticesHint: "Only if none of your devices shows notifications. At most once a day for each, and never at night.",
   mailsOff: "These mails are off",
   mailsOffText:
     "We won't e-mail you about matches, messages or likes. You can switch the mails on again on your profile.",
   mailsOffWait: "Switching the mails off…",
   mailsOffFailed: "The mails could not be switched off",
   mailsOffFailedText: "Check your connection and try again.",
-  mailsOffNoToken: "This link is not complete",
+  mailsOffNoToken: "This link is incomplete",
   mailsOffNoTokenText: "Open it from the mail again, or switch the mails off on your profile.",
   tryAgain: "Try Again",
   toProfile: "Open My Profile",
-  mailLikes: "Mail me about new likes",
+  mailLikes: "E-mail me about new likes",
   mailLikesHint: "Once a day at most. It never says who.",
   mailFailed: "Failed to update profile",
 
@@ -65,12 +63,12 @@ export const ownWords = {
   premium: "PREMIUM",
 
   ownData: "Your data",
-  ownDataText: "One file with what you handed in, did and wrote, and with your photos. Nothing of others is in it.",
+  ownDataText: "One file with everything you entered, did and wrote, and your photos. It has nothing about others.",
   downloadData: "Download my data",
   dataSaved: "The file is in your downloads",
   dataFailed: "Failed to get your data",
   danger: "Danger Zone",
-  dangerText: "Deleting your account takes your profile, photos, likes and matches with it. There is no way back.",
+  dangerText: "Deleting your account also deletes your profile, photos, likes and matches. You can't undo it.",
   deleteAccount: "Delete Account",
   /** Once the app is closed. */
   closed: "See you next time",

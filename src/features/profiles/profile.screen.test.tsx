@@ -36,10 +36,10 @@ test("all photos are there, tapped through as on the card, and the days and ages
     .element(page.getByRole("img", { name: "Photo of Asha, 2 of 3" }), { message: "keys scroll" })
     .toBeVisible();
   await expect.element(page.getByText(`${dayName(first)}, ${dayName(second)}`, { exact: true })).toBeVisible();
-  await expect.element(page.getByText("People of 20 to 24")).toBeVisible();
+  await expect.element(page.getByText("Ages 20 to 24")).toBeVisible();
 
   deployment.answer(api.profiles.me, { ...me, festivalDays: [], ageRange: { min: 18, max: 30 } });
-  await expect.element(page.getByText("Whom you meet"), { message: "nothing was chosen" }).not.toBeInTheDocument();
+  await expect.element(page.getByText("Who you meet"), { message: "nothing was chosen" }).not.toBeInTheDocument();
   await expect.element(page.getByText("When you are there")).not.toBeInTheDocument();
 });
 
@@ -76,7 +76,7 @@ test("leads to Gold, to VIP, and to the pages that are for everybody", async () 
 
 test("mails about likes are asked for there, and one that cannot be asked for is off again", async () => {
   const me = showProfile();
-  const wish = page.getByRole("switch", { name: "Mail me about new likes" });
+  const wish = page.getByRole("switch", { name: "E-mail me about new likes" });
   await expect.element(wish).not.toBeChecked();
   deployment.break(api.profiles.setMailWishes);
   await wish.click();
@@ -118,7 +118,7 @@ test("the link in a mail switches the mails off without a session, by one tap", 
   expect(deployment.calls(api.profiles.stopMails).at(-1)).toEqual({ token: "somebody.ffff" });
 
   show("/mails-off");
-  await expect.element(page.getByRole("heading", { name: "This link is not complete" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
 });
 
 test("who is at the festival sees the mark, and may have such people first; without tickets there is no such switch", async () => {

@@ -25,7 +25,7 @@ test("who waits reads that a mail comes, and about how long it takes now", async
   const status = { approvals: works, mails: works, payments: works, changedAt: null };
   showWaiting();
   await expect.element(page.getByText("It usually takes less than an hour.")).toBeVisible();
-  await expect.element(page.getByText(/we mail you at asha@college\.edu/)).toBeVisible();
+  await expect.element(page.getByText(/e-mail you at asha@college\.edu/)).toBeVisible();
   deployment.answer(api.numbers.status, { ...status, reviewMinutes: 20 });
   await expect.element(page.getByText("Right now it takes about 20 minutes.")).toBeVisible();
   deployment.answer(api.numbers.status, { ...status, reviewMinutes: 120 });
@@ -98,7 +98,7 @@ test("somebody suspended while the app is open reads why, since when and what it
   await expect.element(heading("Profile Suspended")).toBeVisible();
   await expect.element(page.getByText("Since 18 December at 10:30")).toBeVisible();
   await expect.element(page.getByText(hostile.script)).toBeVisible();
-  await expect.element(page.getByText(/Nobody is shown it, and you cannot swipe or see your matches/)).toBeVisible();
+  await expect.element(page.getByText(/No one sees it, and you can't swipe or see your matches/)).toBeVisible();
   await expect.element(page.getByText(/Session expired/)).not.toBeInTheDocument();
   expect(document.title).not.toBe("owned");
 });

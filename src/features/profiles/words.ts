@@ -3,7 +3,7 @@ import { limits } from "../../../convex/shared/limits";
 /** Every sentence of the forms and of what they share with the profile; the others: `ownWords.ts`. A second language is a second file like this one. */
 export const words = {
   createTitle: "Create your profile",
-  createLead: "This is the poster people see first. A moderator looks at it before anybody else does.",
+  createLead: "This is the poster people see first. A moderator checks it before anyone else sees it.",
   photos: "Your photos",
   /** The label of each place. */
   photoAt: ["Profile picture", "Second photo", "Third photo"],
@@ -53,8 +53,8 @@ export const words = {
   interestedIn: "I want to meet",
   interests: { male: "Men", female: "Women", everyone: "Everyone" },
   interestDefault: "The other gender",
-  meeting: "Whom you meet",
-  meetingText: "You meet people whose ages you choose, and who chose yours. Nobody sees what you chose.",
+  meeting: "Who you meet",
+  meetingText: "You meet people in the age range you choose, if your age is in theirs. No one sees your choice.",
   youngest: "Youngest",
   oldest: "Oldest",
   days: "When you are there",
@@ -67,10 +67,9 @@ export const words = {
 
   editTitle: "Edit Profile",
   editLead:
-    "What others see of you is looked at by a moderator first. Until then they see the version before it. Fewer photos, or the same in another order, are shown at once.",
-  editReplaces: "A change of yours is waiting for a moderator. What you save here takes its place.",
-  correctLead:
-    "Nobody has decided about your profile yet. What you save here takes the place of what you handed in, at the end of the line.",
+    "A moderator checks a new name, age, gender, bio, handle or photo first. Until then people see your previous version. Removing or reordering photos shows at once.",
+  editReplaces: "Your last change is waiting for a moderator. Saving here replaces it.",
+  correctLead: "No one has decided on your profile yet. Saving here replaces it and moves it to the end of the queue.",
   back: "Back to your profile",
   backToWaiting: "Back",
   currentPhoto: "Your photo",
@@ -81,7 +80,7 @@ export const words = {
   fillRequired: "Please fill all required fields",
 
   rejectedReason: "What the moderator wrote",
-  changeRefused: "Your last change was not accepted. People still see the version before it.",
+  changeRefused: "Your last change was not accepted. People still see your previous version.",
   refusalRead: "Got it",
   refusalFailed: "Failed to update profile",
   photoOver20: "This photo is over 20 MB. Please choose a smaller one",

@@ -3,24 +3,24 @@ export const words = {
   title: "Notifications",
   question: "Want to know when you match?",
   questionText:
-    "Your phone can tell you of a match or a message while the app is closed. It says that something happened, not with whom.",
+    "Your phone can tell you about a match or a message while the app is closed. It does not say who it was.",
   yes: "Yes, tell me",
   notNow: "Not now",
   gotIt: "Got it",
   refused: "Notifications stay off",
   refusedText:
-    "Your browser was told no. To change that, open the site settings beside the address, then Notifications, then Allow.",
+    "Your browser blocks notifications. To change that, open the site settings beside the address, then Notifications, then Allow.",
   here: "On this device",
   hereHint: "Quiet from four to ten in the morning.",
   kinds: {
-    match: { label: "New matches", hint: "When somebody likes you back." },
+    match: { label: "New matches", hint: "When someone likes you back." },
     message: { label: "Messages", hint: "When a match writes to you." },
     likes: { label: "New likes", hint: "Once a day at most. It never says who." },
-    approval: { label: "My profile", hint: "When a moderator has looked at it." },
+    approval: { label: "My profile", hint: "When a moderator has decided." },
     announcement: { label: "News from the festival", hint: "From the organisers." },
   },
   showNames: "Show names",
-  showNamesHint: "Anybody who sees your phone can read them.",
+  showNamesHint: "Anyone who sees your phone can read them.",
   denied:
     "Notifications are blocked for this site. Allow them in your browser: open the site settings beside the address, then Notifications, then Allow.",
   install:

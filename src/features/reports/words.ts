@@ -1,7 +1,7 @@
 /** What the report form says. */
 export const words = {
   title: (name: string) => `Report ${name}`,
-  text: "They are not told. You will not see them again, and the two of you cannot match. Moderators look at every report, and at those about people under 18 first.",
+  text: "We don't tell them. You won't see them again, and the two of you can't match. Moderators check every report, and those about people under 18 first.",
   kind: "What is wrong?",
   kinds: {
     fake: "Fake profile",
@@ -21,7 +21,7 @@ export const words = {
   blockOnly: "Block without a report",
   blockTitle: (name: string) => `Block ${name}?`,
   blockText:
-    "They are not told. You will not see them again, and the two of you cannot match. Nobody can undo it: a block is for good. Moderators hear nothing of it.",
+    "We don't tell them. You won't see them again, and the two of you can't match. No one can undo a block. Moderators don't see it.",
   block: "Block",
   back: "Back",
   blocked: "Blocked. You will not see them again.",

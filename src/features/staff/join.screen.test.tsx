@@ -58,7 +58,7 @@ test("a link that was used says so before anything is typed", async () => {
 
 test("without a link the page says where one comes from", async () => {
   show("/staff");
-  await expect.element(page.getByText(/opened by the link in a mail/)).toBeVisible();
+  await expect.element(page.getByText(/with the link in your e-mail/)).toBeVisible();
   await page.getByRole("link", { name: "Go to the sign-in" }).click();
   await expect.element(login).toBeVisible();
   await expect.element(page.getByText("For moderators and organisers.")).toBeVisible();

@@ -23,7 +23,7 @@ test("a second factor is set up by password, app and code, and its recovery code
   deployment.refuse(api.staffSecondFactor.start, "BAD_INPUT", "That is not your password.");
   answerDashboard({});
   showToModerator();
-  await expect.element(page.getByText("All of the staff need one. Set it up to go on.")).toBeVisible();
+  await expect.element(page.getByText("All staff need one. Set it up to continue.")).toBeVisible();
   expect(window.location.pathname).toBe("/staff/security");
   await type({ "Your password": "wrong" });
   await press("Set it up");
@@ -70,7 +70,7 @@ test("other recovery codes are made by a code, and shown once", async () => {
   deployment.refuse(api.staffSecondFactor.renewRecovery, "BAD_INPUT", "That code is not right, or was used already.");
   showToModerator("/staff/security");
   await press("New recovery codes");
-  await expect.element(page.getByText(/are of no use afterwards/)).toBeVisible();
+  await expect.element(page.getByText(/stop working/)).toBeVisible();
   await type({ Code: "000000" });
   await press("Make new ones");
   await expect.element(page.getByText("That code is not right, or was used already.")).toBeVisible();

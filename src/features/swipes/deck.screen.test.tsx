@@ -161,8 +161,8 @@ test("the meeting settings are a tap away from the deck, even an empty one", asy
   showTo(member(), "/swipe");
   await expect.element(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
   deployment.answer(api.profiles.waiting, null);
-  await page.getByRole("link", { name: "Whom you meet" }).click();
-  const section = page.getByRole("heading", { name: "Whom you meet" });
+  await page.getByRole("link", { name: "Who you meet" }).click();
+  const section = page.getByRole("heading", { name: "Who you meet" });
   await expect.element(section).toBeVisible();
   await expect.poll(() => section.element().getBoundingClientRect().top).toBeLessThan(window.innerHeight / 2);
 });

@@ -12,7 +12,7 @@ export const words = {
   left: (swipes: number) => `${swipes} ${swipes === 1 ? "swipe" : "swipes"} left`,
   leftHint: (swipes: number) => `${swipes} of ${limits.swipesPerDay} swipes left today`,
   noMore: "No More Profiles",
-  noMoreText: "You have seen everybody for now. New people arrive all through the festival.",
+  noMoreText: "You have seen everyone for now. New people arrive all through the festival.",
   refresh: "Refresh",
   noneNow: "No more profiles available right now",
   oops: "Oops",
@@ -32,7 +32,7 @@ export const words = {
   unsentHint: (count: number) =>
     `${count} ${count === 1 ? "swipe is" : "swipes are"} sent as soon as you have a connection`,
   whoLikesYou: "See who likes you",
-  meeting: "Whom you meet",
+  meeting: "Who you meet",
   undo: "Undo",
   undoLeft: (left: number | null) => (left === null ? "Undo, without limit" : `Undo, ${left} left today`),
   takenBack: (name: string) => `Swipe taken back. ${name} is on top again.`,

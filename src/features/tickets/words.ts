@@ -3,11 +3,11 @@ import { ticketSentences } from "../../../convex/shared/tickets";
 /** Every sentence of a member's side of tickets. A second language is a second file like this one. */
 export const words = {
   title: "At the festival",
-  text: "Add the code of your ticket, and others see on your card that you are at the festival.",
+  text: "Add your ticket's code, and your card shows that you are at the festival.",
   code: "Ticket code",
-  codeHint: "It is on your ticket. Capitals, spaces and dashes make no difference.",
+  codeHint: "It is on your ticket. Capitals, spaces and dashes don't matter.",
   optionalCode: "Ticket code (optional)",
-  optionalHint: "It is on your ticket. You can add it later, too.",
+  optionalHint: "It is on your ticket. You can also add it later.",
   add: "Add my ticket",
   added: "Your ticket is added",
   failed: "Failed to add your ticket",

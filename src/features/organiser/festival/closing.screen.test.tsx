@@ -92,19 +92,19 @@ test("an organiser with a second factor is asked for its code too", async () => 
 
 test("before everybody was told, and for a day after it, nobody can be deleted, and it says from when on", async () => {
   showClosing();
-  await expect.element(page.getByText(/^Everybody is told first\./)).toBeVisible();
+  await expect.element(page.getByText(/^Tell everyone first\./)).toBeVisible();
   await expect.element(button("Delete everybody now")).not.toBeInTheDocument();
   await expect.element(button("Tell them now")).toBeEnabled();
   deployment.answer(api.closing.status, (): Status =>
     planned({ stage: "announced", announcedAt: at(0), endableAt: at(1) }),
   );
-  await expect.element(page.getByText(/^From .* on: a day after everybody was told/)).toBeVisible();
+  await expect.element(page.getByText(/^Possible from .*: a day after everyone was told/)).toBeVisible();
   await expect.element(button("Delete everybody now")).toBeDisabled();
 });
 
 test("long after the last day no other day can be chosen, and it says what to do where the days are wrong", async () => {
   showClosing({ lastDay: dateIn(-400), erasesOn: dateIn(7), latestDay: dateIn(-340), endableAt: at(-1) });
-  await expect.element(page.getByText(/save the right ones under Festival/)).toBeVisible();
+  await expect.element(page.getByText(/correct them above/)).toBeVisible();
   await expect.element(button("Save the day")).not.toBeInTheDocument();
   await expect.element(button("Delete everybody now")).toBeVisible();
 });
@@ -119,7 +119,7 @@ test("the proof says what went and what stayed, and what was found in red words"
   const done = { stage: "done", phase: "done", announcedAt: at(-14), stoppedAt: at(-7), startedAt: at(0) } as const;
   showClosing({ ...done, announcedAt: null, doneAt: at(0), steps, proof });
   await expect.element(page.getByText("Left out")).toBeVisible();
-  await expect.element(page.getByText("Nothing is left that should have gone.")).toBeVisible();
+  await expect.element(page.getByText("Everything that should be deleted is gone.")).toBeVisible();
   await expect.element(page.getByText("Accounts of members deleted: 10,000.")).toBeVisible();
   await page.getByText("All tables").click();
   await expect.element(page.getByRole("row", { name: /users 10,002 10,000 2/ })).toBeVisible();
@@ -131,7 +131,7 @@ test("the proof says what went and what stayed, and what was found in red words"
     ...{ announcesAt: at(13), stopsAt: at(20), erasesAt: at(27), ...done, doneAt: at(0), steps, batches: 9 },
     proof: { ...proof, found, left: 3 },
   }));
-  await expect.element(page.getByText(/Found 1 of what was searched for, in: festival/)).toBeVisible();
+  await expect.element(page.getByText(/Values found: 1, in: festival/)).toBeVisible();
   await expect.element(page.getByText("3 rows that should have gone are still there.")).toBeVisible();
 });
 
@@ -148,6 +148,6 @@ test("a member who comes to a closed app is thanked, and can download or delete 
   deployment.answer(api.festival.settings, { ...closed, appState: "erased" });
   window.localStorage.clear();
   show("/");
-  await expect.element(page.getByText(/Every profile, like, match and message is deleted/)).toBeVisible();
+  await expect.element(page.getByText(/Every profile, like, match and message has been deleted/)).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Sign In" })).not.toBeInTheDocument();
 });

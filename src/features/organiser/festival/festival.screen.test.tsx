@@ -98,7 +98,7 @@ test("a colleague's save meanwhile is shown, what was typed stays, and the deplo
   showSettings();
   await type({ Name: "Mine" });
   deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Theirs", version: 2 }));
-  await expect.element(page.getByText(/Somebody else has changed/)).toBeVisible();
+  await expect.element(page.getByText(/Someone else changed/)).toBeVisible();
   await expect.element(field("Name")).toHaveValue("Mine");
   deployment.refuse(api.festival.save, "ALREADY_DECIDED", "The settings were changed by otto a moment ago.");
   await save.click();
@@ -119,7 +119,7 @@ test("before days that are past are saved, an organiser reads what stops and whe
     .element(question)
     .toHaveTextContent(/These days are past.*Members are told on .*the app closes on .*everybody is deleted on /);
   await expect.element(question).toHaveTextContent(/Sign-ups stop now\. Sales of Gold and VIP stop now\./);
-  await expect.element(question).toHaveTextContent(/who was mailed it gets a correction/);
+  await expect.element(question).toHaveTextContent(/everyone who got the e-mail gets a correction/);
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(deployment.calls(api.festival.save)).toEqual([]);
   await save.click();
@@ -150,9 +150,9 @@ test("a member's open page takes a new name, an announcement until it is put awa
   const announcement = { text: "It rains. The tent is dry.", until: null, at: Date.now() };
   deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Lights", sales: "closed", announcement }));
   await expect.element(page.getByText("It rains. The tent is dry.")).toBeVisible();
-  await expect.element(page.getByText("Gold and VIP are not sold any more.")).toBeVisible();
+  await expect.element(page.getByText("Gold and VIP are not on sale.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Upgrade Now" })).not.toBeInTheDocument();
-  await page.getByRole("button", { name: "Put away" }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await expect.element(page.getByText("It rains. The tent is dry.")).not.toBeInTheDocument();
   const over = { text: "Long over", until: "2020-01-01T10:00", at: Date.now() + 1 };
   deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Lights", announcement: over }));
@@ -167,7 +167,7 @@ test("on a phone an announcement covers no heading", async () => {
   deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");
   const heading = page.getByRole("heading", { name: "Matches", exact: true });
-  const putAway = page.getByRole("button", { name: "Put away" });
+  const putAway = page.getByRole("button", { name: "Dismiss" });
   const between = () =>
     heading.element().getBoundingClientRect().top - putAway.element().parentElement!.getBoundingClientRect().bottom;
   await expect.element(putAway).toBeVisible();
@@ -195,6 +195,6 @@ test("a picture is put up as soon as it is chosen, and taken away; one that is t
     deployment.answer(api.festival.settings, withTexts(festival));
     return null;
   });
-  await page.getByRole("button", { name: "Take it away" }).click();
+  await page.getByRole("button", { name: "Remove the picture" }).click();
   await expect.element(page.getByAltText("The picture now")).not.toBeInTheDocument();
 });

@@ -54,8 +54,8 @@ test("a page in which nothing fits says so and looks further; a list that cannot
     cursor === null ? { ...pageWith([]), isDone: false, continueCursor: "further" } : pageWith([order("order_3")]),
   );
   showToOrganiser("/organiser/money?q=a&status=open");
-  await expect.element(page.getByText("None of those looked at so far fits.")).toBeVisible();
-  await page.getByRole("button", { name: "Look further" }).click();
+  await expect.element(page.getByText("No match so far.")).toBeVisible();
+  await page.getByRole("button", { name: "Keep looking" }).click();
   await expect.element(row("order_3")).toBeVisible();
   deployment.break(api.money.orders);
   await expect.element(page.getByRole("alert")).toBeVisible();

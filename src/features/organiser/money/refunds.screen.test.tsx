@@ -17,7 +17,9 @@ test("money goes back after a question that says who bought what, and the order 
   await ask();
   await expect.element(question.getByRole("heading", { name: "Send ₹99 back?" })).toBeVisible();
   await expect.element(question).toHaveTextContent(/BuyerAsha RaoBoughtGold for ₹99Paid.*less than a day ago/);
-  await expect.element(question).toHaveTextContent("Paid after the account was deleted. Goes back whatever was used.");
+  await expect
+    .element(question)
+    .toHaveTextContent("Paid after the account was deleted. Always refunded, whatever was used.");
   await expect
     .element(question.getByRole("button", { name: "Cancel" }), { message: "Enter sends no money" })
     .toHaveFocus();
@@ -58,9 +60,9 @@ test("the question says how much is used against the rule of the refund page", a
   const lastDay = new Date(Date.now() + 9 * DAY).toISOString().slice(0, 10);
   setFestivalOfPage({ ...festival, firstDay: "2025-12-18", lastDay, timeZone: "Etc/UTC" });
   const cases = [
-    [1, /1 days ago.*Inside it: 14 days at most, and 20% used/],
-    [8, /8 days ago.*Beyond it/],
-    [15, /15 days ago.*Beyond it/],
+    [1, /1 days ago.*Within the rule: at most 14 days, and 20% used/],
+    [8, /8 days ago.*Outside the rule/],
+    [15, /15 days ago.*Outside the rule/],
   ] as const;
   showOrder({});
   for (const [days, text] of cases) {

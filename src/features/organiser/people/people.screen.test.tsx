@@ -47,8 +47,8 @@ test("a page in which nobody fits says so, and looks further when asked", async 
     cursor === null ? { ...pageWith([]), isDone: false, continueCursor: "further" } : pageWith([listed("Zoya")]),
   );
   showToOrganiser("/organiser/people?q=a&tier=vip");
-  await expect.element(page.getByText("None of those looked at so far fits.")).toBeVisible();
-  await page.getByRole("button", { name: "Look further" }).click();
+  await expect.element(page.getByText("No match so far.")).toBeVisible();
+  await page.getByRole("button", { name: "Keep looking" }).click();
   await expect.element(row("Zoya")).toBeVisible();
 });
 
@@ -80,7 +80,7 @@ test("a page is opened before it is read, and again when its time is over", asyn
   showToOrganiser(`/organiser/people/${asha._id}`);
   await expect.element(page.getByText("asha@college.edu")).toBeVisible();
   await expect.element(page.getByText("+919876543210")).toBeVisible();
-  await expect.element(page.getByText("You looked at this page: it is noted with your name.")).toBeVisible();
+  await expect.element(page.getByText("The log shows that you opened this page.")).toBeVisible();
   expect(deployment.calls(api.people.open)).toEqual([{ userId: asha._id }]);
   deployment.answer(api.people.person, null);
   await expect.poll(() => deployment.calls(api.people.open)).toHaveLength(2);
@@ -180,8 +180,8 @@ test("a deletion needs one of four reasons, and their data is one file", async (
   expect(deployment.calls(api.people.remove)).toEqual([{ userId, reason: "asked" }]);
 
   deployment.answer(api.people.exportData, "{}");
-  await act("Give out their data").click();
-  await question.getByRole("button", { name: "Give out their data" }).click();
+  await act("Export their data").click();
+  await question.getByRole("button", { name: "Export their data" }).click();
   await expect.element(page.getByText("The file is in your downloads")).toBeVisible();
   expect(deployment.calls(api.people.exportData)).toEqual([{ userId, reason: "" }]);
 });

@@ -153,7 +153,7 @@ test("somebody is removed after a question that says what follows, and is gone f
   showStaff([mona]);
   await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
   await page.getByRole("button", { name: "Remove" }).click();
-  await expect.element(page.getByText(/out on every device at once/)).toBeVisible();
+  await expect.element(page.getByText(/signed out everywhere at once/)).toBeVisible();
   expect(deployment.calls(api.organiser.removeMember)).toEqual([]);
   deployment.answer(api.organiser.removeMember, () => {
     deployment.answer(api.organiser.staff, []);
@@ -195,7 +195,7 @@ test("before a second factor is asked of all, an organiser reads how many are ou
     ...["pia", "quin"].map((name) => member(`${name}@festival.test`, { secondFactor: true })),
   ]);
   deployment.answer(api.organiser.requireSecondFactor, null);
-  const rule = page.getByRole("switch", { name: "All of the staff need a second factor" });
+  const rule = page.getByRole("switch", { name: "All staff need a second factor" });
   const question = page.getByRole("dialog");
   await rule.click();
   await expect
@@ -204,7 +204,7 @@ test("before a second factor is asked of all, an organiser reads how many are ou
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(deployment.calls(api.organiser.requireSecondFactor)).toEqual([]);
   await rule.click();
-  await question.getByRole("button", { name: "Ask for it now" }).click();
+  await question.getByRole("button", { name: "Require it now" }).click();
   await expect.poll(() => deployment.calls(api.organiser.requireSecondFactor)).toEqual([{ required: true }]);
 });
 
@@ -242,7 +242,7 @@ test("who has removed many moderators within an hour confirms the next one by th
   await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("button", { name: "Remove" }).click();
-  await expect.element(page.getByText(/changed many of the staff within an hour/)).toBeVisible();
+  await expect.element(page.getByText(/changed many staff accounts within an hour/)).toBeVisible();
   await page.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
   await page.getByRole("button", { name: "Remove" }).click();
   await expect
@@ -260,7 +260,7 @@ test("an organiser asks all of the staff for a second factor, and turns off that
   await expect
     .element(page.getByRole("link", { name: "Your second factor" }))
     .toHaveAttribute("href", "/staff/security");
-  const rule = page.getByRole("switch", { name: "All of the staff need a second factor" });
+  const rule = page.getByRole("switch", { name: "All staff need a second factor" });
   await rule.click();
   await expect.element(rule).toBeChecked();
   expect(deployment.calls(api.organiser.requireSecondFactor)).toEqual([{ required: true }]);

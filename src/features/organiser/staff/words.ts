@@ -8,10 +8,10 @@ export const words = {
   neverSeen: "Not signed in",
 
   invite: "Invite",
-  inviteTitle: "Invite somebody",
+  inviteTitle: "Invite someone",
   inviteText: "They get a link by mail, choose their own password, and sign in. It works once, for 48 hours.",
   kind: "What they may do",
-  kindHint: "An organiser may do all that a moderator may, and all that you may.",
+  kindHint: "An organiser can do everything a moderator can, and everything you can.",
   send: "Send the invitation",
   sent: "Invitation sent",
   sendFailed: "Failed to send the invitation",
@@ -29,7 +29,7 @@ export const words = {
 
   manage: "Manage",
   manageNamed: (email: string) => `Manage ${email}`,
-  proofOfMany: "You have changed many of the staff within an hour, so we ask for your password.",
+  proofOfMany: "You changed many staff accounts within an hour, so we ask for your password.",
   proofText: "This person is an organiser, so we ask for your password again.",
   acts: {
     makeOrganiser: {
@@ -42,7 +42,7 @@ export const words = {
     makeModerator: {
       button: "Make a moderator",
       title: (email: string) => `Make ${email} a moderator?`,
-      text: "They stay signed in and can only moderate. Links that they sent stop working.",
+      text: "They stay signed in and can only moderate. Links they sent stop working.",
       success: "Changed",
       failure: "Failed to change it",
     },
@@ -56,7 +56,7 @@ export const words = {
     remove: {
       button: "Remove",
       title: (email: string) => `Remove ${email}?`,
-      text: "They are out on every device at once, and links that they sent stop working. What they decided stays. You can invite them again.",
+      text: "They are signed out everywhere at once, and links they sent stop working. Their decisions stay. You can invite them again.",
       success: "Removed",
       failure: "Failed to remove",
     },
@@ -64,13 +64,13 @@ export const words = {
   sendPassword: "Send a link for a new password",
   passwordSent: "Link sent",
   passwordFailed: "Failed to send the link",
-  rule: "All of the staff need a second factor",
-  ruleHint: "Without one they can only set it up, before anything else.",
-  ruleQuestion: "Ask all of the staff for a second factor?",
+  rule: "All staff need a second factor",
+  ruleHint: "Anyone without one must set it up before anything else.",
+  ruleQuestion: "Require a second factor from all staff?",
   /** `me`: the organiser has none either. */
   ruleFollows: (without: number, all: number, me: boolean) =>
     `${without} of ${all} ${without === 1 ? "has" : "have"} none${me ? (without === 1 ? ": you" : ", and you are one of them") : ""}. From now on they can do nothing here until they set one up. The page for it opens by itself, at once or at their next sign-in.`,
-  ruleConfirm: "Ask for it now",
+  ruleConfirm: "Require it now",
   ruleFailed: "Failed to change it",
   secondFactor: "Second factor",
   ownSecurity: "Your second factor",

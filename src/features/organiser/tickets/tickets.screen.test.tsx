@@ -107,7 +107,7 @@ test("a file is sent in batches from the column with the codes, and bad lines ar
   await choose([["Name,Ticket code", ...rows, rows[0]].join("\r\n")]);
   await type({ "What these tickets are called": "Day pass" });
   await button("Upload").click();
-  await expect.element(page.getByText("The codes are stored, but for the lines below.")).toBeVisible();
+  await expect.element(page.getByText("All codes are stored, except the lines below.")).toBeVisible();
   await expect.element(page.getByText("1,200 new · 1 twice in the file · 1 bad line")).toBeVisible();
   await expect.element(page.getByText(/^Line 4 is easy to guess/)).toBeVisible();
   expect(deployment.calls(api.tickets.add).map(({ codes, label }) => [codes.length <= 500, label])).toEqual(
@@ -129,7 +129,7 @@ test("an upload that is stopped goes on where it was, and sends no code twice", 
   await button("Stop").click();
   await expect.element(page.getByText(/^Stopped\./)).toBeVisible();
   release();
-  await button("Go on").click();
+  await button("Resume").click();
   await expect.element(page.getByText("All codes are stored.")).toBeVisible();
   await expect.element(page.getByText("20,000 codes sent")).toBeVisible();
   expect(sent()).toEqual(codes);
@@ -142,7 +142,7 @@ test("a refusal of the deployment is said, and what was sent before it counts", 
   await button("Upload").click();
   await expect.element(page.getByText("These codes are numbered one after the other.")).toBeVisible();
   takeCodes();
-  await button("Go on").click();
+  await button("Resume").click();
   await expect.element(page.getByText("30 new")).toBeVisible();
 });
 

@@ -7,7 +7,7 @@ export const words = {
   allDays: "All days",
   since: (when: string) => `Counted since ${when}, up to the last full minute.`,
   notYet: "Counting begins within a minute.",
-  dayEdge: "A festival day goes from four in the morning to four in the morning.",
+  dayEdge: "A festival day runs from four in the morning to four the next morning.",
 
   signUps: "Sign-ups",
   approvals: "Profiles approved",

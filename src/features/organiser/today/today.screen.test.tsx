@@ -67,7 +67,7 @@ test("Today says what waits, who is here and on duty, what was sold and what is 
   deployment.answer(api.payments.refunds, []);
   deployment.answer(api.organiser.staff, [{ ...staffMember, email: "ines@college.edu", seenAt: Date.now() }]);
   showToday({ sales: "closed" });
-  const tile = (name: RegExp) => page.getByRole("region", { name: "How it goes" }).getByRole("link", { name });
+  const tile = (name: RegExp) => page.getByRole("region", { name: "Figures" }).getByRole("link", { name });
   await expect.element(tile(/^Profiles waiting/)).toHaveTextContent("Profiles waiting12The oldest for 25 minutes");
   await expect.element(tile(/^Open reports/)).toHaveTextContent("Open reports1");
   await expect.element(tile(/^To be refunded/)).toHaveTextContent("To be refunded0");
@@ -97,25 +97,25 @@ test("an announcement asks before it goes out, says who gets it, and can be take
   const question = page.getByRole("dialog");
   await announce.click();
   await expect.element(page.getByText(sentences.announcement)).toBeVisible();
-  await type({ "What everybody should know": "Gates open at four." });
+  await type({ "Message to everyone": "Gates open at four." });
   await announce.click();
   await expect
     .element(question)
-    .toHaveTextContent(/Send this to everybody\?A ribbon shows it in every open app at once\./);
+    .toHaveTextContent(/Send this to everyone\?A ribbon shows it in every open app at once\./);
   await question.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("checkbox", { name: "By mail" }).click();
   await page.getByRole("checkbox", { name: "On phones" }).click();
   await announce.click();
   await expect
     .element(question)
-    .toHaveTextContent(/gets a mail, among them 1,219 with a profile\. Up to 311 people get a notification/);
+    .toHaveTextContent(/gets an e-mail, among them 1,219 with a profile\. Up to 311 people get a notification/);
   expect(deployment.calls(api.festival.announce)).toEqual([]);
   await question.getByRole("button", { name: "Send" }).click();
   await expect.element(page.getByText("Shown now")).toBeVisible();
   const sent = { text: "Gates open at four.", until: null, mail: true, push: true };
   expect(deployment.calls(api.festival.announce)).toEqual([sent]);
   deployment.answer(api.festival.withdraw, null);
-  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("button", { name: "Withdraw" }).click();
   await expect.poll(() => deployment.calls(api.festival.withdraw)).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 /** Every sentence of the organisers' start. A second language is a second file like this one. */
 export const words = {
   today: "Today",
-  figures: "How it goes",
+  figures: "Figures",
   profiles: "Profiles waiting",
   nobodyWaits: "Nobody waits",
   oldest: (age: string) => `The oldest for ${age}`,
@@ -23,14 +23,14 @@ export const words = {
   notSold: "Gold and VIP are not sold",
 
   steps: "First steps",
-  stepsText: "In this order. The app ticks what it can see; the rest is up to you.",
+  stepsText: "In this order. The app ticks what it can check. You tick the rest.",
   stepNames: {
     festival: "Set the name, the days and the support address",
     staff: "Invite moderators, set up your second factor",
-    tickets: "Say who may come, upload ticket codes",
+    tickets: "Choose who may come, upload ticket codes",
     payments: "Try payments: buy Gold once and refund it",
     rehearsal: "Rehearse: sign up with another address",
-    backup: "Make a backup, know the way back",
+    backup: "Make a backup, learn to restore it",
     live: "Go live: open the sign-ups",
   },
   stepDone: "Done",
@@ -38,28 +38,28 @@ export const words = {
 
   announcement: "Announcement",
   announcementText: "A ribbon in every open app, at once.",
-  text: "What everybody should know",
+  text: "Message to everyone",
   until: "Until",
-  untilHint: "Festival time. Empty: until you take it back.",
-  alsoSend: "Send it as well",
+  untilHint: "Festival time. Leave it empty to show it until you withdraw it.",
+  alsoSend: "Also send it",
   alsoMail: "By mail",
   alsoPush: "On phones",
   announce: "Announce",
-  announced: "Everybody is told",
+  announced: "Everyone is told",
   announceFailed: "Failed to announce",
-  sendQuestion: "Send this to everybody?",
+  sendQuestion: "Send this to everyone?",
   sendMail: (people: number | undefined) =>
     people === undefined
-      ? "Everybody with an account gets a mail."
-      : `Everybody with an account gets a mail, among them ${people.toLocaleString("en")} with a profile.`,
+      ? "Everyone with an account gets an e-mail."
+      : `Everyone with an account gets an e-mail, among them ${people.toLocaleString("en")} with a profile.`,
   sendPush: (people: number | undefined) =>
     people === 0
-      ? "Nobody takes notifications yet."
-      : `${people === undefined ? "Everybody with a phone that takes them gets" : people === 1 ? "1 person gets" : `Up to ${people.toLocaleString("en")} people get`} a notification.`,
+      ? "No one has turned on notifications yet."
+      : `${people === undefined ? "Everyone who turned them on gets" : people === 1 ? "1 person gets" : `Up to ${people.toLocaleString("en")} people get`} a notification.`,
   sendRibbon: "A ribbon shows it in every open app at once.",
-  sendFinal: "Mails and notifications go out over some minutes, and cannot be called back once they arrive.",
+  sendFinal: "E-mails and notifications go out over a few minutes. You can't recall them.",
   send: "Send",
   shownNow: "Shown now",
-  withdraw: "Take back",
-  withdrawn: "Taken back",
+  withdraw: "Withdraw",
+  withdrawn: "Withdrawn",
 } as const;

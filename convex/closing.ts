@@ -2,7 +2,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { internalMutation, internalQuery } from "./_generated/server";
+import { internalMutation, internalQuery, type QueryCtx } from "./_generated/server";
 import { asOrganiser, askingMutation, organiserAction, organiserMutation, organiserQuery } from "./functions";
 import * as closing from "./model/closing/closing";
 import { eraseNext, lookAgain as lookOnceMore } from "./model/closing/erasing";
@@ -12,14 +12,21 @@ import { closingStatus, keptOrders } from "./validators/closing";
 import { checkedProof, proofResult, typedProof } from "./validators/staff";
 
 const choice = { day: v.string(), seen: v.string() };
-const cursor = v.union(v.string(), v.null());
 
-/** Returns the closing, live: the days, the counts of every table while the erasing runs, and the proof. */
-export const status = organiserQuery({
+const showStatus = {
   args: {},
   returns: closingStatus,
-  handler: async (ctx) => await closing.statusOf(ctx),
-});
+  handler: async (ctx: QueryCtx) => await closing.statusOf(ctx),
+};
+const listOrders = {
+  args: { cursor: v.union(v.string(), v.null()) },
+  returns: keptOrders,
+  handler: async (ctx: QueryCtx, { cursor }: { cursor: string | null }) => await keptOrdersOf(ctx, cursor),
+};
+
+/** Returns the closing, live: the days, the counts of every table while the erasing runs, and the proof. `show`: for the command line. */
+export const status = organiserQuery(showStatus);
+export const show = internalQuery(showStatus);
 
 /** Moves the erasing to a later day. `day`: the new ISO date. `seen`: the ISO date that the caller saw. */
 export const plan = organiserMutation({
@@ -63,12 +70,9 @@ export const announce = organiserMutation({
   handler: async (ctx) => await closing.announceClosing(ctx, ctx.organiser),
 });
 
-/** Returns a page of all orders as the law wants them kept, without the buyers. */
-export const orders = organiserQuery({
-  args: { cursor },
-  returns: keptOrders,
-  handler: async (ctx, args) => await keptOrdersOf(ctx, args.cursor),
-});
+/** Returns a page of all orders as the law wants them kept, without the buyers. `keptOrdersPage`: for the command line. */
+export const orders = organiserQuery(listOrders);
+export const keptOrdersPage = internalQuery(listOrders);
 
 /** Runs every 15 minutes. Announces, closes the app and erases when the day has come. */
 export const doWhatIsDue = internalMutation({
@@ -89,13 +93,6 @@ export const lookAgain = internalMutation({
   args: { closing: v.id("closings") },
   returns: v.null(),
   handler: async (ctx, args) => await lookOnceMore(ctx, args.closing),
-});
-
-/** `status`, for the command line. */
-export const show = internalQuery({
-  args: {},
-  returns: closingStatus,
-  handler: async (ctx) => await closing.statusOf(ctx),
 });
 
 /** For the command line, which has already asked for the festival's name. */
@@ -120,13 +117,6 @@ export const choose = internalMutation({
     else await closing.chooseSooner(ctx, null, wanted, name);
     return null;
   },
-});
-
-/** `orders`, for the command line. */
-export const keptOrdersPage = internalQuery({
-  args: { cursor },
-  returns: keptOrders,
-  handler: async (ctx, args) => await keptOrdersOf(ctx, args.cursor),
 });
 
 /**

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { env, internalAction, internalMutation, type ActionCtx } from "./_generated/server";
-import { decrypted, hashInvitation, hashToken, newToken } from "./model/auth/secrets";
+import { decrypted, hashed, newToken } from "./model/auth/secrets";
 import * as mails from "./model/mails/mails";
 import { mailNewLikes as mailNextUsers } from "./model/mails/likes";
 import { mailsOffToken } from "./model/mails/preferences";
@@ -220,23 +220,19 @@ async function letterOf(festival: Host, to: string | null, mail: Mail): Promise<
   }
 }
 
-/** Writes the letter of a mail with a link. The link is made for this try. */
+/**
+ * Writes the letter of a mail with a link. Each try makes a new token, because only the mail holds it. The link before becomes
+ * invalid.
+ */
 async function linkLetter(ctx: ActionCtx, { mail, festival }: mails.MailTry): Promise<Letter | null> {
-  if (mail.kind === "reset") return letters.reset(festival, await freshToken(ctx, mail.userId));
+  const token = newToken();
+  if (mail.kind === "reset") {
+    const { userId } = mail;
+    await ctx.runMutation(internal.auth.saveReset, { userId, tokenHash: await hashed("reset link", token) });
+    return letters.reset(festival, token);
+  }
   if (mail.kind !== "invitation") return null;
-  return letters.invitation(festival, await freshInvitation(ctx, mail.invitationId), mail);
-}
-
-/** Makes a new reset link for each try, because only the mail holds its token. The link before becomes invalid. */
-async function freshToken(ctx: ActionCtx, userId: Id<"users">): Promise<string> {
-  const token = newToken();
-  await ctx.runMutation(internal.auth.saveReset, { userId, tokenHash: await hashToken(token) });
-  return token;
-}
-
-/** `freshToken`, for an invitation. */
-async function freshInvitation(ctx: ActionCtx, id: Id<"invitations">): Promise<string> {
-  const token = newToken();
-  await ctx.runMutation(internal.staff.saveInvitationToken, { id, tokenHash: await hashInvitation(token) });
-  return token;
+  const { invitationId: id } = mail;
+  await ctx.runMutation(internal.staff.saveInvitationToken, { id, tokenHash: await hashed("invitation", token) });
+  return letters.invitation(festival, token, mail);
 }

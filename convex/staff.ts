@@ -4,7 +4,7 @@ import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { publicAction, staffMutation, staffQuery } from "./functions";
 import { findAccount } from "./model/auth/accounts";
-import { hashInvitation, hashPassword } from "./model/auth/secrets";
+import { hashed, hashPassword } from "./model/auth/secrets";
 import { checkProof, failRefused } from "./model/auth/proofs";
 import { isRequired, recoveryCodesLeft } from "./model/secondFactor/secondFactor";
 import { saveStaff } from "./model/staff/staff";
@@ -40,7 +40,7 @@ export const openInvitation = publicAction({
   args: { token: v.string() },
   returns: openedInvitation,
   handler: async (ctx, { token }): Promise<Infer<typeof openedInvitation>> => {
-    const tokenHash = await hashInvitation(token);
+    const tokenHash = await hashed("invitation", token);
     return (await ctx.runMutation(internal.staff.seeInvitation, { tokenHash })) ?? fail("BAD_INPUT", USELESS);
   },
 });
@@ -57,7 +57,7 @@ export const acceptInvitation = publicAction({
   returns: v.null(),
   handler: async (ctx, { token, password, proof }): Promise<null> => {
     const chosen = checked(strongPassword, password);
-    const tokenHash = await hashInvitation(token);
+    const tokenHash = await hashed("invitation", token);
     const isProven = await checkProof(ctx, "acceptInvitation", tokenHash, proof);
     const check = await ctx.runMutation(internal.staff.checkInvitation, { tokenHash, isProven });
     if (check.kind === "wrong") fail("BAD_INPUT", USELESS);

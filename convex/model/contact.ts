@@ -52,7 +52,6 @@ async function budgetOf(ctx: MutationCtx, email: string, account?: string) {
   return isKnown ? "contactKnown" : "contact";
 }
 
-/** Deletes old messages. */
 export async function deleteOldMessages(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.messageLifetime;
   const old = ctx.db.query("contactMessages").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));

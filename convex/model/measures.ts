@@ -19,14 +19,12 @@ export async function usersOf(ctx: QueryCtx, email: string): Promise<Infer<typeo
     .map(({ _id, kind, status }) => ({ id: _id, kind, status }));
 }
 
-/** Ends every session of a user. Stolen tokens stop working. */
 export async function signOutUser(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   await userBy(ctx, userId);
   await recordIncident(ctx, "signedOut", { about: userId });
   await endSessions(ctx, userId);
 }
 
-/** Ends every session of everybody, in batches. */
 export async function signOutEverybody(ctx: MutationCtx, isFirst: boolean): Promise<void> {
   if (isFirst) await recordIncident(ctx, "everybodySignedOut", {});
   const sessions = await ctx.db.query("authSessions").take(BATCH);

@@ -30,7 +30,6 @@ export async function listOrders(
   return { page: await Promise.all(rows.map((order) => toListed(ctx, order))), isDone, continueCursor };
 }
 
-/** Returns one part of all orders from one day to another, oldest first. */
 export async function exportOrders(
   ctx: QueryCtx,
   { from, to }: { from: string; to: string },
@@ -44,7 +43,6 @@ export async function exportOrders(
   };
 }
 
-/** Checks the span of an export: two dates, in order. */
 export function checkSpan({ from, to }: { from: string; to: string }): void {
   if (!isDate(from) || !isDate(to)) fail("BAD_INPUT", "Please choose the first and the last day.");
   if (from > to) fail("BAD_INPUT", "The first day is after the last one.");

@@ -14,7 +14,7 @@ import type { linkCheck } from "../validators/common";
 import { changePassword, findAccount, startResetGrace, type Account } from "./auth/accounts";
 import { useLink } from "./auth/guesses";
 import { checkProof, failRefused } from "./auth/proofs";
-import { hashAddress, hashPassword, hashToken } from "./auth/secrets";
+import { hashAddress, hashed, hashPassword } from "./auth/secrets";
 import { recordIncident } from "./incidents";
 import { queueMail } from "./mails/mails";
 import { deleteRows } from "./rows/deleting";
@@ -32,13 +32,12 @@ export async function askForReset(
   if (refusal !== null) await failRefused(refusal, "requestReset", email);
 }
 
-/** Sets a new password with the token of a link. */
 export async function resetPassword(
   ctx: ActionCtx,
   { token, password, proof }: { token: string; password: string; proof?: string },
 ): Promise<void> {
   const chosen = checked(strongPassword, password);
-  const tokenHash = await hashToken(token);
+  const tokenHash = await hashed("reset link", token);
   const isProven = await checkProof(ctx, "resetPassword", tokenHash, proof);
   const check: Infer<typeof linkCheck> = await ctx.runMutation(internal.auth.checkReset, { tokenHash, isProven });
   if (check.kind === "wrong") fail("BAD_INPUT", "Invalid reset link");
@@ -81,11 +80,10 @@ export async function saveReset(ctx: MutationCtx, userId: Id<"users">, tokenHash
 
 /** True if there is a link with this token. See `hasSignUpLink`. An expired one is deleted within ten minutes. */
 export async function hasReset(ctx: QueryCtx, token: string): Promise<boolean> {
-  const tokenHash = await hashToken(token);
+  const tokenHash = await hashed("reset link", token);
   return (await getOneFrom(ctx.db, "resets", "by_tokenHash", tokenHash)) !== null;
 }
 
-/** Checks a token, and counts the use. */
 export async function checkReset(
   ctx: MutationCtx,
   tokenHash: string,

@@ -55,12 +55,10 @@ export async function removeAgain(ctx: MutationCtx, id: string): Promise<Infer<t
   return { email: user.email, kind: user.kind };
 }
 
-/** Returns the current staff. */
 export async function staffNow(ctx: QueryCtx): Promise<Infer<typeof restoreReport>["staff"]> {
   return (await staffList(ctx)).map(({ email, kind, secondFactor }) => ({ email, kind, secondFactor }));
 }
 
-/** Logs that a backup was restored. */
 export async function noteRestore(ctx: MutationCtx, counts: { sessions: number; removed: number }): Promise<void> {
   await recordIncident(ctx, "restored", { counts });
 }

@@ -117,7 +117,6 @@ export async function open(ctx: MutationCtx, { provider, email, secret, code }: 
   return { kind: "in", tokens: tokensIn(await ctx.runMutation(internal.auth.store, { args })) };
 }
 
-/** Exchanges a refresh token. */
 export async function refresh(ctx: MutationCtx, refreshToken: string): Promise<Infer<typeof refreshed>> {
   const check = await checkRefresh(ctx, refreshToken);
   if (check.kind !== "right") return check;

@@ -3,7 +3,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { parted, suspension } from "../validators/common";
+import { parted, suspension, userStatus } from "../validators/common";
 import { event, identifierKind, knownBefore } from "../validators/moderator";
 
 export const accountTables = {
@@ -18,8 +18,7 @@ export const accountTables = {
     kind: literals("user", "moderator", "organiser"),
     /** As typed, normalised: trimmed, NFKC, lower case. Accounts are found by mailbox: see `shared/mailbox.ts`. */
     email: v.string(),
-    /** none: no profile yet. hidden: several people reported them. They can use the app, but nobody is shown them. */
-    status: literals("none", "pending", "approved", "hidden", "rejected", "suspended"),
+    status: userStatus,
     rejectionReason: v.optional(v.string()),
     /** Why and since when they are suspended. */
     suspension: v.optional(suspension),

@@ -1,10 +1,17 @@
 /** Reports, and what moderators do. */
 import { defineTable } from "convex/server";
-import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { evidenceWords } from "../validators/chat";
 import { incident } from "../validators/incidents";
-import { decision, knownBefore, reportedCard, reportKind, ruling, staffAct } from "../validators/moderator";
+import {
+  decision,
+  knownBefore,
+  reportedCard,
+  reportKind,
+  reportStatus,
+  ruling,
+  staffAct,
+} from "../validators/moderator";
 
 export const moderatorTables = {
   /**
@@ -16,7 +23,7 @@ export const moderatorTables = {
     reporter: v.optional(v.id("users")),
     /** A deleted account keeps only its open reports. */
     reported: v.union(v.id("users"), v.id("formerAccounts")),
-    status: literals("open", "suspended", "closed"),
+    status: reportStatus,
     kind: reportKind,
     /** The reporter's text. Empty where the kind says it all. */
     reason: v.string(),

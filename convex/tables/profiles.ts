@@ -1,9 +1,8 @@
 /** Profiles, their versions and pictures. */
 import { defineTable } from "convex/server";
-import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { perField } from "../shared/prices";
-import { freeFields, reviewedFields } from "../validators/common";
+import { freeFields, reviewedFields, versionKind, versionStatus } from "../validators/common";
 import { servedFiles } from "../validators/photos";
 
 export const profilesTables = {
@@ -28,8 +27,8 @@ export const profilesTables = {
   submissions: defineTable(
     reviewedFields.partial().extend({
       userId: v.optional(v.id("users")),
-      kind: literals("new", "edit"),
-      status: literals("waiting", "approved", "rejected", "superseded"),
+      kind: versionKind,
+      status: versionStatus,
       decidedBy: v.optional(v.id("users")),
       decidedAt: v.optional(v.number()),
       reason: v.optional(v.string()),

@@ -1,7 +1,7 @@
 /** The shapes of closing a festival. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { feature, orderStatus } from "./payments";
+import { orderFacts, orderStatus } from "./payments";
 
 const instant = v.union(v.number(), v.null());
 
@@ -106,12 +106,8 @@ export const closingStatus = v.object({
   proof: v.union(proof, v.null()),
 });
 
-/** An order as the law wants it kept, without the buyer. Amounts in minor units, times in ms. */
-export const keptOrder = v.object({
-  orderId: v.string(),
-  feature,
-  amount: v.number(),
-  currency: v.string(),
+/** An order as the law wants it kept, without the buyer. Times in ms. */
+export const keptOrder = orderFacts.extend({
   status: orderStatus,
   orderedAt: v.number(),
   paidAt: instant,

@@ -13,6 +13,10 @@ export const hobby = literals(...hobbies);
 export const tier = literals("vip", "gold", "other");
 /** A user's status as the user may know it. Without a profile it is pending, and hidden shows as approved. */
 export const moderationStatus = literals("pending", "approved", "rejected", "suspended");
+/** An attendee's status. none: no profile yet. hidden: several people reported them. They can use the app, but nobody is shown them. */
+export const userStatus = literals("none", "pending", "approved", "hidden", "rejected", "suspended");
+export const versionKind = literals("new", "edit");
+export const versionStatus = literals("waiting", "approved", "rejected", "superseded");
 
 /** The fields of a profile that others see. A moderator reviews them first. */
 export const reviewedFields = v.object({
@@ -24,6 +28,9 @@ export const reviewedFields = v.object({
   /** One to three, no duplicates. Lists show the first. */
   photoIds: v.array(v.id("photos")),
 });
+
+/** The reviewed fields except the pictures. */
+export const reviewedTexts = reviewedFields.omit("photoIds");
 
 /** A change to one's own profile that no moderator has decided on yet. */
 export const waitingChange = reviewedFields.extend({
@@ -169,14 +176,10 @@ export const lastSwipe = v.object({
 });
 
 /** A person as their match sees them, with the handle. */
-export const matchedUser = v.object({
+export const matchedUser = reviewedTexts.omit("gender").extend({
   _id: v.id("users"),
-  name: v.string(),
-  age: v.number(),
-  bio: v.string(),
   photoURL: v.string(),
   photos: v.array(shownPhoto),
-  instagramHandle: v.string(),
   ...perField("has", () => v.boolean()),
 });
 

@@ -2,13 +2,11 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { perField } from "../shared/prices";
-import { freeFields, moderationStatus, reviewedFields } from "./common";
+import { freeFields, moderationStatus, reviewedTexts, versionKind, versionStatus } from "./common";
 import { mailKind } from "./mail";
 import { reportKind } from "./moderator";
-import { feature, ownOrder } from "./payments";
+import { feature, orderFacts, ownOrder } from "./payments";
 import { pushKind } from "./push";
-
-const reviewed = reviewedFields.omit("photoIds");
 
 /** The part with a few values of each kind. */
 export const exportedFacts = v.object({
@@ -22,10 +20,10 @@ export const exportedFacts = v.object({
     suspension: v.optional(v.object({ reason: v.string(), at: v.string() })),
   }),
   profile: v.union(
-    reviewed.extend({ ...freeFields.fields, ...perField("key", () => v.optional(v.string()), "Since") }),
+    reviewedTexts.extend({ ...freeFields.fields, ...perField("key", () => v.optional(v.string()), "Since") }),
     v.null(),
   ),
-  waitingChange: v.union(reviewed, v.null()),
+  waitingChange: v.union(reviewedTexts, v.null()),
   notifications: v.object({
     off: v.array(pushKind),
     showNames: v.boolean(),
@@ -45,15 +43,15 @@ export const exportedFacts = v.object({
 
 export const exportedPhoto = v.object({ storageId: v.id("_storage"), at: v.string() });
 
-const purchase = v.object({
-  ...{ orderId: v.string(), feature, amount: v.number(), currency: v.string() },
+const purchase = orderFacts.extend({
   status: ownOrder.fields.status,
-  ...{ at: v.string(), paidAt: v.optional(v.string()) },
+  at: v.string(),
+  paidAt: v.optional(v.string()),
 });
 
 const version = v.object({
-  kind: literals("new", "edit"),
-  status: literals("waiting", "approved", "rejected", "superseded"),
+  kind: versionKind,
+  status: versionStatus,
   at: v.string(),
   decidedAt: v.optional(v.string()),
   reason: v.optional(v.string()),

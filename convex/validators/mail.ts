@@ -2,7 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { storedMessage } from "./common";
 import { mailHost } from "./festival";
-import { feature } from "./payments";
+import { orderFacts } from "./payments";
 import { staffKind } from "./staff";
 
 const toPerson = { userId: v.id("users") };
@@ -19,21 +19,13 @@ const userMails = [
   v.object({
     kind: v.literal("receipt"),
     ...toPerson,
-    feature,
-    /** Minor units. */
-    amount: v.number(),
-    currency: v.string(),
-    orderId: v.string(),
+    ...orderFacts.fields,
     paidAt: v.number(),
   }),
   v.object({
     kind: v.literal("refund"),
     ...toPerson,
-    feature,
-    /** Minor units. */
-    amount: v.number(),
-    currency: v.string(),
-    orderId: v.string(),
+    ...orderFacts.fields,
     /** The buyer keeps the feature through another order or a grant by hand. */
     keeps: v.boolean(),
   }),

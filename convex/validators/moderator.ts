@@ -5,7 +5,7 @@ import { v } from "convex/values";
 import { features, products } from "../shared/prices";
 import { reportKinds } from "../shared/reports";
 import { evidenceWords } from "./chat";
-import { gender, habit, hobby, reviewedFields, shownCard } from "./common";
+import { cardFields, freeFields, reviewedTexts, shownCard, versionKind } from "./common";
 import { shownPhoto } from "./photos";
 
 /** A card as it was when it was reported. */
@@ -40,6 +40,7 @@ export const staffAct = literals(
 
 /** The reason of a report. */
 export const reportKind = literals(...reportKinds);
+export const reportStatus = literals("open", "suspended", "closed");
 
 /** The decision on a report, and when. */
 export const decision = v.object({ what: literals("dismissed", "suspended", "restored"), at: v.number() });
@@ -49,27 +50,20 @@ const otherReport = v.object({
   kind: reportKind,
   reason: v.string(),
   createdAt: v.number(),
-  status: literals("open", "suspended", "closed"),
+  status: reportStatus,
   decision: v.optional(decision.fields.what),
   decidedAt: v.optional(v.number()),
 });
 
 /** A report as moderators see it: its text and the card at that time, never the reporter. */
-export const reportedPerson = v.object({
+export const reportedPerson = cardFields.omit("festivalDays").extend({
   _id: v.id("reports"),
   kind: reportKind,
   reason: v.string(),
   createdAt: v.number(),
-  name: v.string(),
-  age: v.number(),
-  gender,
-  bio: v.string(),
   /** Null: the pictures are gone. */
   photoURL: v.union(v.string(), v.null()),
   photos: v.array(shownPhoto),
-  hobbies: v.array(hobby),
-  drinking: habit,
-  smoking: habit,
   /** hidden: several people reported them. Nobody is shown them until reports are dismissed. */
   userStatus: literals("approved", "hidden", "suspended", "deleted"),
   /** What the moderator wrote who suspended them. Absent unless they are suspended. */
@@ -103,9 +97,10 @@ export const ruled = v.object({
 });
 
 /** The version of a profile that others see. */
-const publicVersion = reviewedFields
-  .omit("photoIds")
-  .extend({ photoURL: v.union(v.string(), v.null()), photos: v.array(shownPhoto) });
+const publicVersion = reviewedTexts.extend({
+  photoURL: v.union(v.string(), v.null()),
+  photos: v.array(shownPhoto),
+});
 
 /** The unproven claims of a person. */
 export const identifierKind = literals("handle", "phone");
@@ -117,19 +112,12 @@ export const event = v.object({ what: literals("rejected", "reported", "suspende
 export const knownBefore = event.extend({ by: v.array(literals("address", "handle", "phone", "picture")) });
 
 /** A waiting version of a profile, as moderators see it. `_id` is the version's: a later edit gets a new one. */
-export const waitingProfile = v.object({
+export const waitingProfile = reviewedTexts.extend({
+  ...freeFields.pick("hobbies", "drinking", "smoking").fields,
   _id: v.id("submissions"),
-  kind: literals("new", "edit"),
-  name: v.string(),
-  age: v.number(),
-  gender,
-  bio: v.string(),
-  instagramHandle: v.string(),
+  kind: versionKind,
   photoURL: v.string(),
   photos: v.array(shownPhoto),
-  hobbies: v.array(hobby),
-  drinking: habit,
-  smoking: habit,
   createdAt: v.number(),
   /** The public version that this one would replace. Null for a new profile. */
   shown: v.union(publicVersion, v.null()),
@@ -160,7 +148,7 @@ export const deskFigures = v.object({
 /** A decision that its moderator can still undo. `id` is the version's. */
 export const undoableDecision = v.object({
   id: v.id("submissions"),
-  kind: literals("new", "edit"),
+  kind: versionKind,
   name: v.string(),
   approved: v.boolean(),
 });

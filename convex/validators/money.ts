@@ -1,7 +1,7 @@
 /** The shapes of what organisers see of orders and their sums. */
 import { v } from "convex/values";
 import { perFeature } from "../shared/prices";
-import { feature, givenRefund, orderStates, orderStatus, refundCause } from "./payments";
+import { givenRefund, orderFacts, orderStates, orderStatus, refundCause } from "./payments";
 
 /** A filter for orders. An absent field does not filter. `day`: a date, `2030-01-31`. */
 export const ordersAsked = v.object({
@@ -11,14 +11,9 @@ export const ordersAsked = v.object({
   status: v.optional(orderStatus),
 });
 
-/** An order in the organisers' list. Times in ms, amounts in minor units. */
-export const listedOrder = v.object({
-  orderId: v.string(),
+/** An order in the organisers' list, with the amount as paid if that differs from the price. Times in ms. */
+export const listedOrder = orderFacts.extend({
   providerId: v.union(v.string(), v.null()),
-  feature,
-  /** As paid, if that differs from the price. */
-  amount: v.number(),
-  currency: v.string(),
   status: orderStatus,
   cause: v.union(refundCause, v.null()),
   createdAt: v.number(),

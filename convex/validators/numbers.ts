@@ -41,12 +41,9 @@ export const numbersNow = v.object({
 export const serviceState = v.object({ state: literals("working", "slow"), since: v.union(v.number(), v.null()) });
 
 /** Current queue sizes, as the job reads them. `lateMails`: the state of the mails that were not accepted. Null: there are none. */
-export const observedNow = v.object({
-  mailsWaiting: v.number(),
+export const observedNow = numbersNow.pick("mailsWaiting", "profilesWaiting", "oldestProfile").extend({
   codesWaiting: v.number(),
   oldestCode: v.union(v.number(), v.null()),
-  profilesWaiting: v.number(),
-  oldestProfile: v.union(v.number(), v.null()),
   lateMails: v.union(serviceState, v.null()),
   reviewMinutes: v.union(v.number(), v.null()),
 });

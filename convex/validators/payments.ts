@@ -2,12 +2,16 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { features } from "../shared/prices";
+import { wait } from "./common";
 
 /** The products. */
 export const feature = literals(...features);
 
 /** The names that an order accepts. Gold has two. */
 export const askedFeature = v.union(feature, v.literal("premium_plan"));
+
+/** What every list of orders shows. `amount`: minor units. */
+export const orderFacts = v.object({ orderId: v.string(), feature, amount: v.number(), currency: v.string() });
 
 /** failed: the last try failed, but the order can still be paid. refunding: the provider was asked to refund it. */
 export const orderStatus = literals("open", "paid", "failed", "refundDue", "refunding", "refunded");
@@ -36,8 +40,6 @@ export const ownOrder = v.object({
 
 /** An order as the action that verifies it needs it. */
 export const orderState = v.object({ status: orderStatus, feature, cause: v.union(refundCause, v.null()) });
-
-const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() });
 
 /** What a verification begins with. unknown: there is no such order of this buyer. */
 export const startedVerification = v.union(
@@ -69,12 +71,8 @@ export const providerStatus = v.union(
  */
 export const refundStatus = literals("done", "pending", "refused", "none");
 
-/** An order to create at the provider. Amounts in minor units. */
-export const reservedOrder = v.object({
-  orderId: v.string(),
-  feature,
-  amount: v.number(),
-  currency: v.string(),
+/** An order to create at the provider. */
+export const reservedOrder = orderFacts.extend({
   expiresAt: v.number(),
   sessionId: v.union(v.string(), v.null()),
   customer: v.object({ id: v.string(), name: v.string(), email: v.string(), phone: v.string() }),
@@ -103,13 +101,8 @@ export const dueOrder = v.object({
 /** A refund by a member of the staff: who (null: unknown), when in ms, and whether the provider has accepted it. */
 export const givenRefund = v.object({ by: v.union(v.string(), v.null()), since: v.number(), taken: v.boolean() });
 
-/** An order in the moderators' list of refunds. */
-export const refundRow = v.object({
-  orderId: v.string(),
-  feature,
-  /** Minor units, as paid. */
-  amount: v.number(),
-  currency: v.string(),
+/** An order in the moderators' list of refunds, with the amount as paid. */
+export const refundRow = orderFacts.extend({
   paidAt: v.union(v.number(), v.null()),
   /** Null: the account is gone. */
   name: v.union(v.string(), v.null()),

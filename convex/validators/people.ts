@@ -2,16 +2,13 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { features, perField, products } from "../shared/prices";
-import { freeFields, reviewedFields, suspension } from "./common";
+import { freeFields, reviewedTexts, suspension, userStatus, versionKind, versionStatus } from "./common";
 import { incidentKind } from "./incidents";
 import { mailKind } from "./mail";
-import { decision, knownBefore, reportKind, ruling } from "./moderator";
-import { feature, orderStatus, refundCause } from "./payments";
+import { decision, knownBefore, reportKind, reportStatus, ruling } from "./moderator";
+import { orderFacts, orderStatus, refundCause } from "./payments";
 import { shownPhoto } from "./photos";
 import { heldTicket } from "./tickets";
-
-/** An attendee's status. hidden: several people reported them. */
-export const userStatus = literals("none", "pending", "approved", "hidden", "rejected", "suspended");
 
 /** A filter for people. An absent field does not filter. */
 export const peopleFilter = v.object({
@@ -45,7 +42,7 @@ export const peoplePage = v.object({
 });
 
 /** A version of a profile, with its handle. */
-const version = reviewedFields.omit("photoIds").extend({ photos: v.array(shownPhoto) });
+const version = reviewedTexts.extend({ photos: v.array(shownPhoto) });
 
 /** Why a person has a product. Null: they have not. Times in ms. */
 const had = v.union(v.object({ since: v.number(), by: literals("order", "hand") }), v.null());
@@ -75,7 +72,7 @@ const report = v.object({
   kind: reportKind,
   reason: v.string(),
   createdAt: v.number(),
-  status: literals("open", "suspended", "closed"),
+  status: reportStatus,
   decision: v.optional(decision),
   /** The other of the two. Null: the account is gone. */
   other: v.union(v.object({ _id: v.id("users"), name: v.string() }), v.null()),
@@ -86,8 +83,8 @@ export const personRecord = v.object({
   versions: v.array(
     v.object({
       _id: v.id("submissions"),
-      kind: literals("new", "edit"),
-      status: literals("waiting", "approved", "rejected", "superseded"),
+      kind: versionKind,
+      status: versionStatus,
       createdAt: v.number(),
       decidedAt: v.optional(v.number()),
       by: v.optional(v.string()),
@@ -95,12 +92,7 @@ export const personRecord = v.object({
     }),
   ),
   orders: v.array(
-    v.object({
-      orderId: v.string(),
-      feature,
-      /** Minor units. */
-      amount: v.number(),
-      currency: v.string(),
+    orderFacts.extend({
       status: orderStatus,
       createdAt: v.number(),
       paidAt: v.optional(v.number()),

@@ -77,7 +77,6 @@ export async function endSessions(ctx: MutationCtx, userId: Id<"users">, keep = 
   if (keep === 0 && sessions.length > 0) await recordIncident(ctx, "sessionsEnded", { about: userId });
 }
 
-/** Ends the caller's session, if there is one. */
 export async function endOwnSession(ctx: MutationCtx): Promise<void> {
   const sessionId = ctx.db.normalizeId("authSessions", (await getAuthSessionId(ctx)) ?? "");
   if (sessionId !== null && (await ctx.db.get("authSessions", sessionId)) !== null) await endSession(ctx, sessionId);
@@ -102,7 +101,6 @@ export async function deleteTokens(ctx: MutationCtx, sessionId: Id<"authSessions
   if (deleted === most) await ctx.scheduler.runAfter(0, internal.auth.deleteTokens, { sessionId });
 }
 
-/** Lets a user sign in with a password. */
 export async function insertAccount(
   ctx: MutationCtx,
   provider: SignInProvider,

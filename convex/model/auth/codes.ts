@@ -22,7 +22,6 @@ import { rulesOf } from "../festival/ticketRules";
 /** What a person gave, hashed: the digits of a code or the token of its link. The two kinds of hash never collide. */
 export type Given = { hash: string; isLink: boolean };
 
-/** A code waiting to be mailed. */
 export type NewCode = { email: string; codeHash: string; linkHash: string; sealed: string };
 
 /** Draws a code and its link, ready to be queued. Call it in an action. */

@@ -8,7 +8,6 @@ import type { SignInProvider } from "./accounts";
 import { spendHash, spendOverall } from "../throttle/budgets";
 import { leftOf, peek, resetLimit, spend } from "../throttle/limits";
 
-/** Returns the unused code last mailed to an address. */
 export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"> | null> {
   return await getOneFrom(ctx.db, "codes", "by_email", email);
 }

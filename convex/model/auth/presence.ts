@@ -15,14 +15,12 @@ export async function noteSeen(ctx: MutationCtx, userId: Id<"users">): Promise<v
   else if (row.seenAt <= seenAt - limits.staffSeenMs) await ctx.db.patch("staffPresence", row._id, { seenAt });
 }
 
-/** Returns when a user was last seen in any of their valid sessions. */
 export async function lastSeen(ctx: QueryCtx, userId: Id<"users">): Promise<number | null> {
   const theirs = ctx.db.query("staffPresence").withIndex("by_userId", (q) => q.eq("userId", userId));
   const times = (await theirs.take(limits.staffSessionsMost)).map(({ seenAt }) => seenAt);
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** Returns when a session was last seen, or null for never. */
 export async function seenIn(ctx: QueryCtx, sessionId: Id<"authSessions">): Promise<number | null> {
   return (await presenceOf(ctx, sessionId))?.seenAt ?? null;
 }

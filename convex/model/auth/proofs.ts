@@ -11,7 +11,7 @@ import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { challengeParameters } from "../../shared/challenges";
 import { failTooMany } from "../../shared/errors";
 import { limits } from "../../shared/limits";
-import { hashAddress, proofKey } from "./secrets";
+import { hashAddress, hashed } from "./secrets";
 import type { BudgetRefusal } from "../throttle/budgets";
 import { spend } from "../throttle/limits";
 
@@ -68,7 +68,7 @@ export async function failRefused(
     deriveKey,
     expiresAt: new Date(Date.now() + limits.puzzleLifetime),
     data: { action, address: await hashAddress(subject) },
-    hmacSignatureSecret: await proofKey(),
+    hmacSignatureSecret: await hashed("proof of work", ""),
   });
   failTooMany(RETRY_MS, JSON.stringify(puzzle), sentence);
 }
@@ -84,7 +84,11 @@ async function signatureOf(action: ProvenAction, subject: string, proof?: string
   if (payload === null) return null;
   const { data } = payload.challenge.parameters;
   if (data?.action !== action || data.address !== (await hashAddress(subject))) return null;
-  const { verified } = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: await proofKey() });
+  const { verified } = await verifySolution({
+    ...payload,
+    deriveKey,
+    hmacSignatureSecret: await hashed("proof of work", ""),
+  });
   return verified ? (payload.challenge.signature ?? null) : null;
 }
 

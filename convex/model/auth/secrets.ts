@@ -53,23 +53,8 @@ export function newToken(): string {
   return encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** The token of a reset link as it is stored. */
-export async function hashToken(token: string): Promise<string> {
-  return await keyedHash("reset link", token);
-}
-
 /** Values encrypted because they must be read again: secrets of authenticator apps, and codes not mailed yet. */
 export type CipherUse = "second factor" | "queued code";
-
-/** A recovery code, with its owner, as it is stored. */
-export async function hashRecoveryCode(code: string): Promise<string> {
-  return await keyedHash("recovery code", code);
-}
-
-/** The token of an invitation as it is stored. */
-export async function hashInvitation(token: string): Promise<string> {
-  return await keyedHash("invitation", token);
-}
 
 /** Returns a typed or scanned ticket code as stored. */
 export async function hashTicket(code: string): Promise<string> {
@@ -86,29 +71,22 @@ export async function hashLink(email: string, token: string): Promise<string> {
   return await keyedHash("sign-up link", `${email}\n${token}`);
 }
 
-/** Signs the link that turns off a user's mails. */
-export async function hashMailsOff(userId: string): Promise<string> {
-  return await keyedHash("mails off", userId);
-}
-
-/** Returns the key that signs proof-of-work puzzles. */
-export async function proofKey(): Promise<string> {
-  return await keyedHash("proof of work", "");
-}
-
 /** Returns an identifier as stored, irreversibly. Hashes of different kinds never match. */
 export async function hashIdentifier(kind: string, value: string): Promise<string> {
   return (await keyedHash(`known by ${kind}`, value)).slice(0, 32);
 }
 
-/** Returns a canary as stored: the text that is searched for after the erasing. */
-export async function hashCanary(text: string): Promise<string> {
-  return await keyedHash("canary", text);
-}
-
 /** Compares two hashes in a time that does not depend on where they differ. */
 export function isSameHash(a: string, b: string): boolean {
   return constantTimeEqual(decodeHex(a), decodeHex(b));
+}
+
+/** What a plain hash is for. `mails off` signs the link that turns off a user's mails, `proof of work` is the key that signs puzzles. */
+type Purpose = "reset link" | "invitation" | "recovery code" | "canary" | "mails off" | "proof of work";
+
+/** Returns a secret as stored. Hashes for different purposes never match. */
+export async function hashed(purpose: Purpose, text: string): Promise<string> {
+  return await keyedHash(purpose, text);
 }
 
 /** Returns a text as stored: a random nonce, then ciphertext and tag, as hex. Call it in actions. */

@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { canaryKind } from "../../validators/closing";
 import { findAccount } from "../auth/accounts";
-import { hashCanary } from "../auth/secrets";
+import { hashed } from "../auth/secrets";
 import type { FILES } from "./erasures";
 
 type Kind = Infer<typeof canaryKind>;
@@ -42,7 +42,7 @@ export async function drawCanaries(
         kind,
         length: sought.length,
         mark: markOf(sought, 0, sought.length),
-        hash: await hashCanary(sought),
+        hash: await hashed("canary", sought),
       };
       const replaced = old.length < EACH ? undefined : old[at];
       if (replaced !== undefined) await ctx.db.delete("closingCanaries", replaced._id);
@@ -73,7 +73,7 @@ export async function searchRows(
       for (let start = 0; start + length <= text.length; start++) {
         const mark = markOf(text, start, length);
         if (!canaries.some((canary) => canary.length === length && canary.mark === mark)) continue;
-        const hash = await hashCanary(text.slice(start, start + length));
+        const hash = await hashed("canary", text.slice(start, start + length));
         for (const { kind } of canaries.filter((canary) => canary.hash === hash)) found.push({ kind, table });
       }
     }

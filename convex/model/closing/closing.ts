@@ -34,7 +34,6 @@ export type Choice = { day: string; seen: string };
 
 type ClosingShown = { plan: ClosingPlan | null; state: AppState; stoppedAt: number | undefined };
 
-/** Returns the closing as organisers see it. */
 export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatus>> {
   const { calendar, closing, plan } = await planOf(ctx);
   const run = closing && (await runOf(ctx, closing._id));

@@ -17,7 +17,6 @@ type Table = (typeof tables)[number];
 /** Where a batch begins. Null: at the first row, or past the last. */
 type Cursor = string | null;
 
-/** Starts the erasing. */
 export async function beginErasing(ctx: MutationCtx, closing: Id<"closings">): Promise<void> {
   const steps = tables.map((table) => ({ table, before: 0, erased: 0 }));
   const start = { phase: "count" as const, at: 0, cursor: null, turn: 0, movedAt: Date.now() };
@@ -118,7 +117,6 @@ async function nextPhase(ctx: MutationCtx, closing: Doc<"closings">, run: Run): 
   await scheduleNext(ctx, closing._id, run.turn + 1);
 }
 
-/** Resets the state for a phase. */
 function restart(phase: "erase" | "check", run: Run): Run {
   const start = { ...run, phase, at: 0, cursor: null };
   if (phase === "erase") return start;

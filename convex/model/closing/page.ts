@@ -5,7 +5,6 @@ import { festivalOf } from "../festival/festival";
 import { addressOf } from "../photos/shown";
 import { closingShown } from "./closing";
 
-/** Returns the public settings. */
 export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
   const picture = ctx.db.query("festivalPictures").first();
   const [festival, closing, row] = await Promise.all([festivalOf(ctx), closingShown(ctx), picture]);

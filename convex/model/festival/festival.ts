@@ -20,14 +20,12 @@ import { fail } from "../../shared/errors";
 /** Guards have no more than this. */
 type Ctx = { db: GenericDatabaseReader<DataModel> };
 
-/** The days and the time zone. */
 export async function calendarOf({ db }: Ctx): Promise<Calendar> {
   const row = await db.query("festivalCalendar").first();
   if (row === null) return calendarIn(fromEnvironment());
   return calendarIn(row);
 }
 
-/** Whether sign-ups and sales are open. */
 export async function doorsOf({ db }: Ctx): Promise<Doors> {
   const { signUps, signUpsFrom, signUpsUntil, sales } = (await db.query("festivalDoors").first()) ?? fromEnvironment();
   return { signUps, signUpsFrom, signUpsUntil, sales };
@@ -40,19 +38,16 @@ export async function shownOf({ db }: Ctx): Promise<Shown & { version: number }>
   return { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version };
 }
 
-/** What mails say about the festival. */
 export async function mailHostOf(ctx: Ctx): Promise<Infer<typeof mailHost>> {
   const { name, supportEmail } = await shownOf(ctx);
   return { name, supportEmail, timeZone: (await calendarOf(ctx)).timeZone };
 }
 
-/** True if sign-ups are open now. */
 export async function isOpenForSignUps(ctx: MutationCtx): Promise<boolean> {
   // Days from the environment can change during the erasing.
   return maySignUp({ ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) }, Date.now()) && !(await isClosed(ctx));
 }
 
-/** True if Gold and VIP are on sale now. */
 export async function isSelling(ctx: MutationCtx): Promise<boolean> {
   return maySell({ ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) }, Date.now());
 }
@@ -64,7 +59,6 @@ export async function announcedNow(ctx: MutationCtx, at: number): Promise<string
   return isPast(await calendarOf(ctx), announcement.until, Date.now()) ? null : announcement.text;
 }
 
-/** All settings. */
 export async function festivalOf(ctx: Ctx): Promise<Festival> {
   const [shown, calendar, doors] = await Promise.all([shownOf(ctx), calendarOf(ctx), doorsOf(ctx)]);
   return { ...shown, ...calendar, ...doors };
@@ -83,7 +77,6 @@ export async function isClosed({ db }: Ctx): Promise<boolean> {
   return (await stopped.first()) !== null;
 }
 
-/** Throws once the app is closed. */
 export async function failIfClosed(ctx: Ctx): Promise<void> {
   if (await isClosed(ctx)) failClosed();
 }

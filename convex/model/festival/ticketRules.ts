@@ -24,7 +24,6 @@ export async function saysWhoIsThere(ctx: Pick<QueryCtx, "db">): Promise<boolean
   return codes !== "off" || (domainsMark && domains.length > 0);
 }
 
-/** Returns what a sign-up must know. */
 export async function signUpRulesOf(ctx: Pick<QueryCtx, "db">): Promise<Infer<typeof signUpRules>> {
   const { codes, domains, domainsOnly } = await rulesOf(ctx);
   return { codes, onlyDomains: domainsOnly ? domains : null };

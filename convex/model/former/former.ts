@@ -52,7 +52,6 @@ export async function takeRejections(ctx: MutationCtx, email: string): Promise<n
   return formers.reduce((sum, { rejections }) => sum + rejections, 0);
 }
 
-/** Deletes expired records. */
 export async function deleteOldFormers(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.formerLifetime;
   const old = ctx.db.query("formerAccounts").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));

@@ -16,7 +16,6 @@ export type MailTry = Infer<typeof mailTry>;
 
 type MailRow = Extract<outbox.Queued, { channel: "mail" | "link" }>;
 
-/** Queues a mail. */
 export async function queueMail(ctx: MutationCtx, mail: Mail, timing: outbox.Timing = {}): Promise<void> {
   const userId = "userId" in mail && mail.userId !== null ? mail.userId : undefined;
   const channel = hasLink(mail) ? "link" : "mail";

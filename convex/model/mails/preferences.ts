@@ -2,7 +2,7 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { hashMailsOff, isSameHash } from "../auth/secrets";
+import { hashed, isSameHash } from "../auth/secrets";
 
 type Settings = Partial<Pick<Doc<"mailSettings">, "likesUntil" | "noticesOff" | "noticedOn">>;
 type Wishes = { newLikes?: boolean | undefined; notices?: boolean | undefined };
@@ -31,14 +31,14 @@ export async function setMailWishes(ctx: MutationCtx, userId: Id<"users">, wishe
 export async function stopMails(ctx: MutationCtx, token: string): Promise<void> {
   const [, id = "", hash = ""] = /^([^.]+)\.([0-9a-f]{64})$/.exec(token) ?? [];
   const userId = ctx.db.normalizeId("users", id);
-  if (userId === null || !isSameHash(hash, await hashMailsOff(userId))) return;
+  if (userId === null || !isSameHash(hash, await hashed("mails off", userId))) return;
   if ((await ctx.db.get("users", userId)) === null) return;
   await setMailWishes(ctx, userId, { newLikes: false, notices: false });
 }
 
 /** Returns the token that turns off a user's mails. It works without signing in, while the account exists. */
 export async function mailsOffToken(userId: Id<"users">): Promise<string> {
-  return `${userId}.${await hashMailsOff(userId)}`;
+  return `${userId}.${await hashed("mails off", userId)}`;
 }
 
 export async function mailSettingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"mailSettings"> | null> {
@@ -52,7 +52,6 @@ export async function writeMailSettings(ctx: MutationCtx, userId: Id<"users">, s
   else await ctx.db.patch("mailSettings", row._id, settings);
 }
 
-/** Returns the row of a user who is waiting for a mail about new likes. */
 export async function likesToMailOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"likesToMail"> | null> {
   return await getOneFrom(ctx.db, "likesToMail", "by_userId", userId);
 }

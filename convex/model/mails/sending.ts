@@ -68,7 +68,6 @@ export async function senderNow(ctx: QueryCtx): Promise<{ notBefore: number; unt
   return { notBefore, until };
 }
 
-/** Records the outcome of a request. */
 export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }: MailsEnded): Promise<void> {
   const sender = await readSender(ctx);
   const isDown = sent.every(({ outcome }) => outcome === "failed");
@@ -108,7 +107,6 @@ const PAUSE = 1_000;
 const PAUSE_MOST = 30_000;
 const idle: Sender = { turn: 0, until: 0, startedAt: [], sentCodes: false, failures: 0, notBefore: 0 };
 
-/** Returns a code that was never sent. */
 async function untried(ctx: MutationCtx, id?: Id<"outbox">): Promise<Row[] | null> {
   const row = id && (await ctx.db.get("outbox", id));
   return row?.channel === "code" && row.tries === 0 ? [row] : null;

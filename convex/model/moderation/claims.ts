@@ -19,7 +19,6 @@ import { profileOf } from "../rows/profiles";
 
 type Item = Doc<"claims">["item"];
 
-/** All claims. */
 export async function listClaims(ctx: QueryCtx, me: Doc<"users">): Promise<Infer<typeof claim>[]> {
   const claims = await ctx.db.query("claims").take(CLAIMS);
   return await Promise.all(
@@ -73,7 +72,6 @@ export async function expireClaim(ctx: MutationCtx, claimId: Id<"claims">): Prom
   else await ctx.scheduler.runAt(row.until, internal.moderator.expireClaim, { claimId });
 }
 
-/** Ends a moderator's claim, if any. */
 export async function dropClaim(ctx: MutationCtx, moderator: Id<"users">): Promise<void> {
   const row = await claimOf(ctx, moderator);
   if (row !== null) await ctx.db.delete("claims", row._id);

@@ -32,7 +32,6 @@ export async function decide(ctx: MutationCtx, moderator: User, decision: Decisi
   await tellDecision(ctx, decided);
 }
 
-/** Checks a decision. Throws if it cannot be made. */
 export async function checkDecision(ctx: MutationCtx, { id, approved, reason }: Decision): Promise<Checked> {
   const named = ctx.db.normalizeId("submissions", id);
   const version = named && (await ctx.db.get("submissions", named));
@@ -75,7 +74,6 @@ export async function tellDecision(ctx: MutationCtx, { user, version: { kind }, 
   await queueMail(ctx, { kind: "rejection", userId, of, signUpsLeft, ...(reason && { reason }) });
 }
 
-/** Returns how many profiles wait and are approved, and the latest ten decisions. */
 export async function stats(ctx: QueryCtx) {
   const decided = await ctx.db
     .query("submissions")

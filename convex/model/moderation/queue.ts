@@ -14,12 +14,10 @@ import { profileOf, reviewedPart } from "../rows/profiles";
 type Row = Infer<typeof waitingProfile>;
 export type WaitingFilter = Infer<typeof waitingFilter>;
 
-/** Returns the first waiting versions, oldest first. */
 export async function queue(ctx: QueryCtx): Promise<Row[]> {
   return await toRows(ctx, await waitingVersions(ctx, "all").take(limits.queueSize));
 }
 
-/** Returns a page of the waiting versions that pass a filter, oldest first. */
 export async function waitingPageOf(
   ctx: QueryCtx,
   filter: WaitingFilter,
@@ -54,7 +52,6 @@ export function waitingVersions(ctx: QueryCtx, filter: WaitingFilter, after = 0)
   }
 }
 
-/** Returns how many wait of each kind, since when the oldest waits, and how many decisions were made since a time. */
 export async function deskFigures(ctx: QueryCtx, me: Doc<"users">, since: number) {
   const { pending, edits, known, reported } = await readProfileCounts(ctx);
   const oldest = await waitingVersions(ctx, "all").first();

@@ -40,7 +40,6 @@ export async function recordStaffAct(
   await ctx.db.insert("rulings", { moderator: organiser._id, ruling: what, name: shortName(name) });
 }
 
-/** Returns the latest decisions, newest first. */
 export async function listTrail(ctx: QueryCtx): Promise<Infer<typeof ruled>[]> {
   const rulings = await ctx.db.query("rulings").order("desc").take(TRAIL);
   return await Promise.all(

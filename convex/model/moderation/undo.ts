@@ -22,7 +22,6 @@ import { profileOf } from "../rows/profiles";
 
 type User = Doc<"users">;
 
-/** Approves or rejects the version that the moderator saw, undoable. */
 export async function decideWithUndo(ctx: MutationCtx, me: User, decision: Decision): Promise<void> {
   const decided = await checkDecision(ctx, decision);
   await finishDecisionOf(ctx, me._id);
@@ -44,7 +43,6 @@ export async function decideWithUndo(ctx: MutationCtx, me: User, decision: Decis
   await ctx.scheduler.runAt(until, internal.moderator.finishDecision, { id });
 }
 
-/** Returns the decision a moderator can undo now, or null. */
 export async function undoableDecisionOf(ctx: QueryCtx, me: User): Promise<Infer<typeof undoableDecision> | null> {
   const row = await lastDecisionOf(ctx, me._id);
   const version = row && (await ctx.db.get("submissions", row.version));
@@ -68,7 +66,6 @@ export async function undoDecision(ctx: MutationCtx, me: User, id: string): Prom
   return waiting._id;
 }
 
-/** Ends the time to undo a moderator's last decision. */
 export async function finishDecisionOf(ctx: MutationCtx, moderator: Id<"users">): Promise<void> {
   const row = await lastDecisionOf(ctx, moderator);
   if (row !== null) await finishDecision(ctx, row._id);
@@ -115,7 +112,6 @@ async function decidedOf(ctx: QueryCtx, row: Doc<"undoableDecisions">): Promise<
   return stands ? { user, version, approved: row.approved, reason: row.reason } : null;
 }
 
-/** Undoes an approval that has taken effect. */
 async function takeBack(
   ctx: MutationCtx,
   me: User,

@@ -36,7 +36,6 @@ export async function countProfiles(
   else await ctx.db.patch("profileCounts", row._id, sumOf([row, { ...none, ...change }]));
 }
 
-/** Returns how many profiles wait, by kind, and how many are approved. */
 export async function readProfileCounts(ctx: QueryCtx): Promise<Counts> {
   return sumOf(await ctx.db.query("profileCounts").take(SHARDS));
 }

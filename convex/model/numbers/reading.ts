@@ -27,7 +27,6 @@ export async function readCounts(ctx: QueryCtx, date: string | null): Promise<In
   return (await hours.take(next - first)).map((row) => toSpan(row, hourText(row.at)));
 }
 
-/** Returns the current figures as last written by the job. */
 export async function readNow(ctx: QueryCtx): Promise<Infer<typeof numbersNow>> {
   const row = await ctx.db.query("numbersNow").first();
   const { since = null, people = 0, mailsWaiting = 0, profilesWaiting = 0, oldestProfile = null } = row ?? {};

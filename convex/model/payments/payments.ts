@@ -16,7 +16,6 @@ import { handGrantOf, isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "
 import { insertOrder, patchOrder } from "./writing";
 import { patchProfile, profileOf } from "../rows/profiles";
 
-/** Stores an open order at the server's price. */
 export async function openOrder(ctx: MutationCtx, orderId: string, userId: Id<"users">, feature: Feature) {
   if ((await orderBy(ctx, orderId)) !== null) throw new Error(`Order ${orderId} is there already`);
   await insertOrder(ctx, { orderId, userId, feature, ...products[feature].price, status: "open" });

@@ -66,7 +66,6 @@ export async function applyRefundStatus(
   }
 }
 
-/** Returns an order as staff see it before and after its refund, or null. */
 export async function purchaseOf(ctx: QueryCtx, orderId: string): Promise<Infer<typeof purchase> | null> {
   const order = await orderBy(ctx, orderId);
   if (order === null) return null;

@@ -13,13 +13,11 @@ export async function orderBy(ctx: QueryCtx, orderId: string): Promise<Order | n
   return await getOneFrom(ctx.db, "orders", "by_orderId", orderId);
 }
 
-/** Returns a user's latest orders, newest first. */
 export async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<Order[]> {
   const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
   return await orders.order("desc").take(MOST);
 }
 
-/** Returns what an organiser gave a user by hand, or null. */
 export async function handGrantOf(
   ctx: QueryCtx,
   userId: Id<"users">,

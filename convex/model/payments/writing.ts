@@ -19,7 +19,6 @@ type Change = { [Name in keyof Fields]?: Fields[Name] | undefined };
 
 type Products = Infer<typeof productTotals>;
 
-/** Stores a new order. */
 export async function insertOrder(ctx: MutationCtx, order: Omit<Fields, "day" | "edition" | "isDemo">): Promise<Order> {
   const day = dateAt((await calendarOf(ctx)).timeZone, Date.now());
   const edition = await editionStart(ctx);

@@ -20,19 +20,16 @@ import { checkedReason, restoreMember, suspendMember } from "../reports/suspensi
 type Organiser = Doc<"users">;
 type Asked = { userId: string; reason: string };
 
-/** Suspends a member, reported or not. The person reads the reason. */
 export async function suspendPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
   const words = checkedReason(reason);
   await suspendMember(ctx, me, await attendeeBy(ctx, userId), words, null);
 }
 
-/** Restores a suspended person. Colleagues read the reason. */
 export async function restorePerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
   const words = checkedReason(reason, MISSING);
   await restoreMember(ctx, me, await attendeeBy(ctx, userId), words);
 }
 
-/** Withdraws an approval, however old. Colleagues read the reason. */
 export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
   const words = checkedReason(reason, MISSING);
   const user = await attendeeBy(ctx, userId);
@@ -43,7 +40,6 @@ export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, re
   await withdrawApproval(ctx, user, profile);
 }
 
-/** Gives or takes a product by hand. */
 export async function changeTierByHand(
   ctx: MutationCtx,
   me: Organiser,
@@ -58,7 +54,6 @@ export async function changeTierByHand(
   await recordRuling(ctx, me, `${products[feature].key}${has ? "Given" : "Taken"}`, user._id, profile?.name, words);
 }
 
-/** Ends every session of a user. They must sign in again on every device. */
 export async function signOutPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
   const words = checkedReason(reason, MISSING);
   const user = await attendeeBy(ctx, userId);

@@ -194,7 +194,6 @@ async function exportedTicketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Fac
   return { ...rest, claimedAt: dateOf(claimedAt), ...(arrivedAt && { arrivedAt: dateOf(arrivedAt) }) };
 }
 
-/** What the user wrote to the organisers through the contact form. */
 async function messagesOf(ctx: QueryCtx, email: string): Promise<Facts["contactMessages"]> {
   const messages = ctx.db.query("contactMessages").withIndex("by_email", (q) => q.eq("email", email));
   return (await messages.take(MESSAGES)).map(({ subject, message, _creationTime }) => {

@@ -68,7 +68,6 @@ async function messagesOf(ctx: ActionCtx, userId: Id<"users">, conversations: Ro
   return { messages, isWhole: true };
 }
 
-/** Returns each picture as a data URL. */
 async function photosOf(ctx: ActionCtx, userId: Id<"users">): Promise<{ at: string; file: string }[]> {
   const made = [];
   const photos: Infer<typeof exportedPhoto>[] = await ctx.runQuery(internal.people.exportedPhotos, { userId });

@@ -42,7 +42,6 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
   };
 }
 
-/** Returns a person's history. */
 export async function recordOf(ctx: QueryCtx, user: User): Promise<Record> {
   const [versions, orders, reportsAbout, reportsBy, sessions, mails, trail] = await Promise.all([
     versionsOf(ctx, user._id),

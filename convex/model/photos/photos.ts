@@ -116,13 +116,11 @@ async function deleteFiles(ctx: MutationCtx, { files }: Doc<"photos">): Promise<
   for (const { storageId } of Object.values(files ?? {})) await ctx.storage.delete(storageId);
 }
 
-/** Deletes unused pictures and stored files. */
 export async function deleteUnneeded(ctx: MutationCtx): Promise<void> {
   await deleteUnusedPhotos(ctx);
   await deleteOrphanedFiles(ctx);
 }
 
-/** Deletes pictures that were uploaded but never shown. */
 async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.photoUnusedMs;
   const unused = ctx.db.query("photos").withIndex("by_used", (q) => q.eq("used", false).lt("_creationTime", before));

@@ -21,13 +21,11 @@ export function storedPhoto({ key, files, hash }: Doc<"photos">): ShownPhoto {
   return { url: large.path, middle: middle.path, small: small.path, ...(hash !== undefined && { hash }) };
 }
 
-/** Returns stored files with their paths. */
 export async function servedFilesOf(ctx: QueryCtx, { large, middle, small }: Widths): Promise<ServedFiles> {
   const [wide, half, narrow] = await Promise.all([served(ctx, large), served(ctx, middle), served(ctx, small)]);
   return { large: wide, middle: half, small: narrow };
 }
 
-/** Returns a stored file with its public address. */
 export async function served(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ServedFiles["large"]> {
   const address = await ctx.storage.getUrl(storageId);
   if (address === null) throw new Error("A stored file is gone");
@@ -57,7 +55,6 @@ export async function ownPhotos(ctx: QueryCtx, photoIds: Id<"photos">[]): Promis
   return (await rowsOf(ctx, photoIds)).map(asOwn);
 }
 
-/** A picture as its owner sees it. */
 export function asOwn(photo: Doc<"photos">): OwnPhoto {
   return { ...addressed(storedPhoto(photo)), photoId: photo._id };
 }

@@ -46,7 +46,6 @@ import { undoableSwipe } from "../swipes/undo";
 import { spend } from "../throttle/limits";
 import { setAtFestival } from "../tickets/tickets";
 
-/** Submits a profile to the moderators, replacing a waiting version. */
 export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input: ProfileInput): Promise<void> {
   await failIfClosed(ctx);
   if (user.status !== "none" && user.status !== "pending") fail("FORBIDDEN", "Failed to create profile");
@@ -89,12 +88,10 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   await forgetRefusal(ctx, user);
 }
 
-/** Dismisses the message that the last change was refused. */
 export async function forgetRefusal(ctx: MutationCtx, { _id, changeRefused }: Doc<"users">): Promise<void> {
   if (changeRefused) await ctx.db.patch("users", _id, { changeRefused: undefined, rejectionReason: undefined });
 }
 
-/** Returns a user as only they see themselves. */
 export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof currentUser>> {
   const { profile, today, deck, waiting, mailWishes, isPresenceKnown } = await ownRows(ctx, user);
   const [own, undoable] = await Promise.all([ownFields(ctx, user, profile, today), undoableSwipe(ctx, deck)]);

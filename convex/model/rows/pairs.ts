@@ -24,7 +24,6 @@ export function isUndecided(swipe: Doc<"swipes"> | null): boolean {
   return swipe === null || (swipe.decision === undefined && swipe.parted === "blocked");
 }
 
-/** Returns the match of two people. */
 export async function matchBetween(
   ctx: QueryCtx,
   one: Id<"users">,

@@ -12,7 +12,6 @@ import { freeFields, reviewedFields } from "../../validators/common";
 import { keysOf, writeKeys } from "./personKeys";
 
 type Profile = Doc<"profiles">;
-/** The fields that a moderator reviews. */
 export type Reviewed = Infer<typeof reviewedFields>;
 type Free = Infer<typeof freeFields>;
 type NewProfile = WithoutSystemFields<Profile>;
@@ -22,12 +21,10 @@ export async function profileOf({ db }: Pick<QueryCtx, "db">, userId: Id<"users"
   return await getOneFrom(db, "profiles", "by_userId", userId);
 }
 
-/** The fields of a profile that a moderator reviews. */
 export function reviewedPart<From extends Partial<Reviewed>>(from: From): Pick<From, keyof Reviewed> {
   return pick(from, reviewedKeys);
 }
 
-/** The fields of a profile that change without a moderator. */
 export function freePart<From extends Partial<Free>>(from: From): Pick<From, keyof Free> {
   return pick(from, freeKeys);
 }
@@ -35,7 +32,6 @@ export function freePart<From extends Partial<Free>>(from: From): Pick<From, key
 export const reviewedKeys = Object.keys(reviewedFields.fields) as (keyof Reviewed)[];
 const freeKeys = Object.keys(freeFields.fields) as (keyof Free)[];
 
-/** Stores a first profile. */
 export async function insertProfile(ctx: MutationCtx, profile: NewProfile): Promise<void> {
   await ctx.db.insert("profiles", profile);
   await noteKeys(ctx, profile);

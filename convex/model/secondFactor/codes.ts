@@ -1,6 +1,6 @@
 /** The codes of authenticator apps (TOTP, RFC 6238) and recovery codes. */
 import { Secret, TOTP } from "otpauth";
-import { hashRecoveryCode } from "../auth/secrets";
+import { hashed } from "../auth/secrets";
 
 /** Returns a new base32 secret, 160 bits as RFC 4226 recommends. Call it in actions: Convex seeds random numbers in mutations. */
 export function newTotpSecret(): string {
@@ -33,7 +33,7 @@ export function newRecoveryCodes(): string[] {
 
 /** Returns recovery codes as stored: bound to their owner. Case, blanks and hyphens do not matter. */
 export async function hashedRecovery(userId: string, code: string): Promise<string> {
-  return await hashRecoveryCode(`${userId}\n${code.toLowerCase().replace(/[\s-]/g, "")}`);
+  return await hashed("recovery code", `${userId}\n${code.toLowerCase().replace(/[\s-]/g, "")}`);
 }
 
 /** Returns an app's code as six digits, or null for anything else, such as a recovery code. */

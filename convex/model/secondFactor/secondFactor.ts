@@ -17,7 +17,6 @@ import { resetLimit, spend } from "../throttle/limits";
 
 type Check = Infer<typeof secretCheck>;
 
-/** True if all staff must have one. */
 export async function isRequired({ db }: Pick<QueryCtx, "db">): Promise<boolean> {
   return (await db.query("staffRules").first())?.secondFactor ?? false;
 }
@@ -97,7 +96,6 @@ export async function drop(ctx: MutationCtx, userId: Id<"users">): Promise<void>
   await resetLimit(ctx, "guessSecondFactor", userId);
 }
 
-/** Sets whether all staff must have one. */
 export async function setRequired(ctx: MutationCtx, secondFactor: boolean): Promise<void> {
   const row = await ctx.db.query("staffRules").first();
   if (row === null) await ctx.db.insert("staffRules", { secondFactor });

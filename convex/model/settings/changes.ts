@@ -68,7 +68,6 @@ export async function withdraw(ctx: MutationCtx, organiser: Doc<"users">): Promi
   await writeAnnouncement(ctx, organiser, null);
 }
 
-/** Returns the latest changes, newest first. */
 export async function listChanges(ctx: QueryCtx): Promise<Infer<typeof festivalChange>[]> {
   const rows = await ctx.db.query("festivalChanges").order("desc").take(LISTED);
   return rows.map(({ _id, _creationTime: at, name, changes }) => ({ _id, at, name, changes }));

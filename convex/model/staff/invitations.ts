@@ -21,7 +21,6 @@ import { isStaff, type Staff, type StaffKind } from "./staff";
 import { dropLinksTo, LINKS_MOST } from "./links";
 import { spend } from "../throttle/limits";
 
-/** Returns waiting invitations, and recently expired ones, newest first. */
 export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof listedInvitation>[]> {
   const rows = await ctx.db.query("invitations").order("desc").take(LINKS_MOST);
   return await Promise.all(
@@ -52,7 +51,6 @@ export async function sendPassword(ctx: MutationCtx, organiser: Staff, member: S
   await recordStaffAct(ctx, organiser, "passwordSent", { name: member.email, about: member._id });
 }
 
-/** Sends a new link in place of a waiting or expired one. */
 export async function resend(ctx: MutationCtx, organiser: Staff, id: Id<"invitations">): Promise<void> {
   const { email, kind, userId } = await invitationBy(ctx, id);
   await send(ctx, organiser, { email, kind, ...(userId && { userId }) });
@@ -71,7 +69,6 @@ export async function saveInvitationToken(ctx: MutationCtx, id: Id<"invitations"
   await ctx.db.patch("invitations", id, { tokenHash, expiresAt: Date.now() + limits.invitationLifetime });
 }
 
-/** Checks a token, and counts the use. */
 export async function checkInvitation(
   ctx: MutationCtx,
   tokenHash: string,

@@ -16,12 +16,10 @@ export function pushKey(): string | null {
   return (env.VAPID_PRIVATE_KEY && env.VAPID_PUBLIC_KEY) || null;
 }
 
-/** Returns what a user wants, or the defaults. */
 export async function wishesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Stored> {
   return (await rowOf(ctx, userId)) ?? usual;
 }
 
-/** Returns a user's settings. `sessionId`: the asking device's. */
 export async function readSettings(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -49,7 +47,6 @@ export async function readSettings(
   };
 }
 
-/** Changes the given settings and leaves the others. */
 export async function changeSettings(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -20,7 +20,6 @@ import { isMarkedAddress, rulesOf } from "../festival/ticketRules";
 type Ticket = Doc<"tickets">;
 type Held = Infer<typeof heldTicket>;
 
-/** Returns a member's own ticket, as they see it. */
 export async function ownTicketOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof ownTicket>> {
   const { codes } = await rulesOf(ctx);
   return {

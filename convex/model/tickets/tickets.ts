@@ -19,12 +19,10 @@ export async function ticketByCode(ctx: QueryCtx, code: string): Promise<Doc<"ti
   return await ticketByHash(ctx, await hashTicket(code));
 }
 
-/** Returns the ticket of a stored code, or null. */
 export async function ticketByHash(ctx: QueryCtx, codeHash: string): Promise<Doc<"tickets"> | null> {
   return await getOneFrom(ctx.db, "tickets", "by_codeHash", codeHash);
 }
 
-/** Returns a user's claimed ticket, or null. */
 export async function ticketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"tickets"> | null> {
   return await ctx.db
     .query("tickets")
@@ -77,7 +75,6 @@ export async function countTickets(ctx: MutationCtx, change: Partial<TicketCount
   else await ctx.db.patch("ticketCounts", row._id, now);
 }
 
-/** Returns how many tickets exist, were claimed and arrived. */
 export async function ticketCountsOf(ctx: QueryCtx): Promise<TicketCounts> {
   return (await ctx.db.query("ticketCounts").take(SHARDS)).reduce(added, none);
 }

@@ -5,7 +5,7 @@ import { internal } from "./_generated/api";
 import { internalMutation, internalQuery, type QueryCtx } from "./_generated/server";
 import { asOrganiser, askingMutation, organiserAction, organiserMutation, organiserQuery } from "./functions";
 import * as closing from "./model/closing/closing";
-import { eraseNext, lookAgain as lookOnceMore } from "./model/closing/erasing";
+import { eraseNext, searchAgain } from "./model/closing/erasing";
 import { keptOrdersOf, samplesOf } from "./model/closing/orders";
 import { checkPasswordOf, failUnlessProven, proveStaff } from "./model/staff/proof";
 import { closingStatus, keptOrders } from "./validators/closing";
@@ -92,7 +92,7 @@ export const next = internalMutation({
 export const lookAgain = internalMutation({
   args: { closing: v.id("closings") },
   returns: v.null(),
-  handler: async (ctx, args) => await lookOnceMore(ctx, args.closing),
+  handler: async (ctx, args) => await searchAgain(ctx, args.closing),
 });
 
 /** For the command line, which has already asked for the festival's name. */

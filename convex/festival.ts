@@ -5,7 +5,7 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import { calendarOf } from "./model/festival/festival";
-import { tellNext } from "./model/settings/announcement";
+import { notifyNext } from "./model/settings/announcement";
 import { announce as announceNow, listChanges, saveFestival, withdraw as withdrawNow } from "./model/settings/changes";
 import { festivalPageOf } from "./model/closing/page";
 import { localTime } from "./shared/festival";
@@ -57,7 +57,7 @@ export const changes = organiserQuery({
 export const tellEverybody = internalMutation({
   args: { at: v.number(), by: literals("mail", "push", "correction"), after: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, { after = 0, ...telling }) => await tellNext(ctx, { ...telling, after }),
+  handler: async (ctx, { after = 0, ...telling }) => await notifyNext(ctx, { ...telling, after }),
 });
 
 /** `settings`, for actions. */

@@ -25,7 +25,7 @@ import { isMember } from "./model/rows/knownStatus";
 import { profileOf } from "./model/rows/profiles";
 import { isRequired } from "./model/secondFactor/secondFactor";
 import { isStaff, type Staff } from "./model/staff/staff";
-import { noteSeen } from "./model/auth/presence";
+import { recordSeen } from "./model/auth/presence";
 import { spend } from "./model/throttle/limits";
 import { fail, failTooMany } from "./shared/errors";
 import type { GuardName, Who } from "./shared/guards";
@@ -93,7 +93,7 @@ function limitedMutationFor<Name extends "user" | "approved" | "member">(name: N
 function staffMutationFor<Name extends "staff" | "moderator" | "organiser">(who: Name) {
   const guard = async (ctx: MutationCtx): Promise<Given[Name]> => {
     const given = await guards()[who](ctx);
-    await noteSeen(ctx, userIn(given)._id);
+    await recordSeen(ctx, userIn(given)._id);
     return given;
   };
   return defined(who, (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);

@@ -1,7 +1,7 @@
 /** Reports. */
 import { v } from "convex/values";
 import { memberMutation } from "./functions";
-import { blockSomebody, fileReport } from "./model/reports/reports";
+import { blockPerson, fileReport } from "./model/reports/reports";
 import { namedMessage } from "./validators/chat";
 import { reportKind } from "./validators/moderator";
 
@@ -28,5 +28,5 @@ export const block = memberMutation({
   hasOwnLimit: true,
   args: { profileId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { profileId }) => await blockSomebody(ctx, ctx.me, profileId),
+  handler: async (ctx, { profileId }) => await blockPerson(ctx, ctx.me, profileId),
 });

@@ -65,5 +65,5 @@ export const staff = internalQuery({
 export const note = internalMutation({
   args: { sessions: v.number(), removed: v.number() },
   returns: v.null(),
-  handler: async (ctx, counts) => await restored.noteRestore(ctx, counts),
+  handler: async (ctx, counts) => await restored.recordRestore(ctx, counts),
 });

@@ -7,11 +7,11 @@ import type { incident, incidentKind, listedIncident } from "../validators/incid
 import { deleteRows } from "./rows/deleting";
 
 type What = Infer<typeof incidentKind>;
-type Whom = Omit<Infer<typeof incident>, "what">;
+type Subject = Omit<Infer<typeof incident>, "what">;
 type Asked = { about?: string; by?: string; before?: string };
 
-export async function recordIncident(ctx: MutationCtx, what: What, whom: Whom): Promise<void> {
-  await ctx.db.insert("incidents", { what, ...whom });
+export async function recordIncident(ctx: MutationCtx, what: What, subject: Subject): Promise<void> {
+  await ctx.db.insert("incidents", { what, ...subject });
 }
 
 /** Writes an entry about a person, unless the same one exists from the last hour. So a flood of guesses does not flood the log. */

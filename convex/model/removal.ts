@@ -50,17 +50,17 @@ export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, for
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const versions = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
   const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const [pictures, handedIn, bought] = await Promise.all([
+  const [pictures, submitted, bought] = await Promise.all([
     photos.take(BATCH),
     versions.take(BATCH),
     orders.take(BATCH),
   ]);
   for (const { _id } of pictures) await disownPhoto(ctx, _id, former);
-  for (const version of handedIn) await anonymiseVersion(ctx, version);
+  for (const version of submitted) await anonymiseVersion(ctx, version);
   for (const order of bought) await patchOrder(ctx, order, { userId: undefined });
   const reports = await removeReports(ctx, userId, BATCH);
   const own = await deleteOwnRows(ctx, userId, BATCH);
-  if (Math.max(pictures.length, handedIn.length, bought.length, reports, own) === BATCH) {
+  if (Math.max(pictures.length, submitted.length, bought.length, reports, own) === BATCH) {
     await ctx.scheduler.runAfter(0, internal.auth.removeBatch, { userId, former });
   }
 }

@@ -59,7 +59,7 @@ export async function staffNow(ctx: QueryCtx): Promise<Infer<typeof restoreRepor
   return (await staffList(ctx)).map(({ email, kind, secondFactor }) => ({ email, kind, secondFactor }));
 }
 
-export async function noteRestore(ctx: MutationCtx, counts: { sessions: number; removed: number }): Promise<void> {
+export async function recordRestore(ctx: MutationCtx, counts: { sessions: number; removed: number }): Promise<void> {
   await recordIncident(ctx, "restored", { counts });
 }
 

@@ -19,12 +19,11 @@ import {
   type Account,
   type SignInProvider,
 } from "./auth/accounts";
-import { passwordLimit, peekGuesses } from "./auth/guesses";
 import { checkProof, failRefused } from "./auth/proofs";
 import { checkPassword, hashAddress } from "./auth/secrets";
 import { checkRefresh, makeRoom } from "./auth/sessions";
 import { recordHourly } from "./incidents";
-import { noteThere } from "./numbers/numbers";
+import { recordActive } from "./numbers/numbers";
 import { checkCode } from "./secondFactor/secondFactor";
 import { spendHash, type HashBudget } from "./throttle/budgets";
 import { peek, spend } from "./throttle/limits";
@@ -112,7 +111,7 @@ export async function open(ctx: MutationCtx, { provider, email, secret, code }: 
   await endOwnSession(ctx);
   if (provider === "moderator") await makeRoom(ctx, found.user._id);
   else await endSessions(ctx, found.user._id, limits.sessionsEach - 1);
-  await noteThere(ctx, found.user._id);
+  await recordActive(ctx, found.user._id);
   const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
   return { kind: "in", tokens: tokensIn(await ctx.runMutation(internal.auth.store, { args })) };
 }
@@ -139,6 +138,23 @@ async function endSignInGuesses(
   if (provider === "password") await spend(ctx, "signIn", _id);
   await resetGuessesAt(ctx, provider, email);
   if (resetAt !== undefined) await ctx.db.patch("users", _id, { resetAt: undefined });
+}
+
+type PasswordLimit = "guess" | "guessUnknown" | "guessModerator";
+
+/**
+ * Returns the limit for guesses at a password. Guesses at an address without an account have their own, so they do not delay its owner
+ * after a later sign-up.
+ */
+function passwordLimit(provider: SignInProvider, hasAccount: boolean): PasswordLimit {
+  if (provider === "moderator") return "guessModerator";
+  return hasAccount ? "guess" : "guessUnknown";
+}
+
+/** Returns how many milliseconds a password guess must wait, or null for none. Counts nothing. */
+async function peekGuesses(ctx: MutationCtx, limit: PasswordLimit, address: string): Promise<number | null> {
+  const own = await peek(ctx, limit, address);
+  return own ?? (limit === "guessUnknown" ? await peek(ctx, "guess", address) : null);
 }
 
 /**

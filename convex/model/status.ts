@@ -22,7 +22,7 @@ export async function statusOf(ctx: QueryCtx): Promise<Status> {
 }
 
 /** Stores successes and failures of services for some minutes. Ignores other counts. */
-export async function noteServices(ctx: MutationCtx, at: number, counts: Partial<Counts>): Promise<void> {
+export async function recordServices(ctx: MutationCtx, at: number, counts: Partial<Counts>): Promise<void> {
   const own = Object.fromEntries(services.flatMap((counter) => (counts[counter] ? [[counter, counts[counter]]] : [])));
   if (Object.keys(own).length === 0) return;
   const row = await ctx.db.query("serviceMinutes").first();

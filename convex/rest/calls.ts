@@ -66,6 +66,7 @@ type Definition = { args: Shapes; returns?: Shapes; handler: (ctx: object, args:
 type Defined = { definition?: Definition; who?: Who };
 type Database = (QueryCtx | MutationCtx)["db"];
 type Ref = FunctionReference<"query" | "mutation" | "action", "public" | "internal">;
+type Run = (ref: Ref, args: object) => Promise<unknown>;
 
 const words = {
   ...{ auth, chat, contact, festival, matches, moderator, numbers, organiser, payments, people },
@@ -103,25 +104,20 @@ function authOf({ subject }: Call) {
 
 function actionFor(ctx: ActionCtx, asked: Call): object {
   const { subject, who } = asked;
-  const given = (ref: Ref, args: object | undefined) => ({
-    name: getFunctionName(ref),
-    args: args ?? {},
-    subject,
-    who,
-  });
-  const asks = (ref: Ref) => functionOf(getFunctionName(ref))?.definition !== undefined;
+  const calls = internal.rest.calls;
+  /** Runs a function that checks the caller through `calls`, with the identity, and any other as it is. */
+  const through =
+    (run: Run, via: Ref) =>
+    async (ref: Ref, args: object = {}) => {
+      const name = getFunctionName(ref);
+      const checksCaller = functionOf(name)?.definition !== undefined;
+      return await (checksCaller ? run(via, { name, args, subject, who }) : run(ref, args));
+    };
   return {
     ...ctx,
     auth: authOf(asked),
-    runQuery: async (ref: FunctionReference<"query", "internal">, args?: object): Promise<unknown> =>
-      asks(ref) ? await ctx.runQuery(internal.rest.calls.query, given(ref, args)) : await ctx.runQuery(ref, args ?? {}),
-    runMutation: async (ref: FunctionReference<"mutation", "internal">, args?: object): Promise<unknown> =>
-      asks(ref)
-        ? await ctx.runMutation(internal.rest.calls.mutation, given(ref, args))
-        : await ctx.runMutation(ref, args ?? {}),
-    runAction: async (ref: FunctionReference<"action", "internal">, args?: object): Promise<unknown> =>
-      asks(ref)
-        ? await ctx.runAction(internal.rest.calls.action, given(ref, args))
-        : await ctx.runAction(ref, args ?? {}),
+    runQuery: through(ctx.runQuery as Run, calls.query),
+    runMutation: through(ctx.runMutation as Run, calls.mutation),
+    runAction: through(ctx.runAction as Run, calls.action),
   };
 }

@@ -2,8 +2,9 @@
 
 /** A number of orders, and their sum in minor units of rupees. */
 export type OrderSum = { orders: number; amount: number };
+export const orderStateNames = ["open", "paid", "failed", "refundDue", "refunding", "refunded"] as const;
 /** Some orders, summed by state. */
-export type OrderStates = Record<"open" | "paid" | "failed" | "refundDue" | "refunding" | "refunded", OrderSum>;
+export type OrderStates = Record<(typeof orderStateNames)[number], OrderSum>;
 
 /** Adds sums. Zero for none. */
 export function sumOf(sums: readonly OrderSum[]): OrderSum {
@@ -13,13 +14,10 @@ export function sumOf(sums: readonly OrderSum[]): OrderSum {
 
 /** Adds sums by state. */
 export function sumOfStates(parts: readonly OrderStates[]): OrderStates {
-  const of = (state: keyof OrderStates) => sumOf(parts.map((part) => part[state]));
-  return {
-    open: of("open"),
-    paid: of("paid"),
-    failed: of("failed"),
-    refundDue: of("refundDue"),
-    refunding: of("refunding"),
-    refunded: of("refunded"),
-  };
+  return perState((state) => sumOf(parts.map((part) => part[state])));
+}
+
+/** Returns an object with one value per state. */
+export function perState<T>(valueOf: (state: keyof OrderStates) => T): Record<keyof OrderStates, T> {
+  return Object.fromEntries(orderStateNames.map((state) => [state, valueOf(state)])) as Record<keyof OrderStates, T>;
 }

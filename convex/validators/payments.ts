@@ -1,6 +1,7 @@
 /** The shapes of orders, payments and refunds. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { orderStateNames, perState } from "../shared/orderSums";
 import { features } from "../shared/prices";
 import { wait } from "./common";
 
@@ -14,20 +15,13 @@ export const askedFeature = v.union(feature, v.literal("premium_plan"));
 export const orderFacts = v.object({ orderId: v.string(), feature, amount: v.number(), currency: v.string() });
 
 /** failed: the last try failed, but the order can still be paid. refunding: the provider was asked to refund it. */
-export const orderStatus = literals("open", "paid", "failed", "refundDue", "refunding", "refunded");
+export const orderStatus = literals(...orderStateNames);
 
 /** A number of orders, and their sum in minor units of rupees. An order paid in another currency adds nothing to the sum. */
 const sum = v.object({ orders: v.number(), amount: v.number() });
 
 /** Some orders, summed by state. */
-export const orderStates = v.object({
-  open: sum,
-  paid: sum,
-  failed: sum,
-  refundDue: sum,
-  refunding: sum,
-  refunded: sum,
-});
+export const orderStates = v.object(perState(() => sum));
 
 /** Why money must go back: the buyer has the feature already; the account is gone; another sum was paid; a refund failed. */
 export const refundCause = literals("twice", "gone", "mismatch", "refundFailed");

@@ -1,6 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { pushKinds } from "../shared/options";
+import { perKind, pushKinds } from "../shared/options";
 
 export const pushKind = literals(...pushKinds);
 
@@ -42,13 +42,7 @@ export const pushResult = v.object({
   outcome: literals("sent", "gone", "refused", "failed"),
 });
 
-const wishes = v.object({
-  match: v.boolean(),
-  message: v.boolean(),
-  likes: v.boolean(),
-  approval: v.boolean(),
-  announcement: v.boolean(),
-});
+const wishes = v.object(perKind(() => v.boolean()));
 
 /** What a user may change. */
 export const pushChange = v.object({

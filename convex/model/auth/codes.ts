@@ -11,12 +11,13 @@ import { limits } from "../../shared/limits";
 import { isOfDomains } from "../../shared/tickets";
 import type { codeCheck, codeMail, codeMailState, wait } from "../../validators/common";
 import { findAccount, maySignUpAgain, isBanned } from "./accounts";
-import { codeFor, pretendedTries, resetGuesses, spendCodeGuess } from "./guesses";
+import { codeFor, resetGuesses } from "./guesses";
 import { likelyMailboxOf } from "../../shared/mailbox";
 import { encrypted, hashAddress, hashCode, hashIdentifier, hashLink, isSameHash, newCode, newToken } from "./secrets";
 import { isOpenForSignUps } from "../festival/festival";
 import { enqueue, type Queued } from "../outbox";
 import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle/budgets";
+import { leftOf, spend } from "../throttle/limits";
 import { rulesOf } from "../festival/ticketRules";
 
 /** What a person gave, hashed: the digits of a code or the token of its link. The two kinds of hash never collide. */
@@ -152,9 +153,11 @@ async function checkDigits(
   const address = await hashAddress(email);
   const isOpen = code !== null && code.expiresAt > Date.now();
   if (isOpen && code.triesLeft === 0) return await untilNextMail(ctx, email);
-  const wait = (await spendCodeGuess(ctx, address, isOpen)) ?? (isOpen ? null : await spendOverall(ctx, "codeUnknown"));
+  const own = await spend(ctx, isOpen ? "codeGuess" : "codeGuessUnknown", address);
+  const wait = own ?? (isOpen ? null : await spendOverall(ctx, "codeUnknown"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
-  if (!isOpen) return { kind: "wrong", triesLeft: await pretendedTries(ctx, address) };
+  // The number that a code would have left, so that the responses match.
+  if (!isOpen) return { kind: "wrong", triesLeft: await leftOf(ctx, "codeGuessUnknown", address) };
   if (isRight(code, given)) return await useOnce(ctx, code, isProven);
   const triesLeft = code.triesLeft - 1;
   await ctx.db.patch("codes", code._id, { triesLeft });

@@ -1,42 +1,14 @@
-/** Limits on guessing and using secrets: an address's password, a mailed code, a mailed link. */
+/** Mailed codes and links: reading and using them, and forgetting the guesses at an address. */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { linkCheck } from "../../validators/common";
-import type { SignInProvider } from "./accounts";
 import { spendHash, spendOverall } from "../throttle/budgets";
-import { leftOf, peek, resetLimit, spend } from "../throttle/limits";
+import { resetLimit } from "../throttle/limits";
 
 export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"> | null> {
   return await getOneFrom(ctx.db, "codes", "by_email", email);
-}
-
-type PasswordLimit = "guess" | "guessUnknown" | "guessModerator";
-
-/**
- * Returns the limit for guesses at a password. Guesses at an address without an account have their own, so they do not delay its owner
- * after a later sign-up.
- */
-export function passwordLimit(provider: SignInProvider, hasAccount: boolean): PasswordLimit {
-  if (provider === "moderator") return "guessModerator";
-  return hasAccount ? "guess" : "guessUnknown";
-}
-
-/** Returns how many milliseconds a password guess must wait, or null for none. Counts nothing. */
-export async function peekGuesses(ctx: MutationCtx, limit: PasswordLimit, address: string): Promise<number | null> {
-  const own = await peek(ctx, limit, address);
-  return own ?? (limit === "guessUnknown" ? await peek(ctx, "guess", address) : null);
-}
-
-/** Counts a guess at a code. Returns the milliseconds to wait, or null to proceed. */
-export async function spendCodeGuess(ctx: MutationCtx, address: string, hasCode: boolean): Promise<number | null> {
-  return await spend(ctx, hasCode ? "codeGuess" : "codeGuessUnknown", address);
-}
-
-/** Returns the tries to report for an address without a code, so that its responses match those for a code. */
-export async function pretendedTries(ctx: MutationCtx, address: string): Promise<number> {
-  return await leftOf(ctx, "codeGuessUnknown", address);
 }
 
 /**

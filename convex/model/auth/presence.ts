@@ -6,7 +6,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 
 /** Records that the calling session is in use. Writes rarely, because each write reruns every open staff list. */
-export async function noteSeen(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function recordSeen(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const sessionId = ctx.db.normalizeId("authSessions", (await getAuthSessionId(ctx)) ?? "");
   if (sessionId === null) return;
   const row = await presenceOf(ctx, sessionId);

@@ -8,7 +8,7 @@ import { signOutTicket } from "../../shared/signOutTicket";
 import type { secretCheck } from "../../validators/common";
 import { endSession } from "./accounts";
 import { recordIncident } from "../incidents";
-import { noteThere } from "../numbers/numbers";
+import { recordActive } from "../numbers/numbers";
 import { deleteRows } from "../rows/deleting";
 import { deleteOldCounters, spend } from "../throttle/limits";
 import { seenIn } from "./presence";
@@ -42,7 +42,7 @@ export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Prom
   }
   const wait = await spend(ctx, "refresh", sessionId);
   if (wait !== null) return { kind: "wait", retryAfter: wait };
-  await noteThere(ctx, session.userId);
+  await recordActive(ctx, session.userId);
   return { kind: "right" };
 }
 

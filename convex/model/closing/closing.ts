@@ -19,7 +19,7 @@ import { dayOfText } from "../../shared/numbers";
 import { erasures, type Erasure } from "./erasures";
 import type { closingStatus } from "../../validators/closing";
 import { followDays, planOf } from "../settings/closingDays";
-import { beginErasing, keepErasing, lookAgain } from "./erasing";
+import { beginErasing, keepErasing, searchAgain } from "./erasing";
 import { runOf, calendarOf, shownOf } from "../festival/festival";
 import { countMailToAll } from "../settings/announcement";
 import { announceAs } from "../settings/changes";
@@ -94,7 +94,7 @@ export async function chooseDay(
   const isOpen = (closingPlan(calendar, chosen)?.stopsAt ?? 0) > Date.now();
   const changed = await write(ctx, calendar, closing, { ...chosen, ...(isOpen && { stoppedAt: undefined }) });
   await recordIncident(ctx, "closingPlanned", by(who));
-  if (isSooner) await tellAll(ctx, who, changed);
+  if (isSooner) await announceToAll(ctx, who, changed);
   else if (closing?.announcedAt !== undefined) await correctAnnouncement(ctx, who, changed);
 }
 
@@ -109,7 +109,7 @@ export async function announceClosing(ctx: MutationCtx, who: Who): Promise<void>
   const { calendar, closing } = await planNow(ctx);
   if (closing?.announcedAt !== undefined) fail("ALREADY_DECIDED", "It is announced already");
   if (who !== null) await countMailToAll(ctx);
-  await tellAll(ctx, who, await write(ctx, calendar, closing, {}));
+  await announceToAll(ctx, who, await write(ctx, calendar, closing, {}));
 }
 
 /** Closes the app now. Visitors see a thank-you, and can download their data or delete their account. */
@@ -152,7 +152,7 @@ export async function doWhatIsDue(ctx: MutationCtx): Promise<void> {
 export async function proveAgain(ctx: MutationCtx): Promise<void> {
   const { closing } = await planOf(ctx);
   if (closing?.doneAt === undefined) fail("BAD_INPUT", "Nothing is erased yet");
-  await lookAgain(ctx, closing._id);
+  await searchAgain(ctx, closing._id);
 }
 
 async function stop(ctx: MutationCtx, who: Who, calendar: Calendar, closing: Closing | null): Promise<void> {
@@ -169,7 +169,7 @@ async function begin(ctx: MutationCtx, who: Who, calendar: Calendar, closing: Cl
 }
 
 /** Announces the closing in every open app, by mail and by notification. The notice period begins. */
-async function tellAll(ctx: MutationCtx, who: Who, closing: Closing): Promise<void> {
+async function announceToAll(ctx: MutationCtx, who: Who, closing: Closing): Promise<void> {
   const at = Date.now();
   await ctx.db.patch("closings", closing._id, { announcedAt: at });
   await announceAs(ctx, who, {

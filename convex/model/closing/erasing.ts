@@ -56,7 +56,7 @@ export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: numb
 }
 
 /** Searches what is left once more, some minutes after the end. By then every call that was running has ended. */
-export async function lookAgain(ctx: MutationCtx, id: Id<"closings">): Promise<void> {
+export async function searchAgain(ctx: MutationCtx, id: Id<"closings">): Promise<void> {
   const run = await runOf(ctx, id);
   if (run?.phase !== "done") return;
   await save(ctx, restart("check", run));

@@ -136,11 +136,11 @@ const ofStaff: { [T in Mixed]: (ctx: QueryCtx, row: Doc<T>) => Promise<boolean> 
   },
   // A deleted user was an attendee, or a former member of staff.
   incidents: async (ctx, { by, about, orderId }) => {
-    return orderId === undefined && (await isNobodyElse(ctx, by)) && (await isNobodyElse(ctx, about));
+    return orderId === undefined && (await isNotAttendee(ctx, by)) && (await isNotAttendee(ctx, about));
   },
 };
 
-async function isNobodyElse(ctx: QueryCtx, id: string | undefined): Promise<boolean> {
+async function isNotAttendee(ctx: QueryCtx, id: string | undefined): Promise<boolean> {
   return id === undefined || (await isStaff(ctx, id));
 }
 

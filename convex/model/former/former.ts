@@ -6,8 +6,8 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
-import { eventsOf, noteEvents } from "./identifiers";
-import { moveLooks, noteLook } from "../photos/looks";
+import { eventsOf, recordEvents } from "./identifiers";
+import { moveLooks, recordLook } from "../photos/looks";
 import { formersOf } from "../auth/accounts";
 import { hashAddress } from "../auth/secrets";
 import { profileOf } from "../rows/profiles";
@@ -30,7 +30,7 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
   for (const { _id } of identifiers) await ctx.db.patch("identifiers", _id, { owner: former });
   await moveLooks(ctx, userId, former);
   const profile = await profileOf(ctx, userId);
-  for (const photoId of profile?.photoIds ?? []) await noteLook(ctx, former, photoId);
+  for (const photoId of profile?.photoIds ?? []) await recordLook(ctx, former, photoId);
   await keepOpenReports(ctx, userId, former);
   return former;
 }
@@ -41,7 +41,7 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
  */
 export async function inheritFormers(ctx: MutationCtx, userId: Id<"users">, email: string): Promise<void> {
   const formers = (await formersOf(ctx, email)).map(({ _id }) => _id);
-  await noteEvents(ctx, userId, new Map(formers.map((former) => [former, ["address"]])));
+  await recordEvents(ctx, userId, new Map(formers.map((former) => [former, ["address"]])));
   await inheritPartings(ctx, userId, formers);
 }
 

@@ -18,7 +18,7 @@ type Known = Infer<typeof knownBefore>;
 type Found = Map<Owner, Known["by"]>;
 
 /** Stores a user's new claims, and records on the user what is known of others who made them. */
-export async function noteClaims(
+export async function recordClaims(
   ctx: MutationCtx,
   userId: Id<"users">,
   claims: Record<IdentifierKind, string>,
@@ -37,18 +37,18 @@ export async function noteClaims(
     await ctx.db.insert("identifiers", { kind, hash, owner: userId });
   }
   found.delete(userId);
-  await noteEvents(ctx, userId, found);
+  await recordEvents(ctx, userId, found);
 }
 
 /** Records on a user what is known of others with a similar picture. */
-export async function notePicture(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
+export async function recordPicture(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
   const owners = await ownersOfLook(ctx, photoId);
   owners.delete(userId);
-  await noteEvents(ctx, userId, new Map([...owners].map((owner) => [owner, ["picture"]])));
+  await recordEvents(ctx, userId, new Map([...owners].map((owner) => [owner, ["picture"]])));
 }
 
 /** Records on a user what happened with these accounts, for moderators. */
-export async function noteEvents(ctx: MutationCtx, userId: Id<"users">, found: Found): Promise<void> {
+export async function recordEvents(ctx: MutationCtx, userId: Id<"users">, found: Found): Promise<void> {
   const known: Known[] = [];
   for (const [owner, by] of found) {
     for (const { what, at } of await historyOf(ctx, owner)) known.push({ by, what, at });

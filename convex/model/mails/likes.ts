@@ -11,14 +11,14 @@ import { queueMail } from "./mails";
 import { likesToMailOf, mailSettingsOf, wantsLikeMails, writeMailSettings } from "./preferences";
 import { wakeSender } from "../outbox";
 import { profileOf } from "../rows/profiles";
-import { isTold } from "../subscriptions/subscriptions";
+import { isNotified } from "../subscriptions/subscriptions";
 
 /** Marks a user as having a new like. Costs one index read for users without these mails. */
 export async function noteLike(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   if (!(await wantsLikeMails(ctx, userId))) return;
   const row = await likesToMailOf(ctx, userId);
   if (row?.parked) await ctx.db.patch("likesToMail", row._id, { parked: undefined });
-  else if (row === null && !(await isTold(ctx, userId, "likes"))) await ctx.db.insert("likesToMail", { userId });
+  else if (row === null && !(await isNotified(ctx, userId, "likes"))) await ctx.db.insert("likesToMail", { userId });
 }
 
 /** Mails the next users, those waiting since after `after` (ms). The rest follow in later transactions. */
@@ -54,7 +54,7 @@ async function mailIfLiked(ctx: MutationCtx, { _id, userId }: Doc<"likesToMail">
   await ctx.db.delete("likesToMail", _id);
   if (until === undefined || profile === null || !(await hasNewLike(ctx, profile, until))) return;
   await writeMailSettings(ctx, userId, { likesUntil: now });
-  if (await isTold(ctx, userId, "likes")) return;
+  if (await isNotified(ctx, userId, "likes")) return;
   await queueMail(ctx, { kind: "newLikes", userId }, { heldUntil: now });
 }
 

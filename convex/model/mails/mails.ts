@@ -38,14 +38,14 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
       return row.channel === "link" ? await resolveMail(ctx, row) : null;
     },
     async (row) => {
-      if (row.channel === "link") sayGivenUp(row.mail.kind);
+      if (row.channel === "link") logGivenUp(row.mail.kind);
     },
   );
   return started && { ...started, festival: await mailHostOf(ctx) };
 }
 
 /** Logs that a mail was never accepted, without naming anybody. */
-export function sayGivenUp(kind: Mail["kind"] | "code"): void {
+export function logGivenUp(kind: Mail["kind"] | "code"): void {
   const why = kind === "code" ? "in the time that it is of use" : `in ${outbox.TRIES} tries`;
   console.error(`A mail (${kind}) was given up: it was not taken ${why}.`);
 }

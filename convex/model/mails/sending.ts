@@ -11,7 +11,7 @@ import type { mailRequest, mailsEnded } from "../../validators/mail";
 import { findAccount, maySignUpAgain } from "../auth/accounts";
 import { releaseMail, saveCode } from "../auth/codes";
 import { mailHostOf } from "../festival/festival";
-import { endTries, hasLink, markUndeliverable, queueMail, resolveMail, sayGivenUp } from "./mails";
+import { endTries, hasLink, markUndeliverable, queueMail, resolveMail, logGivenUp } from "./mails";
 import { count } from "../numbers/numbers";
 import { dueOf, pace, pauseAfter, TRIES, wakeSender } from "../outbox";
 
@@ -139,7 +139,7 @@ async function resolved(ctx: MutationCtx, rows: Row[]): Promise<Mail[]> {
     if (mail !== null && !isOver) mails.push({ id: row._id, to: mail.to, mail: mail.mail });
     else {
       await ctx.db.delete("outbox", row._id);
-      if (mail !== null) sayGivenUp(row.channel === "code" ? "code" : row.mail.kind);
+      if (mail !== null) logGivenUp(row.channel === "code" ? "code" : row.mail.kind);
     }
   }
   return mails;

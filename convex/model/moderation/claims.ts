@@ -51,7 +51,7 @@ export async function claimNext(
 export async function claimItem(ctx: MutationCtx, me: Doc<"users">, item: Item | null): Promise<void> {
   const row = await claimOf(ctx, me._id);
   const until = Date.now() + limits.claimLifetime;
-  if (item !== null && item !== row?.item) await noteOpened(ctx, me, item);
+  if (item !== null && item !== row?.item) await recordOpened(ctx, me, item);
   if (item === null) {
     await dropClaim(ctx, me._id);
   } else if (!(await exists(ctx, item))) {
@@ -81,7 +81,7 @@ export async function dropClaim(ctx: MutationCtx, moderator: Id<"users">): Promi
 const CLAIMS = 100;
 
 /** Records who opened a report, because that reveals the handle. Once per open page, however often the claim is renewed. */
-async function noteOpened(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<void> {
+async function recordOpened(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<void> {
   const about = await reportedIn(ctx, item);
   if (about === null) return;
   const log = ctx.db

@@ -5,7 +5,7 @@ import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { waitCounter } from "../../shared/numbers";
 import { cleanText, countCharacters } from "../../shared/text";
-import { noteLook } from "../photos/looks";
+import { recordLook } from "../photos/looks";
 import { queueMail } from "../mails/mails";
 import { approvableOf, approve, type Approvable } from "./approvals";
 import { readProfileCounts } from "../numbers/profileCounts";
@@ -29,7 +29,7 @@ type Checked = Decided & { approvable: Approvable | null };
 export async function decide(ctx: MutationCtx, moderator: User, decision: Decision): Promise<void> {
   const decided = await checkDecision(ctx, decision);
   await carryOut(ctx, moderator._id, decided);
-  await tellDecision(ctx, decided);
+  await notifyDecision(ctx, decided);
 }
 
 export async function checkDecision(ctx: MutationCtx, { id, approved, reason }: Decision): Promise<Checked> {
@@ -64,7 +64,7 @@ export async function carryOut(ctx: MutationCtx, moderator: Id<"users">, decided
  * Notifies a person of the decision, on their phones or else by mail. Every rejection is also mailed, with its reason. An approved change
  * shows in the app. `user`: the row before the decision.
  */
-export async function tellDecision(ctx: MutationCtx, { user, version: { kind }, approved, reason }: Decided) {
+export async function notifyDecision(ctx: MutationCtx, { user, version: { kind }, approved, reason }: Decided) {
   const { _id: userId, rejections } = user;
   const isMailed = approved && kind === "new";
   await notify(ctx, userId, "approval", isMailed ? { orMail: "approval" } : {});
@@ -105,7 +105,7 @@ export async function countDecision(
 async function reject(ctx: MutationCtx, user: User, version: Version, rejectionReason?: string) {
   const profile = await profileOf(ctx, user._id);
   const photoIds = version.photoIds ?? [];
-  for (const photoId of photoIds) await noteLook(ctx, user._id, photoId);
+  for (const photoId of photoIds) await recordLook(ctx, user._id, photoId);
   await retirePhotos(ctx, user._id, photoIds, version.kind === "new" ? [] : (profile?.photoIds ?? []));
   if (version.kind === "edit") return await ctx.db.patch("users", user._id, { rejectionReason, changeRefused: true });
   if (profile !== null) await deleteProfile(ctx, profile);

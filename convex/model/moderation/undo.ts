@@ -13,7 +13,7 @@ import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import type { undoableDecision } from "../../validators/moderator";
 import { isMember } from "../rows/knownStatus";
-import { carryOut, checkDecision, countDecision, tellDecision, type Decided, type Decision } from "./moderation";
+import { carryOut, checkDecision, countDecision, notifyDecision, type Decided, type Decision } from "./moderation";
 import { approvableOf, withdrawApproval } from "./approvals";
 import { claimItem } from "./claims";
 import { recordRuling } from "./trail";
@@ -85,7 +85,7 @@ export async function finishDecision(ctx: MutationCtx, id: Id<"undoableDecisions
     if (row.approved && approvable === null) return await release(ctx, version);
     await carryOut(ctx, row.moderator, { ...decided, approvable }, row._creationTime);
   }
-  await tellDecision(ctx, decided);
+  await notifyDecision(ctx, decided);
 }
 
 /**

@@ -26,7 +26,7 @@ export async function count(ctx: MutationCtx, counts: Partial<Counts>): Promise<
 }
 
 /** Records that a user opened the app. */
-export async function noteThere(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function recordActive(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const user = await ctx.db.get("users", userId);
   if (user !== null) await countFor(ctx, user, {});
 }

@@ -9,7 +9,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { dayOfHour, localHour, totalOf, type Counts } from "../../shared/numbers";
 import { calendarOf } from "../festival/festival";
 import { STRETCH, stretchOf } from "./numbers";
-import { noteServices, write } from "../status";
+import { recordServices, write } from "../status";
 
 type Tally = Doc<"tallies">;
 type Span = Doc<"counts">["span"];
@@ -22,8 +22,8 @@ export async function rollUp(ctx: MutationCtx): Promise<void> {
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", until))
     .take(BATCH);
   await begin(ctx, tallies[0]?._creationTime ?? Date.now());
-  const people = await notePeople(ctx, tallies, stretchOf(until));
-  for (const { _creationTime, counts } of tallies) await noteServices(ctx, _creationTime, counts);
+  const people = await recordPeople(ctx, tallies, stretchOf(until));
+  for (const { _creationTime, counts } of tallies) await recordServices(ctx, _creationTime, counts);
   await addUp(ctx, tallies, people);
   if (tallies.length === BATCH) return void (await ctx.scheduler.runAfter(0, internal.numbers.rollUp, {}));
   await ctx.scheduler.runAfter(0, internal.numbers.updateNow, { people });
@@ -46,7 +46,7 @@ const BATCH = 250;
 const SETTLED = 5_000;
 
 /** Records who was active. Returns the number of active users: the larger of this bucket and the previous one. */
-async function notePeople(ctx: MutationCtx, tallies: Tally[], now: number): Promise<number> {
+async function recordPeople(ctx: MutationCtx, tallies: Tally[], now: number): Promise<number> {
   const row = await ctx.db.query("activity").first();
   const first = stretchOf(tallies[0]?._creationTime ?? now * STRETCH);
   let activity = { stretch: row?.stretch ?? first, people: row?.people ?? 0, before: row?.before ?? 0 };

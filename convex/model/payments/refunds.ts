@@ -42,7 +42,7 @@ export async function startRefund(ctx: MutationCtx, moderator: Id<"users">, orde
   const refund = { id: refundId(order), since, by: moderator };
   const now = { ...order, status: "refunding" as const, refund };
   await patchOrder(ctx, order, { status: now.status, refund, dueAt: nextPoll(now, since) });
-  await recordIncident(ctx, "refundStarted", { by: moderator, ...whomOf(order) });
+  await recordIncident(ctx, "refundStarted", { by: moderator, ...subjectOf(order) });
   return started(now);
 }
 
@@ -59,7 +59,7 @@ export async function applyRefundStatus(
   if (status === "done") {
     await revokeGrant(ctx, order);
     await patchOrder(ctx, order, { status: "refunded", refundedAt: Date.now(), dueAt: undefined });
-    await recordIncident(ctx, "refunded", whomOf(order));
+    await recordIncident(ctx, "refunded", subjectOf(order));
     await mailRefund(ctx, order);
   } else if (order.status === "refunding" && order.refund?.id === id) {
     await applyToOurs(ctx, order, order.refund, status);
@@ -96,7 +96,7 @@ async function toRow(ctx: QueryCtx, order: Order): Promise<Row> {
 async function applyToOurs(ctx: MutationCtx, order: Order, refund: NonNullable<Order["refund"]>, status: string) {
   if (status === "refused") {
     await patchOrder(ctx, order, { status: "refundDue", cause: "refundFailed" });
-    await recordIncident(ctx, "refundRefused", whomOf(order));
+    await recordIncident(ctx, "refundRefused", subjectOf(order));
   } else if (status === "pending" && !refund.taken) {
     await patchOrder(ctx, order, { refund: { ...refund, taken: true } });
     await mailRefund(ctx, order);
@@ -113,7 +113,7 @@ async function mailRefund(ctx: MutationCtx, order: Order): Promise<void> {
   await queueMail(ctx, { kind: "refund", userId, feature, amount, currency, ...received, orderId, keeps });
 }
 
-function whomOf({ orderId, userId }: Order) {
+function subjectOf({ orderId, userId }: Order) {
   return { orderId, ...(userId && { about: userId }) };
 }
 

@@ -3,7 +3,8 @@
  * decided about them. It has nothing that others wrote or decided about them, and no other names. It comes in pages, so no transaction is
  * large.
  */
-import { omit } from "convex-helpers";
+import { omit, pick } from "convex-helpers";
+import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -93,8 +94,7 @@ export async function rowsOf(
   section: Section,
   cursor: string | null,
 ): Promise<Page> {
-  const { page, isDone, continueCursor } = await sections[section](ctx, userId, cursor);
-  return { rows: page, next: isDone ? null : continueCursor };
+  return await sections[section](ctx, userId, cursor);
 }
 
 /** Returns a page of a user's own messages in one conversation. The index contains none of the other person's. */
@@ -117,70 +117,71 @@ const ROWS = 500;
 /** More than the upload limits allow at once. */
 const PHOTOS = 50;
 
+/** A page of a user's rows in one table. */
+type RowsOf<Row> = (
+  ctx: QueryCtx,
+  userId: Id<"users">,
+) => { paginate(options: PaginationOptions): Promise<PaginationResult<Row>> };
+type Nothing = null | undefined;
+
+/** Returns a function that reads a page of a section. It leaves out rows for which `toExported` returns nothing. */
+function section<Row, To extends Exported>(
+  rowsOf: RowsOf<Row>,
+  toExported: (row: Row, ctx: QueryCtx) => To | Nothing | Promise<To | Nothing>,
+) {
+  return async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null): Promise<Page> => {
+    const { page, isDone, continueCursor } = await rowsOf(ctx, userId).paginate({ numItems: ROWS, cursor });
+    const rows = await Promise.all(page.map((row) => toExported(row, ctx)));
+    return { rows: rows.filter((row) => row != null), next: isDone ? null : continueCursor };
+  };
+}
+
 /** Each section: one index, and the person's own part of its rows. */
 const sections = {
-  versions: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
-    const rows = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
-    return mapped(
-      await rows.paginate({ numItems: ROWS, cursor }),
-      ({ kind, status, decidedAt, reason, _creationTime }) => ({
-        ...{ kind, status, at: dateOf(_creationTime) },
-        ...(decidedAt && { decidedAt: dateOf(decidedAt) }),
-        // A reason beside an approval is for colleagues.
-        ...(reason && status === "rejected" && { reason }),
-      }),
-    );
-  },
-  purchases: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
-    const rows = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
-    return mapped(
-      await rows.paginate({ numItems: ROWS, cursor }),
-      ({ orderId, feature, amount, currency, status, paidAt, _creationTime }) => ({
-        ...{ orderId, feature, amount, currency, status: knownOrderStatus({ status }), at: dateOf(_creationTime) },
-        ...(paidAt && { paidAt: dateOf(paidAt) }),
-      }),
-    );
-  },
-  swipes: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
-    const rows = ctx.db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
+  versions: section(
+    ({ db }, userId) => db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId)),
+    ({ kind, status, decidedAt, reason, _creationTime }) => ({
+      ...{ kind, status, at: dateOf(_creationTime) },
+      ...(decidedAt && { decidedAt: dateOf(decidedAt) }),
+      // A reason beside an approval is for colleagues.
+      ...(reason && status === "rejected" && { reason }),
+    }),
+  ),
+  purchases: section(
+    ({ db }, userId) => db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId)),
+    (order) => ({
+      ...pick(order, ["orderId", "feature", "amount", "currency"]),
+      status: knownOrderStatus(order),
+      at: dateOf(order._creationTime),
+      ...(order.paidAt && { paidAt: dateOf(order.paidAt) }),
+    }),
+  ),
+  swipes: section(
+    ({ db }, userId) => db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId)),
     // A row without a decision would only show that the other person parted the two, and when.
-    return mapped(await rows.paginate({ numItems: ROWS, cursor }), ({ decision, decidedAt, _creationTime }) =>
-      decision === undefined ? null : { decision, at: dateOf(decidedAt ?? _creationTime) },
-    );
-  },
-  reports: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
-    const rows = ctx.db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId));
-    return mapped(await rows.paginate({ numItems: ROWS, cursor }), ({ kind, reason, _creationTime }) => {
-      return { kind, reason, at: dateOf(_creationTime) };
-    });
-  },
-  sessions: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
-    const rows = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
-    return mapped(await rows.paginate({ numItems: ROWS, cursor }), ({ expirationTime, _creationTime }) => {
-      return { since: dateOf(_creationTime), until: dateOf(expirationTime) };
-    });
-  },
-  mails: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
-    const rows = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));
-    return mapped(await rows.paginate({ numItems: ROWS, cursor }), ({ kind, _creationTime }) => {
-      return { kind, at: dateOf(_creationTime) };
-    });
-  },
+    ({ decision, decidedAt, _creationTime }) => decision && { decision, at: dateOf(decidedAt ?? _creationTime) },
+  ),
+  reports: section(
+    ({ db }, userId) => db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId)),
+    ({ kind, reason, _creationTime }) => ({ kind, reason, at: dateOf(_creationTime) }),
+  ),
+  sessions: section(
+    ({ db }, userId) => db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId)),
+    ({ expirationTime, _creationTime }) => ({ since: dateOf(_creationTime), until: dateOf(expirationTime) }),
+  ),
+  mails: section(
+    ({ db }, userId) => db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId)),
+    ({ kind, _creationTime }) => ({ kind, at: dateOf(_creationTime) }),
+  ),
   /** The ids of conversations, for `wordsOf`. */
-  conversations: async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null) => {
-    const rows = ctx.db.query("chatSides").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
-    const page = await rows.paginate({ numItems: 100, cursor });
-    const threads = await Promise.all(page.page.map(async ({ match }) => await threadOf(ctx, match)));
-    return { ...page, page: threads.flatMap((thread) => (thread ? [{ thread: thread._id }] : [])) };
-  },
+  conversations: section(
+    ({ db }, userId) => db.query("chatSides").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId)),
+    async ({ match }, ctx) => {
+      const thread = await threadOf(ctx, match);
+      return thread && { thread: thread._id };
+    },
+  ),
 };
-
-function mapped<Row, To extends Exported>(
-  page: { page: Row[]; isDone: boolean; continueCursor: string },
-  toExported: (row: Row) => To | null,
-) {
-  return { ...page, page: page.page.flatMap((row) => toExported(row) ?? []) };
-}
 
 async function handGrantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"handGrants">[]> {
   const given = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));

@@ -1,4 +1,5 @@
 /** A person's page: who they are, and what happened. For organisers who have opened it: see `personViews.ts`. */
+import { pick } from "convex-helpers";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -20,7 +21,7 @@ type User = Doc<"users">;
 export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
   const profile = await profileOf(ctx, user._id);
   const waiting = await waitingVersionOf(ctx, user._id);
-  const handedIn = waiting && reviewedOf(waiting);
+  const submitted = waiting && reviewedOf(waiting);
   // Without a profile: what their next one would have.
   const grants = profile ?? (await grantsOf(ctx, user._id));
   const had = await Promise.all(
@@ -32,7 +33,7 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
     status: user.status,
     createdAt: user._creationTime,
     profile: profile && { ...(await shown(ctx, profile)), ...freePart(profile) },
-    waiting: waiting && handedIn && { ...(await shown(ctx, handedIn)), since: waiting._creationTime },
+    waiting: waiting && submitted && { ...(await shown(ctx, submitted)), since: waiting._creationTime },
     ticket: await heldTicketOf(ctx, user._id),
     ...perField("key", (feature) => had[features.indexOf(feature)] ?? null),
     suspension: user.suspension ?? null,
@@ -77,17 +78,10 @@ async function versionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["v
   const all = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
   const rows = newest(await all.take(SEARCHED));
   return await Promise.all(
-    rows.map(async ({ _id, kind, status, _creationTime: createdAt, decidedAt, decidedBy, reason }) => {
-      const by = decidedBy && nameOf(await ctx.db.get("users", decidedBy));
-      return {
-        _id,
-        kind,
-        status,
-        createdAt,
-        ...(decidedAt && { decidedAt }),
-        ...(by && { by }),
-        ...(reason && { reason }),
-      };
+    rows.map(async (row) => {
+      const by = row.decidedBy && nameOf(await ctx.db.get("users", row.decidedBy));
+      const shown = pick(row, ["_id", "kind", "status", "decidedAt", "reason"]);
+      return { ...shown, createdAt: row._creationTime, ...(by && { by }) };
     }),
   );
 }
@@ -101,20 +95,10 @@ const SEARCHED = 200;
 
 async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["orders"]> {
   const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
-  return (await orders.order("desc").take(SHOWN)).map(
-    ({ orderId, feature, amount, currency, status, _creationTime: createdAt, paidAt, cause }) => {
-      return {
-        orderId,
-        feature,
-        amount,
-        currency,
-        status,
-        createdAt,
-        ...(paidAt && { paidAt }),
-        ...(cause && { cause }),
-      };
-    },
-  );
+  return (await orders.order("desc").take(SHOWN)).map((order) => ({
+    ...pick(order, ["orderId", "feature", "amount", "currency", "status", "paidAt", "cause"]),
+    createdAt: order._creationTime,
+  }));
 }
 
 async function reportsAboutOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["reportsAbout"]> {
@@ -130,11 +114,11 @@ async function reportsByOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["
 }
 
 async function toReport(ctx: QueryCtx, report: Doc<"reports">, otherId: Id<"users"> | null | undefined) {
-  const { _id, kind, reason, _creationTime: createdAt, status, decision } = report;
   const profile = otherId ? await profileOf(ctx, otherId) : null;
   const exists = otherId && (await ctx.db.get("users", otherId)) !== null;
   const other = exists ? { _id: otherId, name: profile?.name ?? "" } : null;
-  return { _id, kind, reason, createdAt, status, ...(decision && { decision }), other };
+  const shown = pick(report, ["_id", "kind", "reason", "status", "decision"]);
+  return { ...shown, createdAt: report._creationTime, other };
 }
 
 async function sessionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["sessions"]> {

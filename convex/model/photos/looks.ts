@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 type Owner = Doc<"looks">["owner"];
 
 /** Stores the look of a picture of a user with a history. */
-export async function noteLook(ctx: MutationCtx, owner: Owner, photoId: Id<"photos">): Promise<void> {
+export async function recordLook(ctx: MutationCtx, owner: Owner, photoId: Id<"photos">): Promise<void> {
   const look = (await ctx.db.get("photos", photoId))?.look;
   if (look === undefined || isPlain(look) || (await looksOf(ctx, owner)).some((row) => row.look === look)) return;
   for (const part of partsOf(look)) await ctx.db.insert("looks", { owner, look, part });

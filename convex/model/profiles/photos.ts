@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import type { profileInput } from "../../validators/common";
 import { enterDeck } from "../deck/deck";
-import { notePicture } from "../former/identifiers";
+import { recordPicture } from "../former/identifiers";
 import { ownPhoto } from "../photos/photos";
 import { retirePhotos } from "../photos/evidence";
 import { servedFilesOf, type Widths } from "../photos/shown";
@@ -62,7 +62,7 @@ export async function usePictures(ctx: MutationCtx, { _id }: Doc<"users">, photo
     const photo = await ctx.db.get("photos", photoId);
     if (photo === null || photo.used) continue;
     await ctx.db.patch("photos", photoId, { used: true });
-    await notePicture(ctx, _id, photoId);
+    await recordPicture(ctx, _id, photoId);
   }
 }
 

@@ -18,7 +18,7 @@ import { perOptional } from "../../shared/optionalFields";
 import { badgesOf, grantFields, perField, products } from "../../shared/prices";
 import type { currentUser, profileInput, waitingChange } from "../../validators/common";
 import { maySignUpAgain } from "../auth/accounts";
-import { noteClaims } from "../former/identifiers";
+import { recordClaims } from "../former/identifiers";
 import { failIfClosed, calendarOf } from "../festival/festival";
 import { deckOf } from "../deck/cursor";
 import { updateDecks } from "../deck/deck";
@@ -55,7 +55,7 @@ export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const photos = await idsOfOwn(ctx, user._id, photoIds);
   if (photos === null) fail("BAD_INPUT", sentences.fillAllOnCreate);
   await writeUnapproved(ctx, user, { ...(await withDays(ctx, form)), photoIds: photos });
-  await noteClaims(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
+  await recordClaims(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
 }
 
 /**
@@ -75,7 +75,7 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const photoIds = await idsOfOwn(ctx, user._id, parsed.data.photoIds ?? current.photoIds);
   if (photoIds === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
   const form = { ...(await withDays(ctx, parsed.data)), photoIds };
-  await noteClaims(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
+  await recordClaims(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
   if (user.status === "pending") return await writeUnapproved(ctx, user, form);
 
   const { reviewed, free } = split(form);

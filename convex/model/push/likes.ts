@@ -7,7 +7,7 @@ import { hasNewLike } from "../mails/likes";
 import { wantsLikeMails } from "../mails/preferences";
 import { profileOf } from "../rows/profiles";
 import { notify } from "./push";
-import { isTold } from "../subscriptions/subscriptions";
+import { isNotified } from "../subscriptions/subscriptions";
 
 /** Notifies the next users, starting after `after`. The rest follow in later transactions. */
 export async function tellNewLikes(ctx: MutationCtx, after: number): Promise<void> {
@@ -25,7 +25,7 @@ const PEOPLE = 50;
 const SPACE = 1_000;
 
 async function tellIfLiked(ctx: MutationCtx, { _id, userId, likesUntil }: Doc<"pushSettings">): Promise<void> {
-  if (!(await isTold(ctx, userId, "likes"))) return;
+  if (!(await isNotified(ctx, userId, "likes"))) return;
   const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
   if (!isMember(user) || profile === null || !(await hasNewLike(ctx, profile, likesUntil))) return;
   await ctx.db.patch("pushSettings", _id, { likesUntil: Date.now() });

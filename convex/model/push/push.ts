@@ -11,7 +11,7 @@ import { unshownCount, isStillNew } from "../news/news";
 import * as outbox from "../outbox";
 import { profileOf } from "../rows/profiles";
 import { wishesOf, type PushKind } from "../subscriptions/settings";
-import { isTold, subscriptionsOf } from "../subscriptions/subscriptions";
+import { isNotified, subscriptionsOf } from "../subscriptions/subscriptions";
 import { shownOf } from "./words";
 import { resetLimit, spend } from "../throttle/limits";
 
@@ -31,7 +31,7 @@ export async function notify(
   kind: PushKind,
   subject: Subject = {},
 ): Promise<void> {
-  if (!(await isTold(ctx, userId, kind))) return await mailInstead(ctx, userId, { kind, ...subject });
+  if (!(await isNotified(ctx, userId, kind))) return await mailInstead(ctx, userId, { kind, ...subject });
   const now = Date.now();
   const night = kind === "announcement" ? null : quietUntil((await calendarOf(ctx)).timeZone, now);
   const { matchId } = subject;

@@ -7,7 +7,7 @@ import { limits } from "../../shared/limits";
 import type { ReportKind } from "../../shared/reports";
 import { cleanText, countCharacters } from "../../shared/text";
 import type { namedMessage } from "../../validators/chat";
-import { noteLook } from "../photos/looks";
+import { recordLook } from "../photos/looks";
 import { keepWords, wordsAround } from "../chat/evidence";
 import { leaveDeck } from "../deck/deck";
 import { entryFor } from "../deck/partitions";
@@ -53,12 +53,12 @@ export async function fileReport(ctx: MutationCtx, { user, me }: Member, reporte
   await markWaiting(ctx, reported);
   await countFor(ctx, user, { reports: 1 });
   await partPair(ctx, me.userId, reported);
-  for (const photoId of photoIds) await noteLook(ctx, reported, photoId);
+  for (const photoId of photoIds) await recordLook(ctx, reported, photoId);
   await hideIfReported(ctx, reported);
 }
 
 /** Blocks a person permanently, without a report. Idempotent. A person the caller cannot see is refused like an unknown id. */
-export async function blockSomebody(ctx: MutationCtx, me: Doc<"profiles">, profileId: string): Promise<null> {
+export async function blockPerson(ctx: MutationCtx, me: Doc<"profiles">, profileId: string): Promise<null> {
   const other = ctx.db.normalizeId("users", profileId);
   const mine = other && (await swipeBetween(ctx, me.userId, other));
   if (mine?.parted === "blocker" || mine?.parted === "match") return null;

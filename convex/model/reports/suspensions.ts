@@ -57,7 +57,7 @@ export async function suspendMember(
   await countProfiles(ctx, user._id, { approved: -1 });
   await leaveDeck(ctx, user._id);
   await removeThreads(ctx, user._id);
-  for (const photoId of await handedIn(ctx, user._id)) await takeDown(ctx, photoId);
+  for (const photoId of await submittedPhotos(ctx, user._id)) await takeDown(ctx, photoId);
 }
 
 /** Restores a suspended person, at new positions in the decks, and closes the report behind the suspension. */
@@ -77,7 +77,7 @@ export async function makeVisible(ctx: MutationCtx, user: User): Promise<void> {
   const profile = await profileOf(ctx, user._id);
   if (profile === null) return;
   await enterDeck(ctx, profile);
-  await showAgain(ctx, await handedIn(ctx, user._id));
+  await showAgain(ctx, await submittedPhotos(ctx, user._id));
 }
 
 /** Closes a report. Text and decision stay as long as the person. The card's content goes. */
@@ -109,7 +109,7 @@ async function closeOpenReports(ctx: MutationCtx, reported: Id<"users">): Promis
 }
 
 /** The pictures of a user's profile and waiting change, whose addresses the user knows. */
-async function handedIn(ctx: MutationCtx, userId: Id<"users">): Promise<Set<Id<"photos">>> {
+async function submittedPhotos(ctx: MutationCtx, userId: Id<"users">): Promise<Set<Id<"photos">>> {
   const [profile, waiting] = await Promise.all([profileOf(ctx, userId), waitingVersionOf(ctx, userId)]);
   return new Set([...(profile?.photoIds ?? []), ...(waiting?.photoIds ?? [])]);
 }

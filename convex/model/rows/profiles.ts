@@ -34,19 +34,19 @@ const freeKeys = Object.keys(freeFields.fields) as (keyof Free)[];
 
 export async function insertProfile(ctx: MutationCtx, profile: NewProfile): Promise<void> {
   await ctx.db.insert("profiles", profile);
-  await noteKeys(ctx, profile);
+  await writeKeysOf(ctx, profile);
 }
 
 export async function replaceProfile(ctx: MutationCtx, old: Profile, profile: NewProfile): Promise<void> {
   await ctx.db.replace("profiles", old._id, profile);
-  if (isFoundOtherwise(old, profile)) await noteKeys(ctx, profile);
+  if (isFoundOtherwise(old, profile)) await writeKeysOf(ctx, profile);
 }
 
 /** Changes some fields of a profile, and returns it. */
 export async function patchProfile(ctx: MutationCtx, old: Profile, change: Partial<NewProfile>): Promise<Profile> {
   const profile = { ...old, ...change };
   await ctx.db.patch("profiles", old._id, change);
-  if (isFoundOtherwise(old, profile)) await noteKeys(ctx, profile);
+  if (isFoundOtherwise(old, profile)) await writeKeysOf(ctx, profile);
   return profile;
 }
 
@@ -61,7 +61,7 @@ function isFoundOtherwise(old: NewProfile, now: NewProfile): boolean {
   return old.name !== now.name || old.instagramHandle !== now.instagramHandle;
 }
 
-async function noteKeys(ctx: MutationCtx, profile: NewProfile): Promise<void> {
+async function writeKeysOf(ctx: MutationCtx, profile: NewProfile): Promise<void> {
   const user = await ctx.db.get("users", profile.userId);
   if (user !== null) await writeKeys(ctx, user._id, keysOf(user.email, profile));
 }

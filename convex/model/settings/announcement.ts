@@ -22,12 +22,12 @@ export async function countMailToAll(ctx: MutationCtx): Promise<void> {
 export type Telling = { at: number; by: "mail" | "push" | "correction"; after: number };
 
 /** Notifies the next users, and schedules the rest. Stops when another announcement has replaced it. */
-export async function tellNext(ctx: MutationCtx, { at, by, after }: Telling): Promise<void> {
+export async function notifyNext(ctx: MutationCtx, { at, by, after }: Telling): Promise<void> {
   if (by !== "correction" && (await announcedNow(ctx, at)) === null) return;
   const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   const users = await next.take(PEOPLE);
   for (const user of users) {
-    if (by === "correction" ? !(await wasMailed(ctx, user._id, at)) : !isTold(user)) continue;
+    if (by === "correction" ? !(await wasMailed(ctx, user._id, at)) : !isRecipient(user)) continue;
     const timing = { heldUntil: Date.now() };
     if (by === "push") await notify(ctx, user._id, "announcement");
     else if (by === "mail") await queueMail(ctx, { kind: "announcement", userId: user._id, at }, timing);
@@ -57,6 +57,6 @@ async function wasMailed({ db }: MutationCtx, userId: Id<"users">, after: number
 /** More than one person gets between an announcement and its correction. */
 const MAILS = 100;
 
-function isTold({ kind, status }: Doc<"users">): boolean {
+function isRecipient({ kind, status }: Doc<"users">): boolean {
   return kind === "user" && status !== "rejected" && status !== "suspended";
 }

@@ -4,7 +4,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
-import { pushKinds } from "../../shared/options";
+import { perKind, pushKinds } from "../../shared/options";
 import type { pushChange, pushKind, pushSettings } from "../../validators/push";
 
 export type PushKind = Infer<typeof pushKind>;
@@ -29,16 +29,9 @@ export async function readSettings(
   const key = pushKey();
   const theirs = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
   const devices = (await theirs.take(limits.pushDevicesEach)).filter((one) => one.key === key);
-  const on = (kind: PushKind) => !off.includes(kind);
   return {
     key,
-    kinds: {
-      match: on("match"),
-      message: on("message"),
-      likes: on("likes"),
-      approval: on("approval"),
-      announcement: on("announcement"),
-    },
+    kinds: perKind((kind) => !off.includes(kind)),
     showNames,
     asked,
     wanted,

@@ -22,7 +22,7 @@ export async function subscriptionsOf(ctx: QueryCtx, userId: Id<"users">): Promi
 }
 
 /** True if a user gets notifications of this kind: they want them, and have a subscribed browser. */
-export async function isTold(ctx: QueryCtx, userId: Id<"users">, kind: PushKind): Promise<boolean> {
+export async function isNotified(ctx: QueryCtx, userId: Id<"users">, kind: PushKind): Promise<boolean> {
   if ((await subscriptionsOf(ctx, userId)).length === 0) return false;
   return !(await wishesOf(ctx, userId)).off.includes(kind);
 }

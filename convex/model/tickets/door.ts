@@ -61,16 +61,16 @@ async function arrive(ctx: MutationCtx, ticket: Ticket, arrival: Arrival): Promi
   if (!wasLetIn) return { kind: "already", at: arrivedAt };
   if (at < arrivedAt) {
     if (arrivedKey && arrivedBy) {
-      await noteDouble(ctx, { key: arrivedKey, at: arrivedAt, by: arrivedBy, firstAt: at });
+      await recordDouble(ctx, { key: arrivedKey, at: arrivedAt, by: arrivedBy, firstAt: at });
     }
     await ctx.db.patch("tickets", ticket._id, { arrivedAt: at, arrivedBy: by, arrivedKey: key });
     return { kind: "welcome" };
   }
-  await noteDouble(ctx, { key, at, by, firstAt: arrivedAt });
+  await recordDouble(ctx, { key, at, by, firstAt: arrivedAt });
   return { kind: "already", at: arrivedAt };
 }
 
-async function noteDouble(ctx: MutationCtx, double: Pick<Doc<"ticketDoubles">, "key" | "at" | "by" | "firstAt">) {
+async function recordDouble(ctx: MutationCtx, double: Pick<Doc<"ticketDoubles">, "key" | "at" | "by" | "firstAt">) {
   const known = await ctx.db
     .query("ticketDoubles")
     .withIndex("by_key", (q) => q.eq("key", double.key))

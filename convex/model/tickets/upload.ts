@@ -36,7 +36,7 @@ export async function addTickets(
     else result.present += 1;
     seen.add(code);
   }
-  if (result.added > 0) await noteUpload(ctx, organiser, result.added);
+  if (result.added > 0) await recordUpload(ctx, organiser, result.added);
   return result;
 }
 
@@ -81,7 +81,7 @@ async function addTicket(ctx: MutationCtx, code: string, label: string): Promise
 }
 
 /** The batches of an upload make one log entry an hour. */
-async function noteUpload(ctx: MutationCtx, { _id }: Doc<"users">, added: number): Promise<void> {
+async function recordUpload(ctx: MutationCtx, { _id }: Doc<"users">, added: number): Promise<void> {
   await countTickets(ctx, { uploaded: added });
   const log = ctx.db.query("incidents").withIndex("by_by", (q) => q.eq("by", _id));
   const last = await log.order("desc").first();

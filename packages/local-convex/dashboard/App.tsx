@@ -1,16 +1,18 @@
 import { ConvexProvider, ConvexReactClient } from "convex/react";
 import { useEffect, useState } from "react";
 import { problemOfKey } from "./admin";
-import { forgetKey, keepKey, keptKey } from "./key";
 import { KeyForm } from "./KeyForm";
 import { Shell } from "./Shell";
+
+/** Where the admin key of this tab is kept: in no address and nowhere else. */
+const KEY = "adminKey";
 
 /** Asks for the key, then shows the deployment. */
 export function App() {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [isChecking, setChecking] = useState(keptKey() !== null);
+  const [isChecking, setChecking] = useState(sessionStorage.getItem(KEY) !== null);
   useEffect(() => {
-    const kept = keptKey();
+    const kept = sessionStorage.getItem(KEY);
     if (kept === null) return;
     void problemOfKey(kept).then((problem) => {
       if (problem === null) setOpened((known) => known ?? openWith(kept));
@@ -18,11 +20,11 @@ export function App() {
     });
   }, []);
   const open = (key: string) => {
-    keepKey(key);
+    sessionStorage.setItem(KEY, key);
     setOpened(openWith(key));
   };
   const close = () => {
-    forgetKey();
+    sessionStorage.removeItem(KEY);
     void opened?.client.close();
     setOpened(null);
   };

@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
 import type { Condition } from "../src/contract/dashboard";
-import { Button, choice, input } from "./ui";
+import { Button, Choice, input } from "./ui";
 import type { Validator } from "./validators";
 import { parseValue, printValue } from "./values";
 
@@ -52,18 +52,7 @@ export function Conditions({ validator, conditions, change }: ConditionsProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <select
-          aria-label="Comparison"
-          className={choice}
-          value={operator}
-          onChange={(event) => setOperator(event.target.value as Operator)}
-        >
-          {Object.entries(OPERATORS).map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </select>
+        <Choice label="Comparison" value={operator} options={OPERATORS} change={setOperator} />
         {hasValue && (
           <input
             className={`${input} max-w-56 font-mono`}

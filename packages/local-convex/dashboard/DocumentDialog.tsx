@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from "react";
+import { ChangeButton } from "./ChangeButton";
 import { useChange } from "./live";
-import { area, Button, Dialog, Labelled, Problem, SureButton, Time } from "./ui";
+import { area, Button, Dialog, Labelled, Problem, Time } from "./ui";
 import { useAct } from "./useAct";
 import { typeText, type Validator } from "./validators";
 import { parseValue, printValue } from "./values";
@@ -67,7 +68,15 @@ export function DocumentDialog({ table, document, validator, isReadOnly, close }
           <Button look="main" disabled={isBusy} onClick={() => void save()}>
             {_id === null ? "Add" : "Save"}
           </Button>
-          {_id !== null && <Delete table={table} id={_id} close={close} />}
+          {_id !== null && (
+            <ChangeButton
+              label="Delete"
+              sure="Delete for good?"
+              name="deleteDocuments"
+              args={{ table, ids: [_id] }}
+              done={close}
+            />
+          )}
         </footer>
       )}
     </Dialog>
@@ -89,19 +98,5 @@ function Shape({ validator }: { validator: Validator }) {
         ))}
       </ul>
     </details>
-  );
-}
-
-function Delete({ table, id, close }: { table: string; id: string; close: () => void }) {
-  const { act, isBusy, problem } = useAct();
-  const change = useChange();
-  const remove = async () => {
-    if (await act(() => change("deleteDocuments", { table, ids: [id] }))) close();
-  };
-  return (
-    <>
-      <SureButton label="Delete" sure="Delete for good?" disabled={isBusy} act={() => void remove()} />
-      {problem !== null && <Problem of={problem} />}
-    </>
   );
 }

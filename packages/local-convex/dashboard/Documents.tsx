@@ -3,9 +3,9 @@ import { COUNTED, type Condition, type DocumentPage, type TableShape } from "../
 import { Conditions } from "./Conditions";
 import { DocumentDialog, type StoredDocument } from "./DocumentDialog";
 import { DocumentRows } from "./DocumentRows";
-import { useChange, useLive } from "./live";
-import { Button, choice, Empty, Heading, Pager, Problem, Shown, SureButton } from "./ui";
-import { useAct } from "./useAct";
+import { ChangeButton } from "./ChangeButton";
+import { useLive } from "./live";
+import { Button, Choice, Empty, Heading, Pager, Shown } from "./ui";
 import type { Validator } from "./validators";
 
 const PAGE = 50;
@@ -25,15 +25,7 @@ export function Documents({ table }: { table: string }) {
     <>
       <Heading title={table}>
         <span className="text-soft tabular-nums">{known === undefined ? "" : countText(known.count)}</span>
-        <select
-          aria-label="Order"
-          className={choice}
-          value={order}
-          onChange={(event) => setOrder(event.target.value === "asc" ? "asc" : "desc")}
-        >
-          <option value="desc">Newest first</option>
-          <option value="asc">Oldest first</option>
-        </select>
+        <Choice label="Order" value={order} options={{ desc: "Newest first", asc: "Oldest first" }} change={setOrder} />
         {isWritable(table) && <Button onClick={() => setEditing("new")}>Add</Button>}
       </Heading>
       <Conditions validator={validator} conditions={conditions} change={setConditions} />
@@ -95,7 +87,17 @@ function Pages({ table, order, conditions, validator, edit }: PagesProps) {
             />
           )}
           <Pager cursors={cursors} go={go} page={found} next={conditions.length > 0 ? "Look further" : "Next"}>
-            <DeleteSelected table={table} selected={selected} done={() => setSelected(new Set())} />
+            {selected.size > 0 && (
+              <span className="ml-auto flex flex-wrap items-center gap-2">
+                <ChangeButton
+                  label={`Delete ${selected.size}`}
+                  sure={`Delete ${selected.size} for good?`}
+                  name="deleteDocuments"
+                  args={{ table, ids: [...selected] }}
+                  done={() => setSelected(new Set())}
+                />
+              </span>
+            )}
           </Pager>
         </>
       )}
@@ -109,25 +111,5 @@ function Looked({ at: { page, looked, index, isDone } }: { at: DocumentPage<Stor
       {page.length} found among {looked.toLocaleString()} looked at{index === null ? "" : ` by the index ${index}`}
       {isDone ? "." : "; there are more to look at."}
     </p>
-  );
-}
-
-function DeleteSelected({ table, selected, done }: { table: string; selected: ReadonlySet<string>; done: () => void }) {
-  const { act, isBusy, problem } = useAct();
-  const change = useChange();
-  if (selected.size === 0 || !isWritable(table)) return null;
-  const remove = async () => {
-    if (await act(() => change("deleteDocuments", { table, ids: [...selected] }))) done();
-  };
-  return (
-    <span className="ml-auto flex flex-wrap items-center gap-2">
-      {problem !== null && <Problem of={problem} />}
-      <SureButton
-        label={`Delete ${selected.size}`}
-        sure={`Delete ${selected.size} for good?`}
-        disabled={isBusy}
-        act={() => void remove()}
-      />
-    </span>
   );
 }

@@ -1,7 +1,8 @@
 import { useRef, useState, type ChangeEvent } from "react";
 import type { DocumentPage, FileDocument } from "../src/contract/dashboard";
+import { ChangeButton } from "./ChangeButton";
 import { useChange, useLive } from "./live";
-import { Button, cell, Empty, Grid, Heading, Pager, Problem, Shown, SureButton, Time } from "./ui";
+import { Button, cell, Empty, Grid, Heading, Pager, Problem, Shown, sizeText, Time } from "./ui";
 import { useAct } from "./useAct";
 
 /** Stored files: seen, added and deleted. */
@@ -26,36 +27,30 @@ export function Files() {
 }
 
 function Rows({ files }: { files: FileDocument[] }) {
-  const { act, isBusy, problem } = useAct();
-  const change = useChange();
-  const remove = (id: string) => act(() => change("deleteFiles", { ids: [id] }));
   return (
-    <>
-      {problem !== null && <Problem of={problem} />}
-      <Grid label="Files" head={["File", "Type", "Size", "Stored", ""]}>
-        {files.map(({ _id, _creationTime, contentType, size, url }) => (
-          <tr key={_id}>
-            <td className={`${cell} font-mono`}>
-              {url === null ? (
-                _id
-              ) : (
-                <a className="text-accent underline" href={pathOf(url)} target="_blank" rel="noreferrer noopener">
-                  {_id}
-                </a>
-              )}
-            </td>
-            <td className={cell}>{contentType ?? "unknown"}</td>
-            <td className={`${cell} whitespace-nowrap tabular-nums`}>{sizeText(size)}</td>
-            <td className={cell}>
-              <Time at={_creationTime} />
-            </td>
-            <td className={cell}>
-              <SureButton label="Delete" sure="Delete for good?" disabled={isBusy} act={() => void remove(_id)} />
-            </td>
-          </tr>
-        ))}
-      </Grid>
-    </>
+    <Grid label="Files" head={["File", "Type", "Size", "Stored", ""]}>
+      {files.map(({ _id, _creationTime, contentType, size, url }) => (
+        <tr key={_id}>
+          <td className={`${cell} font-mono`}>
+            {url === null ? (
+              _id
+            ) : (
+              <a className="text-accent underline" href={pathOf(url)} target="_blank" rel="noreferrer noopener">
+                {_id}
+              </a>
+            )}
+          </td>
+          <td className={cell}>{contentType ?? "unknown"}</td>
+          <td className={`${cell} whitespace-nowrap tabular-nums`}>{sizeText(size)}</td>
+          <td className={cell}>
+            <Time at={_creationTime} />
+          </td>
+          <td className={cell}>
+            <ChangeButton label="Delete" sure="Delete for good?" name="deleteFiles" args={{ ids: [_id] }} />
+          </td>
+        </tr>
+      ))}
+    </Grid>
   );
 }
 
@@ -89,9 +84,4 @@ function Upload() {
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }

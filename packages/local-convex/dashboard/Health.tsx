@@ -3,7 +3,7 @@ import type { HealthReport } from "../src/contract/dashboard";
 import { ask } from "./admin";
 import { usePlace } from "./live";
 import { hrefOf } from "./route";
-import { cell, Empty, Grid, Heading, Problem, Waiting } from "./ui";
+import { cell, Empty, Grid, Heading, Problem, sizeText, Waiting } from "./ui";
 
 /** The only screen that polls: its figures belong to no commit, so no live query covers them. */
 const EVERY_MS = 2_000;
@@ -117,10 +117,6 @@ function rateText(
   const seconds = now.uptimeSeconds - (before?.uptimeSeconds ?? now.uptimeSeconds);
   if (before === null || seconds <= 0) return "…";
   return `${((countOf(now) - countOf(before)) / seconds).toFixed(1)} ${unit}`;
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1024 ** 3 ? `${(bytes / 1024 ** 2).toFixed(1)} MiB` : `${(bytes / 1024 ** 3).toFixed(2)} GiB`;
 }
 
 function durationText(seconds: number): string {

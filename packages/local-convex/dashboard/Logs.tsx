@@ -1,9 +1,19 @@
 import { useState } from "react";
 import { usePlace } from "./live";
-import { Button, choice, Empty, Heading, input, Problem } from "./ui";
+import { Button, Choice, Empty, Heading, input, Problem } from "./ui";
 import { useLogs, type Execution } from "./useLogs";
 
 const SHOWN = 200;
+const KINDS = {
+  "": "Everything",
+  failed: "What failed",
+  said: "What said something",
+  Query: "Query",
+  Mutation: "Mutation",
+  Action: "Action",
+  HttpAction: "HttpAction",
+};
+type Kind = keyof typeof KINDS;
 
 /** The executions of functions and their log lines, newest first, live. */
 export function Logs() {
@@ -11,7 +21,7 @@ export function Logs() {
   const { executions, problem } = useLogs();
   const [held, setHeld] = useState<Execution[] | null>(null);
   const [words, setWords] = useState("");
-  const [kind, setKind] = useState("");
+  const [kind, setKind] = useState<Kind>("");
   const all = (held ?? executions).filter(({ componentPath }) => component === "" || componentPath === component);
   const wanted = all.filter((one) => isOfKind(one, kind) && has(one, words.toLowerCase()));
   const missed = held === null ? 0 : (executions[0]?.number ?? 0) - (held[0]?.number ?? 0);
@@ -23,7 +33,17 @@ export function Logs() {
           {held === null ? "Pause" : "Follow"}
         </Button>
       </Heading>
-      <Filter {...{ words, setWords, kind, setKind }} />
+      <div className="flex flex-wrap gap-2">
+        <input
+          className={`${input} max-w-72`}
+          type="search"
+          aria-label="Find in the logs"
+          placeholder="Name, text or request id"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Choice label="Kind" value={kind} options={KINDS} change={setKind} />
+      </div>
       {problem !== null && <Problem of={problem} />}
       {wanted.length === 0 && (
         <Empty>
@@ -42,37 +62,6 @@ export function Logs() {
           The newest {SHOWN} of {wanted.length} are shown.
         </p>
       )}
-    </div>
-  );
-}
-
-interface FilterProps {
-  words: string;
-  setWords: (words: string) => void;
-  kind: string;
-  setKind: (kind: string) => void;
-}
-
-function Filter({ words, setWords, kind, setKind }: FilterProps) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <input
-        className={`${input} max-w-72`}
-        type="search"
-        aria-label="Find in the logs"
-        placeholder="Name, text or request id"
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
-      <select aria-label="Kind" className={choice} value={kind} onChange={(event) => setKind(event.target.value)}>
-        <option value="">Everything</option>
-        <option value="failed">What failed</option>
-        <option value="said">What said something</option>
-        <option>Query</option>
-        <option>Mutation</option>
-        <option>Action</option>
-        <option>HttpAction</option>
-      </select>
     </div>
   );
 }
@@ -113,7 +102,7 @@ function workText({ usageStats }: Execution): string {
   return `${read === 0 ? "" : `, ${read} read`}${written === 0 ? "" : `, ${written} written`}`;
 }
 
-function isOfKind({ udfType, error, logLines }: Execution, kind: string): boolean {
+function isOfKind({ udfType, error, logLines }: Execution, kind: Kind): boolean {
   if (kind === "failed") return error !== null;
   if (kind === "said") return logLines.length > 0;
   return kind === "" || udfType === kind;

@@ -1,8 +1,8 @@
 import type { CronJob, WaitingJob } from "../src/contract/dashboard";
-import { useChange, useLive, usePlace } from "./live";
+import { ChangeButton } from "./ChangeButton";
+import { useLive, usePlace } from "./live";
 import { hrefOf } from "./route";
-import { cell, Empty, Grid, Heading, Problem, Shown, SureButton, Time } from "./ui";
-import { useAct } from "./useAct";
+import { cell, Empty, Grid, Heading, Shown, Time } from "./ui";
 import { printValue } from "./values";
 
 /** Scheduled functions and cron jobs. */
@@ -37,28 +37,22 @@ export function Schedules() {
 }
 
 function Jobs({ jobs }: { jobs: WaitingJob[] }) {
-  const { act, isBusy, problem } = useAct();
-  const change = useChange();
-  const cancel = (id: string) => act(() => change("cancelJobs", { ids: [id] }));
   return (
-    <>
-      {problem !== null && <Problem of={problem} />}
-      <Grid label="Waiting to run" head={["Function", "Due", "State", "Arguments", ""]}>
-        {jobs.map(({ _id, name, scheduledTime, state, args }) => (
-          <tr key={_id}>
-            <td className={`${cell} font-mono`}>{name.replace(".js:", ":")}</td>
-            <td className={cell}>
-              <Time at={scheduledTime} />
-            </td>
-            <td className={cell}>{state.kind === "inProgress" ? "running" : "waiting"}</td>
-            <td className={`${cell} max-w-72 truncate font-mono`}>{printValue(args[0] ?? {}, 0)}</td>
-            <td className={cell}>
-              <SureButton label="Cancel" sure="Really cancel?" disabled={isBusy} act={() => void cancel(_id)} />
-            </td>
-          </tr>
-        ))}
-      </Grid>
-    </>
+    <Grid label="Waiting to run" head={["Function", "Due", "State", "Arguments", ""]}>
+      {jobs.map(({ _id, name, scheduledTime, state, args }) => (
+        <tr key={_id}>
+          <td className={`${cell} font-mono`}>{name.replace(".js:", ":")}</td>
+          <td className={cell}>
+            <Time at={scheduledTime} />
+          </td>
+          <td className={cell}>{state.kind === "inProgress" ? "running" : "waiting"}</td>
+          <td className={`${cell} max-w-72 truncate font-mono`}>{printValue(args[0] ?? {}, 0)}</td>
+          <td className={cell}>
+            <ChangeButton label="Cancel" sure="Really cancel?" name="cancelJobs" args={{ ids: [_id] }} />
+          </td>
+        </tr>
+      ))}
+    </Grid>
   );
 }
 

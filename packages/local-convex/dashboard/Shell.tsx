@@ -19,7 +19,7 @@ import { hrefOf, SCREENS, useRoute, type Screen } from "./route";
 import { Schedules } from "./Schedules";
 import { Settings } from "./Settings";
 import { Tables } from "./Tables";
-import { Button, choice } from "./ui";
+import { Button, Choice } from "./ui";
 
 const screens: Record<Screen, { title: string; icon: typeof Table2; view: () => React.ReactNode }> = {
   tables: { title: "Tables", icon: Table2, view: Tables },
@@ -104,16 +104,12 @@ function ComponentChoice() {
   const components = useLive<{ path: string }[]>("frontend/components:list");
   if (components === undefined || components instanceof Error || components.length === 0) return null;
   return (
-    <select
-      aria-label="Component"
-      className={`${choice} max-w-48`}
+    <Choice
+      label="Component"
+      className="max-w-48"
       value={params.get("component") ?? ""}
-      onChange={(event) => (location.hash = hrefOf(screen, { component: event.target.value }))}
-    >
-      <option value="">The app</option>
-      {components.map(({ path }) => (
-        <option key={path}>{path}</option>
-      ))}
-    </select>
+      options={{ "": "The app", ...Object.fromEntries(components.map(({ path }) => [path, path])) }}
+      change={(component) => (location.hash = hrefOf(screen, { component }))}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Documents } from "./Documents";
 import { useLive, usePlace } from "./live";
 import { hrefOf, useRoute } from "./route";
-import { choice, Empty, Heading, isFound, Search, Shown } from "./ui";
+import { Choice, Empty, Heading, isFound, Search, Shown } from "./ui";
 
 const SYSTEM_TABLES = ["_scheduled_functions", "_storage"];
 
@@ -47,16 +47,13 @@ function Chosen({ asked, names }: { asked: string; names: string[] }) {
     <div className="grid gap-4 xl:grid-cols-[13rem_minmax(0,1fr)]">
       <List names={shown} chosen={table} />
       <div className="grid min-w-0 content-start gap-3">
-        <select
-          aria-label="Table"
-          className={`${choice} font-mono xl:hidden`}
+        <Choice
+          label="Table"
+          className="font-mono xl:hidden"
           value={table}
-          onChange={(event) => (location.hash = hrefOf("tables", { table: event.target.value, component }))}
-        >
-          {shown.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+          options={Object.fromEntries(shown.map((name) => [name, name]))}
+          change={(name) => (location.hash = hrefOf("tables", { table: name, component }))}
+        />
         <Documents key={table} table={table} />
       </div>
     </div>

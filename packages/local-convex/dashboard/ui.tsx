@@ -71,8 +71,33 @@ export function Pager({ cursors, go, page, next = "Next", children }: PagerProps
 }
 
 export const input = "min-h-11 w-full rounded-md border border-line bg-raised px-2.5 text-sm md:min-h-9";
-export const choice = "min-h-11 rounded-md border border-line bg-raised px-2 md:min-h-9";
 export const area = `${input} py-2 font-mono text-[13px] leading-5`;
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  /** The text of each value, in order. */
+  options: Record<Value, string>;
+  change: (value: Value) => void;
+  className?: string;
+}
+
+export function Choice<Value extends string>({ label, value, options, change, className = "" }: ChoiceProps<Value>) {
+  return (
+    <select
+      aria-label={label}
+      className={`min-h-11 rounded-md border border-line bg-raised px-2 md:min-h-9 ${className}`}
+      value={value}
+      onChange={(event) => change(event.target.value as Value)}
+    >
+      {Object.entries<string>(options).map(([name, text]) => (
+        <option key={name} value={name}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 /** Filters a list by letters in the name. */
 export function Search({ label, words, change }: { label: string; words: string; change: (words: string) => void }) {
@@ -201,6 +226,13 @@ export function Grid({ label, head, children }: { label: string; head: string[];
 }
 
 export const cell = "px-3 py-1.5 align-top";
+
+const UNITS = ["B", "KiB", "MiB", "GiB"];
+
+export function sizeText(bytes: number): string {
+  const unit = UNITS.findLastIndex((_, at) => at === 0 || bytes >= 1024 ** at);
+  return `${unit === 0 ? bytes : (bytes / 1024 ** unit).toFixed(1)} ${UNITS[unit]}`;
+}
 
 /** Local time to the second, with the whole of it on hover. */
 export function Time({ at }: { at: number }) {

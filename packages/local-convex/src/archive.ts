@@ -16,20 +16,25 @@ interface Packing {
   more: Record<string, string>;
 }
 
-/** Packs files below a folder; the archive is on disk when this resolves, whole or not at all. */
-export async function pack(folder: string, file: string, { within, only, more }: Packing): Promise<void> {
+/** Writes files into an archive under their names. Compresses those of some names: stored files are mostly pictures, which do not shrink. */
+export async function writeArchive(
+  file: string,
+  entries: Iterable<[name: string, from: string]>,
+  compressed: RegExp,
+): Promise<void> {
   const archive = new ZipFile();
   const failed = new Promise<never>((_, reject) => archive.once("error", reject));
-  // Stored files are mostly pictures, which do not become smaller.
-  const add = (from: string, name: string) =>
-    archive.addFile(from, name, { compress: /\.(sqlite|js|json|map)$/.test(name), mode: 0o100600 });
-  for (const { file: from, name } of await filesBelow(folder)) {
-    if (only.test(name)) add(from, nameOf(within, name));
-  }
-  for (const [name, from] of Object.entries(more)) add(from, name);
+  for (const [name, from] of entries) archive.addFile(from, name, { compress: compressed.test(name), mode: 0o100600 });
   archive.end();
-  const target = createWriteStream(`${file}.part`, { mode: 0o600, flush: true });
+  const target = createWriteStream(file, { mode: 0o600, flush: true });
   await Promise.race([pipeline(archive.outputStream, target), failed]);
+}
+
+/** Packs files below a folder; the archive is on disk when this resolves, whole or not at all. */
+export async function pack(folder: string, file: string, { within, only, more }: Packing): Promise<void> {
+  const packed = (await filesBelow(folder)).filter(({ name }) => only.test(name));
+  const entries = packed.map(({ file: from, name }): [string, string] => [nameOf(within, name), from]);
+  await writeArchive(`${file}.part`, [...entries, ...Object.entries(more)], /\.(sqlite|js|json|map)$/);
   await rename(`${file}.part`, file);
   await syncFolder(path.dirname(file));
 }

@@ -13,9 +13,8 @@ import type { CoreApi, CoreEvents } from "./contract/core";
 import type { ActivePush } from "./contract/push";
 import { Core } from "./worker/host";
 import { Dashboard } from "./server/dashboard";
-import { echo } from "./server/echo";
 import { HttpActions } from "./server/httpActions";
-import { allowOrigin, answerPreflight, sendError, sendText, urlOf } from "./server/httpMessages";
+import { allowOrigin, answerPreflight, echo, sendError, sendText, urlOf } from "./server/httpMessages";
 import { LOOPBACK_PAGES, PageGuard } from "./pageGuard";
 import { InFlight } from "./server/inFlight";
 import { PublicApi } from "./server/publicApi";
@@ -123,11 +122,12 @@ class Front {
     this.core = new Core({ dir, projectDir, workerUrl, ...urls, events: this.#events() });
     const { core } = this;
     const redaction = new Redaction(options.redact ?? true);
+    const services = { core, authenticator, redaction, inFlight: this.#inFlight };
     this.#live = new LiveQueries(core, redaction);
-    this.#sockets = new Sockets({ core, live: this.#live, authenticator, redaction, log }, this.#inFlight);
-    this.#publicApi = new PublicApi(core, authenticator, redaction, this.#inFlight);
+    this.#sockets = new Sockets({ ...services, live: this.#live, log });
+    this.#publicApi = new PublicApi(services);
     this.#storage = new Storage(core, dir);
-    this.#actions = new HttpActions(core, authenticator, redaction, this.#inFlight);
+    this.#actions = new HttpActions(services);
     this.#exports = new Exports(core, path.join(dir, "exports"), log);
     this.#imports = new Imports(core, path.join(dir, "imports"));
     this.#admin = new AdminApi({

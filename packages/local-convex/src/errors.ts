@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { originalPlace } from "./sourceMaps";
 import { storageSentence } from "./storageFailure";
 
@@ -16,6 +17,12 @@ export interface PushError extends Error {
 
 export function pushError(code: string, message: string): PushError {
   return Object.assign(new Error(message), { code });
+}
+
+/** An id of one call, for logs and messages of failures: sixteen digits. Node draws random bytes for many of these at once. */
+export function newRequestId(): string {
+  const digits = randomUUID();
+  return digits.slice(0, 8) + digits.slice(-8);
 }
 
 /** A thrown value, as the caller sees it. */

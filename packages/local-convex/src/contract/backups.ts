@@ -1,4 +1,4 @@
-/** The types of exports and imports. */
+/** The types of exports, imports and streaming export. */
 
 export type BackupName = "export" | "imports";
 
@@ -47,4 +47,19 @@ export interface TableChange {
   added: number;
   deleted: number;
   existing: number;
+}
+
+/** The part of a deployment that a stream includes, as clients write it: by component, table and column. */
+export type Selection = Record<string, unknown>;
+
+/** One page of a snapshot, or of what changed since. Times are texts, because they are longer than numbers can be. */
+export type ExportRequest = { selection: Selection; format: string } & (
+  { kind: "snapshot"; snapshot: string | null; cursor: string | null } | { kind: "deltas"; cursor: string }
+);
+
+/** Columns of one table. */
+export interface TableColumns {
+  component: string;
+  name: string;
+  columns: string[];
 }

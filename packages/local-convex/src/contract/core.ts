@@ -13,8 +13,7 @@
  *   3. the promises of its `subscribe` calls settle, with the same `ts`.
  * Therefore: at step 2 and after, every live result not named since is still right at `ts`. A transition needs no more.
  */
-import type { ExportRequest, TableColumns } from "./streamingExport";
-import type { BackupName, Import, Snapshot, TableChange } from "./backups";
+import type { BackupName, ExportRequest, Import, Snapshot, TableChange, TableColumns } from "./backups";
 import type { ActivePush, PushAnalysis, PushConfig, PushDiff, SchemaCheck } from "./push";
 import type { SerializedError } from "../errors";
 
@@ -148,7 +147,7 @@ export interface HttpActionResponse {
   cancel(): void;
 }
 
-/** The requests of the front. `Core` in host.ts is it; tests start one with core.testing.ts. */
+/** The requests of the front. `Core` in host.ts is it; tests start one with `testing/core.ts`. */
 export interface CoreApi {
   /** Resolves when calls can be run; earlier calls wait. Rejects with DamagedDatabase, and then nothing was changed. */
   start(): Promise<void>;

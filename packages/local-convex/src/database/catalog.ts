@@ -75,9 +75,8 @@ export class Catalog {
   }
 
   createIndex(table: Table, name: string, fields: readonly string[]): Index {
-    const id = this.#addIndex(table, name, fields);
-    this.#driver.exec(`CREATE TABLE i${id} (key BLOB PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID`);
-    const index = new Index(this.#driver, table, id, name, fields);
+    const index = new Index(this.#driver, table, this.#addIndex(table, name, fields), name, fields);
+    index.create();
     table.indexes.push(index);
     if (name === BY_ID) this.#madeLater.push(index);
     return index;
@@ -99,21 +98,15 @@ export class Catalog {
     return index;
   }
 
-  dropSearch(index: SearchIndex): void {
+  dropIndex(index: Index | SearchIndex): void {
     this.#driver.prepare("DELETE FROM indexes WHERE id = ?").run(index.id);
     index.drop();
+    index.table.indexes = index.table.indexes.filter((other) => other !== index);
     index.table.searches = index.table.searches.filter((other) => other !== index);
   }
 
-  dropIndex(index: Index): void {
-    this.#driver.prepare("DELETE FROM indexes WHERE id = ?").run(index.id);
-    this.#driver.exec(`DROP TABLE i${index.id}`);
-    index.table.indexes = index.table.indexes.filter((other) => other !== index);
-  }
-
   dropTable(table: Table): void {
-    for (const index of [...table.indexes]) this.dropIndex(index);
-    for (const index of [...table.searches]) this.dropSearch(index);
+    for (const index of [...table.indexes, ...table.searches]) this.dropIndex(index);
     this.#driver.prepare("DELETE FROM tables WHERE number = ?").run(table.number);
     this.#driver.exec(`DROP TABLE d${table.number}`);
     this.forget(table);

@@ -3,7 +3,6 @@ import type { Table } from "./table";
 import { documentText, type Database } from "./database";
 import { checkText, refuseUnusableFields } from "./documentRules";
 import { TICKS_PER_MS } from "./ids";
-import { indexKey } from "./indexKey";
 import { reindex } from "./searchIndex";
 import { sorted, type JsonObject } from "./values";
 
@@ -54,7 +53,7 @@ export class DocumentImporter {
     checkText(text, fields, table);
     table.insert.run(tick, text);
     const document: JsonObject = { _creationTime: tick / TICKS_PER_MS, _id: id, ...fields };
-    for (const index of table.indexes) index.put.run(indexKey(index, document), tick);
+    for (const index of table.indexes) index.put.run(index.keyOf(document), tick);
     reindex(table, tick, null, document, []);
     this.#taken.add(tick);
     this.#latest = Math.max(this.#latest, tick);

@@ -1,7 +1,7 @@
 import type { Table } from "./table";
 import type { Database } from "./database";
 import { LIMITS } from "./limits";
-import { show } from "./shownValues";
+import { show } from "./valueFormats";
 import type { Check } from "./validators";
 import { kindOf, sizeOf, type Json, type JsonObject } from "./values";
 
@@ -149,11 +149,6 @@ function refuseUnusable(value: Json, depth: number, deepest: number): number {
   }
   if (fields > LIMITS.fieldsPerDocument) throw tooManyFields(fields);
   return nesting;
-}
-
-/** True if a patch with this value removes the field. */
-export function isUndefined(value: Json): boolean {
-  return value !== null && typeof value === "object" && Object.hasOwn(value, "$undefined");
 }
 
 /** Refuses an id that is given as another table's. */

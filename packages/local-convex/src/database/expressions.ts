@@ -1,6 +1,7 @@
 import { keyOf } from "./keys";
-import { kindName, show } from "./shownValues";
-import { fieldOf, floatOf, floatToJson, integerOf, integerToJson, kindOf, type Json, type JsonObject } from "./values";
+import { kindName, show } from "./valueFormats";
+import { defined, fieldOf, floatOf, floatToJson, integerOf, integerToJson, kindOf } from "./values";
+import type { Json, JsonObject } from "./values";
 
 /** The value of a `.filter(…)` expression for one document. Undefined is a missing field. */
 export function evaluate(expression: Json, document: JsonObject): Json | undefined {
@@ -31,7 +32,7 @@ export function compare(a: Json | undefined, b: Json | undefined): number {
 type Operator = (operand: Json, document: JsonObject) => Json | undefined;
 
 const OPERATORS: Record<string, Operator> = {
-  $literal: (operand) => (isUndefined(operand) ? undefined : operand),
+  $literal: defined,
   $field: (operand, document) => fieldOf(document, String(operand)),
   $eq: comparison((order) => order === 0),
   $neq: comparison((order) => order !== 0),
@@ -97,8 +98,4 @@ function inRange(result: bigint, isOverflow: boolean, what: string): Json {
     throw new Error(`Cannot ${what}: the result is out of range for Int64`);
   }
   return integerToJson(result);
-}
-
-function isUndefined(value: Json): boolean {
-  return value !== null && typeof value === "object" && Object.hasOwn(value, "$undefined");
 }

@@ -1,6 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
 import type { Database } from "./database";
-import { indexKey } from "./indexKey";
 import { BY_ID, type Index, type Table } from "./table";
 import type { JsonObject } from "./values";
 
@@ -33,7 +32,7 @@ export function backfill(index: Index): void {
 }
 
 function* keysOf(index: Index): Generator<[key: Buffer, tick: number]> {
-  for (const [tick, document] of documentsOf(index.table)) yield [indexKey(index, document), tick];
+  for (const [tick, document] of documentsOf(index.table)) yield [index.keyOf(document), tick];
 }
 
 export function* documentsOf(table: Table): Generator<[tick: number, document: JsonObject]> {

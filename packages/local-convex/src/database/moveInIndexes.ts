@@ -1,7 +1,8 @@
-import type { Table } from "./table";
-import { indexKey } from "./indexKey";
+import type { Database } from "./database";
+import { parsed } from "./documentCache";
 import type { Change } from "./readSet";
 import { reindex } from "./searchIndex";
+import type { Table } from "./table";
 import { fieldOf, type JsonObject } from "./values";
 
 /**
@@ -16,11 +17,11 @@ export function moveInIndexes(
 ): Change["touched"] {
   const touched: Change["touched"] = [];
   for (const index of table.indexes) {
-    const from = before === null ? null : indexKey(index, before);
+    const from = before === null ? null : index.keyOf(before);
     if (from !== null) touched.push(index.id, from);
     // Most changes leave most keys as they are.
     if (isSame(index.fields, before, after)) continue;
-    const to = after === null ? null : indexKey(index, after);
+    const to = after === null ? null : index.keyOf(after);
     if (from !== null && to !== null && from.equals(to)) continue;
     if (from !== null) index.remove.run(from);
     if (to === null) continue;
@@ -29,6 +30,20 @@ export function moveInIndexes(
   }
   if (table.searches.length > 0) reindex(table, tick, before, after, touched);
   return touched;
+}
+
+/** Writes the documents and index keys of before these changes. The caller undoes it by the savepoint that it is in. */
+export function takeBack(database: Database, changes: readonly Change[]): void {
+  const first = new Map<number, Change>();
+  for (const change of changes) if (!first.has(change.tick)) first.set(change.tick, change);
+  for (const { table, tick, before } of first.values()) {
+    const document = database.document(table, tick);
+    const old = before === null ? null : (JSON.parse(before) as JsonObject);
+    moveInIndexes(table, tick, document === null ? null : parsed(document), old);
+    if (document !== null) table.remove.run(tick);
+    if (before !== null) table.insert.run(tick, before);
+    database.documents.delete(tick);
+  }
 }
 
 function isSame(fields: readonly string[], before: JsonObject | null, after: JsonObject | null): boolean {

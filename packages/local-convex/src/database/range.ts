@@ -4,8 +4,7 @@ import { parsed, type CachedDocument } from "./documentCache";
 import type { SqlRow, Statement } from "./driver";
 import { idIndexOf } from "./idIndex";
 import { TICKS_PER_MS } from "./ids";
-import { boundsOf, isWithin } from "./indexBounds";
-import type { RangeJson } from "./indexRangeErrors";
+import { boundsOf, isWithin, type RangeJson } from "./indexBounds";
 import { after, FLOAT_KEY_LENGTH, floatAt, keyOf } from "./keys";
 import { creationIndex, HIGHEST, type Interval } from "./readSet";
 import type { Json } from "./values";
@@ -123,8 +122,8 @@ function holdsId(database: Database, range: KeyRange, bounds: RangeJson[]): bool
 export function scan(database: Database, range: KeyRange, limit: number): Row[] {
   const { table, index, high, descending } = range;
   if (index === null) return scanByCreation(range, limit);
-  if (limit > FEW) return rowsOf(index.scan(descending, high === null, limit), range, limit).map(toRow);
-  const rows = rowsOf(index.keys(descending, high === null, limit), range, limit);
+  if (limit > FEW) return rowsOf(index.scan("document", descending, high === null, limit), range, limit).map(toRow);
+  const rows = rowsOf(index.scan("tick", descending, high === null, limit), range, limit);
   return rows.map(([key, tick]) => ({ key: key as string, document: database.document(table, tick as number)! }));
 }
 

@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import { addTo, removeFrom, valuesIn, type Few } from "./few";
-import { mixed, mixedText } from "./hash";
 import { endOfValue, keyOf } from "./keys";
 import { ANY_TABLE, creationIndex, HIGHEST, type Changes, type Interval, type ReadSet } from "./readSet";
 
@@ -146,3 +145,16 @@ export class Readers<T extends Reader> {
 }
 
 const [INDEX, TICK, NAME] = [1, 2, 3];
+
+/** One step of FNV-1a, with a shift for numbers above a byte. Returns signed 32 bits, which V8 stores without an object. */
+export function mixed(hash: number, value: number): number {
+  const product = Math.imul(hash ^ value, 0x01000193);
+  return product ^ (product >>> 15);
+}
+
+/** All characters of a text, and its length. */
+export function mixedText(hash: number, text: string): number {
+  let all = mixed(hash, text.length);
+  for (let i = 0; i < text.length; i++) all = mixed(all, text.charCodeAt(i));
+  return all;
+}

@@ -37,6 +37,7 @@ type IndexConfig = { name: string } & Definition;
 type Definition = { type: "database"; fields: readonly string[] } | SearchDefinition;
 
 interface NamedIndex {
+  tableName: string;
   name: string;
   definition: Definition;
 }
@@ -60,23 +61,15 @@ export function problemWithIndexes({ tables }: ComponentSchema): string | null {
 }
 
 /** Which indexes a schema makes and drops. */
-export function diffIndexes(database: Database, { component, tables }: ComponentSchema): IndexDiff {
-  const diff: IndexDiff = { added_indexes: [], removed_indexes: [], enabled_indexes: [], disabled_indexes: [] };
-  for (const schema of tables) {
-    const table = database.catalog.find(component, schema.tableName);
-    const present = table === undefined ? [] : presentIn(table);
-    for (const index of wantedBy(schema)) {
-      if (!present.some((one) => isSame(one, index))) diff.added_indexes.push(configOf(schema.tableName, index));
-    }
-  }
-  for (const table of database.catalog.tablesOf(component)) {
-    const wanted = tables.filter((one) => one.tableName === table.name).flatMap(wantedBy);
-    for (const index of presentIn(table)) {
-      if (index.name === BY_ID) continue;
-      if (!wanted.some((one) => isSame(one, index))) diff.removed_indexes.push(configOf(table.name, index));
-    }
-  }
-  return diff;
+export function diffIndexes(database: Database, schema: ComponentSchema): IndexDiff {
+  const { added, removed } = indexChanges(database, schema);
+  const shown = removed.filter(({ name }) => name !== BY_ID);
+  return {
+    added_indexes: added.map(configOf),
+    removed_indexes: shown.map(configOf),
+    enabled_indexes: [],
+    disabled_indexes: [],
+  };
 }
 
 /** Returns the first document that a schema does not allow. Skips tables whose validator is in `unchanged`. */
@@ -104,19 +97,11 @@ export function findViolation(
 /** Makes the tables and indexes of a schema and fills them; drops indexes that it no longer names. In the open batch. */
 export function applySchema(database: Database, schema: ComponentSchema): void {
   const { catalog } = database;
-  for (const table of catalog.tablesOf(schema.component)) {
-    const wanted = schema.tables.filter((one) => one.tableName === table.name).flatMap(wantedBy);
-    for (const index of presentIn(table)) {
-      if (wanted.some((one) => isSame(one, index))) continue;
-      if (index.kept instanceof Index) catalog.dropIndex(index.kept);
-      else catalog.dropSearch(index.kept);
-    }
-  }
-  for (const one of schema.tables) {
-    const table = catalog.find(schema.component, one.tableName) ?? catalog.createTable(schema.component, one.tableName);
-    const present = presentIn(table);
-    for (const index of wantedBy(one)) if (!present.some((each) => isSame(each, index))) make(database, table, index);
-  }
+  const { component, tables } = schema;
+  const { added, removed } = indexChanges(database, schema);
+  for (const { kept } of removed) catalog.dropIndex(kept);
+  for (const { tableName } of tables) catalog.find(component, tableName) ?? catalog.createTable(component, tableName);
+  for (const index of added) make(database, catalog.find(component, index.tableName)!, index);
 }
 
 /** Has writes checked against a schema from now on. */
@@ -140,37 +125,48 @@ function make({ catalog }: Database, table: Table, { name, definition }: NamedIn
   }
 }
 
-function wantedBy({ indexes, searchIndexes = [], vectorIndexes = [] }: TableSchema): NamedIndex[] {
+/** Which indexes a schema asks for and are missing, and which it no longer names. */
+function indexChanges({ catalog }: Database, { component, tables }: ComponentSchema) {
+  const wanted = tables.flatMap(wantedBy);
+  const present = catalog.tablesOf(component).flatMap(presentIn);
+  return {
+    added: wanted.filter((index) => !present.some((one) => isSame(one, index))),
+    removed: present.filter((index) => !wanted.some((one) => isSame(one, index))),
+  };
+}
+
+function wantedBy({ tableName, indexes, searchIndexes = [], vectorIndexes = [] }: TableSchema): NamedIndex[] {
   return [
     ...indexes.map(({ indexDescriptor: name, fields }) => ({
+      tableName,
       name,
       definition: { type: "database" as const, fields },
     })),
     ...searchIndexes.map(({ indexDescriptor: name, searchField, filterFields }) => ({
+      tableName,
       name,
       definition: { type: "search" as const, searchField, filterFields: [...filterFields].sort() },
     })),
     ...vectorIndexes.map(({ indexDescriptor: name, vectorField, dimensions, filterFields }) => ({
+      tableName,
       name,
       definition: { type: "vector" as const, vectorField, dimensions, filterFields: [...filterFields].sort() },
     })),
   ];
 }
 
-function presentIn({ indexes, searches }: Table): (NamedIndex & { kept: Index | SearchIndex })[] {
-  return [
-    ...indexes.map((kept) => {
-      const definition = { type: "database" as const, fields: kept.fields };
-      return { name: kept.name, definition, kept };
-    }),
-    ...searches.map((kept) => ({ name: kept.name, definition: kept.definition, kept })),
-  ];
+function presentIn({ name: tableName, indexes, searches }: Table): (NamedIndex & { kept: Index | SearchIndex })[] {
+  return [...indexes, ...searches].map((kept) => {
+    const definition = kept instanceof Index ? { type: "database" as const, fields: kept.fields } : kept.definition;
+    return { tableName, name: kept.name, definition, kept };
+  });
 }
 
 function isSame(a: NamedIndex, b: NamedIndex): boolean {
-  return a.name === b.name && JSON.stringify(a.definition) === JSON.stringify(b.definition);
+  const isNamedAlike = a.tableName === b.tableName && a.name === b.name;
+  return isNamedAlike && JSON.stringify(a.definition) === JSON.stringify(b.definition);
 }
 
-function configOf(tableName: string, { name, definition }: NamedIndex): IndexConfig {
+function configOf({ tableName, name, definition }: NamedIndex): IndexConfig {
   return { name: `${tableName}.${name}`, ...definition };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { keyOf } from "./keys";
-import type { SearchDefinition, Table } from "./table";
+import type { SearchDefinition, SearchIndex, Table } from "./table";
 import { fieldOf, type Json, type JsonObject } from "./values";
 
 const FILTER_FIELDS = 16;
@@ -39,6 +39,22 @@ function isDimension(count: number): boolean {
 function sameField(tableName: string, type: "search" | "vector", a: string, b: string): string {
   const kind = type === "search" ? "Search" : "Vector";
   return `In table "${tableName}" ${type} index "${a}" and ${type} index "${b}" have the same \`${type}Field\`. ${kind} index fields must be unique within a table. You should combine the indexes with the same \`${type}Field\` into one index containing all \`filterField\`s and then use different subsets of the \`filterField\`s at query time.`;
+}
+
+/** Returns a table's search index by name. Throws in Convex's words if it is missing, staged, or of another kind. */
+export function searchIndexOf<Kind extends SearchIndex>(
+  table: Table | null | undefined,
+  indexName: string,
+  kind: { new (...args: never[]): Kind; what: string },
+): Kind {
+  const name = indexName.slice(indexName.indexOf(".") + 1);
+  const index = table?.searches.find((one) => one.name === name);
+  if (index instanceof kind) return index;
+  if (table?.staged.includes(name) === true) {
+    throw new Error(`Index ${indexName} is currently staged and not available to query until it is enabled.`);
+  }
+  const isOther = index !== undefined || table?.indexes.some((one) => one.name === name) === true;
+  throw new Error(isOther ? `Index ${indexName} is not a ${kind.what} index` : `Index ${indexName} not found.`);
 }
 
 /** Updates a table's search indexes after a change. Adds the touched keys. */

@@ -1,6 +1,7 @@
 import type { Driver, Statement } from "./driver";
+import { keyOf } from "./keys";
 import type { Check } from "./validators";
-import type { JsonObject } from "./values";
+import { fieldOf, type JsonObject } from "./values";
 
 /** The index of a table by its ids. */
 export const BY_ID = "by_id";
@@ -19,7 +20,6 @@ export class Index {
   #put: Statement | undefined;
   #remove: Statement | undefined;
   readonly #scans = new Map<number, Statement>();
-  readonly #keyScans = new Map<number, Statement>();
 
   constructor(driver: Driver, table: Table, id: number, name: string, fields: readonly string[]) {
     this.#driver = driver;
@@ -47,31 +47,36 @@ export class Index {
     this.#driver.exec("DELETE FROM temp.unsorted");
   }
 
-  /** Rows [key in hex, tick] from a key on, as `scan` gives them: for documents that are likely to be at hand. */
-  keys(descending: boolean, open: boolean, limit: number): Statement {
-    const variant = variantOf(descending, open, limit);
-    let statement = this.#keyScans.get(variant);
-    if (statement === undefined) {
-      statement = this.#driver.prepare(
-        `SELECT lower(hex(i.key)), i.tick FROM i${this.id} i ${rangeSql(descending, open, limit)}`,
-      );
-      this.#keyScans.set(variant, statement);
-    }
-    return statement;
+  /** A document's key. */
+  keyOf(document: JsonObject): Buffer {
+    const values = this.fields.map((path) => fieldOf(document, path));
+    values.push(document["_creationTime"]!);
+    return keyOf(values);
+  }
+
+  /** Makes its rows, for an index that is new. */
+  create(): void {
+    this.#driver.exec(`CREATE TABLE i${this.id} (key BLOB PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID`);
+  }
+
+  drop(): void {
+    this.#driver.exec(`DROP TABLE i${this.id}`);
   }
 
   /**
-   * Rows [key in hex, document text] from a key on (inclusive) to another (exclusive). Keys as text, because the driver
-   * takes several times as long to make a buffer; the limit as part of the text, because SQLite plans anew for each
-   * value bound to one.
+   * Rows from a key on (inclusive) to another (exclusive): [key in hex, document text], or [key in hex, tick] for documents that are likely
+   * to be cached. Keys as text, because the driver takes several times as long to make a buffer; the limit as part of the text, because
+   * SQLite plans anew for each value bound to one.
    */
-  scan(descending: boolean, open: boolean, limit: number): Statement {
-    const variant = variantOf(descending, open, limit);
+  scan(what: "document" | "tick", descending: boolean, open: boolean, limit: number): Statement {
+    const variant = limit * 8 + (what === "tick" ? 4 : 0) + (descending ? 2 : 0) + (open ? 1 : 0);
     let statement = this.#scans.get(variant);
     if (statement === undefined) {
+      const joined = `i${this.id} i CROSS JOIN d${this.table.number} d ON d.tick = i.tick`;
+      const [column, from] = what === "tick" ? ["i.tick", `i${this.id} i`] : ["d.document", joined];
+      const range = `i.key >= ? ${open ? "" : "AND i.key < ?"} ORDER BY i.key ${descending ? "DESC" : "ASC"}`;
       statement = this.#driver.prepare(
-        `SELECT lower(hex(i.key)), d.document FROM i${this.id} i CROSS JOIN d${this.table.number} d ON d.tick = i.tick
-         ${rangeSql(descending, open, limit)}`,
+        `SELECT lower(hex(i.key)), ${column} FROM ${from} WHERE ${range} LIMIT ${limit}`,
       );
       this.#scans.set(variant, statement);
     }
@@ -156,14 +161,14 @@ export class Table {
     );
   }
 
-  /** All rows [tick, document text] in order, some at a time. */
-  *rows(): Generator<[tick: number, text: string]> {
-    const scan = this.scan(false, ROWS_AT_ONCE);
-    for (let from = 0; ;) {
-      const rows = scan.all(from, Number.MAX_SAFE_INTEGER);
+  /** All rows [tick, document text] from a tick on, in order, some at a time. */
+  *rows(from = 0, atOnce = ROWS_AT_ONCE): Generator<[tick: number, text: string]> {
+    const scan = this.scan(false, atOnce);
+    for (let next = from; ;) {
+      const rows = scan.all(next, Number.MAX_SAFE_INTEGER);
       for (const [tick, text] of rows) yield [Number(tick), String(text)];
-      if (rows.length < ROWS_AT_ONCE) return;
-      from = Number(rows.at(-1)![0]) + 1;
+      if (rows.length < atOnce) return;
+      next = Number(rows.at(-1)![0]) + 1;
     }
   }
 
@@ -184,12 +189,4 @@ export class Table {
     const counted = `SELECT 1 FROM d${this.number} LIMIT ${limit}`;
     return Number(this.#driver.prepare(`SELECT count(*) FROM (${counted})`).get()![0]);
   }
-}
-
-function variantOf(descending: boolean, open: boolean, limit: number): number {
-  return limit * 4 + (descending ? 2 : 0) + (open ? 1 : 0);
-}
-
-function rangeSql(descending: boolean, open: boolean, limit: number): string {
-  return `WHERE i.key >= ? ${open ? "" : "AND i.key < ?"} ORDER BY i.key ${descending ? "DESC" : "ASC"} LIMIT ${limit}`;
 }

@@ -4,7 +4,6 @@ import type { Interval } from "./readSet";
 import { filterSql, filterText } from "./searchIndex";
 import { SearchIndex, type TextDefinition } from "./table";
 import { fieldOf, type JsonObject } from "./values";
-import { wordsOf } from "./words";
 
 /** A value that documents must have in a field of the index. */
 export interface FieldFilter {
@@ -27,6 +26,10 @@ export interface Totals {
 const K1 = 1.2;
 const B = 0.75;
 
+/** Longer words (in bytes of UTF-8) are in no index, as in Convex. */
+const LONGEST = 31;
+const WORD = /[\p{Alphabetic}\p{N}]+/gu;
+
 /** Stands for the totals among the keys of an index: no word sorts as it does. */
 const TOTALS_KEY = keyOf([null]);
 
@@ -36,6 +39,8 @@ const TOTALS_KEY = keyOf([null]);
  * queries that a commit touches.
  */
 export class TextIndex extends SearchIndex<TextDefinition> {
+  static readonly what = "search";
+
   create(): void {
     this.driver.exec(
       `CREATE TABLE w${this.id} (word TEXT, tick INTEGER, count INTEGER, length INTEGER, filters TEXT, PRIMARY KEY (word, tick)) WITHOUT ROWID`,
@@ -165,4 +170,10 @@ function rounded([texts, words]: [texts: number, words: number]): Totals {
 function roundedUp(count: number): number {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, count))) - 3);
   return Math.ceil(count / step) * step;
+}
+
+/** The words of a text, in order: what lies between spaces and punctuation, in lower case. */
+export function wordsOf(text: string): string[] {
+  const words = text.match(WORD) ?? [];
+  return words.filter((word) => Buffer.byteLength(word) <= LONGEST).map((word) => word.toLowerCase());
 }

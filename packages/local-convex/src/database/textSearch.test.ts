@@ -9,7 +9,7 @@ import { NOWHERE, Readers, type Reader } from "./readers";
 import { ReadSet } from "./readSet";
 import { applySchema } from "./schema";
 import { Transaction } from "./transaction";
-import { wordsOf } from "./words";
+import { wordsOf } from "./textIndex";
 
 const searchIndexes = [{ indexDescriptor: "by_text", searchField: "text", filterFields: ["room"] }];
 const SCHEMA = {

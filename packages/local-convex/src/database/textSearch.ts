@@ -1,12 +1,11 @@
 import { keyOf } from "./keys";
 import type { QuerySource, Row } from "./range";
-import { isUndefined } from "./documentRules";
 import type { Reader } from "./scan";
-import { filterOf } from "./searchIndex";
-import { TextIndex, type FieldFilter, type Totals, type WeightedWord } from "./textIndex";
+import { filterOf, searchIndexOf } from "./searchIndex";
+import { TextIndex, wordsOf, type FieldFilter, type Totals, type WeightedWord } from "./textIndex";
 import { TICKS_PER_MS } from "./ids";
-import { wordsOf } from "./words";
 import type { Table } from "./table";
+import { defined } from "./values";
 
 export type SearchSource = Extract<QuerySource, { type: "Search" }>;
 
@@ -27,15 +26,7 @@ export interface TextQuery {
 
 /** A search of one index, checked. Throws in Convex's words. */
 export function textQuery(table: Table | null, { indexName, filters }: SearchSource): TextQuery {
-  const name = indexName.slice(indexName.indexOf(".") + 1);
-  const index = table?.searches.find((one) => one.name === name);
-  if (!(index instanceof TextIndex)) {
-    if (table?.staged.includes(name) === true) {
-      throw new Error(`Index ${indexName} is currently staged and not available to query until it is enabled.`);
-    }
-    const isOther = index !== undefined || table?.indexes.some((one) => one.name === name) === true;
-    throw new Error(isOther ? `Index ${indexName} is not a search index` : `Index ${indexName} not found.`);
-  }
+  const index = searchIndexOf(table, indexName, TextIndex);
   const { searchField, filterFields } = index.definition;
   const against = `Search query against ${indexName}`;
   const searches = filters.filter((one) => one.type === "Search");
@@ -69,7 +60,7 @@ export function textQuery(table: Table | null, { indexName, filters }: SearchSou
     words: wordsOf(search.value).slice(0, WORDS),
     filters: equal.map(({ fieldPath, value }) => ({
       field: filterFields.indexOf(fieldPath),
-      filter: filterOf(isUndefined(value) ? undefined : value),
+      filter: filterOf(defined(value)),
     })),
   };
 }

@@ -6,7 +6,6 @@ import {
   badArgument,
   checkText,
   checkTableName,
-  isUndefined,
   methodOf,
   noId,
   ownFieldsOf,
@@ -18,13 +17,12 @@ import {
 import { parsed, type CachedDocument } from "./documentCache";
 import { TICKS_PER_MS } from "./ids";
 import { Usage } from "./limits";
-import { moveInIndexes } from "./moveInIndexes";
+import { moveInIndexes, takeBack } from "./moveInIndexes";
 import { rangeOf, tableNameOf, type KeyRange, type QueryJson } from "./range";
 import type { Changes, ReadSet } from "./readSet";
 import { expectedRows, RangeReader, Stream } from "./scan";
-import { takeBack } from "./takeBack";
 import { textQuery, TextReader, type SearchSource, type TextQuery } from "./textSearch";
-import { sorted, type JsonObject } from "./values";
+import { isUndefined, sorted, type JsonObject } from "./values";
 
 /** A point to return to: undoes the writes of a failed nested call, and nothing else. */
 export interface Mark {

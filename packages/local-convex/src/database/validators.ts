@@ -1,4 +1,4 @@
-import { show } from "./shownValues";
+import { show } from "./valueFormats";
 import { kindOf, type Json, type JsonObject, type Kind } from "./values";
 
 /** A validator as `convex/values` exports it. */

@@ -68,6 +68,16 @@ export function fieldOf(document: Json, path: string): Json | undefined {
   return value;
 }
 
+/** True for `{"$undefined": …}`, which stands for a field to remove, or a missing one. */
+export function isUndefined(value: Json): boolean {
+  return value !== null && typeof value === "object" && Object.hasOwn(value, "$undefined");
+}
+
+/** A value of a filter or range: undefined is a missing field. */
+export function defined(value: Json): Json | undefined {
+  return isUndefined(value) ? undefined : value;
+}
+
 /** Returns the object with its fields in Convex's order. */
 export function sorted(value: JsonObject): JsonObject {
   const out: JsonObject = {};

@@ -12,6 +12,8 @@ export interface StoredVector {
 
 /** A vector index: a row for each vector. A search reads all of them; there is nothing that could be less than exact. */
 export class VectorIndex extends SearchIndex<VectorDefinition> {
+  static readonly what = "vector";
+
   create(): void {
     this.driver.exec(`CREATE TABLE v${this.id} (tick INTEGER PRIMARY KEY, filters TEXT, vector BLOB)`);
   }

@@ -1,7 +1,6 @@
 import type { Table } from "./table";
-import { isUndefined } from "./documentRules";
-import { filterOf, hasFilter } from "./searchIndex";
-import type { Json, JsonObject } from "./values";
+import { filterOf, hasFilter, searchIndexOf } from "./searchIndex";
+import { defined, type Json, type JsonObject } from "./values";
 import { unitVector, VectorIndex, type StoredVector } from "./vectorIndex";
 
 /** A search as the Convex library serialises it. */
@@ -34,7 +33,7 @@ export class VectorSearch {
   #after = -1;
 
   constructor(table: Table | undefined, { indexName, limit, vector, expressions }: VectorQueryJson) {
-    this.index = indexOf(table, indexName);
+    this.index = searchIndexOf(table, indexName, VectorIndex);
     const { dimensions, filterFields } = this.index.definition;
     this.#limit = limit ?? DEFAULT_LIMIT;
     if (!Number.isInteger(this.#limit) || this.#limit < 1 || this.#limit > LIMIT) {
@@ -67,9 +66,7 @@ export class VectorSearch {
     for (const stored of vectors) {
       if (this.#passes(stored)) this.#best.push({ tick: stored.tick, score: product(this.#vector, stored.vector) });
     }
-    if (this.#best.length > this.#limit) {
-      this.#best = this.#best.sort((a, b) => b.score - a.score || b.tick - a.tick).slice(0, this.#limit);
-    }
+    if (this.#best.length > this.#limit) this.#best = this.best.slice(0, this.#limit);
     this.#after = vectors.at(-1)?.tick ?? this.#after;
     return vectors.length === count;
   }
@@ -82,17 +79,6 @@ export class VectorSearch {
   #passes({ filters }: StoredVector): boolean {
     return this.#filters === null || this.#filters.some(({ field, filter }) => hasFilter(filters, field, filter));
   }
-}
-
-function indexOf(table: Table | undefined, indexName: string): VectorIndex {
-  const name = indexName.slice(indexName.indexOf(".") + 1);
-  const index = table?.searches.find((one) => one.name === name);
-  if (index instanceof VectorIndex) return index;
-  if (table?.staged.includes(name) === true) {
-    throw new Error(`Index ${indexName} is currently staged and not available to query until it is enabled.`);
-  }
-  const isOther = index !== undefined || table?.indexes.some((one) => one.name === name) === true;
-  throw new Error(isOther ? `Index ${indexName} is not a vector index` : `Index ${indexName} not found.`);
 }
 
 interface Condition {
@@ -109,7 +95,7 @@ function conditionsOf(expression: Json): Condition[] {
   if (typeof path !== "string" || value === undefined) {
     throw new Error("`q.eq` must take a field path as its first argument and a value as its second");
   }
-  return [{ path, value: isUndefined(value) ? undefined : value }];
+  return [{ path, value: defined(value) }];
 }
 
 /** Four sums, because a processor adds them at the same time. */

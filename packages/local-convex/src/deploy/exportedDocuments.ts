@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { fromUniform } from "../database/uniformValues";
+import { fromUniform } from "../database/valueFormats";
 import type { Json, JsonObject } from "../database/values";
 import { Lines } from "../storage/lines";
 import { parseShape, restored, type Hint } from "./inferredShape";

@@ -1,9 +1,9 @@
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { ZipFile } from "yazl";
+import { writeArchive } from "../archive";
 import { integerToJson } from "../database/values";
 import type { CoreApi } from "../contract/core";
 import { filesBelow, nameOf } from "../paths.mjs";
@@ -89,19 +89,12 @@ export class Exports {
 }
 
 async function zip(tree: string, places: string[], file: string): Promise<void> {
-  const entries = new Map<string, string>();
+  const entries: [name: string, from: string][] = [];
   for (const [at, place] of places.entries()) {
-    for (const { file, name } of await filesBelow(path.join(tree, String(at)))) entries.set(nameOf(place, name), file);
+    for (const { file, name } of await filesBelow(path.join(tree, String(at))))
+      entries.push([nameOf(place, name), file]);
   }
-  const archive = new ZipFile();
-  const failed = new Promise<never>((_, reject) => archive.once("error", reject));
-  for (const name of [...entries.keys()].sort()) {
-    // Stored files are mostly pictures, which do not become smaller.
-    const options = { compress: name.endsWith(".jsonl"), mode: 0o100600 };
-    archive.addFile(entries.get(name)!, name, options);
-  }
-  archive.end();
-  await Promise.race([pipeline(archive.outputStream, createWriteStream(file, { mode: 0o600 })), failed]);
+  await writeArchive(file, entries.sort(), /\.jsonl$/);
 }
 
 async function sizeOf(file: string): Promise<number | null> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { CoreApi } from "../contract/core";
-import type { ExportRequest, Selection, TableColumns } from "../contract/streamingExport";
+import type { ExportRequest, Selection, TableColumns } from "../contract/backups";
 import { HttpError, readBody, parseJson } from "../server/httpMessages";
 
 const BODY_LIMIT = 1024 * 1024;

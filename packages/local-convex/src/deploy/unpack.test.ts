@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { afterAll, expect, test } from "vitest";
 import fc from "fast-check";
 import { ZipFile } from "yazl";
-import { fromUniform, toUniform } from "../database/uniformValues";
+import { fromUniform, toUniform } from "../database/valueFormats";
 import { floatToJson, integerToJson, type Json } from "../database/values";
 import { unpack, type ImportFormat } from "./unpack";
 
@@ -103,6 +103,10 @@ test("whatever is exported comes back as it was", () => {
 
 test("an archive without tables is no snapshot, and a broken line is named", async () => {
   await expect(unpackZip({ "photo.png": "x" })).rejects.toThrow("This is not a snapshot");
+  const text = path.join(base, "no archive");
+  writeFileSync(text, "no archive");
+  const target = { tableName: null, componentPath: "", format: "zip" } as const;
+  await expect(unpack(text, base, target)).rejects.toThrow("This is not a ZIP file");
   await expect(unpackZip({ "rows/documents.jsonl": "{}\n[1]\n" })).rejects.toThrow(
     "Line 2 of rows/documents.jsonl is not an object",
   );

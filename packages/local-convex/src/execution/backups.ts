@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:f
 import { join } from "node:path";
 import type { Table } from "../database/table";
 import type { Database } from "../database/database";
-import { toUniform } from "../database/uniformValues";
+import { toUniform } from "../database/valueFormats";
 import type { BackupName, Snapshot } from "../contract/backups";
 import { nameOf, partsOf } from "../paths.mjs";
 import type { Engine } from "./engine";

@@ -2,18 +2,16 @@ import { ReadSet } from "../database/readSet";
 import { Transaction } from "../database/transaction";
 import { systemMutations } from "./systemMutations";
 import { systemQueries } from "./systemQueries";
+import type { SystemFunction } from "./systemContext";
 import type { FunctionCall, FunctionOutcome, LiveQuery } from "../contract/core";
-import type { ActionHost } from "./actionHost";
 import type { Respond, Engine } from "./engine";
 import { serialize } from "../errors";
 import type { Batch } from "./executor";
 import { newRun, type Run } from "../modules/frame";
 import { realNow } from "../modules/globals";
-import { findFunction } from "./invoke";
+import { findFunction, type ActionHost } from "./invoke";
 import type { QueryRun } from "./liveQueryRunner";
 import type { LoadedFunction } from "../modules/loadedFunction";
-import { wrongType } from "./syscalls";
-import { systemReader } from "./systemReader";
 
 const SYSTEM = "_system/";
 
@@ -36,8 +34,8 @@ export async function runMutation(engine: Engine, batch: Batch, call: FunctionCa
       return;
     }
     const value = call.path.startsWith(SYSTEM)
-      ? runSystemMutation(engine, call, transaction)
-      : await engine.run(find(engine, call, "mutation"), componentOf(call), run, transaction, call.args);
+      ? runSystem(systemMutations, engine, call, transaction)
+      : await engine.run({ ...calleeOf(engine, call, "mutation"), run, transaction, args: call.args });
     const ts = batch.absorb(transaction);
     if (call.idempotencyKey !== undefined && transaction.wrote)
       engine.idempotency.record(call.idempotencyKey, { ts, value, logLines }, () => transaction.evidence());
@@ -61,8 +59,8 @@ export async function runQuery(engine: Engine, query: LiveQuery, requestId: stri
   let outcome: QueryRun["outcome"];
   try {
     const value = query.path.startsWith(SYSTEM)
-      ? runSystemQuery(engine, query, transaction)
-      : await engine.run(find(engine, query, "query"), componentOf(query), run, transaction, query.args);
+      ? runSystem(systemQueries, engine, query, transaction)
+      : await engine.run({ ...calleeOf(engine, query, "query"), run, transaction, args: query.args });
     outcome = { ok: true, value };
   } catch (error) {
     outcome = { ok: false, error: serialize(error, requestId) };
@@ -76,7 +74,7 @@ export async function runAction(engine: ActionHost, call: FunctionCall): Promise
   const run = newRun(call, realNow());
   const logged = logger(engine, call, "action", run);
   try {
-    const value = await engine.run(find(engine, call, "action"), componentOf(call), run, null, call.args);
+    const value = await engine.run({ ...calleeOf(engine, call, "action"), run, transaction: null, args: call.args });
     logged(null);
     return { udfType: "action", ok: true, value, ts: engine.ts, logLines: run.logLines };
   } catch (error) {
@@ -93,34 +91,26 @@ function componentOf(call: CallTarget): string {
   return call.caller === "admin" ? call.componentPath : "";
 }
 
-function find(engine: ActionHost, call: CallTarget, type: LoadedFunction["type"]): LoadedFunction {
-  const address = { component: componentOf(call), path: call.path };
-  const callee = findFunction(engine.project, address, { publicOnly: call.caller !== "admin" });
-  if (callee.type !== type) throw wrongType(callee.path, type, callee.type);
-  return callee;
+function calleeOf({ project }: ActionHost, call: CallTarget, type: LoadedFunction["type"]) {
+  const component = componentOf(call);
+  const options = { type, publicOnly: call.caller !== "admin" };
+  return { component, callee: findFunction(project, { component, path: call.path }, options) };
 }
 
-function runSystemQuery(engine: Engine, query: LiveQuery, transaction: Transaction): string {
-  const body = systemQueries[query.path] ?? systemQueries[`${query.path}:default`];
-  if (query.caller !== "admin" || body === undefined) {
-    throw new Error(`Could not find public function for '${query.path}'.`);
-  }
-  const args = JSON.parse(query.args) as Record<string, unknown>;
-  return JSON.stringify(body(systemReader(engine, transaction, systemComponentOf(query, args)), args) ?? null);
-}
-
-function runSystemMutation(engine: Engine, call: FunctionCall, transaction: Transaction): string {
-  const body = systemMutations[call.path] ?? systemMutations[`${call.path}:default`];
+function runSystem(
+  functions: Record<string, SystemFunction>,
+  engine: Engine,
+  call: CallTarget & { args: string },
+  transaction: Transaction,
+): string {
+  const body = functions[call.path] ?? functions[`${call.path}:default`];
   if (call.caller !== "admin" || body === undefined) {
     throw new Error(`Could not find public function for '${call.path}'.`);
   }
   const args = JSON.parse(call.args) as Record<string, unknown>;
-  return JSON.stringify(body({ engine, transaction, component: systemComponentOf(call, args) }, args) ?? null);
-}
-
-/** The stock client for React names no component beside a query, so its arguments may. */
-function systemComponentOf({ componentPath }: CallTarget, { componentId }: Record<string, unknown>): string {
-  return typeof componentId === "string" ? componentId : componentPath;
+  // The stock client for React names no component beside a query, so its arguments may.
+  const component = typeof args.componentId === "string" ? args.componentId : call.componentPath;
+  return JSON.stringify(body({ engine, transaction, component }, args) ?? null);
 }
 
 function failed(engine: ActionHost, udfType: LoadedFunction["type"], run: Run, error: unknown) {

@@ -1,31 +1,39 @@
-import { COUNTED, type Condition } from "../contract/dashboard";
-import type { SystemQuery } from "./systemQuery";
+import { COUNTED, type Condition, type TableShape } from "../contract/dashboard";
+import { schemasOf } from "./activation";
+import { readDocuments } from "./documentPages";
+import { JOBS } from "./scheduler";
+import { tableNameOf, watchedTable, type SystemContext, type SystemFunction } from "./systemContext";
 
 /** The `_system/frontend/…` queries that the dashboard watches. */
-export const dashboardQueries: Record<string, SystemQuery> = {
-  "_system/frontend/tableShape:default": (read, args) => {
-    const table = nameOf(args.table);
-    return { ...read.schema(table), count: read.countTo(table, COUNTED) };
-  },
-  "_system/frontend/paginatedTableDocuments:default": (read, args) => {
+export const dashboardQueries: Record<string, SystemFunction> = {
+  "_system/frontend/tableShape:default": (on, args) => tableShape(on, tableNameOf(args.table)),
+  "_system/frontend/paginatedTableDocuments:default": (on, args) => {
     const { numItems = LARGEST_PAGE, cursor = null } = (args.paginationOpts ?? {}) as {
       numItems?: number;
       cursor?: string | null;
     };
-    return read.documents(nameOf(args.table), {
+    return readDocuments(on, tableNameOf(args.table), {
       order: args.order === "asc" ? "asc" : "desc",
       conditions: conditionsOf(args.conditions),
       cursor,
       size: Math.min(LARGEST_PAGE, Math.max(1, Number(numItems))),
     });
   },
-  "_system/frontend/scheduledJobs:default": (read) => read.waitingJobs(MOST_JOBS),
-  "_system/frontend/listCronJobs:default": (read) => read.crons(),
-  "_system/frontend/files:default": (read, args) => {
+  "_system/frontend/scheduledJobs:default": (on) => {
+    watchedTable(on, JOBS);
+    return on.engine.scheduler.waiting(on.transaction, on.component, MOST_JOBS);
+  },
+  "_system/frontend/listCronJobs:default": (on) => {
+    // Each run makes a job, and the job says how it went.
+    watchedTable(on, JOBS);
+    return on.engine.scheduler.crons(on.transaction, on.component);
+  },
+  "_system/frontend/files:default": (on, args) => {
     const cursor = typeof args.cursor === "string" ? args.cursor : null;
-    const request = { order: "desc", conditions: [], cursor, size: FILES } as const;
-    const { page, ...rest } = read.documents("_storage", request);
-    return { ...rest, page: page.map((file) => ({ ...(file as object), url: read.fileUrl(file) })) };
+    const { page, ...rest } = readDocuments(on, "_storage", { order: "desc", conditions: [], cursor, size: FILES });
+    const files = page as { _id: string }[];
+    const urlOf = (id: string) => on.engine.files.url(on.transaction, on.component, id);
+    return { ...rest, page: files.map((file) => ({ ...file, url: urlOf(file._id) })) };
   },
 };
 
@@ -34,6 +42,16 @@ const MOST_JOBS = 200;
 const FILES = 50;
 const MOST_CONDITIONS = 16;
 const OPERATORS = ["eq", "neq", "lt", "lte", "gt", "gte"];
+
+function tableShape(on: SystemContext, tableName: string): TableShape {
+  const schemas = schemasOf(on.engine.project.state).find(({ component }) => component === on.component);
+  const schema = schemas?.tables.find((one) => one.tableName === tableName);
+  return {
+    indexes: (schema?.indexes ?? []).map(({ indexDescriptor, fields }) => ({ name: indexDescriptor, fields })),
+    documentType: schema?.documentType ?? null,
+    count: watchedTable(on, tableName)?.countTo(COUNTED) ?? 0,
+  };
+}
 
 function conditionsOf(value: unknown): Condition[] {
   if (value === undefined) return [];
@@ -46,9 +64,4 @@ function conditionsOf(value: unknown): Condition[] {
 function isCondition(value: unknown): value is Condition {
   const { field, op } = (value ?? {}) as Partial<Condition>;
   return typeof field === "string" && typeof op === "string" && OPERATORS.includes(op);
-}
-
-function nameOf(value: unknown): string {
-  if (typeof value !== "string") throw new Error("A table name is needed.");
-  return value;
 }

@@ -1,33 +1,37 @@
 import type { Condition, DocumentPage } from "../contract/dashboard";
-import type { Cursors } from "../database/cursors";
 import { readPage } from "../database/page";
 import type { QueryJson, QuerySource } from "../database/range";
 import { operatorStates, passes } from "../database/scan";
-import type { Transaction } from "../database/transaction";
 import type { Json } from "../database/values";
-import type { DocumentsRequest } from "./systemQuery";
+import type { SystemContext } from "./systemContext";
+
+interface DocumentsRequest {
+  order: "asc" | "desc";
+  conditions: readonly Condition[];
+  cursor: string | null;
+  size: number;
+}
 
 /** Documents that a filter reads for one page at most: the one writer waits meanwhile. */
-const MOST_LOOKED_AT = 2_000;
+const MOST_READ = 2_000;
 
 /**
- * A page of a table in the order of creation, or of an index whose first field a condition fixes. What passes few documents
- * gives short pages, with a cursor to go on from.
+ * Returns a page of a table in the order of creation, or of an index whose first field a condition fixes. A condition that few documents
+ * meet gives short pages, with a cursor to continue from.
  */
 export function readDocuments(
-  transaction: Transaction,
-  component: string,
-  cursors: Cursors,
+  on: SystemContext,
   table: string,
   { order, conditions, cursor, size }: DocumentsRequest,
 ): DocumentPage<unknown> {
+  const operators = conditions.map((each) => ({ filter: expressionOf(each) }));
   const byId = conditions.find(({ field, op }) => field === "_id" && op === "eq");
-  if (byId !== undefined) return only(transaction, component, table, String(byId.value), conditions);
-  const source = sourceOf(transaction, component, table, order, conditions);
-  const query: QueryJson = { source, operators: conditions.map((each) => ({ filter: expressionOf(each) })) };
-  const request = { query, cursor, endCursor: null, pageSize: size, maximumRowsRead: MOST_LOOKED_AT };
+  if (byId !== undefined) return pageOfOne(on, table, String(byId.value), operators);
+  const { transaction, component, engine } = on;
+  const source = sourceOf(on, table, order, conditions);
+  const request = { query: { source, operators }, cursor, endCursor: null, pageSize: size, maximumRowsRead: MOST_READ };
   const before = transaction.usage.documentsRead;
-  const { documents, isDone, continueCursor } = readPage(transaction, component, cursors, request);
+  const { documents, isDone, continueCursor } = readPage(transaction, component, engine.cursors, request);
   return {
     page: documents.map((text): unknown => JSON.parse(text)),
     isDone,
@@ -38,22 +42,20 @@ export function readDocuments(
 }
 
 /** The document of an id, if it is of this table and passes. */
-function only(
-  transaction: Transaction,
-  component: string,
+function pageOfOne(
+  { transaction, component }: SystemContext,
   table: string,
   id: string,
-  conditions: readonly Condition[],
+  operators: QueryJson["operators"],
 ): DocumentPage<unknown> {
   const isOfTable = transaction.database.isIdOf(id, component, table);
   const text = isOfTable ? transaction.get(component, id, table, table.startsWith("_")) : null;
-  const passing = text !== null && passes(states(conditions), text) ? [JSON.parse(text) as unknown] : [];
-  return { page: passing, isDone: true, continueCursor: "", looked: text === null ? 0 : 1, index: "by_id" };
+  const page = text !== null && passes(operatorStates(operators), text) ? [JSON.parse(text) as unknown] : [];
+  return { page, isDone: true, continueCursor: "", looked: text === null ? 0 : 1, index: "by_id" };
 }
 
 function sourceOf(
-  transaction: Transaction,
-  component: string,
+  { transaction, component }: SystemContext,
   table: string,
   order: "asc" | "desc",
   conditions: readonly Condition[],
@@ -66,10 +68,6 @@ function sourceOf(
     return { type: "IndexRange", indexName: `${table}.${index.name}`, range, order };
   }
   return { type: "FullTableScan", tableName: table, order };
-}
-
-function states(conditions: readonly Condition[]) {
-  return operatorStates(conditions.map((each) => ({ filter: expressionOf(each) })));
 }
 
 function expressionOf({ field, op, value }: Condition): Json {

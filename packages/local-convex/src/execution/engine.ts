@@ -6,18 +6,17 @@ import { DiskSync } from "../database/diskSync";
 import { Eraser } from "../database/eraser";
 import type { Transaction } from "../database/transaction";
 import type { IsIdOf } from "../database/validators";
+import { runScheduled } from "./callsFromFunctions";
+import { runAction, runMutation, runQuery } from "./clientCalls";
 import { Scheduler } from "./scheduler";
-import type { FunctionCall, FunctionOutcome, LiveQuery, LogEntry } from "../contract/core";
-import { Executor, type Batch, type BatchListener } from "./executor";
+import type { FunctionCall, FunctionOutcome, LogEntry } from "../contract/core";
+import { Executor, type BatchListener } from "./executor";
 import { Files } from "../storage/files";
 import { linkAll } from "../storage/linkAll";
-import type { Run } from "../modules/frame";
-import type { ActionHost } from "./actionHost";
-import type { Address } from "./invoke";
+import { runLimited, type ActionHost, type Invocation } from "./invoke";
 import { logEntry } from "./logEntry";
-import { runLimited } from "./timeLimit";
 import { serialize } from "../errors";
-import { LiveQueryRunner, type QueryRun } from "./liveQueryRunner";
+import { LiveQueryRunner } from "./liveQueryRunner";
 import { IdempotencyRecords } from "./idempotencyRecords";
 import type { LoadedFunction } from "../modules/loadedFunction";
 import type { Project } from "../modules/project";
@@ -36,15 +35,6 @@ export interface EngineOptions {
 /** Receives the outcome of a call. */
 export type Respond = (outcome: FunctionOutcome) => void;
 
-/** How functions are run, by kind of caller. They get the engine as an argument, because it is made before they can refer to it. */
-export interface Calls {
-  runQuery(engine: Engine, query: LiveQuery, requestId: string): Promise<QueryRun>;
-  runMutation(engine: Engine, batch: Batch, call: FunctionCall, respond: Respond): Promise<void>;
-  runAction(engine: Engine, call: FunctionCall): Promise<FunctionOutcome>;
-  runScheduledMutation(engine: Engine, on: Transaction, address: Address, args: string, jobId: string): Promise<void>;
-  runScheduledAction(engine: Engine, address: Address, args: string, jobId: string): Promise<void>;
-}
-
 /** Runs functions against the database: the heart of the worker. */
 export class Engine implements ActionHost {
   readonly database: Database;
@@ -60,7 +50,6 @@ export class Engine implements ActionHost {
   project: Project;
   readonly #sync: DiskSync;
   readonly #eraser: Eraser;
-  readonly #calls: Calls;
   readonly #log: (entry: LogEntry) => void;
   readonly #actions = new Set<Promise<unknown>>();
 
@@ -68,7 +57,6 @@ export class Engine implements ActionHost {
     options: EngineOptions,
     project: Project,
     heartbeat: Heartbeat,
-    calls: Calls,
     listener: BatchListener,
     log: (entry: LogEntry) => void,
   ) {
@@ -76,30 +64,29 @@ export class Engine implements ActionHost {
     this.heartbeat = heartbeat;
     this.project = project;
     this.#log = log;
-    this.#calls = calls;
     const file = join(options.dir, "data.sqlite");
     this.database = new Database(file);
-    this.database.duringLongWork = (work) => heartbeat.duringLongTurn(work);
+    this.database.duringLongWork = (work) => heartbeat.duringLongWork(work);
     this.#sync = new DiskSync(file);
     this.cursors = new Cursors(this.database.secret);
     this.files = new Files(this.database, options.dir, options.cloudUrl);
     this.variables = new Variables(this.database, options);
     this.idempotency = new IdempotencyRecords(this.database);
     this.live = new LiveQueryRunner((query, requestId, id) =>
-      this.heartbeat.whileRunning({ kind: "live", id }, () => calls.runQuery(this, query, requestId)),
+      this.heartbeat.whileRunning({ kind: "live", id }, () => runQuery(this, query, requestId)),
     );
     this.#eraser = new Eraser(this.database, file, (error) => this.executor.syncFailed(error));
     this.executor = new Executor(this.database, this.#sync, this.live, listener);
     this.scheduler = new Scheduler(this.database, {
       isAction: (address) => this.project.find(address.component, address.path)?.type === "action",
-      mutation: (...job) => calls.runScheduledMutation(this, ...job),
-      action: (...job) => calls.runScheduledAction(this, ...job),
+      mutation: (...job) => runScheduled(this, ...job),
+      action: (...job) => this.track(runScheduled(this, null, ...job)),
       write: (work) => this.executor.write(work),
     });
   }
 
   write = <T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> => this.executor.write(work);
-  read = <T>(work: (transaction: Transaction) => T): Promise<T> => this.executor.read(work);
+  read = <T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> => this.executor.read(work);
 
   get ts(): bigint {
     return this.database.ts;
@@ -125,15 +112,15 @@ export class Engine implements ActionHost {
   call(id: number, call: FunctionCall, respond: Respond): void {
     const type = this.#typeOf(call);
     if (type === "action") {
-      void this.track(this.#calls.runAction(this, call).then(respond));
+      void this.track(runAction(this, call).then(respond));
     } else if (type === "mutation") {
       this.executor.push((batch) =>
-        this.heartbeat.whileRunning({ kind: "request", id }, () => this.#calls.runMutation(this, batch, call, respond)),
+        this.heartbeat.whileRunning({ kind: "request", id }, () => runMutation(this, batch, call, respond)),
       );
     } else {
       this.executor.pushReading(async () => {
         const { outcome, logLines } = await this.heartbeat.whileRunning({ kind: "request", id }, () =>
-          this.#calls.runQuery(this, { ...call, journal: null }, call.requestId),
+          runQuery(this, { ...call, journal: null }, call.requestId),
         );
         const ts = this.database.ts;
         return (failure) => {
@@ -144,16 +131,9 @@ export class Engine implements ActionHost {
     }
   }
 
-  /** Runs one function, and rejects when it takes too long to settle. */
-  run(
-    callee: LoadedFunction,
-    component: string,
-    run: Run,
-    transaction: Transaction | null,
-    args: string,
-  ): Promise<string> {
-    run.usage = transaction?.usage ?? null;
-    return runLimited({ callee, component, run, transaction, args }, this.isIdOf(component));
+  run(invocation: Invocation): Promise<string> {
+    invocation.run.usage = invocation.transaction?.usage ?? null;
+    return runLimited(invocation, this.isIdOf(invocation.component));
   }
 
   /** Registers work outside of transactions, such as an action: `close` waits for it. */

@@ -1,5 +1,4 @@
 import type { Database } from "../database/database";
-import { ReadSet } from "../database/readSet";
 import type { DiskSync } from "../database/diskSync";
 import { Transaction } from "../database/transaction";
 import type { LiveResult } from "../contract/core";
@@ -112,12 +111,11 @@ export class Executor {
   }
 
   /** Work in a transaction that reads. */
-  read<T>(work: (transaction: Transaction) => T): Promise<T> {
+  read<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.pushReading(() => {
-        const transaction = new Transaction(this.#database, { writable: false, reads: new ReadSet() });
+      this.pushReading(async () => {
         try {
-          const value = work(transaction);
+          const value = await work(new Transaction(this.#database, { writable: false, reads: null }));
           return (failure) => (failure === null ? resolve(value) : reject(failure));
         } catch (error) {
           return () => reject(error as Error);

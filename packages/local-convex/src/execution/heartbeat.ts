@@ -48,23 +48,19 @@ export class Heartbeat {
   }
 
   /** Marks long work on the database, which blocks the event loop and is no fault. */
-  async duringLongWork<T>(work: () => T | Promise<T>): Promise<T> {
+  duringLongWork<T>(work: () => T): T {
+    const ended = () => void Atomics.sub(this.#words, LONG_WORK, 1);
     Atomics.add(this.#words, LONG_WORK, 1);
+    let result: T;
     try {
-      return await work();
-    } finally {
-      Atomics.sub(this.#words, LONG_WORK, 1);
+      result = work();
+    } catch (error) {
+      ended();
+      throw error;
     }
-  }
-
-  /** The same, for work that ends before it returns. */
-  duringLongTurn(work: () => void): void {
-    Atomics.add(this.#words, LONG_WORK, 1);
-    try {
-      work();
-    } finally {
-      Atomics.sub(this.#words, LONG_WORK, 1);
-    }
+    if (result instanceof Promise) result.then(ended, ended);
+    else ended();
+    return result;
   }
 
   get isInLongWork(): boolean {

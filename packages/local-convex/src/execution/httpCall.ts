@@ -1,5 +1,5 @@
 import type { HttpCall } from "../contract/core";
-import type { ActionHost } from "./actionHost";
+import type { ActionHost } from "./invoke";
 import { dataOf, serialize, uncaught } from "../errors";
 import { frames, newFrame, newRun } from "../modules/frame";
 import { storageFailureOf } from "../storageFailure";

@@ -1,11 +1,13 @@
 import { LIMITS } from "../database/limits";
 import type { Json } from "../database/values";
 import type { Check, IsIdOf } from "../database/validators";
-import { frames, type Frame } from "../modules/frame";
+import type { Transaction } from "../database/transaction";
+import { frames, newFrame, type Frame, type Run } from "../modules/frame";
 import type { LoadedFunction } from "../modules/loadedFunction";
 import type { Project } from "../modules/project";
 import { withResultSlot, type ResultSlot } from "../modules/quickCalls";
 import { nameOf, partsOf } from "../paths.mjs";
+import type { logEntry } from "./logEntry";
 
 /** Where a function is: which instance has it, and its path there. */
 export interface Address {
@@ -20,11 +22,58 @@ export interface AddressJson {
   functionHandle?: string;
 }
 
+/** A function and its context. */
+export interface Invocation {
+  callee: LoadedFunction;
+  component: string;
+  run: Run;
+  /** Null for an action. */
+  transaction: Transaction | null;
+  /** JSON text. */
+  args: string;
+}
+
+/** Runs actions: the engine, beside its database, or a thread for large calls alone. */
+export interface ActionHost {
+  readonly project: Project;
+  /** The newest commit that this thread knows of. */
+  readonly ts: bigint;
+  run(invocation: Invocation): Promise<string>;
+  /** Writes the log of one finished function. */
+  log(...finished: Parameters<typeof logEntry>): void;
+}
+
 /** Returns the table of an id. Where another thread knows it, `learn` first fetches all ids in a text. */
 export type Ids = IsIdOf & { learn?: (text: string) => Promise<void> };
 
 const NODE_ARGUMENTS =
   'The arguments of an action of a "use node" module are too large (limit: 5 MiB). Make them smaller, or use an action of the default runtime, which takes 16 MiB.';
+
+const TRANSACTION_TIMEOUT_MS = 5_000;
+const ACTION_TIMEOUT_MS = 600_000;
+
+/**
+ * Runs one function. Rejects if it takes too long to settle. The main thread ends one that never yields, together with its worker.
+ */
+export function runLimited({ callee, component, run, transaction, args }: Invocation, isIdOf: Ids): Promise<string> {
+  const frame = newFrame({ kind: callee.type, component, path: callee.path, run, transaction, depth: 0 });
+  const limitMs = transaction === null ? ACTION_TIMEOUT_MS : TRANSACTION_TIMEOUT_MS;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      run.aborted = true;
+      reject(new Error(`Function execution timed out (maximum duration: ${limitMs / 1000}s)`));
+    }, limitMs);
+    const done = (value: string) => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    const failed = (error: unknown) => {
+      clearTimeout(timer);
+      reject(error as Error);
+    };
+    invoke(frame, callee, args, isIdOf).then(done, failed);
+  });
+}
 
 /** Runs one function in its frame: arguments checked, result checked. Both are JSON text. */
 export async function invoke(frame: Frame, callee: LoadedFunction, args: string, isIdOf: Ids): Promise<string> {
@@ -54,11 +103,19 @@ export async function invoke(frame: Frame, callee: LoadedFunction, args: string,
   }
 }
 
-/** Finds a function for a call from outside or from another function. Throws as Convex does if there is none. */
-export function findFunction(project: Project, address: Address, options: { publicOnly: boolean }): LoadedFunction {
+/** Finds a function, of a type and for clients if so asked. Throws as Convex does if there is none. */
+export function findFunction(
+  project: Project,
+  address: Address,
+  { type, publicOnly = false }: { type?: LoadedFunction["type"]; publicOnly?: boolean } = {},
+): LoadedFunction {
   const found = project.find(address.component, address.path);
-  if (found !== undefined && (found.isPublic || !options.publicOnly)) return found;
-  const kind = options.publicOnly ? "public function" : "function";
+  if (found !== undefined && (found.isPublic || !publicOnly)) {
+    if (type === undefined || found.type === type) return found;
+    const [asked, actual] = [type, found.type].map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+    throw new Error(`Trying to execute ${found.path} as ${asked}, but it is defined as ${actual}.`);
+  }
+  const kind = publicOnly ? "public function" : "function";
   throw new Error(
     `Could not find ${kind} for '${address.path}'${where(address)}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
   );

@@ -1,20 +1,17 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LogEntry } from "../contract/core";
-import { currentFrame, newRun, type Frame, type Run } from "../modules/frame";
+import { currentFrame, runFrom, type Frame } from "../modules/frame";
 import { realNow } from "../modules/globals";
-import type { LoadedFunction } from "../modules/loadedFunction";
 import type { Project } from "../modules/project";
 import type { JsonObject } from "../database/values";
-import type { Transaction } from "../database/transaction";
-import type { ActionHost } from "./actionHost";
+import { checkedDigest } from "../storage/files";
 import type { CoreDoor, TableOfId } from "./coreDoor";
-import { findFunction, resolve, type AddressJson } from "./invoke";
+import { findFunction, resolve, runLimited, type ActionHost, type AddressJson, type Invocation } from "./invoke";
 import { logEntry } from "./logEntry";
 import { storageFailureOf } from "../storageFailure";
-import { passedOn, wrongType } from "./syscalls";
-import { runLimited } from "./timeLimit";
+import { passedOn } from "./syscalls";
 
 /** Everything in a text that may be an id, for the tables of ids that a validator asks for. */
 const MAYBE_IDS = /"([0-9a-hjkmnp-tv-z]{31,37})"/g;
@@ -40,17 +37,11 @@ export class LargeCalls implements ActionHost {
     return this.#door.ts;
   }
 
-  async run(
-    callee: LoadedFunction,
-    component: string,
-    run: Run,
-    transaction: Transaction | null,
-    args: string,
-  ): Promise<string> {
+  run(invocation: Invocation): Promise<string> {
     const tables = new Map<string, TableOfId>();
     const isIdOf = (id: string, name: string) => {
       const table = tables.get(id);
-      return table?.component === component && table.name === name;
+      return table?.component === invocation.component && table.name === name;
     };
     const learn = async (text: string) => {
       const ids = [...text.matchAll(MAYBE_IDS)].map(([, id]) => id!).filter((id) => !tables.has(id));
@@ -58,7 +49,7 @@ export class LargeCalls implements ActionHost {
       const { value } = await this.#door.ask({ kind: "tables", ids });
       (value as TableOfId[]).forEach((table, i) => tables.set(ids[i]!, table));
     };
-    return await runLimited({ callee, component, run, transaction, args }, Object.assign(isIdOf, { learn }));
+    return runLimited(invocation, Object.assign(isIdOf, { learn }));
   }
 
   log(...finished: Parameters<typeof logEntry>): void {
@@ -99,12 +90,11 @@ export class LargeCalls implements ActionHost {
   async #runAction(caller: Frame, text: string): Promise<string> {
     const { args, ...named } = JSON.parse(text) as AddressJson & { args: JsonObject };
     const address = resolve(this.project, caller.component, named);
-    const callee = findFunction(this.project, address, { publicOnly: false });
-    if (callee.type !== "action") throw wrongType(callee.path, "action", callee.type);
-    const { identity, requestId, authToken, sender, logLines } = caller.run;
-    const run: Run = { ...newRun({ identity, requestId, authToken, sender }, realNow()), logLines };
+    const callee = findFunction(this.project, address, { type: "action" });
+    const { component } = address;
+    const run = runFrom(caller.run, realNow());
     try {
-      return await this.run(callee, address.component, run, null, JSON.stringify(args));
+      return await this.run({ callee, component, run, transaction: null, args: JSON.stringify(args) });
     } catch (error) {
       throw passedOn(error);
     }
@@ -114,10 +104,7 @@ export class LargeCalls implements ActionHost {
   async #storeBlob(blob: Blob, expected: string | undefined): Promise<string> {
     const { component } = currentFrame();
     const bytes = Buffer.from(await blob.arrayBuffer());
-    const sha256 = createHash("sha256").update(bytes).digest("base64");
-    const isExpected =
-      expected === undefined || expected === sha256 || Buffer.from(expected, "hex").toString("base64") === sha256;
-    if (!isExpected) throw new Error("The file does not have the sha256 given.");
+    const sha256 = checkedDigest(bytes, expected);
     const temporaryPath = join(this.#dir, randomUUID());
     const contentType = blob.type === "" ? null : blob.type;
     const stored = { temporaryPath, size: bytes.length, sha256, contentType };

@@ -1,8 +1,7 @@
 import { hash, randomInt } from "node:crypto";
 import type { IdentityText, LiveQuery, LiveResult } from "../contract/core";
 import { addTo, removeFrom, valuesIn, type Few } from "../database/few";
-import { mixed, mixedText } from "../database/hash";
-import type { Reader } from "../database/readers";
+import { mixed, mixedText, type Reader } from "../database/readers";
 
 /** A result without the ids of its subscribers. */
 export type Result = Omit<LiveResult, "ids" | "journal">;

@@ -1,7 +1,7 @@
 import { NOWHERE, Readers } from "../database/readers";
 import type { Changes, ReadSet } from "../database/readSet";
 import type { LiveQuery, LiveResult } from "../contract/core";
-import { newRequestId } from "../requestId";
+import { newRequestId } from "../errors";
 import { SharedTexts } from "../sharedTexts";
 import {
   addSubscriber,

@@ -25,7 +25,8 @@ export interface JobRunner {
   write<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T>;
 }
 
-const TABLE = "_scheduled_functions";
+/** The table of scheduled functions, in each component. */
+export const JOBS = "_scheduled_functions";
 const RETENTION_MS = 7 * 24 * 3_600_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const PURGE_EVERY_MS = 3_600_000;
@@ -88,7 +89,7 @@ export class Scheduler {
   schedule(transaction: Transaction, owner: string, target: Address, dueMs: number, args: string): string {
     const due = Number.isFinite(dueMs) ? dueMs : Date.now();
     const [module, name] = target.path.split(":");
-    const id = transaction.insert(owner, TABLE, {
+    const id = transaction.insert(owner, JOBS, {
       args: [JSON.parse(args) as Json],
       name: `${module!.replace(/\.js$/, "")}.js:${name ?? "default"}`,
       scheduledTime: due,
@@ -103,11 +104,11 @@ export class Scheduler {
 
   /** Of a job that has begun, only the wish is recorded. */
   cancel(transaction: Transaction, owner: string, id: string): void {
-    const text = transaction.get(owner, id, TABLE, true);
+    const text = transaction.get(owner, id, JOBS, true);
     if (text === null) throw new Error(`Scheduled function ${id} not found.`);
     const { state } = JSON.parse(text) as { state: { kind: string } };
     if (state.kind !== "pending" && state.kind !== "inProgress") return;
-    transaction.patch(owner, id, { state: { kind: "canceled" }, completedTime: Date.now() }, TABLE);
+    transaction.patch(owner, id, { state: { kind: "canceled" }, completedTime: Date.now() }, JOBS);
     this.#remove(id);
   }
 
@@ -115,7 +116,7 @@ export class Scheduler {
   waiting(transaction: Transaction, owner: string, most: number): WaitingJob[] {
     const jobs = this.#jobs("owner = ? ORDER BY running DESC, due LIMIT ?", owner, most);
     return jobs.flatMap(({ id }) => {
-      const text = transaction.get(owner, id, TABLE, true);
+      const text = transaction.get(owner, id, JOBS, true);
       return text === null ? [] : [JSON.parse(text) as WaitingJob];
     });
   }
@@ -123,7 +124,7 @@ export class Scheduler {
   /** A component's crons, with how the last run of each went. */
   crons(transaction: Transaction, component: string): CronJob[] {
     return this.#crons.all(component).map(({ lastJob, ...cron }) => {
-      const text = lastJob === null ? null : transaction.get(component, lastJob, TABLE, true);
+      const text = lastJob === null ? null : transaction.get(component, lastJob, JOBS, true);
       return { ...cron, lastRun: text === null ? null : (JSON.parse(text) as CronJob["lastRun"]) };
     });
   }
@@ -208,7 +209,7 @@ export class Scheduler {
   async #startAction(job: Job): Promise<void> {
     const begun = await this.#runner.write((transaction) => {
       if (!this.#isWaiting(job)) return false;
-      transaction.patch(job.owner, job.id, { state: { kind: "inProgress" } }, TABLE);
+      transaction.patch(job.owner, job.id, { state: { kind: "inProgress" } }, JOBS);
       this.#database.driver.prepare("UPDATE jobs SET running = 1 WHERE id = ?").run(job.id);
       return true;
     });
@@ -230,10 +231,10 @@ export class Scheduler {
   /** Records how a job ended, unless it was cancelled. */
   #finish(transaction: Transaction, job: Job, state: JsonObject): void {
     transaction.open();
-    const text = transaction.get(job.owner, job.id, TABLE, true);
+    const text = transaction.get(job.owner, job.id, JOBS, true);
     const kind = text === null ? null : (JSON.parse(text) as { state: { kind: string } }).state.kind;
     if (kind === "pending" || kind === "inProgress") {
-      transaction.patch(job.owner, job.id, { state, completedTime: Date.now() }, TABLE);
+      transaction.patch(job.owner, job.id, { state, completedTime: Date.now() }, JOBS);
     }
     this.#remove(job.id);
   }
@@ -263,10 +264,10 @@ export class Scheduler {
   /** Finished jobs are forgotten after a week. */
   #purge(transaction: Transaction): void {
     const before = (Date.now() - RETENTION_MS) * 1024;
-    for (const table of this.#database.catalog.allNamed(TABLE)) {
+    for (const table of this.#database.catalog.allNamed(JOBS)) {
       for (const [, text] of table.scan(false, PURGED_AT_ONCE).all(0, before)) {
         const { _id, completedTime } = JSON.parse(String(text)) as { _id: string; completedTime?: number };
-        if (completedTime !== undefined) transaction.remove(table.component, _id, TABLE);
+        if (completedTime !== undefined) transaction.remove(table.component, _id, JOBS);
       }
     }
   }

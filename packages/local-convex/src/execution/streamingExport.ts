@@ -1,12 +1,11 @@
-import type { ExportRequest, TableColumns } from "../contract/streamingExport";
+import type { ExportRequest, Selection, TableColumns } from "../contract/backups";
 import type { Table } from "../database/table";
 import type { LoggedChange } from "../database/changeLog";
-import { plainValue } from "../database/plainValues";
+import { plainValue } from "../database/valueFormats";
 import type { JsonObject } from "../database/values";
 import { pushError } from "../errors";
 import { schemasOf } from "./activation";
 import type { Engine } from "./engine";
-import { columnsOf, type Columns } from "./exportSelection";
 
 const ROWS = 1_000;
 const ROWS_AT_ONCE = 100;
@@ -68,7 +67,7 @@ function snapshotPage(engine: Engine, { snapshot, cursor, selection, format }: P
     const columns = columnsOf(selection, table.component, table.name);
     if (columns === null || table.number < start.table) continue;
     const after = table.number === start.table ? start.tick : -1;
-    for (const [tick, text] of rowsAfter(table, after)) {
+    for (const [tick, text] of table.rows(after + 1, ROWS_AT_ONCE)) {
       if (values.length === ROWS || size > CHARACTERS) return page(true);
       values.push(entry(table, ts, text, { columns, format }));
       size += text.length;
@@ -127,16 +126,6 @@ function tablesOf(engine: Engine): Table[] {
   return tables.filter(({ name }) => !name.startsWith("_")).sort((a, b) => a.number - b.number);
 }
 
-function* rowsAfter(table: Table, tick: number): Generator<[tick: number, text: string]> {
-  const scan = table.scan(false, ROWS_AT_ONCE);
-  for (let from = tick + 1; ;) {
-    const rows = scan.all(from, Number.MAX_SAFE_INTEGER);
-    for (const [at, text] of rows) yield [Number(at), String(text)];
-    if (rows.length < ROWS_AT_ONCE) return;
-    from = Number(rows.at(-1)![0]) + 1;
-  }
-}
-
 /** A time in the future is refused too: it comes from another copy of the data, and later writes would be missed. */
 function refuseExpired(engine: Engine, ts: bigint): void {
   if (ts <= engine.ts && engine.database.changeLog.reaches(ts)) return;
@@ -163,4 +152,32 @@ function placeOf(cursor: string): { table: number; tick: number } {
     "InvalidListSnapshotCursor",
     "Invalid value for the `cursor` argument of list_snapshot. Use a `cursor` returned by a previous list_snapshot call, and treat it as an opaque value.",
   );
+}
+
+/** Whether a column is taken along. */
+type Columns = (field: string) => boolean;
+
+/** The selected columns of a table; null if it is left out. Throws for an invalid selection. */
+function columnsOf(selection: Selection, component: string, table: string): Columns | null {
+  const tables = partOf(selection, component);
+  const columns = tables === null ? null : partOf(tables, table);
+  if (columns === null) return null;
+  const isOtherIn = isIncluded(columns["_other"] ?? "included");
+  return (field) => field === "_id" || (Object.hasOwn(columns, field) ? isIncluded(columns[field]) : isOtherIn);
+}
+
+/** What a level of a selection takes of a name; null if it is left out. */
+function partOf(level: Selection, name: string): Selection | null {
+  if (name === "_other" || !Object.hasOwn(level, name)) {
+    return isIncluded(level["_other"] ?? "included") ? {} : null;
+  }
+  const part = level[name];
+  if (typeof part === "object" && part !== null && !Array.isArray(part)) return part as Selection;
+  return isIncluded(part) ? {} : null;
+}
+
+function isIncluded(value: unknown): boolean {
+  if (value === "included" || value === "incl") return true;
+  if (value === "excluded" || value === "excl") return false;
+  throw pushError("InvalidSelection", "A selection says `included` or `excluded` of components, tables and columns.");
 }

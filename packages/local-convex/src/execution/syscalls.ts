@@ -96,7 +96,7 @@ export const COMMON_SYSCALLS: Record<string, Syscall> = {
   },
   "1.0/createFunctionHandle": (engine, frame, args: AddressJson) => {
     const address = resolve(engine.project, frame.component, args);
-    findFunction(engine.project, address, { publicOnly: false });
+    findFunction(engine.project, address);
     return JSON.stringify(toHandle(address));
   },
   "1.0/getFunctionMetadata": (_, frame) => JSON.stringify({ name: frame.path, componentPath: frame.component }),
@@ -156,20 +156,13 @@ async function runNested(
   if (frame.depth >= LIMITS.nestedCalls)
     throw new Error(`Functions call each other too deeply (limit: ${LIMITS.nestedCalls}).`);
   const address = resolve(engine.project, frame.component, args);
-  const callee = findFunction(engine.project, address, { publicOnly: false });
   const kind = type === "mutation" ? "mutation" : "query";
-  if (callee.type !== kind) throw wrongType(callee.path, kind, callee.type);
+  const callee = findFunction(engine.project, address, { type: kind });
   const outer = inTransaction(frame);
   const run = async (transaction: Transaction): Promise<string> => {
     const { component } = address;
-    const nested = newFrame({
-      kind,
-      component,
-      path: callee.path,
-      run: frame.run,
-      transaction,
-      depth: frame.depth + 1,
-    });
+    const of = { kind, component, path: callee.path, run: frame.run, transaction, depth: frame.depth + 1 } as const;
+    const nested = newFrame(of);
     return await invoke(nested, callee, JSON.stringify(args.args), engine.isIdOf(component));
   };
   const mark = outer.mark();
@@ -192,12 +185,6 @@ export function passedOn(error: unknown): Error {
     return new Error(message.startsWith("Uncaught ") ? message : `Uncaught ${error.name}: ${message}`);
   }
   return convexError(error.message, typeof data === "string" ? JSON.parse(data) : data);
-}
-
-/** The error for a function called as something that it is not. */
-export function wrongType(path: string, asked: string, actual: string): Error {
-  const name = (type: string) => type.charAt(0).toUpperCase() + type.slice(1);
-  return new Error(`Trying to execute ${path} as ${name(asked)}, but it is defined as ${name(actual)}.`);
 }
 
 const NOTHING = { used: 0, remaining: Number.MAX_SAFE_INTEGER };

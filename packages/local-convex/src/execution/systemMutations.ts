@@ -1,21 +1,9 @@
 import { convexToJson, jsonToConvex, type JSONValue } from "convex/values";
-import type { Transaction } from "../database/transaction";
 import { sorted, type JsonObject } from "../database/values";
-import type { Engine } from "./engine";
+import type { SystemContext, SystemFunction } from "./systemContext";
 
-interface Target {
-  engine: Engine;
-  transaction: Transaction;
-  component: string;
-}
-
-type SystemMutation = (on: Target, args: Record<string, unknown>) => unknown;
-
-/**
- * The `_system/frontend/…` mutations of the dashboard: for admins only, through the one writer as any other, so that live queries
- * run again. Documents are checked against the schema.
- */
-export const systemMutations: Record<string, SystemMutation> = {
+/** The `_system/frontend/…` mutations of the dashboard. Documents are checked against the schema. */
+export const systemMutations: Record<string, SystemFunction> = {
   "_system/frontend/addDocument:default": ({ transaction, component }, { table, document }) =>
     transaction.insert(component, userTable(table), fieldsOf(document)),
   "_system/frontend/replaceDocument:default": replaceDocument,
@@ -35,7 +23,7 @@ export const systemMutations: Record<string, SystemMutation> = {
 };
 
 /** The fields that people set, all of them. `expected`: the document as the editor had it; if it is another by now, nothing is written. */
-function replaceDocument({ transaction, component }: Target, args: Record<string, unknown>): void {
+function replaceDocument({ transaction, component }: SystemContext, args: Record<string, unknown>): void {
   const [id, table] = [String(args.id), userTable(args.table)];
   const text = transaction.get(component, id, table);
   if (text === null) throw new Error("This document is not there any more.");

@@ -1,53 +1,61 @@
+import type { BackupName } from "../contract/backups";
+import { ANY_TABLE } from "../database/readSet";
+import { backupKey, backupState } from "./backups";
 import { dashboardQueries } from "./dashboardQueries";
-import type { SystemQuery, SystemReader } from "./systemQuery";
+import { readDocuments } from "./documentPages";
+import { tableNameOf, watchedTable, type SystemContext, type SystemFunction } from "./systemContext";
 
-/** The `_system/…` queries of the CLI and the dashboard, by the path that clients send. They run in the worker, live as any query, for admins only. */
-export const systemQueries: Record<string, SystemQuery> = {
-  "_system/cli/tables:default": (read) => wholePage(read.tables().map((name) => ({ name }))),
+/** The `_system/…` queries of the command line and the dashboard. */
+export const systemQueries: Record<string, SystemFunction> = {
+  "_system/cli/tables:default": tables,
   "_system/cli/tableData:default": tableData,
-  "_system/cli/tableSize:default": (read, args) => read.count(nameOf(args.tableName)),
-  "_system/cli/queryTable:default": (read, args) => read.version(nameOf(args.tableName)),
-  "_system/cli/queryEnvironmentVariables:default": (read) => variables(read),
-  "_system/cli/queryEnvironmentVariables:get": (read, args) =>
-    variables(read).find(({ name }) => name === args.name) ?? null,
+  "_system/cli/tableSize:default": (on, { tableName }) => countOf(on, tableName),
+  // Any value that changes with the table.
+  "_system/cli/queryTable:default": (on, { tableName }) => `${on.engine.ts}:${countOf(on, tableName)}`,
+  "_system/cli/queryEnvironmentVariables:default": variables,
+  "_system/cli/queryEnvironmentVariables:get": (on, args) =>
+    variables(on).find(({ name }) => name === args.name) ?? null,
   "_system/cli/modules:apiSpec": apiSpec,
-  "_system/cli/convexUrl:cloudUrl": (read) => read.cloudUrl,
-  "_system/cli/queryImport:list": (read) => Object.values(imports(read)),
-  "_system/cli/queryImport:default": (read, args) => imports(read)[String(args.importId)] ?? refuseImport(),
-  "_system/cli/exports:getLatest": (read) => read.backup("export"),
-  "_system/frontend/components:list": (read) =>
-    // The CLI sends the id where a path is meant, so they are the same.
-    read
-      .components()
-      .map(({ path, name, args }) => ({ id: path, name, path, args, state: "active", httpPrefix: null })),
+  "_system/cli/convexUrl:cloudUrl": ({ engine }) => engine.options.cloudUrl,
+  "_system/cli/queryImport:list": (on) => Object.values(imports(on)),
+  "_system/cli/queryImport:default": (on, args) => imports(on)[String(args.importId)] ?? refuseImport(),
+  "_system/cli/exports:getLatest": (on) => backup(on, "export"),
+  "_system/frontend/components:list": components,
   ...dashboardQueries,
 };
 
-interface Paginated {
-  page: unknown[];
-  isDone: boolean;
-  continueCursor: string;
-}
-
-interface ModuleAnalysis {
-  functions: { name: string; udfType: string; visibility: unknown; args: string | null; returns: string | null }[];
-  httpRoutes: { route: { path: string; method: string } }[] | null;
-}
-
 const PAGE = 1000;
 
-function tableData(read: SystemReader, args: Record<string, unknown>): Paginated {
-  const options = (args.paginationOpts ?? {}) as { cursor?: string | null; numItems?: number };
-  const size = Math.min(PAGE, Math.max(1, Number(options.numItems ?? PAGE)));
-  const order = args.order === "asc" ? "asc" : "desc";
-  const { documents, cursor } = read.page(nameOf(args.table), order, options.cursor ?? null, size);
-  return { page: documents, isDone: cursor === null, continueCursor: cursor ?? "" };
+/** No row holds which tables exist. The query depends on all missing tables instead, so that a new one invalidates it. */
+function tables({ engine, transaction, component }: SystemContext) {
+  transaction.reads?.missing.add(ANY_TABLE);
+  const names = engine.database.catalog.tablesOf(component).map(({ name }) => name);
+  const page = names.filter((name) => !name.startsWith("_")).sort();
+  return { page: page.map((name) => ({ name })), isDone: true, continueCursor: "" };
 }
 
-function apiSpec(read: SystemReader): unknown[] {
-  return Object.entries(read.modules()).flatMap(([path, analysis]) => {
-    const { functions, httpRoutes } = analysis as ModuleAnalysis;
-    const module = path.endsWith(".js") ? path : `${path}.js`;
+function tableData(on: SystemContext, args: Record<string, unknown>) {
+  const { cursor = null, numItems = PAGE } = (args.paginationOpts ?? {}) as {
+    cursor?: string | null;
+    numItems?: number;
+  };
+  const { page, isDone, continueCursor } = readDocuments(on, tableNameOf(args.table), {
+    order: args.order === "asc" ? "asc" : "desc",
+    conditions: [],
+    cursor,
+    size: Math.min(PAGE, Math.max(1, Number(numItems))),
+  });
+  return { page, isDone, continueCursor: isDone ? "" : continueCursor };
+}
+
+function countOf(on: SystemContext, tableName: unknown): number {
+  return watchedTable(on, tableNameOf(tableName))?.count() ?? 0;
+}
+
+function apiSpec({ engine: { project }, component }: SystemContext) {
+  const instance = project.instance(component);
+  const modules = instance === undefined ? {} : (project.state.analysis[instance.definitionPath]?.functions ?? {});
+  return Object.entries(modules).flatMap(([module, { functions, httpRoutes }]) => {
     const called = functions.map(({ name, udfType, visibility, args, returns }) => ({
       identifier: `${module}:${name}`,
       functionType: udfType,
@@ -60,27 +68,31 @@ function apiSpec(read: SystemReader): unknown[] {
   });
 }
 
-function variables(read: SystemReader) {
-  return Object.entries(read.environment()).map(([name, value]) => ({ name, value }));
+function variables({ engine }: SystemContext) {
+  return Object.entries(engine.variables.all()).map(([name, value]) => ({ name, value }));
 }
 
-function validator(text: string | null): unknown {
-  return text === null ? { type: "any" } : (JSON.parse(text) ?? { type: "any" });
+function validator(text: string): unknown {
+  return JSON.parse(text) ?? { type: "any" };
 }
 
-function imports(read: SystemReader): Record<string, unknown> {
-  return (read.backup("imports") ?? {}) as Record<string, unknown>;
+/** Every instance but the app itself. The command line sends the id where a path is meant, so they are the same. */
+function components({ engine }: SystemContext) {
+  return engine.project.state.instances
+    .filter(({ componentPath }) => componentPath !== "")
+    .map(({ componentPath: path, name }) => ({ id: path, name, path, args: {}, state: "active", httpPrefix: null }));
+}
+
+/** The progress of exports or imports, null if there was none. */
+function backup({ engine, transaction }: SystemContext, name: BackupName): unknown {
+  transaction.reads?.missing.add(backupKey(name));
+  return backupState(engine.database, name);
+}
+
+function imports(on: SystemContext): Record<string, unknown> {
+  return (backup(on, "imports") ?? {}) as Record<string, unknown>;
 }
 
 function refuseImport(): never {
   throw new Error("There is no such import here (any more).");
-}
-
-function wholePage(page: unknown[]): Paginated {
-  return { page, isDone: true, continueCursor: "" };
-}
-
-function nameOf(value: unknown): string {
-  if (typeof value !== "string") throw new Error("A table name is needed.");
-  return value;
 }

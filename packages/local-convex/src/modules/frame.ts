@@ -80,6 +80,11 @@ export function newFrame(of: Pick<Frame, "kind" | "component" | "path" | "run" |
   return { ...of, streams: new Map(), nextStream: 0, paginated: false, busy: null, closed: false };
 }
 
+/** A run for a function that an action calls: of the same caller, with the same log. */
+export function runFrom({ identity, requestId, authToken, sender, logLines }: Run, now: number): Run {
+  return { ...newRun({ identity, requestId, authToken, sender }, now), logLines };
+}
+
 export function newRun(
   of: Pick<Run, "identity" | "requestId"> & {
     journal?: string | null;

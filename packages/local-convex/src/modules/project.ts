@@ -107,11 +107,6 @@ export class Project {
     return functions?.get(path) ?? functions?.get(canonical(path));
   }
 
-  functionNames(componentPath: string): string[] {
-    const instance = this.#instances.get(componentPath);
-    return [...(this.#functions.get(instance?.definitionPath ?? "")?.keys() ?? [])];
-  }
-
   /** A module of an instance, imported once. */
   module(definitionPath: string, file: string): Promise<Record<string, unknown>> {
     const definition = this.state.definitions.find((one) => one.definitionPath === definitionPath)!;

@@ -1,6 +1,6 @@
 import type { IsIdOf } from "../database/validators";
 import { refuseNoId } from "../database/documentRules";
-import { valueOf } from "../database/documentValue";
+import { valueOf } from "../database/documentCache";
 import { currentFrame, inTransaction } from "./frame";
 import type { LoadedFunction, Registered } from "./loadedFunction";
 import { shortenWrites, type WriterMethods } from "./quickWrites";

@@ -1,5 +1,5 @@
 import type { QueryJson } from "../database/range";
-import { valueOf } from "../database/documentValue";
+import { valueOf } from "../database/documentCache";
 import { currentFrame, inTransaction } from "./frame";
 
 /** A query as the pushed copy of the Convex library holds it before it runs. */

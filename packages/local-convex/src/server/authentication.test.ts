@@ -120,10 +120,8 @@ test.each<[string, Read]>([
 test("a caller whose token cannot be checked now is asked to retry, not to sign in", async () => {
   const authority = authenticator(() => Promise.reject(new TypeError("fetch failed")));
   const core = {} as CoreApi;
-  const [api, actions] = [
-    new PublicApi(core, authority, new Redaction(true), new InFlight()),
-    new HttpActions(core, authority, new Redaction(true), new InFlight()),
-  ];
+  const services = { core, authenticator: authority, redaction: new Redaction(true), inFlight: new InFlight() };
+  const [api, actions] = [new PublicApi(services), new HttpActions(services)];
   actions.enabled = true;
   const server = createServer((request, response) => {
     const path = request.url ?? "";

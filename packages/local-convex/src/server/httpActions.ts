@@ -1,28 +1,21 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { AuthenticationError, NOBODY, type Authenticator, type Session } from "./authentication";
-import type { CoreApi, HttpActionResponse } from "../contract/core";
-import { newRequestId } from "../requestId";
+import { AuthenticationError, NOBODY, type Session } from "./authentication";
+import type { HttpActionResponse } from "../contract/core";
+import { newRequestId } from "../errors";
 import { senderOf, sendText, urlOf, withBody } from "./httpMessages";
-import type { InFlight } from "./inFlight";
-import type { Redaction } from "./redaction";
+import type { Services } from "./publicApi";
 
 /** Headers of one connection: the client's and the function's are not the same one. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer"]);
 
 /** Requests to the app's own routes. Headers and CORS are up to the function. */
 export class HttpActions {
-  readonly #core: CoreApi;
-  readonly #authenticator: Authenticator;
-  readonly #redaction: Redaction;
-  readonly #inFlight: InFlight;
+  readonly #services: Services;
   enabled = false;
 
-  constructor(core: CoreApi, authenticator: Authenticator, redaction: Redaction, inFlight: InFlight) {
-    this.#inFlight = inFlight;
-    this.#core = core;
-    this.#authenticator = authenticator;
-    this.#redaction = redaction;
+  constructor(services: Services) {
+    this.#services = services;
   }
 
   /** Runs the route for the request's path, without `prefix` in front. */
@@ -31,7 +24,7 @@ export class HttpActions {
     const url = urlOf(request);
     url.pathname = url.pathname.slice(prefix.length);
     if (request.method === "GET" || request.method === "HEAD") return this.#run(request, response, url, null);
-    await withBody(request, this.#inFlight, (body) => this.#run(request, response, url, body));
+    await withBody(request, this.#services.inFlight, (body) => this.#run(request, response, url, body));
   }
 
   async #run(request: IncomingMessage, response: ServerResponse, url: URL, body: Buffer | null): Promise<void> {
@@ -43,10 +36,10 @@ export class HttpActions {
       body,
       identity,
       requestId: newRequestId(),
-      redact: this.#redaction.hidesFrom(caller),
+      redact: this.#services.redaction.hidesFrom(caller),
       sender: senderOf(request),
     };
-    const answer = await this.#core.http(call);
+    const answer = await this.#services.core.http(call);
     response.on("close", () => {
       if (!response.writableFinished) answer.cancel();
     });
@@ -56,7 +49,7 @@ export class HttpActions {
   /** An invalid bearer token may be meant for the function itself: the request continues without an identity. */
   async #sessionOf(request: IncomingMessage): Promise<Session> {
     try {
-      return await this.#authenticator.header(request.headers.authorization);
+      return await this.#services.authenticator.header(request.headers.authorization);
     } catch (error) {
       if (error instanceof AuthenticationError) return NOBODY;
       throw error;

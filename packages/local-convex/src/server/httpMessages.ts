@@ -23,6 +23,7 @@ const MiB = 1024 * 1024;
 export const CALL_LIMIT = 20 * MiB;
 /** A pushed app with all its components and source maps, unpacked. */
 export const PUSH_LIMIT = 256 * MiB;
+const ECHO_LIMIT = 128 * MiB;
 
 /** The whole body, unpacked. A body larger than `limit` is refused as soon as that is known. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -178,6 +179,18 @@ export function answerPreflight(request: IncomingMessage, response: ServerRespon
   response.setHeader("Access-Control-Max-Age", "86400");
   response.writeHead(200, { "Content-Length": 0 });
   response.end();
+}
+
+/** Sends a request's body back as it comes: `npx convex network-test` measures the way by it. */
+export function echo(request: IncomingMessage, response: ServerResponse): void {
+  let bytes = 0;
+  response.writeHead(200, { "Content-Type": "application/octet-stream", "X-Content-Type-Options": "nosniff" });
+  request.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > ECHO_LIMIT) request.destroy();
+  });
+  request.on("error", () => response.destroy());
+  request.pipe(response);
 }
 
 /** The URL as the client sees it: behind a proxy, scheme and host are the proxy's. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { plainValue } from "../database/plainValues";
+import { plainValue } from "../database/valueFormats";
 import type { Json } from "../database/values";
 import { AuthenticationError, type Authenticator, type Session } from "./authentication";
 import type { CoreApi, FunctionCall, FunctionOutcome, Sender } from "../contract/core";
-import { newRequestId } from "../requestId";
+import { newRequestId } from "../errors";
 import { HttpError, senderOf, parseJson, sendJson, sendText, withBody } from "./httpMessages";
 import type { InFlight } from "./inFlight";
 import type { Redaction } from "./redaction";
@@ -15,20 +15,22 @@ const FUNCTION_FAILED = 560;
 
 const UDF_TYPES = { query: "query", mutation: "mutation", action: "action", function: "any" } as const;
 
+/** What the handlers of requests share. */
+export interface Services {
+  core: CoreApi;
+  authenticator: Authenticator;
+  redaction: Redaction;
+  inFlight: InFlight;
+}
+
 type CallingSession = Session & { sender: Sender };
 
 /** Function calls over HTTP: `/api/query`, `/api/mutation`, `/api/action`, `/api/function`, `/api/run/…` and consistent queries. */
 export class PublicApi {
-  readonly #core: CoreApi;
-  readonly #authenticator: Authenticator;
-  readonly #redaction: Redaction;
-  readonly #inFlight: InFlight;
+  readonly #services: Services;
 
-  constructor(core: CoreApi, authenticator: Authenticator, redaction: Redaction, inFlight: InFlight) {
-    this.#inFlight = inFlight;
-    this.#core = core;
-    this.#authenticator = authenticator;
-    this.#redaction = redaction;
+  constructor(services: Services) {
+    this.#services = services;
   }
 
   /** Returns false for a path of another handler. */
@@ -37,11 +39,11 @@ export class PublicApi {
     if (name === undefined) return false;
     if (request.method !== "POST") throw new HttpError(405, "MethodNotAllowed", "Functions are called with POST.");
     if (name === "query_ts") {
-      sendJson(response, 200, { ts: encodeTimestamp(await this.#core.timestamp()) });
+      sendJson(response, 200, { ts: encodeTimestamp(await this.#services.core.timestamp()) });
       return true;
     }
     const session = await this.sessionOf(request);
-    await withBody(request, this.#inFlight, (body) =>
+    await withBody(request, this.#services.inFlight, (body) =>
       this.#call(response, name, parseJson(body), { ...session, sender: senderOf(request) }),
     );
     return true;
@@ -54,10 +56,11 @@ export class PublicApi {
     session: CallingSession,
   ): Promise<void> {
     if (name === "query_at_ts") checkTimestamp(body.ts);
-    const outcome = await this.#core.run(callOf(name, body, session));
+    const { core, redaction } = this.#services;
+    const outcome = await core.run(callOf(name, body, session));
     sendOutcome(
       response,
-      this.#redaction.outcome(outcome, session.caller),
+      redaction.outcome(outcome, session.caller),
       body.format === "json" || (body.format === undefined && name.startsWith("run/")),
     );
   }
@@ -65,7 +68,7 @@ export class PublicApi {
   /** The session of a request; a bad token or key is 401 or 403 before anything else is checked. */
   async sessionOf(request: IncomingMessage): Promise<Session> {
     try {
-      return await this.#authenticator.header(request.headers.authorization);
+      return await this.#services.authenticator.header(request.headers.authorization);
     } catch (error) {
       if (!(error instanceof AuthenticationError)) throw error;
       throw new HttpError(error.code === "BadDeployKey" ? 403 : 401, error.code, error.message);

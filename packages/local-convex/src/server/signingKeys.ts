@@ -1,7 +1,7 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors } from "jose";
 import type { JWTVerifyGetKey } from "jose";
 import type { CoreApi } from "../contract/core";
-import { newRequestId } from "../requestId";
+import { newRequestId } from "../errors";
 
 /** Reads an address; rejects when it cannot be read. */
 export type Read = (address: string, signal?: AbortSignal) => Promise<Response>;

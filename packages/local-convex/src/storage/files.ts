@@ -52,10 +52,7 @@ export class Files {
   }
 
   write(bytes: Buffer, contentType: string | null, expected: string | undefined): WrittenFile {
-    const sha256 = digestOf(bytes);
-    const isExpected =
-      expected === undefined || expected === sha256 || Buffer.from(expected, "hex").toString("base64") === sha256;
-    if (!isExpected) throw new Error("The file does not have the sha256 given.");
+    const sha256 = checkedDigest(bytes, expected);
     const uuid = randomUUID();
     const temporary = join(this.#dir, "tmp", uuid);
     try {
@@ -222,6 +219,14 @@ export class Files {
   #path(uuid: string): string {
     return join(this.#dir, uuid);
   }
+}
+
+/** Returns the sha256 in base64. Throws if it is not the expected one, which is in base64 or hexadecimal. */
+export function checkedDigest(bytes: Buffer, expected: string | undefined): string {
+  const sha256 = digestOf(bytes);
+  if (expected === undefined || expected === sha256) return sha256;
+  if (Buffer.from(expected, "hex").toString("base64") === sha256) return sha256;
+  throw new Error("The file does not have the sha256 given.");
 }
 
 function digestOf(bytes: Buffer): string {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
-import { AuthenticationError, NOBODY, type Authenticator, type Session } from "../server/authentication";
-import type { CoreApi, FunctionCall, Sender } from "../contract/core";
-import type { Redaction } from "../server/redaction";
+import { AuthenticationError, NOBODY, type Session } from "../server/authentication";
+import type { FunctionCall, Sender } from "../contract/core";
+import type { Services } from "../server/publicApi";
 import type { LiveQueries, Subscriber, Subscription } from "./liveQueries";
 import { parseClientMessage, ProtocolError, responseText, type ClientMessage } from "./messages";
 import { Throttle } from "./throttle";
@@ -22,11 +22,8 @@ export interface Channel {
   identified(isAnonymous: boolean): void;
 }
 
-export interface ConnectionServices {
-  core: CoreApi;
+export interface ConnectionServices extends Omit<Services, "inFlight"> {
   live: LiveQueries;
-  authenticator: Authenticator;
-  redaction: Redaction;
   log: (line: string) => void;
 }
 

@@ -37,9 +37,9 @@ beforeEach(async () => {
   const core = { run, subscribe, unsubscribe: () => undefined } as unknown as CoreApi;
   const redaction = new Redaction(true);
   live = new LiveQueries(core, redaction);
-  const services = { core, live, redaction, log: () => undefined };
+  const services = { core, live, redaction, inFlight, log: () => undefined };
   const authenticator = new Authenticator("key", () => Promise.reject(new Error("none")));
-  sockets = new Sockets({ ...services, authenticator }, inFlight);
+  sockets = new Sockets({ ...services, authenticator });
   const server = createServer().on("upgrade", (request, raw, head) => sockets.upgrade(request, raw, head));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;

@@ -4,6 +4,7 @@ import type { Sender } from "../contract/core";
 import { senderOf } from "../server/httpMessages";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Flow, InFlight, Source } from "../server/inFlight";
+import type { Services } from "../server/publicApi";
 import { Connection, type Channel, type ConnectionServices } from "./connection";
 import { FrameMeter } from "./frameMeter";
 
@@ -27,8 +28,7 @@ const PING = '{"type":"Ping"}';
 
 /** All open sockets of the sync protocol. */
 export class Sockets {
-  readonly #services: ConnectionServices;
-  readonly #inFlight: InFlight;
+  readonly #services: ConnectionServices & Services;
   readonly #server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -40,9 +40,8 @@ export class Sockets {
   readonly #clients = new Set<Client>();
   readonly #sweeper = setInterval(() => this.#sweep(Date.now()), SWEEP_MS);
 
-  constructor(services: ConnectionServices, inFlight: InFlight) {
+  constructor(services: ConnectionServices & Services) {
     this.#services = services;
-    this.#inFlight = inFlight;
   }
 
   /** Takes over an HTTP upgrade if it is for `/api/<version>/sync`. */
@@ -65,7 +64,7 @@ export class Sockets {
   }
 
   #open(socket: ClientSocket, raw: Duplex, sender: Sender) {
-    const client = new Client(socket, raw, this.#inFlight, this.#clients);
+    const client = new Client(socket, raw, this.#services.inFlight, this.#clients);
     client.connection = new Connection(this.#services, client, sender);
     socket.client = client;
     this.#clients.add(client);

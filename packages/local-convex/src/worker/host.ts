@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BackupName, Import, Snapshot, TableChange } from "../contract/backups";
-import type { ExportRequest, TableColumns } from "../contract/streamingExport";
+import type { BackupName, ExportRequest, Import, Snapshot, TableChange, TableColumns } from "../contract/backups";
 import { PreparedWorker } from "./preparedWorker";
 import type {
   CoreApi,

@@ -4,21 +4,19 @@ import { activate, checkSchema, indexDiffs, schemasOf } from "../execution/activ
 import { checkIntegrity } from "../database/integrity";
 import { enforceSchema } from "../database/schema";
 import { noteBackup, writeSnapshot } from "../execution/backups";
-import type { BackupName, Import } from "../contract/backups";
+import type { BackupName, ExportRequest, Import } from "../contract/backups";
 import type { FunctionCall, FunctionOutcome, HttpCall, LiveQuery, UploadedFile } from "../contract/core";
 import type { ActivePush, PushConfig } from "../contract/push";
-import type { ActionHost } from "../execution/actionHost";
+import type { ActionHost } from "../execution/invoke";
 import { answerQuestions, CoreDoor } from "../execution/coreDoor";
 import { Engine } from "../execution/engine";
 import { LargeCalls } from "../execution/largeCalls";
 import { installGlobals } from "../modules/globals";
 import { handleHttp } from "../execution/httpCall";
-import { runScheduledAction, runScheduledMutation } from "../execution/callsFromFunctions";
 import type { Request, WorkerSettings } from "./messages";
 import { performImport, planImport } from "../execution/imports";
 import { exportPage, tableColumns } from "../execution/streamingExport";
-import type { ExportRequest } from "../contract/streamingExport";
-import { runAction, runMutation, runQuery } from "../execution/clientCalls";
+import { runAction } from "../execution/clientCalls";
 import type { ReportBatcher } from "./reportBatcher";
 import { Project, type PushState } from "../modules/project";
 import type { Heartbeat } from "../execution/heartbeat";
@@ -165,7 +163,6 @@ export class Operations {
       this.#settings,
       this.#project,
       this.#heartbeat,
-      { runQuery, runMutation, runAction, runScheduledMutation, runScheduledAction },
       {
         batchFinished: (result) => reports.batchFinished(result),
         poll: this.#poll,

@@ -1,0 +1,76 @@
+import { floatOf, integerOf, integerToJson, kindOf, type Json, type JsonObject } from "./values";
+
+const SHOWN_LENGTH = 16_384;
+
+/** A value as Convex prints it in errors: numbers with a point, integers without. Undefined is a missing field. */
+export function show(value: Json | undefined): string {
+  const text = value === undefined ? "undefined" : showWhole(value);
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}[...truncated]` : text;
+}
+
+/** The kind of a value as Convex names it in errors. */
+export function kindName(value: Json | undefined): string {
+  if (value === undefined) return "undefined";
+  const kind = kindOf(value);
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+function showWhole(value: Json): string {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(showWhole).join(", ")}]`;
+  const kind = kindOf(value);
+  if (kind === "float64") return showFloat(floatOf(value as number | JsonObject));
+  if (kind === "int64") return String(integerOf(value as JsonObject));
+  if (kind === "bytes") return `b"${String((value as JsonObject)["$bytes"])}"`;
+  const fields = Object.entries(value).map(([name, member]) => `${name}: ${showWhole(member)}`);
+  return `{${fields.join(", ")}}`;
+}
+
+function showFloat(value: number): string {
+  if (Object.is(value, -0)) return "-0.0";
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value > 0 ? "inf" : "-inf";
+  return Number.isInteger(value) && Math.abs(value) < 1e16 ? `${value}.0` : String(value);
+}
+
+/** A value as readable JSON, in Convex's format `json`: integers, bytes and numbers that JSON lacks become texts. */
+export function plainValue(value: Json): Json {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(plainValue);
+  const kind = kindOf(value);
+  if (kind === "int64") return String(integerOf(value));
+  if (kind === "bytes") return value["$bytes"]!;
+  if (kind === "float64") return plainNumber(value);
+  return Object.fromEntries(Object.entries(value).map(([field, member]) => [field, plainValue(member)]));
+}
+
+function plainNumber(value: JsonObject): Json {
+  const number = floatOf(value);
+  return Number.isFinite(number) ? number : String(number);
+}
+
+/**
+ * The form of documents in exports of the real service, there called uniform: an integer is a number without a point, any other
+ * number has one. JSON.parse does not tell them apart, so a document's text is changed as text: whatever is in quotes stays.
+ */
+const TOKENS = /\{"\$integer":"([A-Za-z0-9+/=]+)"\}|"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+const WHOLE = /^-?\d+$/;
+const INTEGERS = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
+
+/** A stored document's text as the text of an export. */
+export function toUniform(text: string): string {
+  return text.replace(TOKENS, (token: string, integer: string | undefined) => {
+    if (integer !== undefined) return String(integerOf({ $integer: integer }));
+    return WHOLE.test(token) ? `${token}.0` : token;
+  });
+}
+
+/** The text of an export as a document's text, with integers as `{"$integer": …}`. */
+export function fromUniform(text: string): string {
+  return text.replace(TOKENS, (token: string, integer: string | undefined) => {
+    if (integer !== undefined || !WHOLE.test(token) || token === "-0") return token;
+    const value = BigInt(token);
+    const isInteger = value >= INTEGERS.least && value <= INTEGERS.most;
+    return isInteger ? JSON.stringify(integerToJson(value)) : token;
+  });
+}

@@ -1,18 +1,15 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import WebSocket from "ws";
 import { api } from "../testing/api";
-import { ADMIN_KEY, Deployment } from "../testing/deployment";
+import { ADMIN_KEY, PAGE as APP, sharedDeployment, type Deployment } from "../testing/deployment";
 import { PageGuard } from "./pageGuard";
 
-const APP = "http://127.0.0.1:5173";
 let deployment: Deployment;
 
 beforeAll(async () => {
-  deployment = await Deployment.createPushed({ pages: [APP] });
+  ({ deployment } = await sharedDeployment());
 }, 120_000);
-
-afterAll(() => deployment.remove(), 60_000);
 
 const send = { path: "messages:send", args: { room: "guard", body: "from a page" } };
 const foreign: [string, Record<string, string>][] = [

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { exportJWK, generateKeyPair } from "jose";
 import WebSocket from "ws";
-import type { DeploymentOptions } from "../src/deployment";
+import { builtScripts } from "./built";
 
 /** What a finished command said. */
 export interface Ran {
@@ -14,48 +14,38 @@ export interface Ran {
   out: string;
 }
 
-/** Options of `startDeployment` that a test sets. */
-export type Settings = Pick<Partial<DeploymentOptions>, "pages">;
-
 const root = path.resolve(import.meta.dirname, "../../..");
 // What the `convex` command imports. Started directly, without a search through its six megabytes for names to import, it is there in half the time.
 const cliPath = path.join(root, "node_modules/convex/dist/cli.bundle.cjs");
 export const ADMIN_KEY = "fixture|a key for tests";
+export const AS_ADMIN = `Convex ${ADMIN_KEY}`;
+
+/** The one page that may call, besides the deployment's own. */
+export const PAGE = "http://127.0.0.1:5173";
 
 /** What a browser has by itself. */
 export const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
 
-/** The fixture app on a deployment of its own, driven by the stock CLI and clients. */
+/** A fixture app on a deployment of its own, driven by the stock CLI and clients. */
 export class Deployment {
   readonly dir: string;
   readonly app: string;
-  readonly #settings: Settings;
   cloudUrl = "";
   siteUrl = "";
   log = "";
   #process: ChildProcess | null = null;
   readonly #clients: ConvexClient[] = [];
 
-  private constructor(dir: string, app: string, settings: Settings) {
+  private constructor(dir: string, app: string) {
     this.dir = dir;
     this.app = app;
-    this.#settings = settings;
   }
 
   /** On a copy of one of the apps beside this file. */
-  static async create(settings: Settings = {}, fixture = "app"): Promise<Deployment> {
+  static async create(fixture = "app"): Promise<Deployment> {
     const { dir, app } = await copyOfApp("deployment", fixture);
-    const deployment = new Deployment(dir, app, settings);
-    await bundle(path.join(dir, "build"));
+    const deployment = new Deployment(dir, app);
     await deployment.start();
-    return deployment;
-  }
-
-  /** A deployment with the fixture's variables set and its app pushed. */
-  static async createPushed(settings: Settings = {}): Promise<Deployment> {
-    const deployment = await Deployment.create(settings);
-    await deployment.setEnvironment({ CUSTOM_JWKS: 'data:application/json,{"keys":[]}', SIGNING_KEY: "{}" });
-    await deployment.push();
     return deployment;
   }
 
@@ -63,9 +53,9 @@ export class Deployment {
   async start(): Promise<void> {
     const [port, sitePort] = [portOf(this.cloudUrl), portOf(this.siteUrl)];
     const where = { dir: path.join(this.dir, "data"), projectDir: this.app, port, sitePort };
-    const options = { ...where, adminKey: ADMIN_KEY, ...this.#settings };
-    const script = path.join(this.dir, "build/serve.js");
-    const child = spawn(process.execPath, ["--enable-source-maps", script, JSON.stringify(options)], {
+    const options = JSON.stringify({ ...where, adminKey: ADMIN_KEY, pages: [PAGE] });
+    const script = path.join(await builtScripts(), "serve.js");
+    const child = spawn(process.execPath, ["--enable-source-maps", script, options], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#process = child;
@@ -87,10 +77,22 @@ export class Deployment {
     await gone;
   }
 
+  async closeClients(): Promise<void> {
+    await Promise.all(this.#clients.splice(0).map((client) => client.close()));
+  }
+
   async remove(): Promise<void> {
-    await Promise.all(this.#clients.map((client) => client.close()));
+    await this.closeClients();
     await this.kill();
     await rm(this.dir, { recursive: true, force: true });
+  }
+
+  /** Kills the server and removes its files when this process ends. */
+  removeAtExit(): void {
+    process.once("exit", () => {
+      this.#process?.kill("SIGKILL");
+      rmSync(this.dir, { recursive: true, force: true });
+    });
   }
 
   /** `npx convex …` in the app's directory. */
@@ -113,7 +115,7 @@ export class Deployment {
   /** Sets variables as the CLI does. Null removes one. */
   async setEnvironment(variables: Record<string, string | null>): Promise<void> {
     const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
-    const response = await this.fetch("/api/update_environment_variables", { changes }, `Convex ${ADMIN_KEY}`);
+    const response = await this.fetch("/api/update_environment_variables", { changes }, AS_ADMIN);
     if (!response.ok) throw new Error(await response.text());
   }
 
@@ -131,6 +133,35 @@ export class Deployment {
   http(): ConvexHttpClient {
     return new ConvexHttpClient(this.cloudUrl, { logger: false });
   }
+}
+
+/** The app pushed once, and the key that signs the tokens of its custom provider. */
+interface Shared {
+  deployment: Deployment;
+  customKey: CryptoKey;
+}
+
+let shared: Promise<Shared> | undefined;
+
+/** One deployment for all test files of this process. A file leaves its functions and variables as they are, and uses rooms of its own. */
+export function sharedDeployment(): Promise<Shared> {
+  return (shared ??= share());
+}
+
+async function share(): Promise<Shared> {
+  const deployment = await Deployment.create();
+  deployment.removeAtExit();
+  const [own, custom] = await Promise.all([
+    generateKeyPair("RS256", { extractable: true }),
+    generateKeyPair("ES256", { extractable: true }),
+  ]);
+  const jwks = { keys: [{ ...(await exportJWK(custom.publicKey)), alg: "ES256" }] };
+  await deployment.setEnvironment({
+    SIGNING_KEY: JSON.stringify(await exportJWK(own.privateKey)),
+    CUSTOM_JWKS: `data:application/json,${encodeURIComponent(JSON.stringify(jwks))}`,
+  });
+  await deployment.push();
+  return { deployment, customKey: custom.privateKey };
 }
 
 /** The stock command line in a project's folder. */
@@ -153,15 +184,6 @@ export async function copyOfApp(name: string, fixture = "app"): Promise<{ dir: s
   const app = path.join(dir, "app");
   await cp(path.join(import.meta.dirname, fixture), app, { recursive: true });
   return { dir, app };
-}
-
-async function bundle(outdir: string) {
-  const entryPoints = {
-    serve: fileURLToPath(new URL("./serve.ts", import.meta.url)),
-    worker: fileURLToPath(new URL("../src/worker/worker.ts", import.meta.url)),
-  };
-  const options = { bundle: true, platform: "node", format: "esm", packages: "external", sourcemap: true } as const;
-  await build({ entryPoints, outdir, ...options });
 }
 
 function portOf(url: string): number {

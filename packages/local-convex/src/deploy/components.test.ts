@@ -13,7 +13,7 @@ const posted: { to: string[]; subject: string }[] = [];
 
 beforeAll(async () => {
   post = await mailStandIn();
-  deployment = await Deployment.create({}, "components");
+  deployment = await Deployment.create("components");
   await deployment.setEnvironment({
     MAIL_STAND_IN: `http://127.0.0.1:${(post.address() as AddressInfo).port}`,
   });
@@ -80,10 +80,12 @@ test.concurrent("workflow: steps one after the other and side by side, waiting f
 
 test.concurrent("presence: a user who joins is there, one who leaves or stops sending is not", async () => {
   const asha = await stand("asha", 60_000);
+  const isQueue = (...names: string[]) => until(shop!.queue, { roomToken: asha.roomToken }, equal(names));
+  await isQueue("asha");
+  const isBoth = isQueue("asha", "ravi");
   const ravi = await stand("ravi", 200);
   expect(ravi.roomToken).toBe(asha.roomToken);
-  const isQueue = (...names: string[]) => until(shop!.queue, { roomToken: asha.roomToken }, equal(names));
-  await isQueue("asha", "ravi");
+  await isBoth;
   await isQueue("asha");
   await call(shop!.go, { sessionToken: asha.sessionToken });
   await isQueue();

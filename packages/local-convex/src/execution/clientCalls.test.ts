@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { partsOf } from "../paths.mjs";
-import { startCoreWith, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../../testing/core";
 
 const HTTP = `
 import { actionGeneric as action, httpActionGeneric as httpAction, httpRouter, mutationGeneric as mutation, queryGeneric as query } from "convex/server";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CronJob, DocumentPage, FileDocument, TableShape, WaitingJob } from "../contract/dashboard";
 import type { LiveQuery } from "../contract/core";
-import { startCoreWith, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../../testing/core";
 
 const modules = {
   "schema.ts": `

@@ -13,6 +13,7 @@ import { LiveQueryRunner } from "./liveQueryRunner";
 /** An executor on a disk whose space a test can take and give back, and its log. */
 function onDisk(sync: Partial<DiskSync> = {}) {
   vi.useFakeTimers({ toFake: ["Date"] });
+  vi.spyOn(performance, "now").mockReturnValue(0);
   const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   onTestFinished(() => void (vi.useRealTimers(), vi.restoreAllMocks()));
   const database = new Database(join(mkdtempSync(join(tmpdir(), "disk-")), "data.sqlite"));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCore, type TestCore } from "../worker/core.testing";
+import { startCore, type TestCore } from "../../testing/core";
 
 // Ravi is waiting. Meeting him ends that, makes a match and returns his handle. He may leave.
 const PAIRS = `

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { IdCodec } from "../database/ids";
 import type { Import, ImportMode } from "../contract/backups";
-import { startCoreWith, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../../testing/core";
 
 const SCHEMA = `import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -30,16 +30,14 @@ const EARLY = 1_700_000_000_000;
 let here: TestCore;
 let folder: string;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "import-"));
+beforeAll(async () => {
   here = await startCoreWith({ "schema.ts": SCHEMA, "q.ts": FUNCTIONS });
 });
-
-afterEach(async () => {
-  await here.core.stop();
-  rmSync(here.dir, { recursive: true });
-  rmSync(folder, { recursive: true });
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "import-"));
+  await here.core.performImport(wanted("replaceAll", []));
 });
+afterAll(() => here.core.stop());
 
 test("documents of another deployment keep ids that refer to each other, also where two tables want one number", async () => {
   const question = elsewhere.encode(10_001, EARLY * 1024);
@@ -84,6 +82,23 @@ test("one bad document among many takes the whole import back, tables and indexe
   expect(await here.query("q:answered", { to: id })).toEqual([answer]);
   await expect(here.mutation("q:answer", { to: "nobody" })).rejects.toThrow("does not match the schema");
   await here.mutation("q:answer", { to: id });
+});
+
+test("a document that cannot be is refused in words, and nothing changed", async () => {
+  const question = (await here.mutation("q:ask", { text: "stays" })) as string;
+  const answer = await here.mutation("q:answer", { to: question });
+  for (const [rows, words] of [
+    [[{ text: "fits" }, { text: 5 }], "does not match the schema"],
+    [[{ text: "y", _id: answer }], 'is not of table "questions"'],
+    [[{ text: "y", _id: "mine" }], '"mine" is not an id'],
+    [[1, 2].map(() => ({ text: "y", _id: question })), "already a document"],
+    [[{ text: "y", _creationTime: 9e15 }], "not in the future"],
+  ] as const) {
+    const performed = here.core.performImport(wanted("replace", [["questions", null, [...rows]]]));
+    await expect(performed).rejects.toThrow(words);
+    expect(await here.query("q:asked")).toMatchObject([{ _id: question, text: "stays" }]);
+  }
+  await here.mutation("q:ask", { text: "goes on" });
 });
 
 test("two tables whose names differ in their capitals are exported as two, also where the disk knows no capitals", async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { frames, newFrame, newRun } from "../modules/frame";
 import type { Project } from "../modules/project";
 import { DISK_FULL } from "../storageFailure";
-import { startCoreWith, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../../testing/core";
 import type { CoreDoor } from "./coreDoor";
 import { LargeCalls } from "./largeCalls";
 

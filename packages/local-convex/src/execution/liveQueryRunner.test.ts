@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { LiveQuery, LiveResult } from "../contract/core";
-import { startCoreWith, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../../testing/core";
 
 const NOTES = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";

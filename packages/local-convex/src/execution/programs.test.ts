@@ -11,7 +11,7 @@ import type { Rule } from "../../testing/programs/rule";
 import { rulesOfRanges } from "../../testing/programs/rulesOfRanges";
 import { rulesOfReading } from "../../testing/programs/rulesOfReading";
 import { rulesOfWriting } from "../../testing/programs/rulesOfWriting";
-import { startCoreWith, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../../testing/core";
 
 /** As many as a test of the product may take time for; `npm test` of the package, and with it the nightly run, says 10,000. */
 const PROGRAMS = Number(process.env.PROGRAMS ?? 120);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { bundleProject, startCore, startCoreWith, type TestCore } from "../worker/core.testing";
+import { bundleProject, startCore, startCoreWith, type TestCore } from "../../testing/core";
 
 const PEOPLE = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startCore, startCoreWith, type TestCore } from "../worker/core.testing";
+import { startCore, startCoreWith, type TestCore } from "../../testing/core";
 
 const JOBS = `
 import { actionGeneric as action, internalActionGeneric as internalAction, internalMutationGeneric as internalMutation, mutationGeneric as mutation, queryGeneric as query } from "convex/server";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCoreWith, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../../testing/core";
 
 const NOTES = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";

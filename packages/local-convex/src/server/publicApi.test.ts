@@ -1,24 +1,15 @@
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { GenericId } from "convex/values";
-import { exportJWK, generateKeyPair } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { api } from "../../testing/api";
-import { ADMIN_KEY, Deployment } from "../../testing/deployment";
+import { ADMIN_KEY, AS_ADMIN, sharedDeployment, type Deployment } from "../../testing/deployment";
 
 let deployment: Deployment;
 
 beforeAll(async () => {
-  deployment = await Deployment.create();
-  const signing = await generateKeyPair("RS256", { extractable: true });
-  await deployment.setEnvironment({
-    SIGNING_KEY: JSON.stringify(await exportJWK(signing.privateKey)),
-    CUSTOM_JWKS: 'data:application/json,{"keys":[]}',
-  });
-  await deployment.push();
+  ({ deployment } = await sharedDeployment());
 }, 120_000);
-
-afterAll(() => deployment.remove(), 60_000);
 
 test("the HTTP client queries, mutates and acts", async () => {
   const client = deployment.http();
@@ -49,12 +40,12 @@ test("the message of a bug and the log of functions need the admin key, as in pr
     logLines: [],
   });
   const whole = expect.stringMatching(/Server Error\nUncaught Error: a bug/);
-  expect(await read("messages:crash", `Convex ${ADMIN_KEY}`)).toMatchObject({ errorMessage: whole });
+  expect(await read("messages:crash", AS_ADMIN)).toMatchObject({ errorMessage: whole });
 
   const send = { path: "messages:send", args: { room: "log", body: "x" } };
   const lines = async (key?: string) => await (await deployment.fetch("/api/mutation", send, key)).json();
   expect(await lines()).toMatchObject({ logLines: [] });
-  expect(await lines(`Convex ${ADMIN_KEY}`)).toMatchObject({ logLines: ["[LOG] 'sent' 'x'"] });
+  expect(await lines(AS_ADMIN)).toMatchObject({ logLines: ["[LOG] 'sent' 'x'"] });
 });
 
 test("arguments of the wrong shape are the function's failure, not the server's", async () => {
@@ -89,7 +80,7 @@ test("what only an admin may call is refused to others", async () => {
     (await deployment.fetch("/api/function", { ...call, path: "messages:list", componentPath: "rateLimiter" })).status,
   ).toBe(560);
   expect((await deployment.fetch("/api/function", call, "Convex wrong")).status).toBe(403);
-  expect(await (await deployment.fetch("/api/function", call, `Convex ${ADMIN_KEY}`)).json()).toMatchObject({
+  expect(await (await deployment.fetch("/api/function", call, AS_ADMIN)).json()).toMatchObject({
     status: "success",
   });
 });

@@ -1,26 +1,17 @@
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { SignJWT } from "jose";
 import WebSocket from "ws";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../testing/api";
-import { Deployment } from "../../testing/deployment";
+import { sharedDeployment, type Deployment } from "../../testing/deployment";
 
 let deployment: Deployment;
-let custom: CryptoKey;
+let customKey: CryptoKey;
 
 beforeAll(async () => {
-  deployment = await Deployment.create();
-  const signing = await generateKeyPair("RS256", { extractable: true });
-  const other = await generateKeyPair("ES256");
-  custom = other.privateKey;
-  const jwks = { keys: [{ ...(await exportJWK(other.publicKey)), alg: "ES256" }] };
-  await deployment.setEnvironment({
-    SIGNING_KEY: JSON.stringify(await exportJWK(signing.privateKey)),
-    CUSTOM_JWKS: `data:application/json,${encodeURIComponent(JSON.stringify(jwks))}`,
-  });
-  await deployment.push();
+  ({ deployment, customKey } = await sharedDeployment());
 }, 120_000);
 
-afterAll(() => deployment.remove(), 60_000);
+afterAll(() => deployment.closeClients());
 
 test("a token of the app's own provider gives an identity, over HTTP and over a socket", async () => {
   const token = await signIn("asha", 60);
@@ -46,7 +37,7 @@ test("a custom JWT gives an identity too", async () => {
     .setProtectedHeader({ alg: "ES256" })
     .setIssuer("https://custom.example");
   const http = deployment.http();
-  http.setAuth(await jwt.setSubject("ravi").setExpirationTime("1 min").sign(custom));
+  http.setAuth(await jwt.setSubject("ravi").setExpirationTime("1 min").sign(customKey));
   expect(await http.query(api.messages.me, {})).toMatchObject({ subject: "ravi", "properties.id": 7 });
 });
 

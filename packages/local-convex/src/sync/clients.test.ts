@@ -3,15 +3,15 @@ import { type FunctionReference, makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../testing/api";
-import { Deployment, webSocketConstructor } from "../../testing/deployment";
+import { sharedDeployment, webSocketConstructor, type Deployment } from "../../testing/deployment";
 
 let deployment: Deployment;
 
 beforeAll(async () => {
-  deployment = await Deployment.createPushed();
+  ({ deployment } = await sharedDeployment());
 }, 120_000);
 
-afterAll(() => deployment.remove(), 60_000);
+afterAll(() => deployment.closeClients());
 
 test("what one client writes, another sees without asking", async () => {
   const [asha, ravi] = [deployment.client(), deployment.client()];

@@ -1,6 +1,6 @@
 /** What becomes of actions that run while other code, or another variable, takes over. */
 import { afterEach, expect, test } from "vitest";
-import { bundleProject, startCore, type TestCore } from "./core.testing";
+import { bundleProject, startCore, type TestCore } from "../../testing/core";
 
 /** An action that waits for something outside, and another that has it come. */
 const waiter = (version: string) => ({

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkIntegrity } from "../database/integrity";
-import { startCoreWith, type TestCore } from "./core.testing";
+import { startCoreWith, type TestCore } from "../../testing/core";
 
 const MESSAGES = `
 import { mutationGeneric as mutation } from "convex/server";

@@ -3,14 +3,14 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bundleForNode, startCore, workerUrl } from "./core.testing";
-import { makeMark } from "./marks.testing";
+import { builtScripts } from "../../testing/built";
+import { makeMark, startCore } from "../../testing/core";
 
 const KILLS = 3;
 
 test("after a kill in the middle of a burst, every answered mutation is there, once, also if it is sent again", async () => {
   const dir = mkdtempSync(join(tmpdir(), "crash-"));
-  const child = await bundledChild();
+  const child = join(await builtScripts(), "crash.js");
   const answered: number[] = [];
   for (let round = 0; round < KILLS; round++) {
     answered.push(...(await burstAndKill(child, dir, round === 0 ? "push" : "go", round * 1_000_000)));
@@ -39,11 +39,4 @@ function burstAndKill(file: string, dir: string, mode: string, from: number): Pr
     child.on("error", reject);
     child.on("exit", () => resolve(answered));
   });
-}
-
-async function bundledChild(): Promise<string> {
-  // Beside the worker, which is thrown away with this process.
-  const outfile = new URL("crash.testing.js", await workerUrl()).pathname;
-  await bundleForNode("crash.testing.ts", outfile);
-  return outfile;
 }

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../testing/api";
-import { ADMIN_KEY, Deployment } from "../../testing/deployment";
+import { AS_ADMIN, sharedDeployment, type Deployment } from "../../testing/deployment";
 
 const MiB = 1024 * 1024;
 const bytesOf = (size: number) => new TextEncoder().encode("x".repeat(size)).buffer;
 let deployment: Deployment;
 
 beforeAll(async () => {
-  deployment = await Deployment.createPushed();
+  ({ deployment } = await sharedDeployment());
 }, 120_000);
 
-afterAll(() => deployment.remove(), 60_000);
+afterAll(() => deployment.closeClients());
 
 test.each([
   ["few bytes", 10],
@@ -53,7 +53,7 @@ test("a route with a large body sends its whole response, and reads the caller's
     const response = await fetch(address, {
       method: "POST",
       body,
-      headers: { authorization: `Convex ${ADMIN_KEY}:${Buffer.from('{"subject":"asha"}').toString("base64")}` },
+      headers: { authorization: `${AS_ADMIN}:${Buffer.from('{"subject":"asha"}').toString("base64")}` },
     });
     expect([response.status, response.headers.get("x-subject")]).toEqual([201, "asha"]);
     expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
@@ -66,7 +66,7 @@ test("arguments are checked and failures reported as for any other action", asyn
   const file = await deployment.http().action(api.large.publish, { bytes: bytesOf(3), room: "ids", busyMs: 0 });
   const padding = "y".repeat(MiB);
   const call = async (path: string, args: object) =>
-    (await (await deployment.fetch("/api/action", { path, args }, `Convex ${ADMIN_KEY}`)).json()) as object;
+    (await (await deployment.fetch("/api/action", { path, args }, AS_ADMIN)).json()) as object;
   for (const id of [file.file, "no id"]) {
     const small = await call("large:mistaken", { id, padding: "" });
     const large = await call("large:mistaken", { id, padding });

@@ -1,5 +1,4 @@
-import { startCore } from "./core.testing";
-import { makeMark } from "./marks.testing";
+import { makeMark, startCore } from "./core";
 
 // A child process that gets killed: counts up as fast as it can, and reports each response before the next call.
 

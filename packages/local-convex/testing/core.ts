@@ -3,13 +3,22 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import type { CoreEvents, CoreOptions, FunctionOutcome, LiveResult, LogEntry } from "../contract/core";
-import type { ModuleSource, PushConfig } from "../contract/push";
-import { Core } from "./host";
+import type {
+  CoreEvents,
+  CoreOptions,
+  FunctionCall,
+  FunctionOutcome,
+  LiveQuery,
+  LiveResult,
+  LogEntry,
+} from "../src/contract/core";
+import type { ModuleSource, PushConfig } from "../src/contract/push";
+import { Core } from "../src/worker/host";
+import { builtScripts } from "./built";
 
-const projectDir = join(import.meta.dirname, "../../../..");
+const projectDir = join(import.meta.dirname, "../../..");
 
-/** A core in its own directory, and its reports. For tests only. */
+/** A core in its own directory, and its reports. */
 export interface TestCore {
   core: Core;
   dir: string;
@@ -54,7 +63,7 @@ export async function startCore(
   const core = new Core({
     dir,
     projectDir,
-    workerUrl: await workerUrl(),
+    workerUrl: pathToFileURL(join(await builtScripts(), "worker.js")),
     ...origins,
     busyMs: BUSY_MS,
     ...options,
@@ -62,15 +71,7 @@ export async function startCore(
   });
   await core.start();
   const outcome: TestCore["outcome"] = (udfType, path, args = {}, identity) =>
-    core.run({
-      udfType,
-      path,
-      componentPath: "",
-      args: JSON.stringify(args),
-      identity: identity === undefined ? null : JSON.stringify(identity),
-      caller: "client",
-      requestId: "test",
-    });
+    core.run({ ...callOf(udfType, path, args), identity: identity === undefined ? null : JSON.stringify(identity) });
   const valueOf = (answer: FunctionOutcome): unknown => {
     if (!answer.ok) throw new Error(answer.error.message);
     return JSON.parse(answer.value);
@@ -142,33 +143,21 @@ export async function bundleProject(modules: Record<string, string>): Promise<Pu
   return { definitions: [{ ...app, schema, modules: bundled.filter((module) => module !== schema) }] };
 }
 
-let bundledWorker: Promise<URL> | undefined;
-
-/** The worker, bundled once per process. */
-export function workerUrl(): Promise<URL> {
-  bundledWorker ??= bundleWorker();
-  return bundledWorker;
-}
-
-async function bundleWorker(): Promise<URL> {
-  // Below the project, so that its driver is found among the project's packages.
-  const folder = join(projectDir, "node_modules/.cache/local-backend", String(process.pid));
-  const outfile = join(folder, "worker.js");
-  await bundleForNode("worker.ts", outfile);
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return pathToFileURL(outfile);
-}
-
-/** Bundles a file of this folder for Node. It finds this folder and the packages as the source does. */
-export async function bundleForNode(file: string, outfile: string): Promise<void> {
-  await build({
-    entryPoints: [join(import.meta.dirname, file)],
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-    sourcemap: true,
-    define: { "import.meta.dirname": JSON.stringify(import.meta.dirname) },
-    outfile,
+/** The mutation that the crash test calls and resends: the same mark is always the same call. */
+export function makeMark(core: Core, mark: number): Promise<FunctionOutcome> {
+  return core.run({
+    ...callOf("mutation", "marks:make", { mark }),
+    idempotencyKey: { sessionId: "crash", requestId: mark, callerHash: "" },
   });
+}
+
+/** A client's call without an identity. */
+export function callOf(udfType: FunctionCall["udfType"], path: string, args: object = {}): FunctionCall {
+  const by = { identity: null, caller: "client", requestId: "test" } as const;
+  return { udfType, path, componentPath: "", args: JSON.stringify(args), ...by };
+}
+
+/** A client's live query without an identity. */
+export function queryOf(path: string, args: object = {}): LiveQuery {
+  return { path, componentPath: "", args: JSON.stringify(args), identity: null, caller: "client", journal: null };
 }

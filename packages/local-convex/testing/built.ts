@@ -1,0 +1,29 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+
+const folder = path.join(import.meta.dirname, "..");
+let built: Promise<string> | undefined;
+
+/** Bundles what tests run in threads and processes of their own, once per test process. Returns the folder of the scripts. */
+export function builtScripts(): Promise<string> {
+  return (built ??= bundle());
+}
+
+async function bundle(): Promise<string> {
+  // Below the project, so that packages are found there.
+  const outdir = path.join(folder, "../../node_modules/.cache/local-convex", String(process.pid));
+  process.once("exit", () => rmSync(outdir, { recursive: true, force: true }));
+  await build({
+    absWorkingDir: folder,
+    entryPoints: { worker: "src/worker/worker.ts", serve: "testing/serve.ts", crash: "testing/crash.ts" },
+    outdir,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    sourcemap: true,
+    define: { "import.meta.dirname": JSON.stringify(import.meta.dirname) },
+  });
+  return outdir;
+}

@@ -1,6 +1,5 @@
 import type { Plugin } from "vite";
 
-const library = "@cashfreepayments/cashfree-js";
 const script = "https://sdk.cashfree.com/js/v3/cashfree.js";
 
 /**
@@ -10,8 +9,6 @@ const script = "https://sdk.cashfree.com/js/v3/cashfree.js";
 export function payScript(payUrl: string): Plugin {
   return {
     name: "local-pay-script",
-    // In dev, Vite pre-bundles libraries without this plugin; an excluded library is transformed below.
-    config: () => ({ optimizeDeps: { exclude: [library] } }),
     transform: (code) =>
       code.includes(script) ? { code: code.replaceAll(script, `${payUrl}/js/v3/cashfree.js`), map: null } : null,
   };

@@ -1,4 +1,3 @@
-import { load } from "@cashfreepayments/cashfree-js";
 import { afterEach, beforeAll } from "vitest";
 import type { Checkout } from "../../lib/checkout";
 
@@ -27,7 +26,7 @@ export const provider = {
 /** What a checkout does that leaves for the provider's page: it does not come back. */
 export const leaves = () => new Promise<never>(() => undefined);
 
-beforeAll(async () => {
+beforeAll(() => {
   Object.defineProperty(HTMLScriptElement.prototype, "src", {
     configurable: true,
     set(this: HTMLScriptElement, url: string) {
@@ -36,8 +35,6 @@ beforeAll(async () => {
       queueMicrotask(() => answer(this));
     },
   });
-  // The library asks once in the life of a page and remembers the answer. With a failure each attempt asks anew.
-  await load({ mode: "sandbox" }).catch(() => undefined);
 });
 
 afterEach(() => {

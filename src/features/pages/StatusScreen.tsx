@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { Panel } from "../../components/Panel";
 import { PublicPage } from "../../components/PublicPage";
-import { SkeletonBlock } from "../../components/SkeletonBlock";
+import { SkeletonBlock } from "../../components/ScreenSkeleton";
 import { classes } from "../../components/classes";
 import { useIsOffline } from "../../lib/connection";
 import { useOpenNow } from "../../lib/useOpenNow";

@@ -1,37 +1,29 @@
 import type { FestivalPage } from "../../../convex/shared/festivalTexts";
-import type { Page } from "./page";
+import { section, type Page } from "./page";
 
 export const about = (festival: FestivalPage): Page => ({
   title: "About",
   lead: "A small app for one festival and the people who are at it.",
   sections: [
-    {
-      heading: "Why it exists",
-      body: [
-        `Every edition brings thousands of people to the same few lawns, and most of them go home having talked to the friends they came with. ${festival.name} is for the others: the one who laughed at the same line, who was at the same late set, who also came alone.`,
-        "You say who you are in five lines and up to three photos. If two people like each other, both see the other's Instagram handle. Everything after that is up to you, and happens somewhere better than an app.",
-      ],
-    },
-    {
-      heading: "Who makes it",
-      body: [
-        "An anonymous solo developer built it, for the festival and not for an investor. There is no company behind it and no advertising in it.",
-        "It is open to every attendee from 18 to 30, not only to engineering students.",
-      ],
-    },
-    {
-      heading: "How it is paid for",
-      body: [
-        "Gold and VIP pay for the servers and the mails. Each is bought once, lasts for the festival and never renews. Nobody needs either to meet somebody.",
-      ],
-    },
-    {
-      heading: "How it is kept kind",
-      body: [
-        "A moderator looks at every profile before anyone else does, and again when its name, age, gender, bio, handle or photo changes.",
-        "You can report anyone from their card. You stop seeing them at once, the two of you cannot match, and the person never learns who reported them.",
-        "Your phone number and e-mail address are shown to no member and no moderator; only if you buy Gold or VIP does the payment provider get them. Your Instagram handle is shown to the moderators, who review it, and to your matches, for as long as they are matches.",
-      ],
-    },
+    section(
+      "Why it exists",
+      `Every edition brings thousands of people to the same few lawns, and most of them go home having talked to the friends they came with. ${festival.name} is for the others: the one who laughed at the same line, who was at the same late set, who also came alone.`,
+      "You say who you are in five lines and up to three photos. If two people like each other, both see the other's Instagram handle. Everything after that is up to you, and happens somewhere better than an app.",
+    ),
+    section(
+      "Who makes it",
+      "An anonymous solo developer built it, for the festival and not for an investor. There is no company behind it and no advertising in it.",
+      "It is open to every attendee from 18 to 30, not only to engineering students.",
+    ),
+    section(
+      "How it is paid for",
+      "Gold and VIP pay for the servers and the mails. Each is bought once, lasts for the festival and never renews. Nobody needs either to meet somebody.",
+    ),
+    section(
+      "How it is kept kind",
+      "A moderator looks at every profile before anyone else does, and again when its name, age, gender, bio, handle or photo changes.",
+      "You can report anyone from their card. You stop seeing them at once, the two of you cannot match, and the person never learns who reported them.",
+      "Your phone number and e-mail address are shown to no member and no moderator; only if you buy Gold or VIP does the payment provider get them. Your Instagram handle is shown to the moderators, who review it, and to your matches, for as long as they are matches.",
+    ),
   ],
 });

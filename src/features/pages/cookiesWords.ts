@@ -1,39 +1,35 @@
-import type { Page } from "./page";
+import { section, type Page } from "./page";
 
 export const cookies = (): Page => ({
   title: "Cookies",
   lead: "There are none. Here is what your browser keeps instead.",
   updated: "2026-11-24",
   sections: [
-    {
-      heading: "No cookies",
-      body: ["We set no cookie, and nobody else sets one on our pages. That is why no banner asks you about them."],
-    },
-    {
-      heading: "What your browser stores",
-      body: [
-        [
-          "Local storage, while you are signed in: two tokens that say which session is yours. Signing out or deleting your account removes them.",
-          "Local storage, while a swipe is on its way: whose card it was, by its internal number, and whether you liked it. It is deleted when the swipe has arrived, and when you sign out.",
-          "Local storage, while you are signed in: the matches, messages, profile and next cards that you saw last, so that you can read them without a signal. They are deleted when you sign out or your session ends. A match's messages are deleted with the match.",
-          "Local storage, while you sign up: the address that the code was mailed to, for ten minutes.",
-          "Local storage, once you have signed out: a mark that you did so yourself, until you sign in again. It says nothing else.",
-          "Session storage, while you fill in a form: a draft of what you typed, so that a reload does not lose it. Closing the tab or signing out removes it. Passwords are never in it.",
-          "The offline store: the app's own files, kept by a service worker so that the app opens without a connection. It has nothing about you or anyone else.",
-          "The browser's cache: photos that you saw, so that they load at once. Your browser clears it when it likes, or when you tell it to.",
-        ],
-        "All of it is needed for the app to work, and none of it follows you to other sites.",
+    section(
+      "No cookies",
+      "We set no cookie, and nobody else sets one on our pages. That is why no banner asks you about them.",
+    ),
+    section(
+      "What your browser stores",
+      [
+        "Local storage, while you are signed in: two tokens that say which session is yours. Signing out or deleting your account removes them.",
+        "Local storage, while a swipe is on its way: whose card it was, by its internal number, and whether you liked it. It is deleted when the swipe has arrived, and when you sign out.",
+        "Local storage, while you are signed in: the matches, messages, profile and next cards that you saw last, so that you can read them without a signal. They are deleted when you sign out or your session ends. A match's messages are deleted with the match.",
+        "Local storage, while you sign up: the address that the code was mailed to, for ten minutes.",
+        "Local storage, once you have signed out: a mark that you did so yourself, until you sign in again. It says nothing else.",
+        "Session storage, while you fill in a form: a draft of what you typed, so that a reload does not lose it. Closing the tab or signing out removes it. Passwords are never in it.",
+        "The offline store: the app's own files, kept by a service worker so that the app opens without a connection. It has nothing about you or anyone else.",
+        "The browser's cache: photos that you saw, so that they load at once. Your browser clears it when it likes, or when you tell it to.",
       ],
-    },
-    {
-      heading: "On the payment page",
-      body: [
-        "When you buy Gold or VIP you go to Cashfree's page. What that page stores is Cashfree's, under its own policy.",
-      ],
-    },
-    {
-      heading: "Page views",
-      body: ["If page views are counted, it is done without cookies and without storing anything in your browser."],
-    },
+      "All of it is needed for the app to work, and none of it follows you to other sites.",
+    ),
+    section(
+      "On the payment page",
+      "When you buy Gold or VIP you go to Cashfree's page. What that page stores is Cashfree's, under its own policy.",
+    ),
+    section(
+      "Page views",
+      "If page views are counted, it is done without cookies and without storing anything in your browser.",
+    ),
   ],
 });

@@ -9,8 +9,9 @@ export interface Page {
   sections: Section[];
 }
 
-export interface Section {
-  heading: string;
-  /** A string is a paragraph, a list is a list. */
-  body: (string | string[])[];
+export type Section = ReturnType<typeof section>;
+
+/** A heading, and what is below it: a string is a paragraph, a list is a list. */
+export function section(heading: string, ...body: (string | string[])[]) {
+  return { heading, body };
 }

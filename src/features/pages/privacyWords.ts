@@ -1,97 +1,77 @@
 import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { limits } from "../../../convex/shared/limits";
-import type { Page } from "./page";
+import { section, type Page } from "./page";
 
 export const privacy = (festival: FestivalPage): Page => ({
   title: "Privacy Policy",
   lead: "What we store, why, who sees it, and when it goes.",
   updated: "2026-11-24",
   sections: [
-    {
-      heading: "What we store",
-      body: [
-        [
-          "Your e-mail address, and a one-way hash of your password. No one can read the password from it, not even we.",
-          "Your profile: name, age, gender, who you want to meet, phone number, bio, Instagram handle, drinking, smoking, hobbies, and course and year if you give them.",
-          "Up to three photos. Our server makes new files of them, without the place and device stored in the originals. We do not keep the originals.",
-          "Your swipes, likes, matches and unmatches, and how many swipes you used today.",
-          "What you write to your matches, and how far you have read.",
-          "Reports you make or that are made about you, with what the card showed at that time.",
-          "Your orders: number, what you bought, amount, date and state. Never your card.",
-          "Your sessions: when you signed in and until when that lasts.",
-          "Messages you send through the contact form.",
-          "Which mails you want, and on which day you last got one about a match or about messages. Those say that something happened, never who or what. Mails about new likes come only if you ask for them.",
-          "If you turn on notifications: the address where your browser's maker receives them for you, two keys so that only your browser can read them, and which ones you want. We delete these when you turn notifications off or sign out.",
-        ],
-        "We do not ask for your location, your contacts or your real-time whereabouts, and the app has no way to know them.",
+    section(
+      "What we store",
+      [
+        "Your e-mail address, and a one-way hash of your password. No one can read the password from it, not even we.",
+        "Your profile: name, age, gender, who you want to meet, phone number, bio, Instagram handle, drinking, smoking, hobbies, and course and year if you give them.",
+        "Up to three photos. Our server makes new files of them, without the place and device stored in the originals. We do not keep the originals.",
+        "Your swipes, likes, matches and unmatches, and how many swipes you used today.",
+        "What you write to your matches, and how far you have read.",
+        "Reports you make or that are made about you, with what the card showed at that time.",
+        "Your orders: number, what you bought, amount, date and state. Never your card.",
+        "Your sessions: when you signed in and until when that lasts.",
+        "Messages you send through the contact form.",
+        "Which mails you want, and on which day you last got one about a match or about messages. Those say that something happened, never who or what. Mails about new likes come only if you ask for them.",
+        "If you turn on notifications: the address where your browser's maker receives them for you, two keys so that only your browser can read them, and which ones you want. We delete these when you turn notifications off or sign out.",
       ],
-    },
-    {
-      heading: "Who sees what",
-      body: [
-        [
-          "Members whose preferences fit yours see your name, age, gender, photos, bio, hobbies, drinking, smoking and badges.",
-          "Your matches also see your Instagram handle, until one of you unmatches.",
-          "Organisers of the festival can open your page, with your address, phone number and Instagram handle, to help you or to keep others safe. Each visit is logged with their name. Their lists of people and orders show your name, age and photo, the first two letters of your address and the part after the @.",
-          "If you ask the organisers for a copy of your data, they can make one, which is logged too. It leaves out what you write to your matches: only the copy that you make on your profile has that.",
-          "What you write to a match is seen by the two of you. If one of you reports a message, moderators see the twenty messages around it with that report, and nothing else that you write.",
-          "Moderators see a profile or a change that waits for them, with its Instagram handle, and reports. If they open a report about you they see your handle, which is logged with their name. They do not see your phone number, your e-mail address, your swipes or your matches. Organisers may do the work of moderators.",
-          "No member and no moderator sees your phone number or e-mail address. With an order Cashfree Payments gets both, and our mails reach you through Resend; see below.",
-          "The person you report never learns that it was you.",
-        ],
+      "We do not ask for your location, your contacts or your real-time whereabouts, and the app has no way to know them.",
+    ),
+    section("Who sees what", [
+      "Members whose preferences fit yours see your name, age, gender, photos, bio, hobbies, drinking, smoking and badges.",
+      "Your matches also see your Instagram handle, until one of you unmatches.",
+      "Organisers of the festival can open your page, with your address, phone number and Instagram handle, to help you or to keep others safe. Each visit is logged with their name. Their lists of people and orders show your name, age and photo, the first two letters of your address and the part after the @.",
+      "If you ask the organisers for a copy of your data, they can make one, which is logged too. It leaves out what you write to your matches: only the copy that you make on your profile has that.",
+      "What you write to a match is seen by the two of you. If one of you reports a message, moderators see the twenty messages around it with that report, and nothing else that you write.",
+      "Moderators see a profile or a change that waits for them, with its Instagram handle, and reports. If they open a report about you they see your handle, which is logged with their name. They do not see your phone number, your e-mail address, your swipes or your matches. Organisers may do the work of moderators.",
+      "No member and no moderator sees your phone number or e-mail address. With an order Cashfree Payments gets both, and our mails reach you through Resend; see below.",
+      "The person you report never learns that it was you.",
+    ]),
+    section(
+      "Who works for us",
+      [
+        "Convex stores the data and runs the app.",
+        "Resend delivers our mails and so handles your e-mail address and the text of the mail.",
+        "If you switch notifications on, your browser's maker (Google, Apple, Mozilla or Microsoft) brings them to your phone. They are encrypted, so it cannot read them.",
+        "Cashfree Payments takes payments. It gets your name, e-mail address and phone number with an order, because it has to know who pays.",
+        "If page views are counted, it is by a Plausible-compatible collector: which page, when, and from which kind of device. No cookie, no account, no addresses with tokens or order numbers in them.",
       ],
-    },
-    {
-      heading: "Who works for us",
-      body: [
-        [
-          "Convex stores the data and runs the app.",
-          "Resend delivers our mails and so handles your e-mail address and the text of the mail.",
-          "If you switch notifications on, your browser's maker (Google, Apple, Mozilla or Microsoft) brings them to your phone. They are encrypted, so it cannot read them.",
-          "Cashfree Payments takes payments. It gets your name, e-mail address and phone number with an order, because it has to know who pays.",
-          "If page views are counted, it is by a Plausible-compatible collector: which page, when, and from which kind of device. No cookie, no account, no addresses with tokens or order numbers in them.",
-        ],
-        "We do not sell your data, and there is no advertising.",
-      ],
-    },
-    {
-      heading: "Why we are allowed to",
-      body: [
-        "We use what you give us to do what you came for: to show you to others and others to you. You agree to that when you make a profile, and take it back by deleting your account. Reports and orders we keep because we have to: to protect people, and for the books.",
-      ],
-    },
-    {
-      heading: "How long",
-      body: [
-        [
-          "Sign-up codes: ten minutes. Reset links: thirty minutes. Sessions: thirty days at most.",
-          "A photo that you replace or leave out stops being served at once.",
-          "A rejected profile and its photos are deleted when it is rejected.",
-          "Your messages with a match are deleted for both of you when one of you unmatches, blocks or reports the other, is suspended, or deletes the account. The messages kept with a report are deleted when a moderator has decided, or when the suspension for it ends.",
-          "When you delete your account, we delete profile, photos, likes, swipes, matches and sessions at the same moment.",
-          `If there was a block, an unmatch, an open report, a suspension or a rejection, keyed hashes of your address, handle and phone number stay for ${limits.formerLifetime / 86_400_000} days at most after you delete your account, with what happened and when, and 64 bits that tell whether a photo looks like yours. No one can read your data from them, and they are deleted with the festival's other data if that is sooner.`,
-          "If you sign up again with the same mailbox, people who were separated stay separated, and a suspension and the limit of three sign-ups still hold. Two addresses are the same mailbox where the provider ignores what differs: dots at Gmail, or a + and what follows it. The same handle, phone number or a similar photo only tells moderators to look twice: nobody is refused or hidden for it by itself.",
-          "An open report about you stays until a moderator has decided on it, with what your card showed. A closed one is deleted with your account.",
-          "An e-mail or notification on its way waits until it is accepted, for a day at most. Then we delete it. We keep which kind of e-mail you got and when, as long as your account exists.",
-          "Messages through the contact form: thirty days, or until you delete your account.",
-          "A log for emergencies, of what was done by and to which account, in account numbers only: ninety days, or until the rest is deleted.",
-          "Of an order we keep what the law requires: number, amount and date, without the person.",
-          `After the festival (${festival.period}) we delete the rest on ${festival.erasing}, including backups and everything with a longer time above. We keep only the part of orders that the law requires. The organisers may choose another day, which is then shown here, but none after ${festival.erasingLatest}. We tell you in advance. The app closes some days before, and you can download your data until the deletion.`,
-        ],
-      ],
-    },
-    {
-      heading: "Your rights",
-      body: [
-        `You can see and change your data on your profile and delete it there. You can download a copy there too. For a correction, a complaint or a copy by e-mail, which has no chats, write to ${festival.supportEmail}; we answer within 48 hours. You may also complain to the Data Protection Board of India.`,
-        "You must be 18 or older to use the app. If you know of a younger person here, tell us and we remove the account.",
-      ],
-    },
-    {
-      heading: "How we protect it",
-      body: [
-        "Everything travels encrypted. Passwords are hashed with a slow function. Guessing codes and passwords is slowed down. The server checks who makes each request. Addresses of photos cannot be guessed and stop working when the photo is gone.",
-      ],
-    },
+      "We do not sell your data, and there is no advertising.",
+    ),
+    section(
+      "Why we are allowed to",
+      "We use what you give us to do what you came for: to show you to others and others to you. You agree to that when you make a profile, and take it back by deleting your account. Reports and orders we keep because we have to: to protect people, and for the books.",
+    ),
+    section("How long", [
+      "Sign-up codes: ten minutes. Reset links: thirty minutes. Sessions: thirty days at most.",
+      "A photo that you replace or leave out stops being served at once.",
+      "A rejected profile and its photos are deleted when it is rejected.",
+      "Your messages with a match are deleted for both of you when one of you unmatches, blocks or reports the other, is suspended, or deletes the account. The messages kept with a report are deleted when a moderator has decided, or when the suspension for it ends.",
+      "When you delete your account, we delete profile, photos, likes, swipes, matches and sessions at the same moment.",
+      `If there was a block, an unmatch, an open report, a suspension or a rejection, keyed hashes of your address, handle and phone number stay for ${limits.formerLifetime / 86_400_000} days at most after you delete your account, with what happened and when, and 64 bits that tell whether a photo looks like yours. No one can read your data from them, and they are deleted with the festival's other data if that is sooner.`,
+      "If you sign up again with the same mailbox, people who were separated stay separated, and a suspension and the limit of three sign-ups still hold. Two addresses are the same mailbox where the provider ignores what differs: dots at Gmail, or a + and what follows it. The same handle, phone number or a similar photo only tells moderators to look twice: nobody is refused or hidden for it by itself.",
+      "An open report about you stays until a moderator has decided on it, with what your card showed. A closed one is deleted with your account.",
+      "An e-mail or notification on its way waits until it is accepted, for a day at most. Then we delete it. We keep which kind of e-mail you got and when, as long as your account exists.",
+      "Messages through the contact form: thirty days, or until you delete your account.",
+      "A log for emergencies, of what was done by and to which account, in account numbers only: ninety days, or until the rest is deleted.",
+      "Of an order we keep what the law requires: number, amount and date, without the person.",
+      `After the festival (${festival.period}) we delete the rest on ${festival.erasing}, including backups and everything with a longer time above. We keep only the part of orders that the law requires. The organisers may choose another day, which is then shown here, but none after ${festival.erasingLatest}. We tell you in advance. The app closes some days before, and you can download your data until the deletion.`,
+    ]),
+    section(
+      "Your rights",
+      `You can see and change your data on your profile and delete it there. You can download a copy there too. For a correction, a complaint or a copy by e-mail, which has no chats, write to ${festival.supportEmail}; we answer within 48 hours. You may also complain to the Data Protection Board of India.`,
+      "You must be 18 or older to use the app. If you know of a younger person here, tell us and we remove the account.",
+    ),
+    section(
+      "How we protect it",
+      "Everything travels encrypted. Passwords are hashed with a slow function. Guessing codes and passwords is slowed down. The server checks who makes each request. Addresses of photos cannot be guessed and stop working when the photo is gone.",
+    ),
   ],
 });

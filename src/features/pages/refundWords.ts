@@ -1,50 +1,34 @@
 import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { refundRule } from "../../../convex/shared/refundRule";
-import type { Page } from "./page";
+import { section, type Page } from "./page";
 
 export const refund = (festival: FestivalPage): Page => ({
   title: "Refund and Cancellation Policy",
   lead: "One payment, no renewal, and money back when it did not do what it said.",
   updated: "2026-11-22",
   sections: [
-    {
-      heading: "What you buy",
-      body: [
-        `Gold and VIP are one-time purchases. They start when the payment is confirmed and last for the duration of the festival, ${festival.period}. There is no subscription and nothing renews, so there is nothing to cancel.`,
-      ],
-    },
-    {
-      heading: "When you get your money back",
-      body: [
-        [
-          `Within ${refundRule.days} days of paying, if you used at most ${refundRule.share * 100}% of the time you paid for.`,
-          "If a technical problem on our side kept you from using what you paid for.",
-          "If you paid twice for the same thing: always, and without asking.",
-          "If the payment went through after you deleted your account: always.",
-        ],
-      ],
-    },
-    {
-      heading: "When you do not",
-      body: [
-        [
-          `If more than ${refundRule.share * 100}% of the time has passed and everything worked.`,
-          "If we removed your account because it broke the Terms of Service.",
-        ],
-      ],
-    },
-    {
-      heading: "How to ask",
-      body: [
-        `Write to ${festival.supportEmail} or use the contact form, with the order number from your receipt. We answer within 48 hours.`,
-        "The money goes back the way it came. Banks usually take 7 to 10 business days. With the refund the upgrade ends.",
-      ],
-    },
-    {
-      heading: "If a payment fails",
-      body: [
-        "A failed or cancelled payment costs nothing. If your bank took the money anyway, it returns by itself; if it has not after 10 business days, write to us.",
-      ],
-    },
+    section(
+      "What you buy",
+      `Gold and VIP are one-time purchases. They start when the payment is confirmed and last for the duration of the festival, ${festival.period}. There is no subscription and nothing renews, so there is nothing to cancel.`,
+    ),
+    section("When you get your money back", [
+      `Within ${refundRule.days} days of paying, if you used at most ${refundRule.share * 100}% of the time you paid for.`,
+      "If a technical problem on our side kept you from using what you paid for.",
+      "If you paid twice for the same thing: always, and without asking.",
+      "If the payment went through after you deleted your account: always.",
+    ]),
+    section("When you do not", [
+      `If more than ${refundRule.share * 100}% of the time has passed and everything worked.`,
+      "If we removed your account because it broke the Terms of Service.",
+    ]),
+    section(
+      "How to ask",
+      `Write to ${festival.supportEmail} or use the contact form, with the order number from your receipt. We answer within 48 hours.`,
+      "The money goes back the way it came. Banks usually take 7 to 10 business days. With the refund the upgrade ends.",
+    ),
+    section(
+      "If a payment fails",
+      "A failed or cancelled payment costs nothing. If your bank took the money anyway, it returns by itself; if it has not after 10 business days, write to us.",
+    ),
   ],
 });

@@ -17,10 +17,11 @@ const together = [
     name: "live",
     test: new RegExp(
       [
-        "node_modules.(convex|@convex-dev)\\W",
+        // Only staff screens page through lists with the client's own hook.
+        "node_modules.(convex|@convex-dev)\\W(?!.*use_paginated)",
         "convex.(_generated|shared.limits)",
         "src.session.(SessionProvider|client|connections|retryToken|useSession|words)\\.",
-        "src.lib.(connection|draft|errors|toast|useCallWithTimeout|useToastedCall)\\.",
+        "src.lib.(connection|draft|errors|toast|useMinute)\\.",
         "src.components.(Toaster|ConnectionRibbon)\\.",
       ].join("|"),
     ),
@@ -35,14 +36,14 @@ const together = [
     test: new RegExp(
       [
         "lucide-react.*icons.(badge-check|flame|heart|user)\\.",
-        "src.components.(Badge|NameAndAge|nameSize|OnlineSkeleton|Title|SkeletonBlock)\\.",
+        "src.components.(Badge|NameAndAge|nameSize|OnlineSkeleton|Title)\\.",
         "src.layout.(MemberLayout|Navigation|words)\\.",
         "src.features.payments.UpgradeProvider\\.",
         "src.lib.(festivalDays|useNewCounts|useReport|useUpgrade|visibility)\\.",
       ].join("|"),
     ),
   },
-  { name: "inputs", test: /src.components.(TextField|EmailField|Select|Choices)\./ },
+  { name: "inputs", test: /src.components.(TextField|Form|Select|Choices)\./ },
 ];
 
 /** The page. Where its deployment is comes from VITE_CONVEX_URL, as in production. */
@@ -115,7 +116,9 @@ function lessOfTheRouter(): Plugin {
       handler: (code) => ({
         code: code
           .replaceAll(/^\w+\.displayName = "\w+";$/gm, "")
-          .replaceAll(/= (?=\w+\.forwardRef\()/g, "= /* @__PURE__ */ "),
+          .replaceAll(/= (?=\w+\.forwardRef\()/g, "= /* @__PURE__ */ ")
+          // No link of ours prefetches.
+          .replace("shouldPrefetch && !isAbsolute", "false"),
         map: null,
       }),
     },

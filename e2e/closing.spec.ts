@@ -30,7 +30,7 @@ test("an organiser closes the festival: open screens say goodbye at once, the pr
   // The command line, which need not wait a day.
   await runInternal(ready, "mutation", "closing:act", { what: "begin", name: "Festival Match" });
   await expect(member.getByRole("heading", { name: "Leaving Lalita" }), "without a reload").toHaveCount(0);
-  await expect(desk.getByText(/were searched for in \d+ texts that stayed\. None was found\./)).toBeVisible();
+  await expect(desk.getByText(/We searched the [\d,]+ texts that stay for .* None was found\./)).toBeVisible();
   await expect(desk.getByText("Everything that should be deleted is gone.")).toBeVisible();
   await desk.getByText("All tables").click();
   await expect(desk.getByRole("row", { name: /^profiles \d+ \d+ 0/ })).toBeVisible();

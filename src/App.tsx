@@ -23,8 +23,8 @@ const LandingScreen = lazyPart("LandingScreen", () => import("./features/landing
 const AttendeeSession = lazyPart("AttendeeSession", () => import("./session/AttendeeSession"), attendees);
 const RouteGuard = lazyPart("RouteGuard", () => import("./session/RouteGuard"), attendees);
 const AuthScreen = lazyPart("AuthScreen", () => import("./features/auth/AuthScreen"), ["/auth"]);
-const ResetScreen = lazyPart("ResetScreen", () => import("./features/auth/ResetScreen"), []);
-const MailsOffScreen = lazyPart("MailsOffScreen", () => import("./features/profiles/MailsOffScreen"), []);
+const ResetScreen = lazyPart("ResetScreen", () => import("./features/auth/ResetScreen"));
+const MailsOffScreen = lazyPart("MailsOffScreen", () => import("./features/profiles/MailsOffScreen"));
 const ContactScreen = lazyPart("ContactScreen", () => import("./features/contact/ContactScreen"), ["/contact"]);
 const StatusScreen = lazyPart("StatusScreen", () => import("./features/pages/StatusScreen"), ["/status"]);
 const CreateProfileScreen = lazyPart("CreateProfileScreen", () => import("./features/profiles/CreateProfileScreen"), [
@@ -64,7 +64,7 @@ const TermsScreen = lazyPage("terms", () => import("./features/pages/termsWords"
 const PrivacyScreen = lazyPage("privacy", () => import("./features/pages/privacyWords"), "/privacy");
 const CookiesScreen = lazyPage("cookies", () => import("./features/pages/cookiesWords"), "/cookies");
 const RefundScreen = lazyPage("refund", () => import("./features/pages/refundWords"), "/refund-cancellation");
-const NotFoundScreen = lazyPart("NotFoundScreen", () => import("./features/pages/NotFoundScreen"), []);
+const NotFoundScreen = lazyPart("NotFoundScreen", () => import("./features/pages/NotFoundScreen"));
 
 /** The product, at the address that the browser shows. */
 export function App() {
@@ -181,7 +181,7 @@ function SignOuts() {
     if (sessionStore.getItem(SIGN_OUTS) === null) return;
     // If the script fails to load, the next visit sends it.
     void import("./session/signOuts").then(({ sendSignOuts }) => sendSignOuts()).catch(() => undefined);
-  }, []);
+  });
   return null;
 }
 

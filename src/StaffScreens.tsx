@@ -2,35 +2,20 @@ import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { NotFoundScreen } from "./features/pages/NotFoundScreen";
 import { lazyPart } from "./lib/lazyPart";
 
-const organisers = ["/organiser/*"];
-const everywhere = ["/moderator/*", "/staff/*", ...organisers];
-
-const ModeratorSession = lazyPart("ModeratorSession", () => import("./session/ModeratorSession"), everywhere);
-const LoginScreen = lazyPart("LoginScreen", () => import("./features/moderator/LoginScreen"), ["/moderator/login"]);
-const DashboardScreen = lazyPart("DashboardScreen", () => import("./features/moderator/DashboardScreen"), [
-  "/moderator/dashboard",
-]);
-const JoinScreen = lazyPart("JoinScreen", () => import("./features/staff/JoinScreen"), ["/staff"]);
-const SecurityScreen = lazyPart("SecurityScreen", () => import("./features/staff/SecurityScreen"), ["/staff/security"]);
-const DoorScreen = lazyPart("DoorScreen", () => import("./features/door/DoorScreen"), ["/organiser/door"]);
-const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/organiser/OrganiserLayout"), organisers);
-const TodayScreen = lazyPart("TodayScreen", () => import("./features/organiser/today/TodayScreen"), ["/organiser"]);
-const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/people/PeopleScreen"), [
-  "/organiser/people",
-]);
-const PersonScreen = lazyPart("PersonScreen", () => import("./features/organiser/people/PersonScreen"), []);
-const TicketsScreen = lazyPart("TicketsScreen", () => import("./features/organiser/tickets/TicketsScreen"), [
-  "/organiser/tickets",
-]);
-const MoneyScreen = lazyPart("MoneyScreen", () => import("./features/organiser/money/MoneyScreen"), [
-  "/organiser/money",
-]);
-const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/staff/StaffScreen"), [
-  "/organiser/staff",
-]);
-const FestivalScreen = lazyPart("FestivalScreen", () => import("./features/organiser/festival/FestivalScreen"), [
-  "/organiser/festival",
-]);
+const ModeratorSession = lazyPart("ModeratorSession", () => import("./session/ModeratorSession"));
+const LoginScreen = lazyPart("LoginScreen", () => import("./features/moderator/LoginScreen"));
+const DashboardScreen = lazyPart("DashboardScreen", () => import("./features/moderator/DashboardScreen"));
+const JoinScreen = lazyPart("JoinScreen", () => import("./features/staff/JoinScreen"));
+const SecurityScreen = lazyPart("SecurityScreen", () => import("./features/staff/SecurityScreen"));
+const DoorScreen = lazyPart("DoorScreen", () => import("./features/door/DoorScreen"));
+const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/organiser/OrganiserLayout"));
+const TodayScreen = lazyPart("TodayScreen", () => import("./features/organiser/today/TodayScreen"));
+const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/people/PeopleScreen"));
+const PersonScreen = lazyPart("PersonScreen", () => import("./features/organiser/people/PersonScreen"));
+const TicketsScreen = lazyPart("TicketsScreen", () => import("./features/organiser/tickets/TicketsScreen"));
+const MoneyScreen = lazyPart("MoneyScreen", () => import("./features/organiser/money/MoneyScreen"));
+const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/staff/StaffScreen"));
+const FestivalScreen = lazyPart("FestivalScreen", () => import("./features/organiser/festival/FestivalScreen"));
 
 /** Every URL of moderators and organisers, top to bottom. */
 export function StaffScreens() {

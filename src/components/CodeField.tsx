@@ -1,12 +1,13 @@
-import { useState, type ComponentProps, type FormEvent } from "react";
-import { Button } from "./Button";
+import { useState } from "react";
+import type { ButtonLook } from "./Button";
+import { Form } from "./Form";
 import { TextField } from "./TextField";
 
 type Props = {
   label: string;
   hint: string;
   button: string;
-  look?: ComponentProps<typeof Button>["look"];
+  look?: ButtonLook;
   /** Returns true if the code was right. A toast shows what was wrong. */
   onCode: (code: string) => Promise<boolean>;
 };
@@ -14,17 +15,12 @@ type Props = {
 /** Asks for a code of the authenticator app, or a recovery code. Phones offer the one from their own store. */
 export function CodeField({ label, hint, button, look, onCode }: Props) {
   const [code, setCode] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim() === "" || isBusy) return;
-    setBusy(true);
-    if (!(await onCode(code.trim()))) setCode("");
-    setBusy(false);
+  const submit = async () => {
+    if (code.trim() !== "" && !(await onCode(code.trim()))) setCode("");
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <Form button={button} look={look} onSubmit={submit}>
       <TextField
         label={label}
         hint={hint}
@@ -35,9 +31,6 @@ export function CodeField({ label, hint, button, look, onCode }: Props) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <Button type="submit" {...(look && { look })} busy={isBusy}>
-        {button}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { OfflineContext, useOfflineSince } from "../lib/connection";
 import { useOldestShown } from "../lib/shownAges";
+import { useMinute } from "../lib/useMinute";
 import { words } from "./words";
 
 /**
@@ -47,14 +48,4 @@ function ageOf(at: number, now: number): string {
   if (minutes < 1) return words.aMomentAgo;
   if (minutes < 60) return format(minutes, "minute");
   return minutes < 1440 ? format(minutes / 60, "hour") : format(minutes / 1440, "day");
-}
-
-/** The time, each minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), 60_000);
-    return () => window.clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
+import { strengthOf } from "../../convex/shared/password";
 import { PasswordField } from "./TextField";
-import { StrengthMeter } from "./StrengthMeter";
 import { words } from "./words";
 
 type Typed = { password: string; confirmPassword: string };
@@ -28,3 +28,35 @@ export function NewPasswordFields({ label }: { label: string }) {
     </>
   );
 }
+
+const CRITERIA = 5;
+
+/** How strong a password is: a bar of five steps, and what is missing in words. */
+export function StrengthMeter({ password }: { password: string }) {
+  const { score, colour, feedback } = strengthOf(password);
+  if (password === "") return null;
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div
+        role="meter"
+        aria-label={words.strength}
+        aria-valuemin={0}
+        aria-valuemax={CRITERIA}
+        aria-valuenow={score}
+        aria-valuetext={feedback}
+        className="flex gap-1"
+      >
+        {Array.from({ length: CRITERIA }, (_, step) => (
+          <span
+            key={step}
+            className={`h-1.5 flex-1 rounded-full transition-colors ${step < score ? colours[colour] : "bg-line"}`}
+          />
+        ))}
+      </div>
+      {feedback !== "" && <p className="text-note text-soft">{feedback}</p>}
+    </div>
+  );
+}
+
+const colours = { red: "bg-bad", orange: "bg-[#f0812b]", yellow: "bg-[#e0b400]", green: "bg-good" } as const;

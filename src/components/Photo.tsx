@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useState } from "react";
+import { thumbHashToDataURL } from "thumbhash";
+import { ifAllowed } from "../lib/ifAllowed";
 import { classes } from "./classes";
-import { placeholderOf } from "./placeholder";
 import { words } from "./words";
 
 /** A photo at the deployment, in three widths. `kept`: one's own, as it is kept in this browser for a dead spot. */
@@ -83,6 +84,21 @@ export function sourcesOf(photo: ShownPhoto, use: Use): Sources {
   const { widths, sizes } = uses[use];
   return { srcSet: widths.map((width) => `${photo[width]} ${pixels[width]}w`).join(", "), sizes };
 }
+
+/** Decoding one takes a fraction of a millisecond; a card is drawn many times. */
+const drawn = new Map<string, string | undefined>();
+
+/** Returns a photo's placeholder, its blurred colours, as an image address. Undefined for none. */
+function placeholderOf(hash: string | undefined): string | undefined {
+  if (hash === undefined) return undefined;
+  if (!drawn.has(hash)) drawn.set(hash, ifAllowed(() => thumbHashToDataURL(bytesOf(hash))) ?? undefined);
+  return drawn.get(hash);
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
 /** Loads a broken photo again in the background, and shows it as soon as it is there. */
 function useRetry(broken: string | null, sources: Sources | null, setBroken: (src: null) => void) {
   const { srcSet = "", sizes = "" } = sources ?? {};

@@ -1,4 +1,4 @@
-import { SkeletonBlock } from "./SkeletonBlock";
+import { classes } from "./classes";
 import { words } from "./words";
 
 /** Shown while a screen's script or the session loads. It appears after a moment only, so that mostly nobody sees it. */
@@ -15,4 +15,9 @@ export function ScreenSkeleton() {
       <SkeletonBlock className="h-5 w-3/5" />
     </div>
   );
+}
+
+/** A grey shape in place of content that loads; give it a size and corners. */
+export function SkeletonBlock({ className }: { className?: string }) {
+  return <div className={classes("animate-breathe rounded-md bg-line/70", className)} />;
 }

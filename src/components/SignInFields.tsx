@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { useLazyResolver } from "../lib/useLazyResolver";
-import { Button } from "./Button";
-import { EmailField } from "./EmailField";
-import { PasswordField } from "./TextField";
+import { Form } from "./Form";
+import { EmailField, PasswordField } from "./TextField";
 import { words } from "./words";
 
 type Typed = { email: string; password: string };
@@ -25,14 +24,14 @@ export function SignInFields({ onSignIn, email = "", onEmail, children }: Props)
     resolver: useLazyResolver(schema),
     defaultValues: { email, password: "" },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const submit = handleSubmit(async (typed) => {
     const message = await onSignIn(typed);
     if (message !== null) setError("password", { message }, { shouldFocus: true });
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form button={words.signIn} onSubmit={submit}>
       <EmailField error={errors.email?.message} {...register("email", onEmail)} />
       <PasswordField
         label={words.password}
@@ -41,9 +40,6 @@ export function SignInFields({ onSignIn, email = "", onEmail, children }: Props)
         {...register("password")}
       />
       {children}
-      <Button type="submit" busy={isSubmitting}>
-        {words.signIn}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,7 +5,7 @@ type Props = {
   hint: string;
   on: boolean;
   /** Saves the change; `on` follows when it is saved. */
-  onChange: (on: boolean) => Promise<void>;
+  onChange: (on: boolean) => Promise<unknown>;
 };
 
 /** A switch that takes effect as soon as it is pressed. */

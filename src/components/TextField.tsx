@@ -35,6 +35,21 @@ export function TextField({ label, hint, error, aside, prefix, tidy, maxLength, 
   );
 }
 
+/** An e-mail address; phones neither capitalise nor correct it. Takes `register("email")` as it is. */
+export function EmailField(input: Omit<InputProps, "label">) {
+  return (
+    <TextField
+      label={words.email}
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...input}
+    />
+  );
+}
+
 type PasswordProps = Omit<ComponentProps<"input">, "id" | "type"> &
   FieldProps & { /** Under the input: a strength meter. */ children?: ReactNode };
 

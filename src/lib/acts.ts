@@ -13,6 +13,7 @@ import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex
 import { useCallback } from "react";
 import { api } from "../../convex/_generated/api";
 import { OutOfReach, Withdrawn } from "./errors";
+import { withProof } from "./proof";
 
 /** For how long there may be no connection, and how long the answer to a ping may take. In milliseconds. */
 const OFFLINE_TIMEOUT = 4_000;
@@ -66,10 +67,12 @@ function useAct<Fn extends FunctionReference<"mutation" | "action">>(run: unknow
   const convex = useConvex();
   // The same function at each render, as Convex's hooks give, so that an effect may depend on it.
   return useCallback(
-    async (args: FunctionArgs<Fn>): Promise<FunctionReturnType<Fn>> => {
+    (args: FunctionArgs<Fn>): Promise<FunctionReturnType<Fn>> => {
       const call = run as (args: FunctionArgs<Fn>) => Promise<FunctionReturnType<Fn>>;
-      await reach(convex);
-      return await callWithTimeout(convex, () => call(args));
+      return withProof(async (proof) => {
+        await reach(convex);
+        return await callWithTimeout(convex, () => call({ ...args, ...proof }));
+      });
     },
     [convex, run],
   );

@@ -40,7 +40,7 @@ export function lazyScript<Props>(
 export function lazyPart<Name extends string, Props>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
-  paths: readonly string[],
+  paths: readonly string[] = [],
 ) {
   const { Part, fetch } = lazyScript(async () => (await load())[name], reloadForNewBuild);
   parts.push({ paths, fetch });

@@ -1,4 +1,5 @@
-import { Unanswered } from "./acts";
+import type { FunctionArgs, FunctionReference } from "convex/server";
+import { Unanswered, useAction, useMutation } from "./acts";
 import { messageOf, Withdrawn } from "./errors";
 import { toast } from "./toast";
 
@@ -9,7 +10,18 @@ type Messages<T> = {
   failure: string | ((error: unknown) => string);
 };
 
+type Sentences = { success?: string; failure: Messages<unknown>["failure"] };
 type Result = { ok: true } | { ok: false; error: unknown };
+
+/** A mutation that says in a toast how it ended. Returns whether it is done. */
+export function useToastedMutation<Fn extends FunctionReference<"mutation">>(mutation: Fn, sentences: Sentences) {
+  return toasted(useMutation(mutation), sentences);
+}
+
+/** `useToastedMutation` for an action. */
+export function useToastedAction<Fn extends FunctionReference<"action">>(action: Fn, sentences: Sentences) {
+  return toasted(useAction(action), sentences);
+}
 
 /** Runs an act and shows in a toast how it ended. Never rejects. */
 export async function toastResult<T>(act: () => Promise<T>, messages: Messages<T>): Promise<Result> {
@@ -36,4 +48,11 @@ function toastSuccess<T>(value: T, { success }: Messages<T>) {
 
 function toastFailure<T>(error: unknown, { failure }: Messages<T>) {
   toast.error(typeof failure === "string" ? messageOf(error, failure) : failure(error));
+}
+
+function toasted<Fn extends FunctionReference<"mutation" | "action">>(
+  act: (args: FunctionArgs<Fn>) => Promise<unknown>,
+  sentences: Sentences,
+) {
+  return async (args: FunctionArgs<Fn>): Promise<boolean> => (await toastResult(() => act(args), sentences)).ok;
 }

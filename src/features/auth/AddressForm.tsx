@@ -1,8 +1,14 @@
 import { useForm } from "react-hook-form";
-import { Button } from "../../components/Button";
-import { EmailField } from "../../components/EmailField";
+import { Form } from "../../components/Form";
+import { EmailField } from "../../components/TextField";
 import { useLazyResolver } from "../../lib/useLazyResolver";
-import type { CarriedEmail } from "./carriedEmail";
+
+/** The address is carried from one form of /auth to the next, so that nobody types it twice. */
+export type CarriedEmail = {
+  email: string;
+  /** The second argument of `register("email", …)`. */
+  onEmail: { onChange: (event: { target: { value: string } }) => void };
+};
 
 type Props = CarriedEmail & { send: string; onSend: (email: string) => Promise<void> };
 
@@ -16,11 +22,8 @@ export function AddressForm({ email, onEmail, send, onSend }: Props) {
   });
 
   return (
-    <form noValidate onSubmit={handleSubmit((typed) => onSend(typed.email))} className="flex flex-col gap-5">
+    <Form button={send} onSubmit={handleSubmit((typed) => onSend(typed.email))}>
       <EmailField autoComplete="email" error={formState.errors.email?.message} {...register("email", onEmail)} />
-      <Button type="submit" busy={formState.isSubmitting}>
-        {send}
-      </Button>
-    </form>
+    </Form>
   );
 }

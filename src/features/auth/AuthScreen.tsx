@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import { Written } from "../../components/Written";
+import { Written } from "../../components/Note";
 import { useFestival } from "../../lib/festival";
 import { useOpenNow } from "../../lib/useOpenNow";
 import { lastRejection } from "../../session/lastRejection";

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
+import { Note } from "../../components/Note";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -20,9 +21,5 @@ export function CodeWait({ email, waiting, onMailed, onFailed }: Props) {
     }
   }, [state, onMailed, onFailed]);
 
-  return (
-    <p role="status" className="rounded-md border-2 border-line bg-raised px-5 py-4">
-      {words.codeWaitsText}
-    </p>
-  );
+  return <Note>{words.codeWaitsText}</Note>;
 }

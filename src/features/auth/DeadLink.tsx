@@ -1,12 +1,28 @@
-import type { ReactNode } from "react";
+import { useQuery_experimental as useQueryResult } from "convex/react";
+import type { FunctionArgs } from "convex/server";
+import { useState, type ReactNode } from "react";
+import { api } from "../../../convex/_generated/api";
+import { Note } from "../../components/Note";
 import { words } from "./words";
+
+/**
+ * Returns whether the mailed link was used, replaced or has expired, once that is known. Asks only once, because the person's own use ends
+ * the link too.
+ */
+export function useLinkIsDead(link: FunctionArgs<typeof api.auth.linkWorks> | null): boolean {
+  const [works, setWorks] = useState<boolean>();
+  const args = link === null || works !== undefined ? "skip" : link;
+  const result = useQueryResult({ query: api.auth.linkWorks, args });
+  if (args !== "skip" && result.status === "success") setWorks(result.data);
+  return works === false;
+}
 
 /** For a link that was used, has expired or was replaced. `children`: the way to a new one. */
 export function DeadLink({ children }: { children: ReactNode }) {
   return (
-    <div role="alert" className="flex flex-col gap-4 rounded-md border-2 border-bad bg-badwash px-4 py-4">
-      <p className="font-semibold text-bad">{words.deadLink}</p>
+    <Note look="bad" role="alert" className="flex flex-col gap-4">
+      <p className="font-semibold">{words.deadLink}</p>
       {children}
-    </div>
+    </Note>
   );
 }

@@ -1,12 +1,15 @@
 import { useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { atFestival } from "../../../convex/shared/festival";
 import { limits } from "../../../convex/shared/limits";
+import { Note } from "../../components/Note";
+import { timeText } from "../../lib/clock";
+import { useFestival } from "../../lib/festival";
+import { useMinute } from "../../lib/useMinute";
 import { useOpenNow } from "../../lib/useOpenNow";
-import { AddressForm } from "./AddressForm";
-import type { CarriedEmail } from "./carriedEmail";
+import { AddressForm, type CarriedEmail } from "./AddressForm";
 import type { PendingSignUp } from "./pendingSignUp";
-import { SignUpsClosed } from "./SignUpsClosed";
 import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
 
@@ -39,6 +42,20 @@ export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Prop
       {onlyDomains && <p className="text-note text-soft">{words.onlyDomains(onlyDomains)}</p>}
       <Conditions />
     </>
+  );
+}
+
+/** In the place of the form, while nobody may sign up. */
+function SignUpsClosed() {
+  const festival = useFestival();
+  const now = useMinute();
+  const opens = festival.signUps === "between" ? atFestival(festival, festival.signUpsFrom) : null;
+  return (
+    <Note>
+      <h2 className="text-lead">{words.signUpsClosed}</h2>
+      {opens !== null && opens > now && <p>{words.signUpsOpenAt(timeText(opens, "longDayTime"))}</p>}
+      <p className="text-soft">{words.signUpsClosedText}</p>
+    </Note>
   );
 }
 

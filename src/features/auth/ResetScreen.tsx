@@ -1,14 +1,17 @@
 import { useEffect, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { Navigate, useNavigate, useParams } from "react-router-dom";
-import { Button, ButtonLink } from "../../components/Button";
+import { api } from "../../../convex/_generated/api";
+import { ButtonLink } from "../../components/Button";
+import { Form } from "../../components/Form";
+import { useAction } from "../../lib/acts";
+import { isRefusal } from "../../lib/errors";
 import { toast } from "../../lib/toast";
+import { toastResult } from "../../lib/toastResult";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { AuthLayout } from "./AuthLayout";
 import { NewPasswordFields } from "../../components/NewPasswordFields";
-import { DeadLink } from "./DeadLink";
-import { useLinkIsDead } from "./useLinkIsDead";
-import { useResetPassword } from "./useResetPassword";
+import { DeadLink, useLinkIsDead } from "./DeadLink";
 import { words } from "./words";
 
 const schema = async () => (await import("../../../convex/shared/forms")).resetForm;
@@ -31,7 +34,7 @@ export function ResetScreen() {
 }
 
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const resetPassword = useResetPassword();
+  const resetPassword = useAction(api.auth.resetPassword);
   const [isDead, setDead] = useState(false);
   const form = useForm({
     resolver: useLazyResolver(schema),
@@ -39,20 +42,19 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   });
 
   const submit = form.handleSubmit(async ({ password }) => {
-    const outcome = await resetPassword({ token, password });
-    setDead(outcome === "deadLink");
-    if (outcome === "done") onDone();
+    const messages = { success: words.resetDone, failure: words.resetFailed };
+    const result = await toastResult(() => resetPassword({ token, password }), messages);
+    // The form has checked the password by the deployment's own rule, so only the link can be wrong.
+    setDead(!result.ok && isRefusal(result.error, "BAD_INPUT"));
+    if (result.ok) onDone();
   });
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form button={words.resetPassword} look={isDead ? "quiet" : "primary"} onSubmit={submit}>
         <NewPasswordFields label={words.newPassword} />
         {isDead && <DeadReset />}
-        <Button type="submit" look={isDead ? "quiet" : "primary"} busy={form.formState.isSubmitting}>
-          {words.resetPassword}
-        </Button>
-      </form>
+      </Form>
     </FormProvider>
   );
 }

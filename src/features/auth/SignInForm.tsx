@@ -1,7 +1,12 @@
+import { useAuthActions } from "@convex-dev/auth/react";
 import { Button } from "../../components/Button";
 import { SignInFields } from "../../components/SignInFields";
-import type { CarriedEmail } from "./carriedEmail";
-import { useSignIn } from "./useSignIn";
+import { signInRefusal } from "../../components/signInRefusal";
+import { useCallWithTimeout } from "../../lib/acts";
+import { withProof } from "../../lib/proof";
+import { toast } from "../../lib/toast";
+import { toastResult } from "../../lib/toastResult";
+import type { CarriedEmail } from "./AddressForm";
 import { words } from "./words";
 
 /** The sign-in. Afterwards the route guard redirects: it sees the new session at once. */
@@ -13,4 +18,18 @@ export function SignInForm({ email, onEmail, onForgot }: CarriedEmail & { onForg
       </Button>
     </SignInFields>
   );
+}
+
+/** Starts a session of an attendee. Returns null when they are in, else what to say at the password. */
+function useSignIn() {
+  const callWithTimeout = useCallWithTimeout();
+  const { signIn } = useAuthActions();
+  return async (form: { email: string; password: string }): Promise<string | null> => {
+    const enter = () => withProof((proof) => signIn("password", { ...form, ...proof }));
+    const result = await toastResult(() => callWithTimeout(enter), { failure: words.loginFailed });
+    if (!result.ok) return signInRefusal(result.error);
+    toast.dismiss();
+    toast.success(words.loggedIn);
+    return null;
+  };
 }

@@ -4,14 +4,13 @@ import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
-import { EmailField } from "../../components/EmailField";
-import { TextField } from "../../components/TextField";
+import { Form } from "../../components/Form";
+import { EmailField, TextField } from "../../components/TextField";
 import { lazyPart } from "../../lib/lazyPart";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { NewPasswordFields } from "../../components/NewPasswordFields";
-import { DeadLink } from "./DeadLink";
+import { DeadLink, useLinkIsDead } from "./DeadLink";
 import { SendAgain } from "./SendAgain";
-import { useLinkIsDead } from "./useLinkIsDead";
 import { type CodeRefusal, useVerifyOtp } from "./useVerifyOtp";
 import { words } from "./words";
 
@@ -25,7 +24,7 @@ type Props = {
   onVerified: () => void;
 };
 
-const TicketField = lazyPart("TicketField", () => import("../tickets/TicketField"), []);
+const TicketField = lazyPart("TicketField", () => import("../tickets/TicketField"));
 const schema = async () => (await import("../../../convex/shared/forms")).signUpForm;
 
 /** Sign-up, step 2: the code from the mail and the password, for an address that is now fixed. */
@@ -58,7 +57,18 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
   }
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form
+        button={words.verifyOtp}
+        onSubmit={submit}
+        below={
+          <div className="flex flex-wrap justify-center gap-x-4">
+            <SendAgain email={email} sentAt={sentAt} onSent={onSentAgain} />
+            <Button look="bare" onClick={onOtherAddress}>
+              {words.changeEmail}
+            </Button>
+          </div>
+        }
+      >
         <EmailField readOnly {...register("email")} />
         {link === undefined && (
           <TextField
@@ -77,16 +87,7 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
             <TicketField isRequired={codes === "required"} />
           </Suspense>
         )}
-        <Button type="submit" busy={formState.isSubmitting}>
-          {words.verifyOtp}
-        </Button>
-        <div className="flex flex-wrap justify-center gap-x-4">
-          <SendAgain email={email} sentAt={sentAt} onSent={onSentAgain} />
-          <Button look="bare" onClick={onOtherAddress}>
-            {words.changeEmail}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </FormProvider>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { lastRejection } from "../../session/lastRejection";
-import type { CarriedEmail } from "./carriedEmail";
+import type { CarriedEmail } from "./AddressForm";
 import { pendingSignUp, type PendingSignUp } from "./pendingSignUp";
 
 type Form = "email" | "signIn" | "forgot";

@@ -1,7 +1,6 @@
 import { api } from "../../../convex/_generated/api";
 import { useAction } from "../../lib/acts";
 import { isRefusal, messageOf } from "../../lib/errors";
-import { withProof } from "../../lib/proof";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
@@ -15,10 +14,10 @@ export function useSendOtp() {
     const failure = (error: unknown) =>
       isRegistered(error) ? words.alreadyRegistered : messageOf(error, words.sendFailed);
     let waiting: string | undefined;
-    const send = async (proof: { proof?: string }) => (waiting = (await sendOtp({ email, ...proof }))?.waiting);
+    const send = async () => (waiting = (await sendOtp({ email }))?.waiting);
     // While a code is queued, the next step shows that.
     const success = () => (waiting === undefined ? words.otpSent : null);
-    const result = await toastResult(() => withProof(send), { success, failure });
+    const result = await toastResult(send, { success, failure });
     if (result.ok) return { kind: "sent", ...(waiting !== undefined && { waiting }) };
     return { kind: isRegistered(result.error) ? "registered" : "failed" };
   };

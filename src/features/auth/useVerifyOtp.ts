@@ -1,7 +1,6 @@
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../../convex/shared/errors";
 import { useAction } from "../../lib/acts";
-import { withProof } from "../../lib/proof";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
@@ -16,7 +15,7 @@ export function useVerifyOtp() {
   const verifyOtp = useAction(api.auth.verifyOtp);
   return async (form: { email: string; otp: string; password: string; ticket?: string }): Promise<Outcome> => {
     const messages = { success: words.verified, failure: words.verifyFailed };
-    const result = await toastResult(() => withProof((proof) => verifyOtp({ ...form, ...proof })), messages);
+    const result = await toastResult(() => verifyOtp(form), messages);
     if (result.ok) return { kind: "created" };
     const refusal = refusalOf(result.error);
     if (refusal?.code === "TICKET_REFUSED") return { kind: "ticket", message: refusal.message };

@@ -1,6 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router-dom";
-import { SkeletonBlock } from "../../components/SkeletonBlock";
+import { SkeletonBlock } from "../../components/ScreenSkeleton";
 import { words as common } from "../../components/words";
 import { useIsOffline } from "../../lib/connection";
 import type { useUnsent } from "./ChatOutbox";

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router-dom";
-import { Button } from "../../components/Button";
-import { Confirmed } from "../../components/Confirmed";
-import { EmailField } from "../../components/EmailField";
+import { api } from "../../../convex/_generated/api";
+import { Confirmed, Note } from "../../components/Note";
+import { Form } from "../../components/Form";
 import { PublicPage } from "../../components/PublicPage";
-import { TextArea, TextField } from "../../components/TextField";
+import { EmailField, TextArea, TextField } from "../../components/TextField";
 import { words as common } from "../../components/words";
 import { useAttendee } from "../../session/useAttendee";
 import { useFestival } from "../../lib/festival";
+import { useToastedMutation } from "../../lib/toastResult";
 import { useLazyResolver } from "../../lib/useLazyResolver";
-import { useSendMessage } from "./useSendMessage";
 import { words } from "./words";
 
 const schema = async () => (await import("../../../convex/shared/forms")).contactForm;
@@ -48,7 +48,7 @@ function useAppeal(): boolean {
 const empty = { name: "", email: "", subject: "", message: "" };
 
 function ContactForm() {
-  const send = useSendMessage();
+  const send = useToastedMutation(api.contact.send, { success: words.sent, failure: words.failed });
   const { me } = useAttendee();
   const isAppeal = useAppeal();
   const [sentFrom, setSentFrom] = useState<string>();
@@ -60,7 +60,7 @@ function ContactForm() {
     ...(me !== null && { values: { ...empty, name: me.name, email: me.email, subject } }),
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
 
   // The sentence for missing fields is shown once, above the button.
   const isMissing = Object.values(errors).some((error) => error.message === words.fillAll);
@@ -77,12 +77,12 @@ function ContactForm() {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form button={words.send} onSubmit={submit}>
       {isAppeal && (
-        <div className="rounded-md border-2 border-teal bg-tealwash px-4 py-3">
+        <Note look="teal">
           <h2 className="text-lead">{words.appealTitle}</h2>
           <p className="mt-1 text-soft">{words.appealText}</p>
-        </div>
+        </Note>
       )}
       <TextField label={words.name} autoComplete="name" error={errorOf("name")} {...register("name")} />
       <EmailField autoComplete="email" readOnly={isAppeal} error={errorOf("email")} {...register("email")} />
@@ -94,9 +94,6 @@ function ContactForm() {
         </p>
       )}
       {sentFrom !== undefined && <Confirmed title={words.isSent}>{words.isSentText(sentFrom)}</Confirmed>}
-      <Button type="submit" busy={isSubmitting}>
-        {words.send}
-      </Button>
-    </form>
+    </Form>
   );
 }

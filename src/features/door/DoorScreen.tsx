@@ -12,7 +12,6 @@ import { homes, useStaff } from "../../session/useStaff";
 import { CameraView } from "./CameraView";
 import { LateList, type LateRow } from "./LateList";
 import type { DoorState } from "./doorChecks";
-import { ReleaseTicket } from "./ReleaseTicket";
 import { Signals } from "./signals";
 import { TypedCode } from "./TypedCode";
 import { useDoorChecks } from "./useDoorChecks";
@@ -76,7 +75,6 @@ function Arrived() {
 }
 
 function DoorCheck({ mayRelease }: { mayRelease: boolean }) {
-  const [lost, setLost] = useState<string | null>(null);
   const { checks, verdict, number, late, seen, waiting } = useDoorChecks();
   const isOffline = useIsOffline();
   const [hasSound, setSound] = useState(true);
@@ -108,9 +106,8 @@ function DoorCheck({ mayRelease }: { mayRelease: boolean }) {
             signals.wake();
             scan(code);
           }}
-          onRelease={mayRelease ? setLost : undefined}
+          mayRelease={mayRelease}
         />
-        {lost !== null && <ReleaseTicket code={lost} onClose={() => setLost(null)} />}
       </div>
       <div className="flex flex-col gap-4 md:col-span-2">
         <LateList rows={useLateRows({ late, seen })} onSeen={(key) => checks.see(key)} />

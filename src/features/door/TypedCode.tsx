@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from "react";
+import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { TextField } from "../../components/TextField";
+import { useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
-type Props = {
-  onCode: (code: string) => void;
-  /** For organisers: the ticket was lost or stolen. */
-  onRelease: ((code: string) => void) | undefined;
-};
+type Props = { onCode: (code: string) => void; mayRelease: boolean };
 
-/** The way in for a code that does not scan. */
-export function TypedCode({ onCode, onRelease }: Props) {
+/** The way in for a code that does not scan. Organisers can also release a ticket that was lost or stolen. */
+export function TypedCode({ onCode, mayRelease }: Props) {
+  const [lost, setLost] = useState<string | null>(null);
   const [code, setCode] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,11 +35,29 @@ export function TypedCode({ onCode, onRelease }: Props) {
       <Button type="submit" look="quiet">
         {words.check}
       </Button>
-      {onRelease !== undefined && (
-        <Button look="bare" className="-mt-2 w-full" disabled={code.trim() === ""} onClick={() => onRelease(code)}>
+      {mayRelease && (
+        <Button look="bare" className="-mt-2 w-full" disabled={code.trim() === ""} onClick={() => setLost(code)}>
           {words.releaseButton}
         </Button>
       )}
+      {lost !== null && <ReleaseTicket code={lost} onClose={() => setLost(null)} />}
     </form>
+  );
+}
+
+/** Asks before a lost or stolen ticket is released: the person who claimed it has none then. */
+function ReleaseTicket({ code, onClose }: { code: string; onClose: () => void }) {
+  const release = useToastedMutation(api.tickets.release, {
+    success: words.releaseDone,
+    failure: words.releaseFailed,
+  });
+  return (
+    <ConfirmDialog
+      title={words.releaseQuestion}
+      description={words.releaseFollows}
+      confirm={words.releaseButton}
+      onConfirm={() => release({ code })}
+      onClose={onClose}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { isRefusal } from "../../lib/errors";
 import { aloneInBrowser } from "../../lib/aloneInBrowser";
 import { DOOR, draft } from "../../lib/draft";
-import type { SendResult } from "../../lib/outbox";
+import { newKey, type SendResult } from "../../lib/outbox";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";
 import { type Answer, type Check, DoorChecks, type Lateness } from "./doorChecks";
@@ -45,9 +45,4 @@ async function ask(convex: ConvexReactClient, check: Check): Promise<{ answer: A
     if (isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN")) return "unknown";
     return { refused: "failed" };
   }
-}
-
-/** A key that no other check has. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -7,7 +7,6 @@ import { ButtonLink } from "../../components/Button";
 import { followFestival, useFestival } from "../../lib/festival";
 import { useStoredSession } from "../../session/storedSession";
 import { Crowd, Sun } from "./Crowd";
-import { OwnPicture } from "./OwnPicture";
 import { words } from "./words";
 
 /** The public front page. It reads from the browser, not from the deployment, whether there is a session. */
@@ -134,6 +133,28 @@ function WristbandBadge() {
   );
 }
 
+/**
+ * The organisers' own picture, below the first screenful. Its box has a fixed shape, so nothing moves when it loads. Without a picture
+ * there is no box: the served file has the address filled in, or nothing.
+ */
+function OwnPicture() {
+  const { picture } = useFestival();
+  return (
+    <div className={picturePlace}>
+      <img
+        src={picture || undefined}
+        suppressHydrationWarning
+        alt=""
+        loading="lazy"
+        decoding="async"
+        width={1600}
+        height={900}
+        className="mx-auto aspect-video w-full max-w-6xl rounded-md object-cover"
+      />
+    </div>
+  );
+}
+
 function Blurbs() {
   return (
     <section aria-label={words.blurbsTitle} className="bg-pit text-ink">
@@ -183,6 +204,7 @@ function Footer() {
   );
 }
 
+const picturePlace = "bg-pit px-5 pt-12 has-[img[src='']]:hidden has-[img:not([src])]:hidden";
 // Under the text on a phone; beside it on a wide screen.
 const sun =
   "absolute left-1/2 -z-10 w-[min(21rem,90vw)] -translate-x-1/2 -bottom-12 sm:-bottom-10 sm:left-auto sm:-right-[14%] sm:translate-x-0 sm:w-[38rem] lg:w-[min(46rem,52vw)] lg:right-[5%] lg:-bottom-16";

@@ -58,7 +58,7 @@ test("before the first day it counts down, after the last it says thank you and 
 
   deployment.answer(api.festival.settings, withTexts({ ...festival, firstDay: dayIn(-9), lastDay: dayIn(-9) }));
   document.dispatchEvent(new Event("visibilitychange"));
-  await expect.element(page.getByText(/Thank you for being here.*is deleted/)).toBeVisible();
+  await expect.element(page.getByText(/Thank you for being here.*we delete every profile/)).toBeVisible();
   await expect.element(page.getByText(/^Starts in/)).not.toBeInTheDocument();
   await expect.element(getStarted).not.toBeInTheDocument();
   await expect

@@ -7,7 +7,7 @@ import { OnlineSkeleton } from "../../components/OnlineSkeleton";
 import { Page } from "../../components/Page";
 import { lights } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
-import { SkeletonBlock } from "../../components/SkeletonBlock";
+import { SkeletonBlock } from "../../components/ScreenSkeleton";
 import { Tabs } from "../../components/Tabs";
 import { words as common } from "../../components/words";
 import { isRefusal, messageOf } from "../../lib/errors";

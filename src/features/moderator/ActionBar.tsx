@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonLook } from "../../components/Button";
 import { classes } from "../../components/classes";
-import { KeyHint } from "./KeyHint";
 
 /** The buttons of a decision: below each other in the desk's column, fixed at the bottom of a phone. */
 export function ActionBar({ className, children }: { className: string; children: ReactNode }) {
@@ -22,6 +21,18 @@ export function ActionButton({ name, keyName, look, isSeen, onPress }: ButtonPro
     >
       {name} <KeyHint name={keyName} />
     </Button>
+  );
+}
+
+/** A key as a hint. Screen readers skip it: the buttons name their keys in `aria-keyshortcuts`. */
+export function KeyHint({ name }: { name: string }) {
+  return (
+    <kbd
+      aria-hidden
+      className="hidden min-w-6 place-items-center rounded-sm border border-b-2 border-current px-1.5 font-text text-note leading-5 font-semibold lg:inline-grid"
+    >
+      {name}
+    </kbd>
   );
 }
 

@@ -9,7 +9,7 @@ import { StaffGuard } from "../../session/StaffGuard";
 import { DashboardHeader, type DeskName } from "./DashboardHeader";
 import { DashboardSkeleton } from "./DashboardSkeleton";
 import { ProfilesDesk } from "./ProfilesDesk";
-import { RecentActivity } from "./RecentActivity";
+import { RecentActivity } from "./History";
 import { ReportsDesk } from "./ReportsDesk";
 import { useFigures } from "./useFigures";
 import { useWaiting } from "./useWaiting";

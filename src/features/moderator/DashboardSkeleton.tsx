@@ -1,4 +1,4 @@
-import { SkeletonBlock } from "../../components/SkeletonBlock";
+import { SkeletonBlock } from "../../components/ScreenSkeleton";
 import { words } from "./words";
 
 /** The dashboard's skeleton: header, queue, photo, decision. */

@@ -1,7 +1,6 @@
 import { Badge } from "../../components/Badge";
 import { ChangeTable } from "./ChangeTable";
-import { Sheet } from "./Sheet";
-import type { SheetPhoto } from "./SheetPhotos";
+import { Sheet, type SheetPhoto } from "./Sheet";
 import type { Submission } from "./useDecide";
 import { words } from "./words";
 import { timeText } from "../../lib/clock";

@@ -1,20 +1,17 @@
 import { useEffect, type ReactNode } from "react";
 import { Button } from "../../components/Button";
 import { ReasonQuestion } from "../../components/ReasonQuestion";
-import { SkeletonBlock } from "../../components/SkeletonBlock";
-import { ActionBar, ActionButton } from "./ActionBar";
-import { FilterChips } from "./FilterChips";
-import { KeyHint } from "./KeyHint";
+import { SkeletonBlock } from "../../components/ScreenSkeleton";
+import { ActionBar, ActionButton, KeyHint } from "./ActionBar";
 import { ProfileSheet } from "./ProfileSheet";
 import { ReviewLayout } from "./ReviewLayout";
 import { useClaimNext } from "./useClaim";
-import { UndoBar } from "./UndoBar";
+import { UndoBar, useUndo } from "./UndoBar";
 import { useDecide, type Submission } from "./useDecide";
 import type { Figures } from "./useFigures";
 import { useKeys } from "./useKeys";
 import { useReviewQueue } from "./useReviewQueue";
-import { useUndo } from "./useUndo";
-import type { Waiting } from "./useWaiting";
+import type { Filter, Waiting } from "./useWaiting";
 import { words } from "./words";
 
 /** The queue of profiles, with one shown large, and its decision: by mouse, thumb or single keys. */
@@ -96,6 +93,29 @@ function RejectQuestion({ profile: { kind, name }, onClose, onReject }: Question
 }
 
 type Props = { waiting: Waiting; figures: Figures | null; aside: ReactNode };
+
+type ChipsProps = { filter: Filter; waiting: Figures["waiting"] | undefined; onFilter: (filter: Filter) => void };
+
+/** Filters the queue, with the count of each filter where known. */
+function FilterChips({ filter, waiting, onFilter }: ChipsProps) {
+  return (
+    <div role="group" aria-label={words.filter} className="flex gap-1.5 overflow-x-auto p-2 lg:flex-wrap">
+      {filters.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={filter === name}
+          onClick={() => onFilter(name)}
+          className="min-h-11 shrink-0 rounded-full border-2 border-edge/60 px-3 text-note font-semibold tabular-nums hover:border-edge aria-pressed:border-teal aria-pressed:bg-tealwash lg:min-h-8"
+        >
+          {words.filters[name]} {waiting?.[name] ?? ""}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const filters = ["all", "new", "edit", "known", "reported"] as const;
 
 /** Why nobody is shown: nobody waits, nobody of this kind, or colleagues have all of them open. */
 function emptyOf({ rows, filter, setFilter }: Waiting) {

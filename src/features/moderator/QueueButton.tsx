@@ -1,9 +1,9 @@
+import { Eye } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
 import { Photo, type ShownPhoto } from "../../components/Photo";
 import { ageOf } from "./age";
-import { ClaimBadge } from "./ClaimBadge";
 import { words } from "./words";
 
 /** A waiting or reported person in the list. */
@@ -62,6 +62,16 @@ export function QueueButton({ row, now, claimedBy, isSelected, onSelect }: Props
         {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
       </span>
     </button>
+  );
+}
+
+/** Shows that a colleague has this open. */
+export function ClaimBadge({ by }: { by: string }) {
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1 text-note font-semibold text-teal">
+      <Eye aria-hidden className="size-4 shrink-0" />
+      <span className="truncate">{words.claimedBy(by)}</span>
+    </span>
   );
 }
 

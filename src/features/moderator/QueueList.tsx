@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { classes } from "../../components/classes";
-import { KeyHint } from "./KeyHint";
+import { KeyHint } from "./ActionBar";
 import { QueueButton, type QueueRow } from "./QueueButton";
 import type { Claims } from "./useClaim";
 import { useMinute } from "../../lib/useMinute";

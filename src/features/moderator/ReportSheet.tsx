@@ -1,11 +1,10 @@
 import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
-import { OtherReports } from "./OtherReports";
-import { ReportedWords } from "./ReportedWords";
+import { Written } from "../../components/Note";
+import { timeText } from "../../lib/clock";
 import { Sheet } from "./Sheet";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
-import { timeText } from "../../lib/clock";
 
 /** `handle`: empty until the deployment has noted that the report is open. */
 type Props = { report: ReportRow; handle: string; claimedBy: string | undefined };
@@ -32,14 +31,51 @@ export function ReportSheet({ report, handle, claimedBy }: Props) {
       }
       claimedBy={claimedBy}
     >
-      <blockquote className="rounded-md border-2 border-line bg-raised px-4 py-3">
-        <p className="text-note text-soft">{words.whatWasWritten}</p>
-        <p dir="auto" className="mt-1 break-words whitespace-pre-line">
-          {report.reason === "" ? <span className="text-soft">{words.noWords}</span> : report.reason}
-        </p>
-      </blockquote>
-      <ReportedWords report={report} />
-      <OtherReports reports={report.others} />
+      <Written label={words.whatWasWritten}>
+        {report.reason === "" ? <span className="text-soft">{words.noWords}</span> : report.reason}
+      </Written>
+      <Entries title={words.writtenAround} of={messagesAround(report)} />
+      <Entries title={words.otherReports} of={report.others.map(entryOf)} />
     </Sheet>
   );
+}
+
+type Entry = { name: string; about: string; text: string; isMarked?: boolean };
+
+function Entries({ title, of }: { title: string; of: readonly Entry[] }) {
+  if (of.length === 0) return null;
+  return (
+    <section>
+      <h3 className="text-note font-semibold text-soft">{title}</h3>
+      <ol className="mt-1.5 flex flex-col gap-2">
+        {of.map(({ name, about, text, isMarked = false }) => (
+          <li key={`${about} ${name} ${text}`} className={`border-l-4 pl-3 ${isMarked ? "border-bad" : "border-line"}`}>
+            <p className="text-note">
+              <span className="font-semibold">{name}</span> <span className="text-soft">· {about}</span>
+            </p>
+            <p dir="auto" className="break-words whitespace-pre-line empty:hidden">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The messages around the reported one. The reporter has no name here. */
+function messagesAround({ name, words: lines = [] }: ReportRow): Entry[] {
+  return lines.map(({ by, text, at, named }) => ({
+    name: by === "reported" ? name : words.whoReported,
+    about: named ? `${timeText(at)} · ${words.reportedLine}` : timeText(at),
+    text,
+    isMarked: named,
+  }));
+}
+
+/** Another report about the same person, with its decision, or that it is open. */
+function entryOf({ kind, reason, createdAt, decision, decidedAt }: ReportRow["others"][number]): Entry {
+  const what = decision === undefined ? words.stillOpen : words.outcomes[decision];
+  const outcome = decidedAt === undefined ? what : words.happenedAt(what, timeText(decidedAt));
+  return { name: words.reportKinds[kind], about: `${timeText(createdAt)} · ${outcome}`, text: reason };
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
+import { classes } from "../../components/classes";
 import { Facts } from "../../components/Facts";
 import { Handle } from "../../components/Handle";
-import { ClaimBadge } from "./ClaimBadge";
-import { SheetPhotos, type SheetPhoto } from "./SheetPhotos";
+import { Photo } from "../../components/Photo";
+import { ClaimBadge } from "./QueueButton";
 import { words } from "./words";
+
+export type SheetPhoto = { url: string; caption?: string };
 
 type Props = {
   person: { name: string; age: number; bio: string; hobbies: readonly string[]; drinking: string; smoking: string };
@@ -52,3 +55,40 @@ export function Sheet({ person, handle, photos, badges, about, claimedBy, childr
     </article>
   );
 }
+
+/** All photos of a person, each whole, side by side on neutral grey. Without any, a placeholder. */
+function SheetPhotos({ name, photos }: { name: string; photos: readonly SheetPhoto[] }) {
+  const all: readonly { url: string | null; caption?: string }[] = photos.length > 0 ? photos : [{ url: null }];
+  return (
+    <div
+      role="region"
+      aria-label={words.photosOf(name)}
+      // On a phone several do not fit beside each other: without focus a keyboard could not scroll to the last.
+      tabIndex={all.length > 1 ? 0 : undefined}
+      className={classes("h-[50dvh] min-h-72 gap-2 overflow-x-auto bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0", grid)}
+    >
+      {all.map(({ url, caption }) => (
+        <div key={url} className="relative flex min-h-0 min-w-0 items-center justify-center">
+          <Photo
+            src={url}
+            name={caption === undefined ? name : `${name}: ${caption}`}
+            className="max-h-full min-h-0 max-w-full min-w-0 flex-1 !bg-transparent !bg-none !object-contain"
+          />
+          {caption !== undefined && (
+            <span
+              aria-hidden
+              className="absolute top-2 left-2 rounded-sm bg-night/75 px-2 py-0.5 text-note font-semibold text-paper"
+            >
+              {caption}
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** One after the other where there is little room, two and two beside the facts. */
+const grid =
+  "grid auto-cols-[minmax(65%,1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] sm:auto-cols-[minmax(30%,1fr)] " +
+  "lg:auto-rows-[minmax(0,1fr)] lg:grid-flow-row lg:grid-rows-none lg:auto-cols-auto lg:grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]";

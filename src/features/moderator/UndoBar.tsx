@@ -1,7 +1,13 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
-import { KeyHint } from "./KeyHint";
-import type { Undoable } from "./useUndo";
+import { useMutation } from "../../lib/acts";
+import { toastResult } from "../../lib/toastResult";
+import { KeyHint } from "./ActionBar";
 import { words } from "./words";
+
+type Undoable = NonNullable<FunctionReturnType<typeof api.moderator.undoable>>;
 
 /**
  * One's last decision, while it can be undone. Its place is kept, so that nothing moves when it comes and goes; on a phone it is
@@ -23,6 +29,20 @@ export function UndoBar({ decision, onUndo }: { decision: Undoable | null; onUnd
       )}
     </div>
   );
+}
+
+/** One's last decision while it can be undone, and what undoes it: `onUndone` gets the version that waits again. */
+export function useUndo(onUndone: (id: Undoable["id"]) => void) {
+  const undo = useMutation(api.moderator.undoDecision);
+  const decision = useQuery(api.moderator.undoable, {}) ?? null;
+  return {
+    decision,
+    undo: () => {
+      if (decision === null) return;
+      const { id } = decision;
+      void toastResult(async () => onUndone(await undo({ id })), { failure: words.undoFailed });
+    },
+  };
 }
 
 const bar =

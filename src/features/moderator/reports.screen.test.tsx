@@ -57,7 +57,7 @@ test("suspending asks first, and for the reason; a suspended person can be resto
     deployment.answer(api.moderator.suspensions, []);
     return null;
   });
-  await expect.element(page.getByText("Told: Pushed people.")).toBeVisible();
+  await expect.element(page.getByText("Reason given: Pushed people.")).toBeVisible();
   const restore = page.getByRole("button", { name: "Restore Ravi" });
   await restore.click();
   await expect.element(page.getByText("Profile restored")).toBeVisible();

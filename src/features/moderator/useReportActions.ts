@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { useToastedMutation } from "../../lib/useToasted";
+import { useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
 /** A report, as a moderator sees it. */

@@ -11,7 +11,7 @@ import { control } from "../../components/Field";
 import { Panel } from "../../components/Panel";
 import { Rows } from "../../components/Rows";
 import { Select } from "../../components/Select";
-import { SkeletonBlock } from "../../components/SkeletonBlock";
+import { SkeletonBlock } from "../../components/ScreenSkeleton";
 import { TextField } from "../../components/TextField";
 import { useLastKnown } from "../../lib/useLastKnown";
 import type { useSearchInAddress } from "./useSearchInAddress";

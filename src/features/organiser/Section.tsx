@@ -1,6 +1,9 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
+import { Note } from "../../components/Note";
+import { words } from "./words";
 
 type Props = {
   title: string;
@@ -31,5 +34,17 @@ export function Section({ title, text, id, aside, className, children }: Props) 
       </div>
       {children}
     </section>
+  );
+}
+
+/** A colleague has saved these settings meanwhile. Typed values stay until the organiser loads the new ones. */
+export function ChangedNote({ onShow }: { onShow: () => void }) {
+  return (
+    <Note look="teal">
+      {words.changedMeanwhile}{" "}
+      <Button look="bare" onClick={onShow}>
+        {words.showNew}
+      </Button>
+    </Note>
   );
 }

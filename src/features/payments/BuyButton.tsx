@@ -1,8 +1,9 @@
 import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Feature } from "../../../convex/shared/prices";
+import { products, type Feature } from "../../../convex/shared/prices";
 import { classes } from "../../components/classes";
-import { productStyles } from "./productStyles";
+import { money } from "../../lib/money";
+import { useOpenNow } from "../../lib/useOpenNow";
 import { words } from "./words";
 
 type Props = {
@@ -14,8 +15,19 @@ type Props = {
   children: ReactNode;
 };
 
-/** The button to the payment, in its product's style. During a payment it is disabled and says so. */
+/**
+ * The button to the payment, in its product's style. During a payment it is disabled and says so. While sales are closed or the festival
+ * is over, a sentence is in its place.
+ */
 export function BuyButton({ feature, large = false, isPaying, onBuy, children }: Props) {
+  const { sales } = useOpenNow();
+  if (!sales) {
+    return (
+      <p role="status" className="flex min-h-12 items-center font-bold">
+        {words.notSold}
+      </p>
+    );
+  }
   return (
     <button
       type="button"
@@ -29,6 +41,19 @@ export function BuyButton({ feature, large = false, isPaying, onBuy, children }:
     </button>
   );
 }
+
+/** The price of a feature, as text. */
+export function priceOf(feature: Feature): string {
+  return money(products[feature].price);
+}
+
+/** Golden letters. Only for the dark background. */
+export const goldInk = "bg-linear-to-br from-[#fff1c4] via-[#e6bd62] to-[#c08f33] bg-clip-text text-transparent";
+
+export const productStyles: Record<Feature, string> = {
+  unlimited_swipes: "gold",
+  vip_boost: "bg-linear-to-br from-[#f4f7fd] via-[#c3cce0] to-[#9fabc6] text-night",
+};
 
 const shape =
   "inline-flex items-center justify-center rounded-full px-5 py-2 font-extrabold select-none " +

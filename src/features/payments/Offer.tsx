@@ -6,10 +6,7 @@ import { useOpenNow } from "../../lib/useOpenNow";
 import { useFestival } from "../../lib/festival";
 import { longDay } from "../../lib/festivalDays";
 import { useUpgrade } from "../../lib/useUpgrade";
-import { BuyButton } from "./BuyButton";
-import { NotSold } from "./NotSold";
-import { goldInk } from "./productStyles";
-import { priceOf } from "./price";
+import { BuyButton, goldInk, priceOf } from "./BuyButton";
 import { usePay } from "./usePay";
 import { words } from "./words";
 
@@ -36,13 +33,9 @@ export function Offer({ me }: { me: CurrentUser }) {
         </p>
       </div>
       <div className="flex flex-col lg:max-w-sm">
-        {sales ? (
-          <BuyButton feature="unlimited_swipes" large isPaying={isPaying} onBuy={() => void pay("unlimited_swipes")}>
-            {words.upgradeNow}
-          </BuyButton>
-        ) : (
-          <NotSold />
-        )}
+        <BuyButton feature="unlimited_swipes" large isPaying={isPaying} onBuy={() => void pay("unlimited_swipes")}>
+          {words.upgradeNow}
+        </BuyButton>
         <p className="mt-2 text-center text-note text-paper/80">
           {words.honest}{" "}
           <Link to="/refund-cancellation" className="inline-flex min-h-11 items-center underline underline-offset-4">

@@ -1,11 +1,7 @@
 import { BadgeCheck } from "lucide-react";
 import type { Feature } from "../../../convex/shared/prices";
 import { classes } from "../../components/classes";
-import { useOpenNow } from "../../lib/useOpenNow";
-import { BuyButton } from "./BuyButton";
-import { productStyles } from "./productStyles";
-import { NotSold } from "./NotSold";
-import { priceOf } from "./price";
+import { BuyButton, priceOf, productStyles } from "./BuyButton";
 import { words } from "./words";
 
 type Props = {
@@ -20,7 +16,6 @@ type Props = {
 /** One purchase as a ticket: what it is, and on the stub the one-time price. */
 export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
   const { title, text } = words.products[feature];
-  const { sales } = useOpenNow();
   return (
     <section
       aria-label={title}
@@ -36,8 +31,6 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
             <BadgeCheck aria-hidden className="size-5" />
             {words.have}
           </p>
-        ) : !sales ? (
-          <NotSold />
         ) : (
           <BuyButton feature={feature} isPaying={isPaying} onBuy={() => onBuy(feature)}>
             {words.buy(priceOf(feature))}

@@ -2,7 +2,7 @@ import { features, products, type Feature } from "../../../convex/shared/prices"
 import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
 import type { CurrentUser } from "../../session/useAttendee";
-import { goldInk } from "./productStyles";
+import { goldInk } from "./BuyButton";
 import { OfferTicket } from "./OfferTicket";
 import { usePay } from "./usePay";
 import { words } from "./words";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classes } from "../../components/classes";
 import { Title } from "../../components/Title";
 import { useFestival } from "../../lib/festival";
-import { goldInk } from "./productStyles";
+import { goldInk } from "./BuyButton";
 import { words } from "./words";
 
 type Props = {

@@ -1,13 +1,25 @@
 import { useRef, useState, useTransition, type FormEvent, type RefObject } from "react";
+import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { products } from "../../../convex/shared/prices";
 import { Button, type ButtonLook } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/TextField";
-import { withdrawActs } from "../../lib/acts";
-import { useMe } from "../../session/useAttendee";
-import { useDeleteAccount } from "./useDeleteAccount";
+import { useMutation, withdrawActs } from "../../lib/acts";
+import { toastResult } from "../../lib/toastResult";
+import { useAttendee, useMe } from "../../session/useAttendee";
 import { ownWords as words } from "./ownWords";
+
+/** Deleting the account, apart from everything else, because it cannot be taken back. */
+export function DangerZone() {
+  return (
+    <section className="flex flex-col gap-3 rounded-lg border-2 border-bad/50 p-5">
+      <h2 className="text-lead text-bad">{words.danger}</h2>
+      <p className="text-soft">{words.dangerText}</p>
+      <DeleteAccount className="self-start" />
+    </section>
+  );
+}
 
 type Props = { look?: ButtonLook; className?: string; label?: string };
 
@@ -76,4 +88,16 @@ function DeleteForm({ field, onKeep }: { field: RefObject<HTMLInputElement | nul
       </div>
     </form>
   );
+}
+
+/** Deletes the account for good. The route guard then leads to /auth. */
+function useDeleteAccount() {
+  const { signOutBy } = useAttendee();
+  const deleteAccount = useMutation(api.auth.deleteAccount);
+  return async (verificationText: string): Promise<void> => {
+    await toastResult(() => signOutBy(() => deleteAccount({ verificationText })), {
+      success: words.deleted,
+      failure: words.deleteFailed,
+    });
+  };
 }

@@ -1,31 +1,24 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { ArrowLeft } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { FormProvider, useForm, type DefaultValues } from "react-hook-form";
+import { useEffect, useState } from "react";
+import type { DefaultValues } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { perOptional } from "../../../convex/shared/optionalFields";
-import { Button, ButtonLink } from "../../components/Button";
-import { ErrorBoundary } from "../../components/ErrorBoundary";
+import { ButtonLink } from "../../components/Button";
 import { OnlineSkeleton } from "../../components/OnlineSkeleton";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
-import { words as common } from "../../components/words";
+import { useToastedMutation } from "../../lib/toastResult";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
-import { useLazyResolver } from "../../lib/useLazyResolver";
-import { HobbyChips } from "./HobbyChips";
-import { PhotoSlots } from "./PhotoSlots";
-import type { Filled, Typed } from "./typedProfile";
 import { DayChips, MEETING, MeetingFields } from "./MeetingFields";
-import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
-import { profileDraft, useSavedDraft } from "./profileDraft";
-import { hasMissing, FormError } from "./FormError";
-import { usePhotos } from "./usePhotos";
-import { useUpdateProfile } from "./useUpdateProfile";
+import { profileDraft } from "./profileDraft";
+import { ProfileForm } from "./ProfileForm";
+import { RefusedChange } from "./RefusedChange";
+import type { Filled, Typed } from "./typedProfile";
 import { words } from "./words";
 
-const RefusedChange = lazy(async () => ({ default: (await import("./RefusedChange")).RefusedChange }));
 const schema = async () => (await import("./typedProfile")).typedEdit;
 
 /**
@@ -49,15 +42,9 @@ export function EditProfileScreen({ home = "/profile" }: { home?: string }) {
       ) : (
         <p className="mb-8 text-soft">{isWaiting ? words.correctLead : words.editLead}</p>
       )}
-      {me.changeRefused && (
-        <div className="mb-8">
-          <ErrorBoundary fallback={() => null}>
-            <Suspense fallback={null}>
-              <RefusedChange />
-            </Suspense>
-          </ErrorBoundary>
-        </div>
-      )}
+      <div className="mb-8 empty:hidden">
+        <RefusedChange />
+      </div>
       {pending === undefined ? (
         <OnlineSkeleton>
           <ScreenSkeleton />
@@ -72,67 +59,39 @@ export function EditProfileScreen({ home = "/profile" }: { home?: string }) {
 /** Starts from the saved draft, else from the pending change, else from the public profile. */
 function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChange; home: string }) {
   const navigate = useNavigate();
-  const update = useUpdateProfile();
+  const update = useToastedMutation(api.profiles.update, { success: words.updated, failure: words.updateFailed });
   const saved = (pending ?? me).photos;
   const [draft] = useState(() => profileDraft("edit", me._id, saved));
-  const photos = usePhotos(draft.photos, draft.savePhotos);
-  const picker = useRef<HTMLInputElement>(null);
-  const lacksPhoto = photos.slots.length === 0;
-  const form = useForm<Typed, unknown, Filled>({
-    resolver: useLazyResolver(schema),
-    defaultValues: { ...typedOf({ ...me, ...pending }), ...draft.typed },
-    shouldFocusError: !lacksPhoto,
-  });
-  useSavedDraft(form.subscribe, draft);
   useScrollToMeeting();
-  const { errors, isSubmitted, isSubmitting } = form.formState;
-  const message = lacksPhoto || hasMissing(errors) ? words.fillRequired : photos.error;
 
-  const submit = form.handleSubmit(async (filled) => {
-    if (lacksPhoto) return;
-    const photoIds = await photos.photoIds();
-    // A photo that was chosen and did not arrive: saving without it would drop it unnoticed.
-    if (photoIds === null) return;
-    if (!(await update(filled, pending === null && isSame(photoIds, saved) ? null : photoIds))) return;
-    draft.clear();
-    await navigate(home);
-  });
+  const send = async (filled: Filled, photoIds: string[]) => {
+    // Without photos the old ones stay.
+    const isSamePhotos = pending === null && photoIds.join() === saved.map(({ photoId }) => photoId).join();
+    if (await update({ profile: { ...filled, ...(!isSamePhotos && { photoIds }) } })) {
+      draft.clear();
+      await navigate(home);
+    }
+    return null;
+  };
 
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          if (lacksPhoto) picker.current?.focus();
-          void submit(event);
-        }}
-        className="flex flex-col gap-10"
-      >
-        <PhotoSlots
-          photos={photos}
-          error={isSubmitted && lacksPhoto ? common.required : null}
-          input={picker}
-          disabled={isSubmitting && !lacksPhoto}
-        />
-        <AboutFields asksGender={me.gender === null} />
+    <ProfileForm
+      {...{ schema, draft }}
+      start={typedOf({ ...me, ...pending })}
+      asksGender={me.gender === null}
+      meeting={
         <MeetingFields hasInterest={me.interestedIn !== null}>
           <DayChips />
         </MeetingFields>
-        <CardFields />
-        <HobbyChips />
-        <HabitFields />
-        <OptionalFields />
-        <div className="flex flex-col gap-4">
-          <FormError text={isSubmitted ? message : null} />
-          <Button type="submit" busy={isSubmitting}>
-            {words.update}
-          </Button>
-          <ButtonLink to={home} look="quiet" onClick={draft.clear}>
-            {words.cancel}
-          </ButtonLink>
-        </div>
-      </form>
-    </FormProvider>
+      }
+      missing={words.fillRequired}
+      button={words.update}
+      onSend={send}
+    >
+      <ButtonLink to={home} look="quiet" onClick={draft.clear}>
+        {words.cancel}
+      </ButtonLink>
+    </ProfileForm>
   );
 }
 
@@ -142,10 +101,6 @@ function useScrollToMeeting() {
   useEffect(() => {
     if (hash === `#${MEETING}`) document.getElementById(MEETING)?.scrollIntoView();
   }, [hash]);
-}
-
-function isSame(photoIds: readonly string[], saved: readonly { photoId: string }[]): boolean {
-  return photoIds.join() === saved.map(({ photoId }) => photoId).join();
 }
 
 /** The change that waits for a moderator; null when there is none. */

@@ -1,4 +1,5 @@
 import type { FieldErrors } from "react-hook-form";
+import { Note } from "../../components/Note";
 import type { Typed } from "./typedProfile";
 import { words } from "./words";
 
@@ -6,9 +7,9 @@ import { words } from "./words";
 export function FormError({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
-    <p role="alert" className="rounded-md border-2 border-bad bg-badwash px-4 py-3 font-semibold text-bad">
+    <Note look="bad" role="alert" className="font-semibold">
       {text}
-    </p>
+    </Note>
   );
 }
 

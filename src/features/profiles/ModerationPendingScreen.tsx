@@ -8,7 +8,7 @@ import { Drawing } from "../../components/Drawing";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
-import { Written } from "../../components/Written";
+import { Written } from "../../components/Note";
 import { useFestival } from "../../lib/festival";
 import { roughly } from "../../lib/roughly";
 import { lastRejection } from "../../session/lastRejection";

@@ -1,24 +1,19 @@
 import { Download } from "lucide-react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useAction } from "../../lib/acts";
 import { saveFile } from "../../lib/saveFile";
 import { toastResult } from "../../lib/toastResult";
+import { useBusy } from "../../lib/useBusy";
 import { ownWords as words } from "./ownWords";
 
 /** Downloads all stored data about the user. */
 export function OwnData() {
   const exportMine = useAction(api.profiles.exportMine);
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    await toastResult(async () => saveFile("my-data.json", await exportMine({})), {
-      success: words.dataSaved,
-      failure: words.dataFailed,
-    });
-    setBusy(false);
-  };
+  const messages = { success: words.dataSaved, failure: words.dataFailed };
+  const [isBusy, download] = useBusy(() =>
+    toastResult(async () => saveFile("my-data.json", await exportMine({})), messages),
+  );
 
   return (
     <section className="flex flex-col items-start gap-2">

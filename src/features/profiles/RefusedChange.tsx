@@ -1,19 +1,19 @@
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
+import { Note } from "../../components/Note";
 import { useMe } from "../../session/useAttendee";
-import { useMutation } from "../../lib/acts";
-import { toastResult } from "../../lib/toastResult";
+import { useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
 /** Shows that the last change was refused, and why. It stays until dismissed, or until another change is saved. */
 export function RefusedChange() {
   const { changeRefused, rejectionReason } = useMe();
-  const forget = useForgetRefusal();
+  const forget = useToastedMutation(api.profiles.forgetRefusal, { failure: words.refusalFailed });
 
   if (!changeRefused) return null;
   return (
-    <div role="status" className="rounded-md border-2 border-bad bg-badwash px-4 py-3">
-      <p className="font-semibold text-bad">{words.changeRefused}</p>
+    <Note look="bad">
+      <p className="font-semibold">{words.changeRefused}</p>
       {rejectionReason !== null && (
         <>
           <p className="mt-2 text-note text-soft">{words.rejectedReason}</p>
@@ -22,16 +22,9 @@ export function RefusedChange() {
           </p>
         </>
       )}
-      <Button look="bare" onClick={() => void forget()}>
+      <Button look="bare" onClick={() => void forget({})}>
         {words.refusalRead}
       </Button>
-    </div>
+    </Note>
   );
-}
-
-function useForgetRefusal() {
-  const forget = useMutation(api.profiles.forgetRefusal);
-  return async (): Promise<void> => {
-    await toastResult(() => forget({}), { failure: words.refusalFailed });
-  };
 }

@@ -1,13 +1,15 @@
 import { LogOut } from "lucide-react";
 import { Button, type ButtonLook } from "../../components/Button";
-import { useSignOut } from "./useSignOut";
+import { toastResult } from "../../lib/toastResult";
+import { useAttendee } from "../../session/useAttendee";
 import { ownWords as words } from "./ownWords";
 
+/** Ends the session, with or without a network. The route guard then leads to /auth. It fails where the browser's storage does. */
 export function SignOutButton({ look = "quiet" }: { look?: ButtonLook }) {
-  const signOut = useSignOut();
-
+  const { signOut } = useAttendee();
+  const messages = { success: words.signedOut, failure: () => words.signOutFailed };
   return (
-    <Button look={look} onClick={() => void signOut()}>
+    <Button look={look} onClick={() => void toastResult(async () => signOut(), messages)}>
       <LogOut aria-hidden className="size-5" />
       {words.signOut}
     </Button>

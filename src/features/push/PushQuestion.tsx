@@ -6,7 +6,8 @@ import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useMutation } from "../../lib/acts";
 import { offHere, subscribeHere, subscriptionHere, unsubscribeHere } from "../../lib/pushHere";
-import { toastResult } from "../../lib/toastResult";
+import { useToastedMutation } from "../../lib/toastResult";
+import { useBusy } from "../../lib/useBusy";
 import { usePush, type PushSettings } from "./usePush";
 import { words } from "./words";
 
@@ -36,16 +37,11 @@ function Asked({ settings }: { settings: PushSettings }) {
 }
 
 function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boolean> }) {
-  const save = useMutation(api.push.setSettings);
-  const [busy, setBusy] = useState(false);
-  const answered = async () => {
-    await toastResult(() => save({ asked: true }), { failure: words.failed });
-  };
-  const accept = async () => {
-    setBusy(true);
+  const save = useToastedMutation(api.push.setSettings, { failure: words.failed });
+  const answered = () => save({ asked: true });
+  const [busy, accept] = useBusy(async () => {
     if (!(await onYes())) await answered();
-    setBusy(false);
-  };
+  });
 
   return (
     <Card title={words.question} text={canAsk ? words.questionText : words.install}>

@@ -2,8 +2,7 @@ import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { pushKinds } from "../../../convex/shared/options";
 import { SwitchField } from "../../components/SwitchField";
-import { useMutation } from "../../lib/acts";
-import { toastResult } from "../../lib/toastResult";
+import { useToastedMutation } from "../../lib/toastResult";
 import { usePush, type PushSettings as Settings } from "./usePush";
 import { words } from "./words";
 
@@ -26,7 +25,7 @@ function PushFields({ settings }: { settings: Settings }) {
           label={words.here}
           hint={words.hereHint}
           on={settings.here !== null}
-          onChange={async (on) => void (await (on ? switchOn() : switchOff()))}
+          onChange={(on) => (on ? switchOn() : switchOff())}
         />
       ) : (
         <p className="rounded-md bg-sunken px-4 py-3 text-soft">{words[ability]}</p>
@@ -38,11 +37,7 @@ function PushFields({ settings }: { settings: Settings }) {
 
 /** The kinds of notifications. The same on all of the user's devices. */
 function Kinds({ settings: { kinds, showNames } }: { settings: Settings }) {
-  const save = useMutation(api.push.setSettings);
-  const change = async (next: Parameters<typeof save>[0]) => {
-    await toastResult(() => save(next), { failure: words.failed });
-  };
-
+  const change = useToastedMutation(api.push.setSettings, { failure: words.failed });
   return (
     <>
       {pushKinds.map((kind) => (

@@ -1,17 +1,16 @@
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useMutation } from "../../lib/acts";
 import { offHere, pushAbility, subscribeHere, unsubscribeHere } from "../../lib/pushHere";
-import { toastResult } from "../../lib/toastResult";
+import { useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
 export type PushSettings = FunctionReturnType<typeof api.push.settings>;
 
 /** Switching notifications on and off in this browser. `ability` follows what the person answers the browser. */
 export function usePush({ key }: PushSettings) {
-  const subscribe = useMutation(api.push.subscribe);
-  const unsubscribe = useMutation(api.push.unsubscribe);
+  const subscribe = useToastedMutation(api.push.subscribe, { failure: words.failed });
+  const unsubscribe = useToastedMutation(api.push.unsubscribe, { failure: words.failed });
   const [ability, setAbility] = useState(pushAbility);
 
   const switchOn = async (): Promise<boolean> => {
@@ -20,13 +19,13 @@ export function usePush({ key }: PushSettings) {
     setAbility(pushAbility());
     if (subscription === null) return false;
     offHere.forget();
-    await toastResult(() => subscribe(subscription), { failure: words.failed });
+    await subscribe(subscription);
     return true;
   };
   const switchOff = async () => {
     offHere.note();
     await unsubscribeHere();
-    await toastResult(() => unsubscribe({}), { failure: words.failed });
+    await unsubscribe({});
   };
   return { ability, switchOn, switchOff };
 }

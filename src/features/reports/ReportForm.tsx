@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { reportKinds, type ReportKind } from "../../../convex/shared/reports";
 import { countCharacters } from "../../../convex/shared/text";
@@ -7,7 +8,7 @@ import { RadioChoice, RadioGroup } from "../../components/Choices";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { TextArea } from "../../components/TextField";
 import type { Reported } from "../../lib/useReport";
-import { useFileReport } from "./useFileReport";
+import { useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
 /** The choices and text so far. */
@@ -23,7 +24,7 @@ type Props = {
 
 /** Asks for the reason of a report. Closes on Cancel, or once the report is accepted. */
 export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }: Props) {
-  const send = useFileReport();
+  const file = useToastedMutation(api.reports.file, { success: words.submitted, failure: words.failed });
   const start = useRef<HTMLInputElement>(null);
   const { kind, reason } = draft;
   const [mistake, setMistake] = useState<string>();
@@ -34,7 +35,9 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
 
   const submit = () => {
     if (reason.trim() === "" && (kind ?? "other") === "other") return setMistake(words.missing);
-    return send(about, { reason, kind });
+    const { _id: reportedUserId, name: reportedUserName, message } = about;
+    const place = message && { message: { matchId: message.matchId, position: message.position } };
+    return file({ reportedUserId, reportedUserName, reason, ...(kind && { kind }), ...place });
   };
   return (
     <ConfirmDialog

@@ -185,7 +185,7 @@ test("a person who likes you can be reported", async () => {
 test("a usual reason is enough, what is written goes with it, and something else needs words", async () => {
   await openForm();
   await expect
-    .element(form.getByText(/They are not told\. You will not see them again, .* Moderators look/))
+    .element(form.getByText(/We don't tell them\. You won't see them again, .* Moderators check/))
     .toBeVisible();
   await reason("Something else").click();
   await submit.click();
@@ -208,11 +208,7 @@ test("somebody can be blocked without a report, from a card too, which goes; goi
   await block.click();
   const question = page.getByRole("dialog", { name: "Block Ravi?" });
   await expect
-    .element(
-      question.getByText(
-        /They are not told\. .*Nobody can undo it: a block is for good\. Moderators hear nothing of it\./,
-      ),
-    )
+    .element(question.getByText(/We don't tell them\. .*No one can undo a block\. Moderators don't see it\./))
     .toBeVisible();
   await expect.element(question.getByRole("button", { name: "Back" })).toHaveFocus();
   await question.getByRole("button", { name: "Back" }).click();

@@ -1,14 +1,18 @@
+import type { FunctionReturnType } from "convex/server";
+import { useEffect, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { useNavigate } from "react-router-dom";
-import { Button, ButtonLink } from "../../components/Button";
+import { useLocation, useNavigate } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { ButtonLink } from "../../components/Button";
+import { Form } from "../../components/Form";
 import { NewPasswordFields } from "../../components/NewPasswordFields";
+import { useAction } from "../../lib/acts";
+import { messageOf } from "../../lib/errors";
+import { useToastedAction } from "../../lib/toastResult";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { StaffCard } from "../../components/StaffCard";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { useModeratorSignIn } from "../moderator/useModeratorSignIn";
-import { useInvitation } from "./useInvitation";
-import { useJoin } from "./useJoin";
-import { useJoinToken } from "./useJoinToken";
 import { words } from "./words";
 
 const schema = async () => (await import("../../../convex/shared/forms")).resetForm;
@@ -18,31 +22,24 @@ const SIGN_IN = "/moderator/login";
 export function JoinScreen() {
   const token = useJoinToken();
 
-  if (token === null) {
-    return (
-      <StaffCard title={words.joinTitle} lead={words.noLink}>
-        <ButtonLink to={SIGN_IN} look="quiet" className="w-full">
-          {words.toSignIn}
-        </ButtonLink>
-      </StaffCard>
-    );
-  }
-  return <Invited token={token} />;
+  return token === null ? <DeadEnd title={words.joinTitle} lead={words.noLink} /> : <Invited token={token} />;
+}
+
+function DeadEnd(card: { title: string; lead: string }) {
+  return (
+    <StaffCard {...card}>
+      <ButtonLink to={SIGN_IN} look="quiet" className="w-full">
+        {words.toSignIn}
+      </ButtonLink>
+    </StaffCard>
+  );
 }
 
 /** Checks the link before anything is typed, and says whose it is. */
 function Invited({ token }: { token: string }) {
   const opened = useInvitation(token);
   if (opened.state === "loading") return <ScreenSkeleton />;
-  if (opened.state === "dead") {
-    return (
-      <StaffCard title={words.deadTitle} lead={opened.sentence}>
-        <ButtonLink to={SIGN_IN} look="quiet" className="w-full">
-          {words.toSignIn}
-        </ButtonLink>
-      </StaffCard>
-    );
-  }
+  if (opened.state === "dead") return <DeadEnd title={words.deadTitle} lead={opened.sentence} />;
   const { email, kind } = opened.invitation;
   return (
     <StaffCard title={words.joinTitle} lead={words.joinAs[kind](email)}>
@@ -52,7 +49,7 @@ function Invited({ token }: { token: string }) {
 }
 
 function JoinForm({ token, email }: { token: string; email: string }) {
-  const join = useJoin();
+  const join = useToastedAction(api.staff.acceptInvitation, { failure: words.joinFailed });
   const { enter } = useModeratorSignIn();
   const navigate = useNavigate();
   const form = useForm({
@@ -68,12 +65,47 @@ function JoinForm({ token, email }: { token: string; email: string }) {
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form button={words.join} onSubmit={submit}>
         <NewPasswordFields label={words.password} />
-        <Button type="submit" busy={form.formState.isSubmitting}>
-          {words.join}
-        </Button>
-      </form>
+      </Form>
     </FormProvider>
   );
+}
+
+/**
+ * The token of the mailed link that this page was opened by; null without one. It stands behind the hash, which no server is
+ * sent, and leaves the address bar at once. The history entry keeps it, for when the page is loaded again.
+ */
+function useJoinToken(): string | null {
+  const { hash, pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const inAddress = hash.slice(1);
+  useEffect(() => {
+    if (inAddress !== "") void navigate(pathname, { replace: true, state: { token: inAddress } });
+  }, [inAddress, navigate, pathname]);
+
+  if (inAddress !== "") return inAddress;
+  const kept = (state as { token?: unknown } | null)?.token;
+  return typeof kept === "string" ? kept : null;
+}
+
+type Opened =
+  | { state: "loading" }
+  | { state: "open"; invitation: FunctionReturnType<typeof api.staff.openInvitation> }
+  /** Nothing can be typed: `sentence` says why. */
+  | { state: "dead"; sentence: string };
+
+/** Whose the mailed link is, asked as soon as it is opened. */
+function useInvitation(token: string): Opened {
+  const open = useAction(api.staff.openInvitation);
+  const [opened, setOpened] = useState<Opened>({ state: "loading" });
+  useEffect(() => {
+    let isCurrent = true;
+    open({ token }).then(
+      (invitation) => isCurrent && setOpened({ state: "open", invitation }),
+      (error: unknown) => isCurrent && setOpened({ state: "dead", sentence: messageOf(error, words.notOpened) }),
+    );
+    return () => void (isCurrent = false);
+  }, [open, token]);
+  return opened;
 }

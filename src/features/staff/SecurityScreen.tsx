@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { CodeField } from "../../components/CodeField";
+import { Form } from "../../components/Form";
 import { StaffCard } from "../../components/StaffCard";
 import { PasswordField } from "../../components/TextField";
 import { StaffGuard } from "../../session/StaffGuard";
@@ -54,16 +55,8 @@ function Security() {
 
 function Begin({ onPassword }: { onPassword: (password: string) => Promise<boolean> }) {
   const [password, setPassword] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (password === "" || isBusy) return;
-    setBusy(true);
-    await onPassword(password);
-    setBusy(false);
-  };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <Form button={words.setUp} onSubmit={() => password !== "" && onPassword(password)}>
       <p>{words.off}</p>
       <PasswordField
         label={words.currentPassword}
@@ -71,10 +64,7 @@ function Begin({ onPassword }: { onPassword: (password: string) => Promise<boole
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" busy={isBusy}>
-        {words.setUp}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { SkeletonBlock } from "../../components/SkeletonBlock";
+import { SkeletonBlock } from "../../components/ScreenSkeleton";
 import { SwipeLayout } from "./SwipeLayout";
 import { words } from "./words";
 

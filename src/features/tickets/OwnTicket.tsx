@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { Button } from "../../components/Button";
+import { Form } from "../../components/Form";
 import { TextField } from "../../components/TextField";
 import { useClaim } from "./useClaim";
 import { words } from "./words";
@@ -29,15 +29,13 @@ function ClaimForm() {
   const claim = useClaim();
   const [code, setCode] = useState("");
   const [mistake, setMistake] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setMistake(await claim(code));
-    setBusy(false);
-  };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex w-full max-w-md flex-col gap-3">
+    <Form
+      button={words.add}
+      look="quiet"
+      className="w-full max-w-md gap-3 *:[button]:self-start"
+      onSubmit={async () => setMistake(await claim(code))}
+    >
       <p className="text-soft">{words.text}</p>
       <TextField
         label={words.code}
@@ -52,9 +50,6 @@ function ClaimForm() {
           setMistake(null);
         }}
       />
-      <Button type="submit" look="quiet" busy={isBusy} className="self-start">
-        {words.add}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -10,7 +10,7 @@ import { timeText } from "../../../lib/clock";
 import { useMinute } from "../../../lib/useMinute";
 import { ProofQuestion } from "../ProofQuestion";
 import { Section } from "../Section";
-import { useToastedAction, useToastedMutation } from "../../../lib/useToasted";
+import { useToastedAction, useToastedMutation } from "../../../lib/toastResult";
 import { ClosingDay } from "./ClosingDay";
 import { ClosingProof } from "./ClosingProof";
 import { words } from "./closingWords";

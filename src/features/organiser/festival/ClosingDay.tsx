@@ -1,21 +1,22 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { writtenDate } from "../../../../convex/shared/closing";
 import { dateAt } from "../../../../convex/shared/festival";
-import { Button } from "../../../components/Button";
+import { Form } from "../../../components/Form";
+import { Note } from "../../../components/Note";
 import { TextField } from "../../../components/TextField";
 import { useFestival } from "../../../lib/festival";
 import { useMinute } from "../../../lib/useMinute";
 import { words } from "./closingWords";
 import { ProofQuestion } from "../ProofQuestion";
-import { useToastedAction, useToastedMutation } from "../../../lib/useToasted";
+import { useToastedAction, useToastedMutation } from "../../../lib/toastResult";
 import type { Status } from "./Closing";
 
 /** Chooses another day, while there is one to choose. */
 export function ClosingDay({ status }: { status: Status }) {
   const { timeZone } = useFestival();
   const isLate = (status.latestDay ?? "") <= dateAt(timeZone, useMinute());
-  if (isLate) return <p className="rounded-md border-2 border-line bg-raised px-4 py-3">{words.tooLate}</p>;
+  if (isLate) return <Note>{words.tooLate}</Note>;
   return <DayForm status={status} />;
 }
 
@@ -27,18 +28,11 @@ function DayForm({ status }: { status: Status }) {
   const latest = status.latestDay ?? "";
   const [day, setDay] = useState(seen);
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (day < seen) return setAsking(true);
-    setBusy(true);
-    await plan({ day, seen });
-    setBusy(false);
-  };
+  const submit = () => (day < seen ? setAsking(true) : plan({ day, seen }));
 
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Form button={words.save} look="quiet" disabled={day === ""} onSubmit={submit}>
         <TextField
           type="date"
           label={words.day}
@@ -47,10 +41,7 @@ function DayForm({ status }: { status: Status }) {
           value={day}
           onChange={(event) => setDay(event.target.value)}
         />
-        <Button type="submit" look="quiet" busy={isBusy} disabled={day === ""}>
-          {words.save}
-        </Button>
-      </form>
+      </Form>
       {isAsking && (
         <ProofQuestion
           name={status.festival}

@@ -1,13 +1,33 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { accents } from "../../../../convex/shared/festival";
+import { accents, type Festival } from "../../../../convex/shared/festival";
 import { limits } from "../../../../convex/shared/limits";
 import { perFeature, products } from "../../../../convex/shared/prices";
 import { RadioChoice, RadioGroup } from "../../../components/Choices";
 import { FormSection } from "../../../components/Field";
 import { TextField } from "../../../components/TextField";
 import { money } from "../../../lib/money";
-import type { Typed } from "./festivalTyped";
 import { words } from "./words";
+
+/** The settings as the fields of the form hold them. */
+export type Typed = ReturnType<typeof typedOf>;
+
+export function typedOf({
+  version: _,
+  announcement: __,
+  firstDay,
+  lastDay,
+  signUpsFrom,
+  signUpsUntil,
+  ...rest
+}: Festival) {
+  return {
+    ...rest,
+    firstDay: firstDay ?? "",
+    lastDay: lastDay ?? "",
+    signUpsFrom: signUpsFrom ?? "",
+    signUpsUntil: signUpsUntil ?? "",
+  };
+}
 
 export function WhatFields() {
   return (

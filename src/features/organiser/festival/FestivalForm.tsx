@@ -5,16 +5,15 @@ import { api } from "../../../../convex/_generated/api";
 import { isTimeZone, type Festival } from "../../../../convex/shared/festival";
 import type { FestivalForm as FestivalSettings } from "../../../../convex/shared/festivalForm";
 import { withTexts } from "../../../../convex/shared/festivalTexts";
-import { Button } from "../../../components/Button";
 import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
+import { Form } from "../../../components/Form";
 import { useFestival } from "../../../lib/festival";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { useMinute } from "../../../lib/useMinute";
-import { useToastedMutation } from "../../../lib/useToasted";
-import { OpenFields, LookFields, PlaceFields, WhatFields } from "./FestivalFields";
+import { useToastedMutation } from "../../../lib/toastResult";
+import { LookFields, OpenFields, PlaceFields, typedOf, WhatFields, type Typed } from "./FestivalFields";
 import { followsFrom } from "./festivalFollows";
 import { FestivalPreviewPanel } from "./FestivalPreviewPanel";
-import { typedOf, type Typed } from "./festivalTyped";
 import { words } from "./words";
 
 type Props = {
@@ -48,15 +47,12 @@ export function FestivalForm({ start, version, onSaved }: Props) {
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_24rem]">
-        <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
+        <Form button={words.save} className="min-w-0 gap-10" onSubmit={submit}>
           <WhatFields />
           <PlaceFields />
           <LookFields />
           <OpenFields />
-          <Button type="submit" busy={form.formState.isSubmitting}>
-            {words.save}
-          </Button>
-        </form>
+        </Form>
         <Preview start={start} />
       </div>
       {asked !== null && (

@@ -2,14 +2,15 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Festival } from "../../../../convex/shared/festival";
+import { Note } from "../../../components/Note";
 import { Page } from "../../../components/Page";
 import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
-import { ChangedNote, Note } from "../Note";
+import { timeText } from "../../../lib/clock";
+import { ChangedNote, Section } from "../Section";
 import { Closing } from "./Closing";
-import { FestivalChanges } from "./FestivalChanges";
 import { FestivalForm } from "./FestivalForm";
 import { PicturePanel } from "./PicturePanel";
-import { fieldNames, words } from "./words";
+import { fieldNames, valueNames, words } from "./words";
 
 /** /organiser/festival: the settings with a preview, the picture, who changed what, and the closing. Live. */
 export function FestivalScreen() {
@@ -35,7 +36,7 @@ function Settings({ settings }: { settings: Festival }) {
 
   return (
     <div className="flex flex-col gap-6">
-      {settings.version === 0 && <Note>{words.fresh}</Note>}
+      {settings.version === 0 && <Note look="teal">{words.fresh}</Note>}
       {isOld && <ChangedNote onShow={() => setStart(settings)} />}
       <FestivalForm
         key={start.version}
@@ -51,4 +52,36 @@ function Settings({ settings }: { settings: Festival }) {
 function isSame(one: Festival, other: Festival): boolean {
   const fields = Object.keys(fieldNames).filter((field) => field !== "announcement" && field !== "picture");
   return fields.every((field) => one[field as keyof Festival] === other[field as keyof Festival]);
+}
+
+/** Who changed what, and when. Live. */
+function FestivalChanges() {
+  const changes = useQuery(api.festival.changes, {});
+
+  if (changes === undefined) return null;
+  return (
+    <Section title={words.history}>
+      {changes.length === 0 && <p className="text-soft">{words.noChanges}</p>}
+      <ol className="border-t-2 border-line empty:hidden">
+        {changes.map(({ _id, at, name, changes: fields }) => (
+          <li key={_id} className="border-b border-line py-2">
+            <p className="text-note text-soft">
+              {name} · <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
+            </p>
+            {fields.map(({ field, before, after }) => (
+              <p key={field} className="break-words">
+                <span className="font-semibold">{fieldNames[field] ?? field}:</span> {valueText(field, before)} →{" "}
+                {valueText(field, after)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** A value as the form names it: "Lagoon", not "lagoon". */
+function valueText(field: string, value: string): string {
+  return valueNames[field]?.[value] ?? (value || words.nothing);
 }

@@ -1,10 +1,11 @@
-import { useId, useState, type ChangeEvent } from "react";
+import { useId, type ChangeEvent } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { limits } from "../../../../convex/shared/limits";
 import { Button } from "../../../components/Button";
 import { toast } from "../../../lib/toast";
+import { useBusy } from "../../../lib/useBusy";
 import { Section } from "../Section";
-import { useToastedAction, useToastedMutation } from "../../../lib/useToasted";
+import { useToastedAction, useToastedMutation } from "../../../lib/toastResult";
 import { words } from "./words";
 
 /** The organisers' own picture, which counts as soon as it is chosen. */
@@ -17,18 +18,16 @@ export function PicturePanel({ picture }: { picture: string }) {
     success: words.pictureRemoved,
     failure: words.pictureFailed,
   });
-  const [isBusy, setBusy] = useState(false);
   const id = useId();
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const [isBusy, send] = useBusy(async (file: File) => upload({ image: await file.arrayBuffer() }));
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     // The same file again is a change again.
     target.value = "";
     if (file === undefined) return;
     // Said before three megabytes are sent in vain.
     if (file.size >= limits.photoMaxBytes) return void toast.error(words.pictureTooLarge);
-    setBusy(true);
-    await upload({ image: await file.arrayBuffer() });
-    setBusy(false);
+    void send(file);
   };
 
   return (
@@ -52,7 +51,7 @@ export function PicturePanel({ picture }: { picture: string }) {
             accept="image/jpeg,image/png,image/webp"
             disabled={isBusy}
             className="sr-only"
-            onChange={(event) => void choose(event)}
+            onChange={choose}
           />
         </label>
         {picture !== "" && (

@@ -132,7 +132,7 @@ test("the proof says what went and what stayed, and what was found in red words"
     proof: { ...proof, found, left: 3 },
   }));
   await expect.element(page.getByText(/Values found: 1, in: festival/)).toBeVisible();
-  await expect.element(page.getByText("3 rows that should have gone are still there.")).toBeVisible();
+  await expect.element(page.getByText("3 rows that should be deleted are still there.")).toBeVisible();
 });
 
 test("a member who comes to a closed app is thanked, and can download or delete their data and nothing else", async () => {

@@ -1,12 +1,11 @@
 import { features } from "../../../../convex/shared/prices";
 import { Button } from "../../../components/Button";
 import { Rows } from "../../../components/Rows";
-import { SkeletonBlock } from "../../../components/SkeletonBlock";
+import { SkeletonBlock } from "../../../components/ScreenSkeleton";
 import { rupees } from "../../../lib/money";
 import { Section } from "../Section";
-import { othersOf, together } from "./moneySums";
 import { words } from "./words";
-import { useDays, type Day } from "./useMoney";
+import { othersOf, together, useDays, type Day } from "./useMoney";
 import { dateText } from "../../../../convex/shared/clock";
 
 /** The orders of each day, latest first. A day links to its orders. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { Page } from "../../../components/Page";
 import { lights } from "../../../components/drawings";
-import { useToastedAction } from "../../../lib/useToasted";
+import { useToastedAction } from "../../../lib/toastResult";
 import { SearchedList } from "../SearchedList";
 import { Section } from "../Section";
 import { useSearchInAddress } from "../useSearchInAddress";

@@ -1,11 +1,11 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 import { features } from "../../../../convex/shared/prices";
-import { SkeletonBlock } from "../../../components/SkeletonBlock";
+import { SkeletonBlock } from "../../../components/ScreenSkeleton";
 import { rupees } from "../../../lib/money";
 import { Section } from "../Section";
 import { words } from "./words";
-import { together, othersOf, type States } from "./moneySums";
+import { together, othersOf, type States } from "./useMoney";
 
 /** The totals of all orders, by product and together. Undefined: loading. */
 export function MoneyTotals({ totals }: { totals: FunctionReturnType<typeof api.money.totals> | undefined }) {

@@ -5,7 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/Button";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { Dialog } from "../../../components/Dialog";
-import { SkeletonBlock } from "../../../components/SkeletonBlock";
+import { SkeletonBlock } from "../../../components/ScreenSkeleton";
 import { money } from "../../../lib/money";
 import { RefundFacts } from "./RefundFacts";
 import { words } from "./words";

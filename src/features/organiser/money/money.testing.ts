@@ -3,8 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import { perFeature } from "../../../../convex/shared/prices";
 import { deployment } from "../../../testing/page";
 import { newId } from "../../../testing/people";
-import type { States } from "./moneySums";
-import type { Day, ListedOrder, Products } from "./useMoney";
+import type { Day, ListedOrder, Products, States } from "./useMoney";
 
 /** A paid order for Gold. */
 export function order(orderId: string, more: Partial<ListedOrder> = {}): ListedOrder {

@@ -2,7 +2,10 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { sumOf, sumOfStates } from "../../../../convex/shared/orderSums";
+import { rupees } from "../../../lib/money";
 import { useLastKnown } from "../../../lib/useLastKnown";
+import { words } from "./words";
 
 export type ListedOrder = FunctionReturnType<typeof api.money.orders>["page"][number];
 export type Products = FunctionReturnType<typeof api.money.totals>["products"];
@@ -17,3 +20,23 @@ export function useDays() {
 }
 
 const DAYS = 7;
+
+/** The number and value of some orders in each state. */
+export type States = Products[keyof Products];
+
+/** Sums all products. */
+export function together(products: Products): States {
+  return sumOfStates(Object.values(products));
+}
+
+/** Returns a line for each state besides paid: refunds, and unpaid orders. */
+export function othersOf({ open, failed, refundDue, refunding, refunded }: States): string[] {
+  const due = sumOf([refundDue, refunding]);
+  const lines = [
+    due.orders > 0 && words.states.due(due.orders, rupees(due.amount)),
+    refunded.orders > 0 && words.states.refunded(refunded.orders, rupees(refunded.amount)),
+    open.orders > 0 && words.states.open(open.orders),
+    failed.orders > 0 && words.states.failed(failed.orders),
+  ];
+  return lines.filter((line) => line !== false);
+}

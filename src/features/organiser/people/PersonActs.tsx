@@ -1,10 +1,16 @@
 import { useState } from "react";
-import { features, products } from "../../../../convex/shared/prices";
+import { api } from "../../../../convex/_generated/api";
+import { features, perField, products, type Feature } from "../../../../convex/shared/prices";
 import { Button } from "../../../components/Button";
-import { PersonQuestion } from "./PersonQuestion";
-import { words } from "./words";
+import { ReasonQuestion } from "../../../components/ReasonQuestion";
+import { useAction, useMutation } from "../../../lib/acts";
+import { saveFile } from "../../../lib/saveFile";
+import { toastResult } from "../../../lib/toastResult";
 import type { Person } from "./usePerson";
-import type { Act } from "./usePersonActs";
+import { words } from "./words";
+
+type Act = keyof typeof words.questions;
+type DeletionReason = keyof typeof words.deletionReasons;
 
 /** The acts available on a person now. Each asks first. */
 export function PersonActs({ person, name }: { person: Person; name: string }) {
@@ -45,4 +51,53 @@ function actsOn(person: Person): Act[] {
     "remove",
   ];
   return acts.filter((act) => act !== false && act !== null);
+}
+
+type QuestionProps = { act: Act; name: string; userId: string; onClose: () => void };
+
+/** Asks before an act, says what follows, and takes the reason. */
+function PersonQuestion({ act, name, userId, onClose }: QuestionProps) {
+  const acts = useActs(userId);
+  const { title, text, button, done } = words.questions[act];
+  const perform = async (reason: string) =>
+    (await toastResult(() => acts[act](reason), { success: done, failure: words.failedAct })).ok;
+  return (
+    <ReasonQuestion
+      title={title(name)}
+      description={text}
+      confirm={button}
+      label={words.reason}
+      hint={hints[act] ?? words.reasonForColleagues}
+      missing={act === "exportData" ? undefined : words.reasonMissing}
+      choices={act === "remove" ? { placeholder: words.chooseReason, names: words.deletionReasons } : undefined}
+      onConfirm={perform}
+      onClose={onClose}
+    />
+  );
+}
+
+const hints: Partial<Record<Act, string>> = { suspend: words.reasonForThem, exportData: words.reasonOptional };
+
+/** The acts by name. `reason`: one of the given words for a deletion, otherwise the typed text. */
+function useActs(userId: string): Record<Act, (reason: string) => Promise<unknown>> {
+  const suspend = useMutation(api.people.suspend);
+  const restore = useMutation(api.people.restore);
+  const undoApproval = useMutation(api.people.undoApproval);
+  const setTier = useMutation(api.people.setTier);
+  const signOut = useMutation(api.people.signOut);
+  const remove = useMutation(api.people.remove);
+  const releaseOf = useMutation(api.tickets.releaseOf);
+  const exportData = useAction(api.people.exportData);
+  const tier = (feature: Feature, has: boolean) => (reason: string) => setTier({ userId, reason, feature, has });
+  return {
+    suspend: (reason) => suspend({ userId, reason }),
+    restore: (reason) => restore({ userId, reason }),
+    undoApproval: (reason) => undoApproval({ userId, reason }),
+    ...perField("key", (feature) => tier(feature, true), "Given"),
+    ...perField("key", (feature) => tier(feature, false), "Taken"),
+    signOut: (reason) => signOut({ userId, reason }),
+    releaseTicket: (reason) => releaseOf({ userId, reason }),
+    exportData: async (reason) => saveFile(`data-${userId}.json`, await exportData({ userId, reason })),
+    remove: (reason) => remove({ userId, reason: reason as DeletionReason }),
+  };
 }

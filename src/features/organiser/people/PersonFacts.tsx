@@ -1,9 +1,9 @@
 import { optionalFields, optionalNames } from "../../../../convex/shared/optionalFields";
 import { products } from "../../../../convex/shared/prices";
 import { Facts, type Fact } from "../../../components/Facts";
+import { Note } from "../../../components/Note";
 import { Photo } from "../../../components/Photo";
 import { timeText } from "../../../lib/clock";
-import { Note } from "../Note";
 import { words } from "./words";
 import type { Person } from "./usePerson";
 
@@ -13,8 +13,8 @@ export function PersonFacts({ person }: { person: Person }) {
   return (
     <section className="flex flex-col gap-5">
       <h2 className="text-lead">{words.facts}</h2>
-      {suspension && <Note isBad>{words.suspendedFor(suspension.reason, timeText(suspension.at))}</Note>}
-      {rejectionReason !== null && <Note isBad>{words.rejectedFor(rejectionReason)}</Note>}
+      {suspension && <Note look="bad">{words.suspendedFor(suspension.reason, timeText(suspension.at))}</Note>}
+      {rejectionReason !== null && <Note look="bad">{words.rejectedFor(rejectionReason)}</Note>}
       {profile && <Photos name={profile.name} photos={profile.photos} />}
       {profile === null && <p className="text-soft">{words.noProfile}</p>}
       <Facts

@@ -6,10 +6,10 @@ import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { Dialog } from "../../../components/Dialog";
 import { useMutation } from "../../../lib/acts";
 import { isRefusal } from "../../../lib/errors";
-import { toastResult } from "../../../lib/toastResult";
+import { useBusy } from "../../../lib/useBusy";
 import { useStaff } from "../../../session/useStaff";
 import { ProofQuestion, type Proof } from "../ProofQuestion";
-import { useToastedAction, useToastedMutation } from "../../../lib/useToasted";
+import { toastResult, useToastedAction, useToastedMutation } from "../../../lib/toastResult";
 import { words } from "./words";
 
 /** One of the staff, as organisers see them. */
@@ -25,14 +25,11 @@ export function ManageDialog({ member, onClose }: Props) {
     failure: words.passwordFailed,
   });
   const [asked, setAsked] = useState<Act | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const isOrganiser = member.kind === "organiser";
   const [needsProof, setNeedsProof] = useState(isOrganiser);
-  const send = async () => {
-    setBusy(true);
+  const [isBusy, send] = useBusy(async () => {
     if (await sendPassword({ userId: member._id })) onClose();
-    setBusy(false);
-  };
+  });
 
   if (asked === "makeOrganiser" || (asked !== null && needsProof)) {
     return <OrganiserQuestion act={asked} member={member} onClose={onClose} />;

@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { SwitchField } from "../../../components/SwitchField";
 import { useStaff } from "../../../session/useStaff";
-import { useToastedMutation } from "../../../lib/useToasted";
+import { useToastedMutation } from "../../../lib/toastResult";
 import type { Member } from "./ManageDialog";
 import { words } from "./words";
 

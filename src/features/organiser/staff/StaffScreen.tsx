@@ -1,4 +1,5 @@
 import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
@@ -11,8 +12,8 @@ import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
 import { useMinute } from "../../../lib/useMinute";
 import { useStaff } from "../../../session/useStaff";
 import { timeText } from "../../../lib/clock";
+import { useToastedMutation } from "../../../lib/toastResult";
 import { Section } from "../Section";
-import { Invitations } from "./Invitations";
 import { InviteDialog } from "./InviteDialog";
 import { ManageDialog, type Member } from "./ManageDialog";
 import { SecondFactorRule } from "./SecondFactorRule";
@@ -86,4 +87,41 @@ function Presence({ seenAt, now }: { seenAt: number | null; now: number }) {
   if (seenAt === null) return <Badge>{words.neverSeen}</Badge>;
   if (seenAt > now - limits.staffOnMs) return <Badge look="teal">{words.on}</Badge>;
   return <Badge>{words.seen(timeText(seenAt))}</Badge>;
+}
+
+/** A link that waits to be opened. */
+type Invitation = FunctionReturnType<typeof api.organiser.invitations>[number];
+
+/** The links that were mailed and not opened yet, with what to do about each. */
+function Invitations({ invitations, now }: { invitations: Invitation[]; now: number }) {
+  if (invitations.length === 0) return null;
+  return (
+    <Section title={words.invitations} className="mt-10">
+      <Rows>
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation._id} invitation={invitation} now={now} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function InvitationRow({ invitation, now }: { invitation: Invitation; now: number }) {
+  const resend = useToastedMutation(api.organiser.resend, { success: words.sent, failure: words.sendFailed });
+  const withdraw = useToastedMutation(api.organiser.withdraw, {
+    success: words.withdrawn,
+    failure: words.withdrawFailed,
+  });
+  const { _id: id, email, kind, isNew, by, expiresAt } = invitation;
+  const until = expiresAt > now ? words.invitedBy(by, timeText(expiresAt)) : words.expired(by);
+  return (
+    <Row name={email} note={[words.kinds[kind], !isNew && words.passwordLink, until].filter(Boolean).join(" · ")}>
+      <Button look="bare" aria-label={words.resendNamed(email)} onClick={() => void resend({ id })}>
+        {words.resend}
+      </Button>
+      <Button look="bare" aria-label={words.withdrawNamed(email)} onClick={() => void withdraw({ id })}>
+        {words.withdraw}
+      </Button>
+    </Row>
+  );
 }

@@ -1,11 +1,11 @@
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import { domainsIn, ticketSentences } from "../../../../convex/shared/tickets";
-import { Button } from "../../../components/Button";
 import { RadioChoice, RadioGroup } from "../../../components/Choices";
+import { Form } from "../../../components/Form";
 import { TextField } from "../../../components/TextField";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
-import { useToastedMutation } from "../../../lib/useToasted";
+import { useToastedMutation } from "../../../lib/toastResult";
 import { words } from "./words";
 import { answerOf, answers, rulesFrom, type Rules } from "./whoMayCome";
 
@@ -30,7 +30,7 @@ export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5">
+    <Form button={words.save} className="min-w-0 gap-5" onSubmit={submit}>
       <RadioGroup
         label={words.who}
         row="grid gap-3 sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3"
@@ -54,10 +54,7 @@ export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <Button type="submit" busy={formState.isSubmitting}>
-        {words.save}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

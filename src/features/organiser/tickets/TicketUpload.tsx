@@ -1,8 +1,8 @@
+import type { TicketTally } from "../../../../convex/shared/ticketsFile";
 import { Button } from "../../../components/Button";
 import { control, described, Field } from "../../../components/Field";
 import { Section } from "../Section";
 import { TicketFormatForm } from "./TicketFormatForm";
-import { TicketTallyView } from "./TicketTallyView";
 import { words } from "./words";
 import { useTicketUpload, type Upload } from "./useTicketUpload";
 
@@ -57,7 +57,7 @@ function Running({ upload, onStop, onGoOn, onAnother }: RunningProps) {
       <p role="status" className="font-semibold">
         {said(upload)}
       </p>
-      <TicketTallyView tally={tally} />
+      <Tally tally={tally} />
       <div className="flex flex-wrap gap-3">
         {kind === "sending" && (
           <Button look="quiet" onClick={onStop}>
@@ -72,6 +72,31 @@ function Running({ upload, onStop, onGoOn, onAnother }: RunningProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** The result of an upload: new, known and repeated codes, and bad lines. */
+function Tally({ tally: { added, present, repeated, badCount, bad } }: { tally: TicketTally }) {
+  const parts = [
+    words.added(added),
+    ...(present > 0 ? [words.present(present)] : []),
+    ...(repeated > 0 ? [words.repeated(repeated)] : []),
+    ...(badCount > 0 ? [words.bad(badCount)] : []),
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="tabular-nums">{parts.join(" · ")}</p>
+      {bad.length > 0 && (
+        <div className="rounded-md border-2 border-line px-4 py-3">
+          <ul aria-label={words.bad(badCount)} className="text-note">
+            {bad.map(({ line, problem }) => (
+              <li key={line}>{words.badLine(line, problem)}</li>
+            ))}
+          </ul>
+          {badCount > bad.length && <p className="text-note text-soft">{words.firstBad(bad.length)}</p>}
+        </div>
+      )}
+    </div>
   );
 }
 

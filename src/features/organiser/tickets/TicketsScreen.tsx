@@ -4,11 +4,11 @@ import { api } from "../../../../convex/_generated/api";
 import { Button, ButtonLink } from "../../../components/Button";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { Facts } from "../../../components/Facts";
+import { Note } from "../../../components/Note";
 import { Page } from "../../../components/Page";
 import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
-import { ChangedNote, Note } from "../Note";
-import { Section } from "../Section";
-import { useToastedMutation } from "../../../lib/useToasted";
+import { ChangedNote, Section } from "../Section";
+import { useToastedMutation } from "../../../lib/toastResult";
 import { TicketRulesForm } from "./TicketRulesForm";
 import { words } from "./words";
 import { TicketUpload } from "./TicketUpload";
@@ -49,7 +49,7 @@ function RulesSection({ rules, uploaded }: { rules: Rules; uploaded: number }) {
   const [start, setStart] = useState(rules);
   return (
     <section aria-label={words.who} className="flex min-w-0 flex-col gap-5">
-      {uploaded > 0 && start.codes === "off" && <Note>{words.notAsked}</Note>}
+      {uploaded > 0 && start.codes === "off" && <Note look="teal">{words.notAsked}</Note>}
       {rules.version > start.version && <ChangedNote onShow={() => setStart(rules)} />}
       <TicketRulesForm key={start.version} start={start} uploaded={uploaded} onSaved={setStart} />
     </section>

@@ -8,10 +8,11 @@ import { limits } from "../../../../convex/shared/limits";
 import { Button } from "../../../components/Button";
 import { ChipChoice, ChipGroup } from "../../../components/Choices";
 import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
+import { Form } from "../../../components/Form";
 import { TextArea, TextField } from "../../../components/TextField";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { Section } from "../Section";
-import { useToastedMutation } from "../../../lib/useToasted";
+import { useToastedMutation } from "../../../lib/toastResult";
 import { words } from "./words";
 type Announced = FunctionArgs<typeof api.festival.announce>;
 
@@ -33,13 +34,12 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
     resolver: useLazyResolver(schema),
     defaultValues: empty,
   });
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const send = async (typed: Announced) => {
     const isDone = await announce(typed);
     if (isDone) reset(empty);
     return isDone;
   };
-  const submit = handleSubmit(setAsked);
 
   return (
     <Section title={words.announcement} text={words.announcementText}>
@@ -54,7 +54,7 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
           </Button>
         </div>
       )}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form button={words.announce} look="quiet" onSubmit={handleSubmit(setAsked)}>
         <TextArea
           label={words.text}
           rows={3}
@@ -73,10 +73,7 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
           <ChipChoice {...register("push")}>{words.alsoPush}</ChipChoice>
           <ChipChoice {...register("mail")}>{words.alsoMail}</ChipChoice>
         </ChipGroup>
-        <Button type="submit" look="quiet" busy={isSubmitting}>
-          {words.announce}
-        </Button>
-      </form>
+      </Form>
       {asked !== null && <SendQuestion asked={asked} onConfirm={() => send(asked)} onClose={() => setAsked(null)} />}
     </Section>
   );

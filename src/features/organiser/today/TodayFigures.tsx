@@ -1,10 +1,15 @@
+import { useQuery } from "convex/react";
 import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { festivalDay } from "../../../../convex/shared/festival";
 import { limits } from "../../../../convex/shared/limits";
+import { dayText, salesOf, totalOf } from "../../../../convex/shared/numbers";
 import { classes } from "../../../components/classes";
+import { useFestival } from "../../../lib/festival";
+import { rupees } from "../../../lib/money";
 import { useOpenNow } from "../../../lib/useOpenNow";
 import { useMinute } from "../../../lib/useMinute";
 import { ageText, countText } from "./numbersText";
-import { useTodayFigures } from "./useTodayFigures";
 import { words } from "./words";
 
 type Tile = {
@@ -69,3 +74,20 @@ export function TodayFigures() {
 }
 
 const tile = "flex h-full min-h-24 flex-col rounded-md border-2 px-3 py-2 hover:border-edge";
+
+/** What an organiser looks at first, live. Each is undefined until it is there. */
+function useTodayFigures() {
+  const { timeZone } = useFestival();
+  const at = useMinute();
+  const hours = useQuery(api.numbers.read, { day: dayText(festivalDay(timeZone, at)) });
+  const counts = hours && totalOf(hours.map((hour) => hour.counts));
+  const staff = useQuery(api.organiser.staff, {});
+  return {
+    profiles: useQuery(api.moderator.stats, {})?.stats.pending,
+    now: useQuery(api.numbers.now, {}),
+    reports: useQuery(api.moderator.reports, {})?.length,
+    refunds: useQuery(api.payments.refunds, {})?.filter(({ status }) => status === "refundDue").length,
+    sales: counts && rupees(salesOf(counts)),
+    onDuty: staff?.filter(({ seenAt }) => seenAt !== null && seenAt > at - limits.staffOnMs).map(({ email }) => email),
+  };
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { onceSeen, SEEN_AFTER } from "./seen";
+import { onceSeen, SEEN_AFTER } from "./useSeen";
 
 beforeEach(() => {
   vi.useFakeTimers();

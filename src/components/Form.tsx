@@ -1,0 +1,36 @@
+import type { FormEvent, ReactNode } from "react";
+import { useBusy } from "../lib/useBusy";
+import { Button, type ButtonLook } from "./Button";
+import { classes } from "./classes";
+
+type Props = {
+  /** The form is busy until a returned promise settles. */
+  onSubmit: (event: FormEvent) => unknown;
+  /** The text of the button that sends it. */
+  button: string;
+  look?: ButtonLook | undefined;
+  disabled?: boolean;
+  /** With the gap between the fields. */
+  className?: string;
+  children: ReactNode;
+  /** Under the button: another way on. */
+  below?: ReactNode;
+};
+
+/** Fields and the button that sends them. Enter in a field sends them too, once. */
+export function Form({ onSubmit, button, look, disabled = false, className = "gap-5", children, below }: Props) {
+  const [isBusy, send] = useBusy(onSubmit);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void send(event);
+  };
+  return (
+    <form noValidate onSubmit={submit} className={classes("flex flex-col", className)}>
+      {children}
+      <Button type="submit" {...(look && { look })} disabled={disabled} busy={isBusy}>
+        {button}
+      </Button>
+      {below}
+    </form>
+  );
+}

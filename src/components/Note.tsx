@@ -1,0 +1,50 @@
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes";
+
+type Props = { look?: keyof typeof looks; role?: "status" | "alert"; className?: string; children: ReactNode };
+
+/** A framed remark inside a screen: something to know, or what went wrong. */
+export function Note({ look = "plain", role = "status", className, children }: Props) {
+  return (
+    <div
+      role={role}
+      dir="auto"
+      className={classes("rounded-md border-2 px-4 py-3 wrap-anywhere", looks[look], className)}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** A confirmation that stays while the form is open. A toast would be gone in two seconds. */
+export function Confirmed({ title, children }: { title: string; children: string }) {
+  return (
+    <Note look="good" className="flex items-start gap-3">
+      <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-good" />
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        <p className="text-soft">{children}</p>
+      </div>
+    </Note>
+  );
+}
+
+/** A person's own words, such as a moderator's reason. */
+export function Written({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <blockquote className="w-full rounded-md border-2 border-line bg-raised px-4 py-3 text-left">
+      <p className="text-note text-soft">{label}</p>
+      <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+        {children}
+      </p>
+    </blockquote>
+  );
+}
+
+const looks = {
+  plain: "border-line bg-raised",
+  teal: "border-teal bg-tealwash",
+  good: "border-good bg-raised",
+  bad: "border-bad bg-badwash text-bad",
+};

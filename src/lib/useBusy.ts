@@ -1,0 +1,15 @@
+import { useState } from "react";
+
+/** Returns whether `act` is running, and a function that runs it. */
+export function useBusy<Args extends unknown[]>(act: (...args: Args) => unknown) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (...args: Args): Promise<void> => {
+    setBusy(true);
+    try {
+      await act(...args);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [isBusy, run] as const;
+}

@@ -1,9 +1,8 @@
-/** The contact form, and where to get help at the festival. */
+/** The contact form. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
-import { attendeeOf, publicMutation, publicQuery } from "./functions";
+import { attendeeOf, publicMutation } from "./functions";
 import * as contact from "./model/contact";
-import { shownOf } from "./model/festival/festival";
 import { contactMessage } from "./validators/common";
 
 /**
@@ -32,11 +31,4 @@ export const removeRest = internalMutation({
   args: { messageId: v.id("contactMessages") },
   returns: v.null(),
   handler: async (ctx, { messageId }) => await contact.deleteMessagesLike(ctx, messageId),
-});
-
-/** Returns the organisers' text on where to get help at the festival, or null. */
-export const helpPoint = publicQuery({
-  args: {},
-  returns: v.union(v.string(), v.null()),
-  handler: async (ctx) => (await shownOf(ctx)).helpPoint || null,
 });

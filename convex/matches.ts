@@ -3,22 +3,25 @@ import { v } from "convex/values";
 import { approvedMutation, approvedQuery, memberMutation, memberQuery } from "./functions";
 import { endMatch, listMatches, listPendingLikes, respond as respondTo, showMatched } from "./model/matches";
 import { lookAtLikes } from "./model/news/looks";
-import { newsOf, unseenMatches } from "./model/news/news";
+import { newsOf } from "./model/news/news";
 import { markMatches } from "./model/news/unseen";
-import { card, matchedCard, matchEntry, news as newsCounts, swipeResult } from "./validators/common";
+import { card, matchedCard, matchEntry, news as newsResult, swipeResult } from "./validators/common";
+
+/** `before`: only entries from before that time, in ms. A page passes when it was opened: new entries then do not run the list again. */
+const page = { limit: v.optional(v.number()), before: v.optional(v.number()) };
 
 /** Returns my matches, newest first. */
 export const list = approvedQuery({
-  args: { limit: v.optional(v.number()) },
+  args: page,
   returns: v.array(matchEntry),
-  handler: async (ctx, { limit }) => await listMatches(ctx, ctx.user._id, limit),
+  handler: async (ctx, args) => await listMatches(ctx, ctx.user._id, args),
 });
 
 /** Returns the cards of people whose like I have not answered, newest first. */
 export const pendingLikes = memberQuery({
-  args: { limit: v.optional(v.number()) },
+  args: page,
   returns: v.array(card),
-  handler: async (ctx, { limit }) => await listPendingLikes(ctx, ctx.me, limit),
+  handler: async (ctx, args) => await listPendingLikes(ctx, ctx.me, args),
 });
 
 /** Returns the whole card of one of my matches. Throws the same NOT_FOUND for a match that is unknown, over, or not mine. */
@@ -28,18 +31,14 @@ export const person = memberQuery({
   handler: async (ctx, { matchId }) => await showMatched(ctx, ctx.me, matchId),
 });
 
-/** Returns the badge counts: what is new to me. */
+/**
+ * Returns what is new to me, and the entries since a time in ms, which `list` and `pendingLikes` before that time leave out. `counts`: with
+ * the counts and likes, which run the query again for each message.
+ */
 export const news = memberQuery({
-  args: {},
-  returns: newsCounts,
-  handler: async (ctx) => await newsOf(ctx, ctx.me),
-});
-
-/** Returns my matches whose popup I have not seen on any device: the next ten at most, oldest first. */
-export const unseen = approvedQuery({
-  args: {},
-  returns: v.array(matchEntry),
-  handler: async (ctx) => await unseenMatches(ctx, ctx.user._id),
+  args: { since: v.optional(v.number()), counts: v.optional(v.boolean()) },
+  returns: newsResult,
+  handler: async (ctx, args) => await newsOf(ctx, ctx.me, args),
 });
 
 /** Marks the popups of these matches as seen, a hundred at most. Unknown ids change nothing. */

@@ -159,8 +159,8 @@ export async function match(ready: Ready, one: Member, other: Member) {
 
 /** Somebody has seen the moments of their matches, and the list: their next screen opens without a popup. */
 export async function seeMatches(ready: Ready, { token }: Account) {
-  const list = (await must(ready, "query", "matches:unseen", {}, token)) as { matchId: string }[];
-  const matchIds = list.map(({ matchId }) => matchId);
+  const news = (await must(ready, "query", "matches:news", {}, token)) as { matches: { matchId: string }[] };
+  const matchIds = news.matches.map(({ matchId }) => matchId);
   for (const place of ["markSeen", "markListed"])
     await must(ready, "mutation", `matches:${place}`, { matchIds }, token);
 }

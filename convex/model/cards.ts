@@ -4,7 +4,14 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { badgesOf } from "../shared/prices";
-import { cardFields, type card, type matchedCard, type matchedUser, type shownCard } from "../validators/common";
+import {
+  cardFields,
+  type card,
+  type matchedCard,
+  type matchedUser,
+  type matchEntry,
+  type shownCard,
+} from "../validators/common";
 import { isMember } from "./rows/knownStatus";
 import { addressed, shownPhotos, type ShownPhoto } from "./photos/shown";
 import { profileOf } from "./rows/profiles";
@@ -13,6 +20,7 @@ export type Card = Infer<typeof card>;
 export type ShownCard = Infer<typeof shownCard>;
 export type MatchedUser = Infer<typeof matchedUser>;
 export type MatchedCard = Infer<typeof matchedCard>;
+export type MatchEntry = Infer<typeof matchEntry>;
 
 /** The card of a profile, as a deck entry stores it. */
 export function shownCardOf(profile: Doc<"profiles">, photos: ShownPhoto[]): ShownCard {
@@ -39,6 +47,16 @@ export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise
   if (photoURL === undefined) return null;
   const { name, age, bio, instagramHandle } = profile;
   return { _id: userId, name, age, bio, photoURL, photos, instagramHandle, ...badgesOf(profile) };
+}
+
+/** Returns a live match as one of its two people sees it, or null if the other is not visible now. */
+export async function matchEntryOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  { _id, _creationTime, a, b }: Doc<"matches">,
+): Promise<MatchEntry | null> {
+  const user = await matchedUserOf(ctx, a === userId ? b : a);
+  return user && { matchId: _id, createdAt: _creationTime, user };
 }
 
 /** Returns a person's whole card as their match sees it. Call it for a live match only. */

@@ -1,33 +1,29 @@
 /** Matches and pending likes. */
-import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits, listSize } from "../shared/limits";
-import type { matchEntry } from "../validators/common";
-import { cardOf, matchedCardOf, matchedUserOf, type Card, type MatchedCard } from "./cards";
+import { cardOf, matchedCardOf, matchEntryOf, type Card, type MatchedCard, type MatchEntry } from "./cards";
 import { talkOf } from "./rows/threads";
-import { unseenOf } from "./news/unseen";
 import { entryFor } from "./deck/partitions";
 import { profileOf } from "./rows/profiles";
 import { recordDecided } from "./deck/cursor";
 import { repeatDecision, decide, type Member, type SwipeResult } from "./swipes/swipes";
-import { isUndecided, pairOf, pendingBetween } from "./rows/pairs";
+import { isUndecided, matchesOf, pairOf, pendingBetween } from "./rows/pairs";
 import { partPair } from "./swipes/block";
 
 type Profile = Doc<"profiles">;
-type MatchEntry = Infer<typeof matchEntry>;
+/** What a caller asks of a list: up to `limit` entries, from before a time (ms). */
+type Page = { limit?: number; before?: number };
 
-/** Returns my matches, newest first, up to `limit`: a hundred by default, a thousand at most. */
-export async function listMatches(ctx: QueryCtx, userId: Id<"users">, limit?: number): Promise<MatchEntry[]> {
-  const most = listSize(limit, limits.matchesMost);
-  const fresh = (await unseenOf(ctx, userId)).filter(({ listed }) => !listed);
-  const isNew = new Set(fresh.map(({ match }) => match));
+/** Returns my matches, newest first: a hundred by default, a thousand at most. */
+export async function listMatches(ctx: QueryCtx, userId: Id<"users">, page: Page): Promise<MatchEntry[]> {
+  const most = listSize(page.limit, limits.matchesMost);
   const entries: MatchEntry[] = [];
-  for (let before = Infinity; entries.length < most;) {
+  for (let { before = Infinity } = page; entries.length < most;) {
     const wanted = most - entries.length;
-    const newest = await newestMatches(ctx, userId, before, wanted);
-    const shown = await Promise.all(newest.map((match) => entryOf(ctx, userId, match, isNew.has(match._id))));
+    const newest = await matchesOf(ctx, userId, { before }, wanted);
+    const shown = await Promise.all(newest.map((match) => matchEntryOf(ctx, userId, match)));
     entries.push(...shown.filter((entry) => entry !== null));
     before = newest.at(-1)?._creationTime ?? 0;
     if (newest.length < wanted) break;
@@ -36,8 +32,11 @@ export async function listMatches(ctx: QueryCtx, userId: Id<"users">, limit?: nu
 }
 
 /** Returns the people who like me and await my answer, newest first. */
-export async function listPendingLikes(ctx: QueryCtx, me: Profile, limit?: number): Promise<Card[]> {
-  const pending = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId));
+export async function listPendingLikes(ctx: QueryCtx, me: Profile, page: Page): Promise<Card[]> {
+  const { limit, before = Infinity } = page;
+  const pending = ctx.db
+    .query("pendingLikes")
+    .withIndex("by_to", (q) => q.eq("to", me.userId).lt("_creationTime", before));
   const newest = await pending.order("desc").take(listSize(limit, limits.listed));
   const liking = await Promise.all(newest.map(({ from }) => entryFor(ctx, me, from)));
   return liking.filter((entry) => entry !== null).map(cardOf);
@@ -78,25 +77,4 @@ export async function endMatch(ctx: MutationCtx, userId: Id<"users">, matchId: s
   const match = id && (await ctx.db.get("matches", id));
   if (!match || (match.a !== userId && match.b !== userId)) fail("NOT_FOUND", "Failed to unmatch");
   await partPair(ctx, userId, match.a === userId ? match.b : match.a);
-}
-
-async function newestMatches(ctx: QueryCtx, userId: Id<"users">, before: number, most: number) {
-  const matches = () => ctx.db.query("matches");
-  const asA = matches().withIndex("by_a", (q) => q.eq("a", userId).lt("_creationTime", before));
-  const asB = matches().withIndex("by_b", (q) => q.eq("b", userId).lt("_creationTime", before));
-  const both = await Promise.all([asA.order("desc").take(most), asB.order("desc").take(most)]);
-  return both
-    .flat()
-    .sort((x, y) => y._creationTime - x._creationTime)
-    .slice(0, most);
-}
-
-async function entryOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-  match: Doc<"matches">,
-  isNew: boolean,
-): Promise<MatchEntry | null> {
-  const user = await matchedUserOf(ctx, match.a === userId ? match.b : match.a);
-  return user && { matchId: match._id, createdAt: match._creationTime, user, ...(isNew && { isNew }) };
 }

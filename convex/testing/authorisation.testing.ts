@@ -100,7 +100,6 @@ query chat.seen                        401     401    401     401  403      403 
 query chat.threads                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query closing.orders                   401     401    401     401  403      403     403    403    403      403       401     403       ok
 query closing.status                   401     401    401     401  403      403     403    403    403      403       401     403       ok
-query contact.helpPoint                ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 query festival.changes                 401     401    401     401  403      403     403    403    403      403       401     403       ok
 query festival.ping                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 query festival.settings                ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
@@ -108,7 +107,6 @@ query matches.list                     401     401    401     401  403      403 
 query matches.news                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query matches.pendingLikes             401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query matches.person                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query matches.unseen                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query moderator.claimed                401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.figures                401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.queue                  401     401    401     401  403      403     403    403    403      403       401     ok        ok

@@ -246,10 +246,10 @@ async function messages(t: Product): Promise<number> {
   return (await rowsIn(t, "contactMessages")).length;
 }
 
-test("the help point is the organisers' text on one line, or null", async () => {
-  expect(await setupTest().query(api.contact.helpPoint, {})).toBeNull();
-  for (const blank of ["", " \n "])
-    expect(await setupTest({ HELP_POINT: blank }).query(api.contact.helpPoint, {})).toBeNull();
-  const t = setupTest({ HELP_POINT: " Green tent\nby gate 2 " });
-  expect(await t.query(api.contact.helpPoint, {})).toBe("Green tent by gate 2");
+test("the help point is the organisers' text on one line, or empty", async () => {
+  const helpPoint = async (setting: Record<string, string> = {}) =>
+    (await setupTest(setting).query(api.festival.settings, {})).helpPoint;
+  expect(await helpPoint()).toBe("");
+  for (const blank of ["", " \n "]) expect(await helpPoint({ HELP_POINT: blank })).toBe("");
+  expect(await helpPoint({ HELP_POINT: " Green tent\nby gate 2 " })).toBe("Green tent by gate 2");
 });

@@ -190,19 +190,28 @@ export const matchEntry = v.object({
   matchId: v.id("matches"),
   createdAt: v.number(),
   user: matchedUser,
-  /** Not seen yet: in `matches.unseen` its popup, in `matches.list` its entry in the list. */
-  isNew: v.optional(v.boolean()),
 });
 
 /**
- * What is new to a member: unseen matches, unseen likes and unread messages, each at most 99. `newest`: whether the latest of them
+ * How much is new to a member: unseen matches, unseen likes and unread messages, each at most 99. `newest`: whether the latest of them
  * is a like, or a match or message.
  */
-export const news = v.object({
+export const newsCounts = v.object({
   matches: v.number(),
   likes: v.number(),
   unread: v.number(),
   newest: v.optional(literals("likes", "matches")),
+});
+
+export const news = v.object({
+  /** Absent if the caller did not ask for the counts. */
+  counts: v.optional(newsCounts),
+  /** The matches since the caller's moment, and the next ten at most whose popup was not seen. Newest first. */
+  matches: v.array(matchEntry.extend({ isUnseen: v.boolean() })),
+  /** The pending likes since that moment, newest first. Absent without the counts. */
+  likes: v.optional(v.array(card)),
+  /** The matches not seen in the list. */
+  unlisted: v.array(v.id("matches")),
 });
 
 /** The result of a swipe, or of answering a pending like. Without a match it does not reveal the other person's decision. */

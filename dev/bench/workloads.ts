@@ -40,8 +40,7 @@ export interface LiveQuery {
 const limit = limits.listed;
 /** A member's subscriptions while the deck is open. */
 export const QUERIES_OF_A_PAGE: LiveQuery[] = [
-  ...queriesOf("profiles:me", "festival:settings", "matches:news", "matches:unseen", "chat:threads"),
-  ...queriesOf("contact:helpPoint"),
+  ...queriesOf("profiles:me", "festival:settings", "matches:news", "chat:threads"),
   { name: "matches:list", args: { limit } },
 ];
 /** The same with the likes open. */

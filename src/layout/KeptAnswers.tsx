@@ -1,14 +1,16 @@
 import { type ConvexReactClient, useConvex, useQuery_experimental as useQueryResult } from "convex/react";
-import type { FunctionArgs, FunctionReference } from "convex/server";
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useMatch } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { limits } from "../../convex/shared/limits";
+import { olderLikes, olderMatches, withNewLikes, withNewMatches } from "../features/matches/useMatches";
 import { isRefusal } from "../lib/errors";
 import { useIsThreadAlone } from "../lib/useIsWide";
+import { type News, useNews } from "../lib/useNewCounts";
 import { keep } from "../session/keep";
-import { keptIndex, nameOf, OWN_PHOTO, readKept, type OwnPhoto } from "../session/kept";
+import { keptIndex, LIKES, MATCHES, nameOf, OWN_PHOTO, readKept, type OwnPhoto } from "../session/kept";
 import { storedSessionId } from "../session/storedSession";
 import { useMe } from "../session/useAttendee";
 
@@ -71,16 +73,28 @@ function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unkn
   const matchId = useMatch("/matches/:matchId")?.params.matchId;
   // Each message would run the list again, which nobody sees. Who comes straight to a thread needs it once, for a dead spot.
   const isThreadAlone = useIsThreadAlone();
+  const news = useNews();
+  const matches = useAnswer(api.matches.list, isAtMatches || isFree ? olderMatches(limits.listed) : "skip", MATCHES);
+  const likes = useAnswer(api.matches.pendingLikes, isAtMatches ? olderLikes : "skip", LIKES);
   const answers = [
     useAnswer(api.profiles.me, {}),
     useAnswer(api.profiles.waiting, changeWaiting && isFree ? {} : "skip"),
-    useAnswer(api.matches.list, isAtMatches || isFree ? { limit: limits.listed } : "skip"),
+    joined(matches, news, withNewMatches),
+    joined(likes, news?.likes ? news : null, withNewLikes),
     useAnswer(api.chat.threads, (isThreadAlone ? !hasList : isAtMatches || isFree) ? {} : "skip"),
-    useAnswer(api.contact.helpPoint, isFree ? {} : "skip"),
-    useAnswer(api.matches.pendingLikes, isAtMatches ? {} : "skip"),
     useAnswer(api.chat.messages, matchId === undefined ? "skip" : { matchId: matchId as Id<"matches"> }),
   ];
-  return new Map([...answers, useOwnPhoto()].filter((answer) => answer !== null));
+  return new Map<string, unknown>([...answers, useOwnPhoto()].filter((answer) => answer !== null));
+}
+
+/** A list with its newer entries, once these are known. */
+function joined<Entry>(
+  answer: Answer<readonly Entry[]>,
+  news: News | null,
+  join: (older: readonly Entry[], news: News) => readonly Entry[],
+): Answer<readonly Entry[]> {
+  if (answer === null || answer[1] === null) return answer;
+  return news && [answer[0], join(answer[1], news)];
 }
 
 /** One's own first photo. It is fetched once, and whenever it is another one. */
@@ -109,11 +123,15 @@ async function dataOf(url: string): Promise<string> {
   return reader.result as string;
 }
 
+/** Null: unknown yet. With null as its data: the deployment refuses to answer. */
+type Answer<Data> = [name: string, data: Data | null] | null;
+
 function useAnswer<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query> | "skip",
-): [name: string, data: unknown] | null {
-  const name = args === "skip" ? null : nameOf(query, args);
+  keptName?: string,
+): Answer<FunctionReturnType<Query>> {
+  const name = args === "skip" ? null : (keptName ?? nameOf(query, args));
   // A query that fails is left to its screen: asked for here too, it would fail for ever there.
   const [failed, setFailed] = useState<string | null>(null);
   const result = useQueryResult({ query, args: name === failed ? "skip" : args });
@@ -133,8 +151,8 @@ function stateOf(convex: ConvexReactClient) {
 
 /** With what the answers tell of others that are kept: the words of a match that has ended go. */
 function withoutEnded(session: string, answers: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
-  const matches = answers.get(nameOf(api.matches.list, { limit: limits.listed })) as { matchId: string }[] | undefined;
-  if (matches === undefined || matches.length === limits.listed) return answers;
+  const matches = answers.get(MATCHES) as { matchId: string }[] | undefined;
+  if (matches === undefined || matches.length >= limits.listed) return answers;
   const live = new Set(matches.map(({ matchId }) => nameOf(api.chat.messages, { matchId })));
   const ended = Object.keys(keptIndex(session)).filter((name) => name.startsWith(THREADS) && !live.has(name));
   return new Map([...answers, ...ended.map((name) => [name, null] as const)]);

@@ -4,7 +4,7 @@ import { ErrorBoundary } from "../components/ErrorBoundary";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { ChatOutbox } from "../features/chat/ChatOutbox";
 import { MatchMoment } from "../features/matches/MatchMoment";
-import { NewCountsProvider } from "../features/matches/NewCountsProvider";
+import { NewsProvider } from "../features/matches/NewsProvider";
 import { ReportProvider } from "../features/reports/ReportProvider";
 import { SwipeSkeleton } from "../features/swipes/SwipeSkeleton";
 import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
@@ -19,7 +19,7 @@ export function MemberLayout() {
   const isFree = useNetworkIsFree();
   const isDeck = useLocation().pathname === "/swipe";
   return (
-    <NewCountsProvider>
+    <NewsProvider>
       <Navigation />
       <main className="min-h-dvh [--room:var(--ribbon,0px)] md:[--room:0px] pb-(--bar) has-[>aside]:pb-[calc(var(--bar)+14rem)] md:pt-16 md:pb-0 md:has-[>aside]:pb-40">
         <ErrorBoundary fallback={() => null}>
@@ -42,6 +42,6 @@ export function MemberLayout() {
       <ErrorBoundary fallback={() => null}>
         <KeptAnswers isFree={isFree} />
       </ErrorBoundary>
-    </NewCountsProvider>
+    </NewsProvider>
   );
 }

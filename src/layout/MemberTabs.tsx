@@ -1,4 +1,4 @@
-import { NewCountsProvider } from "../features/matches/NewCountsProvider";
+import { NewsProvider } from "../features/matches/NewsProvider";
 import { useAttendee } from "../session/useAttendee";
 import { Navigation } from "./Navigation";
 
@@ -6,9 +6,9 @@ import { Navigation } from "./Navigation";
 export function MemberTabs() {
   if (useAttendee().authState !== "approved") return null;
   return (
-    <NewCountsProvider>
+    <NewsProvider>
       <div className="h-(--bar) md:hidden" />
       <Navigation />
-    </NewCountsProvider>
+    </NewsProvider>
   );
 }

@@ -2,14 +2,21 @@ import type { FunctionReturnType } from "convex/server";
 import { createContext, useContext } from "react";
 import type { api } from "../../convex/_generated/api";
 
-/** The counts of what is new to a member: see `matches.news`. */
-export type NewCounts = FunctionReturnType<typeof api.matches.news>;
+export type News = FunctionReturnType<typeof api.matches.news>;
+/** The counts of what is new to a member. */
+export type NewCounts = NonNullable<News["counts"]>;
 
-export const NewCountsContext = createContext<NewCounts | null>(null);
+/** What is new to a member since the page was opened: see `matches.news`. */
+export const NewsContext = createContext<News | null>(null);
 
 /** What is new; null while that is unknown, and for visitors. */
+export function useNews(): News | null {
+  return useContext(NewsContext);
+}
+
+/** The counts of what is new; null while they are unknown, and for visitors. */
 export function useNewCounts(): NewCounts | null {
-  return useContext(NewCountsContext);
+  return useNews()?.counts ?? null;
 }
 
 /** The one number of a badge. */

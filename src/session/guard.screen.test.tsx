@@ -15,6 +15,14 @@ const membersOnly = [
 ];
 const heading = (name: string) => page.getByRole("heading", { name });
 
+test("an opened app asks once for the festival's settings, and for who is signed in", async () => {
+  deployment.answer(api.swipes.deck, deck());
+  showTo(member(), "/swipe");
+  await expect.element(heading("No More Profiles")).toBeVisible();
+  await expect.poll(() => deployment.calls(api.festival.settings)).toHaveLength(1);
+  expect(deployment.calls(api.profiles.me)).toHaveLength(1);
+});
+
 for (const path of [...membersOnly, "/moderation-pending", "/create-profile"]) {
   test(`a visitor at ${path} comes to /auth`, async () => {
     show(path);

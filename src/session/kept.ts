@@ -18,6 +18,10 @@ export type KeptIndex = Record<string, number>;
 /** The cards that wait in the deck. */
 export const DECK = "deck";
 
+/** The lists that a page joins of two queries each: see `useMatches`. */
+export const MATCHES = "matches:list";
+export const LIKES = "matches:pendingLikes";
+
 /** One's own first photo, as a data URL. */
 export const OWN_PHOTO = "ownPhoto";
 export type OwnPhoto = { url: string; data: string };

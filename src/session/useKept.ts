@@ -26,15 +26,16 @@ export function useKept<T>(name: string | null, isEarly = false): Kept<T> | null
 
 /**
  * In place of `useQuery`, for what people need in a dead spot: the live answer, or until it has come the kept one (`isKept`).
- * `KeptAnswers` says which queries are kept.
+ * `KeptAnswers` says which queries are kept, and under which `name`.
  */
 export function useKeptQuery<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query> | "skip",
+  name?: string,
 ): UseQueryResult<FunctionReturnType<Query>> & { isKept: boolean } {
   const live = useQueryResult({ query, args });
   const isMissing = args !== "skip" && live.status === "pending";
-  const kept = useKept<FunctionReturnType<Query>>(isMissing ? nameOf(query, args) : null);
+  const kept = useKept<FunctionReturnType<Query>>(isMissing ? (name ?? nameOf(query, args)) : null);
   if (kept === null) return { ...live, isKept: false };
   return { status: "success", data: kept.data, isKept: true };
 }

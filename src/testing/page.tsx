@@ -8,7 +8,7 @@ import { setFestivalOfPage } from "../lib/festival";
 import { toast } from "../lib/toast";
 import { festival } from "./festival";
 import { FakeDeployment } from "./fakeDeployment";
-import { newId, type Me } from "./people";
+import { newId, news, type Me } from "./people";
 
 /** The deployment that every screen under test speaks with. */
 export const deployment = new FakeDeployment();
@@ -40,6 +40,7 @@ export function showTo(me: Me, path: string): void {
   for (const told of [api.matches.markSeen, api.matches.markListed, api.matches.markLikesSeen]) {
     if (!deployment.answers(told)) deployment.answer(told, null);
   }
+  if (!deployment.answers(api.matches.news)) deployment.answer(api.matches.news, news());
   show(path);
 }
 

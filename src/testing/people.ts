@@ -8,6 +8,7 @@ import { badgesOf, perField } from "../../convex/shared/prices";
 export type Me = FunctionReturnType<typeof api.profiles.me>;
 export type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
 export type Match = FunctionReturnType<typeof api.matches.list>[number];
+export type News = FunctionReturnType<typeof api.matches.news>;
 export type ShownPhoto = Card["photos"][number];
 
 let last = 0;
@@ -115,6 +116,16 @@ export function match(name: string, more: Partial<Match["user"]> = {}): Match {
       ...more,
     },
   };
+}
+
+/** What is new to a member. Without `counts`: nothing to count. */
+export function news(counts: Partial<News["counts"]> = {}, more: Partial<News> = {}): News {
+  return { counts: { matches: 0, likes: 0, unread: 0, ...counts }, matches: [], likes: [], unlisted: [], ...more };
+}
+
+/** News of matches whose popup was not seen, given oldest first. */
+export function unseen(...matches: Match[]): News {
+  return news({}, { matches: matches.map((one) => ({ ...one, isUnseen: true })).reverse() });
 }
 
 /** A picture that needs no network. */

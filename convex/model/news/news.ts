@@ -3,41 +3,39 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
-import type { matchEntry, news } from "../../validators/common";
-import { matchedUserOf } from "../cards";
-import { sidesOf, unreadIn, unreadOf, unreadSides } from "../rows/threads";
+import type { news, newsCounts } from "../../validators/common";
+import { cardOf, matchEntryOf, type MatchEntry } from "../cards";
+import { sidesOf, unreadIn, unreadOf, unreadSides, type Side } from "../rows/threads";
 import { entryFor } from "../deck/partitions";
 import { isMember } from "../rows/knownStatus";
+import { matchesOf } from "../rows/pairs";
 import { likesSeenUpTo } from "./looks";
 import { isUnseen, unseenOf, unshownOf } from "./unseen";
 
 type Profile = Doc<"profiles">;
 type Unseen = Doc<"unseenMatches">;
 
-/** Returns the badge numbers. */
-export async function newsOf(ctx: QueryCtx, me: Profile): Promise<Infer<typeof news>> {
+/** Returns what is new to a user: see `matches.news`. */
+export async function newsOf(
+  ctx: QueryCtx,
+  me: Profile,
+  { since = Infinity, counts = true }: { since?: number; counts?: boolean },
+): Promise<Infer<typeof news>> {
   const { userId } = me;
-  const all = [newMatches(ctx, userId), newLikes(ctx, me), unreadSides(ctx, userId)] as const;
-  const [matches, likes, sides] = await Promise.all(all);
-  const lastMatch = latest([...matches.map(createdAt), ...sides.map(({ lastAt }) => lastAt)]);
+  const [rows, recent, likes, sides] = await Promise.all([
+    unseenOf(ctx, userId),
+    matchesOf(ctx, userId, { since }, limits.matchesMost),
+    counts ? newLikes(ctx, me, since) : null,
+    counts ? unreadSides(ctx, userId) : null,
+  ]);
+  const matches = await newMatches(ctx, userId, rows, recent);
+  const unlisted = await shownOf(ctx, rows.filter(({ listed }) => !listed).slice(0, limits.badgeMost), matches);
   return {
-    matches: matches.length,
-    likes: likes.length,
-    unread: unreadIn(sides),
-    newest: latest(likes.map(createdAt)) > lastMatch ? "likes" : "matches",
+    ...(likes && sides && { counts: countsOf(unlisted, likes, sides) }),
+    matches,
+    ...(likes && { likes: likes.filter(({ row }) => row._creationTime >= since).map(({ entry }) => cardOf(entry)) }),
+    unlisted: unlisted.map(({ match }) => match),
   };
-}
-
-/** Returns matches whose popup was not shown, oldest first, a few at a time. The next follow once these are seen. */
-export async function unseenMatches(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof matchEntry>[]> {
-  const entries: Infer<typeof matchEntry>[] = [];
-  // Matches with people who are hidden now stay unseen, and must not block later ones.
-  for (const row of await unshownOf(ctx, userId, limits.listed)) {
-    if (entries.length === MOMENTS) break;
-    const entry = await entryOf(ctx, row);
-    if (entry !== null) entries.push(entry);
-  }
-  return entries;
 }
 
 /** Returns how many matches have a popup not yet shown, up to `limits.badgeMost`. */
@@ -64,29 +62,60 @@ export async function isStillNew(
 
 const MOMENTS = 10;
 
-async function entryOf(ctx: QueryCtx, { match, other }: Unseen) {
-  const [row, user] = await Promise.all([ctx.db.get("matches", match), matchedUserOf(ctx, other)]);
-  return row && user && { matchId: match, createdAt: row._creationTime, user, isNew: true };
+/** The recent matches, and the next ones whose popup was not shown. Further ones follow once these are seen. */
+async function newMatches(ctx: QueryCtx, userId: Id<"users">, rows: Unseen[], recent: Doc<"matches">[]) {
+  const unshown = rows.filter(({ shown }) => !shown);
+  const isUnseen = new Set(unshown.map(({ match }) => match));
+  const entries = await Promise.all(recent.map((match) => matchEntryOf(ctx, userId, match)));
+  const isRecent = new Set(recent.map(({ _id }) => _id));
+  const older: MatchEntry[] = [];
+  // Matches with people who are hidden now stay unseen, and must not block later ones.
+  for (const { match } of unshown) {
+    if (older.length === MOMENTS) break;
+    const row = isRecent.has(match) ? null : await ctx.db.get("matches", match);
+    const entry = row && (await matchEntryOf(ctx, userId, row));
+    if (entry !== null) older.push(entry);
+  }
+  return [...entries.filter((entry) => entry !== null), ...older.reverse()].map((entry) => ({
+    ...entry,
+    isUnseen: isUnseen.has(entry.matchId),
+  }));
 }
 
-/** Matches not yet seen in the list, without those it does not show now. */
-async function newMatches(ctx: QueryCtx, userId: Id<"users">): Promise<Unseen[]> {
-  const unlisted = (await unseenOf(ctx, userId)).filter(({ listed }) => !listed);
-  return await shownOf(ctx, unlisted.slice(0, limits.badgeMost));
+/** Returns the marks of matches with people who are visible now. `read`: matches that are. */
+async function shownOf(ctx: QueryCtx, unseen: Unseen[], read: MatchEntry[] = []): Promise<Unseen[]> {
+  const known = new Set(read.map(({ matchId }) => matchId));
+  const isShown = async ({ match, other }: Unseen) => known.has(match) || isMember(await ctx.db.get("users", other));
+  const shown = await Promise.all(unseen.map(isShown));
+  return unseen.filter((_, at) => shown[at]);
 }
 
-async function shownOf(ctx: QueryCtx, unseen: Unseen[]): Promise<Unseen[]> {
-  const others = await Promise.all(unseen.map(({ other }) => ctx.db.get("users", other)));
-  return unseen.filter((_, at) => isMember(others[at]));
-}
+type Like = { row: Doc<"pendingLikes">; entry: Doc<"deckEntries">; isNew: boolean };
 
-/** Counts new likes by people who are shown among the pending likes. */
-async function newLikes(ctx: QueryCtx, me: Profile): Promise<Doc<"pendingLikes">[]> {
+/** The likes by visible people that the user has not seen, or that came since a time. Newest first. */
+async function newLikes(ctx: QueryCtx, me: Profile, since: number): Promise<Like[]> {
   const seen = await likesSeenUpTo(ctx, me.userId);
-  const later = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId).gt("_creationTime", seen));
-  const likes = (await later.order("desc").take(limits.badgeMost)).filter(({ since }) => (since ?? Infinity) > seen);
-  const entries = await Promise.all(likes.map(({ from }) => entryFor(ctx, me, from)));
-  return likes.filter((_, at) => entries[at] !== null);
+  const later = ctx.db
+    .query("pendingLikes")
+    .withIndex("by_to", (q) => q.eq("to", me.userId).gte("_creationTime", Math.min(seen, since)));
+  const rows = (await later.order("desc").take(limits.listed)).map((row) => {
+    const isNew = row._creationTime > seen && (row.since ?? Infinity) > seen;
+    return { row, isNew };
+  });
+  const shown = rows.filter(({ row, isNew }) => isNew || row._creationTime >= since);
+  const entries = await Promise.all(shown.map(({ row }) => entryFor(ctx, me, row.from)));
+  return shown.flatMap((like, at) => (entries[at] ? [{ ...like, entry: entries[at] }] : []));
+}
+
+function countsOf(unlisted: Unseen[], likes: Like[], sides: Side[]): Infer<typeof newsCounts> {
+  const fresh = likes.filter(({ isNew }) => isNew).slice(0, limits.badgeMost);
+  const lastMatch = latest([...unlisted.map(createdAt), ...sides.map(({ lastAt }) => lastAt)]);
+  return {
+    matches: unlisted.length,
+    likes: fresh.length,
+    unread: unreadIn(sides),
+    newest: latest(fresh.map(({ row }) => createdAt(row))) > lastMatch ? "likes" : "matches",
+  };
 }
 
 function createdAt({ _creationTime }: { _creationTime: number }): number {

@@ -36,6 +36,27 @@ export async function matchBetween(
     .unique();
 }
 
+/** Returns up to `most` of a user's matches from a span of time (ms), newest first. */
+export async function matchesOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  { since = 0, before = Infinity }: { since?: number; before?: number },
+  most: number,
+): Promise<Doc<"matches">[]> {
+  const matches = () => ctx.db.query("matches");
+  const asA = matches().withIndex("by_a", (q) =>
+    q.eq("a", userId).gte("_creationTime", since).lt("_creationTime", before),
+  );
+  const asB = matches().withIndex("by_b", (q) =>
+    q.eq("b", userId).gte("_creationTime", since).lt("_creationTime", before),
+  );
+  const both = await Promise.all([asA.order("desc").take(most), asB.order("desc").take(most)]);
+  return both
+    .flat()
+    .sort((x, y) => y._creationTime - x._creationTime)
+    .slice(0, most);
+}
+
 /** Returns the like of `from` that `to` has not answered. */
 export async function pendingBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"users">) {
   return await ctx.db

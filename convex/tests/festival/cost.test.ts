@@ -40,7 +40,6 @@ test("a changed setting re-runs only the one shared query, and days and time zon
     await traced(() => person.query(api.matches.list, {})),
     await traced(() => person.query(api.matches.pendingLikes, {})),
     await traced(() => person.query(api.matches.news, {})),
-    await traced(() => person.query(api.matches.unseen, {})),
   ];
   const open: Awaited<ReturnType<typeof own>> = [];
   for (const person of people) open.push(...(await own(person)));

@@ -37,7 +37,6 @@ describe("a match", () => {
       {
         matchId: answer.match && answer.matchId,
         createdAt: expect.any(Number),
-        isNew: true,
         user: {
           _id: ravi.userId,
           name: "Ravi",

@@ -150,20 +150,94 @@ test("the badges cost a few reads, and other people's swipes do not re-run them"
   const [asha, ravi] = await pair(t);
   const [tara, men] = [await woman(t, "Tara"), await several(man, t, "Man", 30)];
   const quiet = await traced(() => asha.query(api.matches.news, {}));
-  // Session, user, profile. Whether the app is closed, unseen matches, last view, likes, unread messages.
-  expect([quiet.documents, quiet.ranges]).toEqual([3, 8]);
+  // Session, user, profile. Whether the app is closed, unseen and recent matches, last view, likes, unread messages.
+  expect([quiet.documents, quiet.ranges]).toEqual([3, 10]);
   await match(ravi, asha);
   for (const him of men) await likes(him, asha);
   const busy = await traced(() => asha.query(api.matches.news, {}));
-  expect(busy.result).toEqual({ matches: 1, likes: 30, unread: 0, newest: "likes" });
+  expect(busy.result.counts).toEqual({ matches: 1, likes: 30, unread: 0, newest: "likes" });
   expect(busy.documents).toBeLessThanOrEqual(70);
-  const moments = await traced(() => asha.query(api.matches.unseen, {}));
-  expect(moments.documents).toBeLessThanOrEqual(10);
+  const moments = await traced(() => asha.query(api.matches.news, { counts: false }));
+  expect(moments.documents).toBeLessThanOrEqual(8);
 
   for (const act of [() => likes(tara, men[0]!), () => dislikes(tara, men[1]!), () => dislikes(ravi, tara)]) {
     const { writes } = await traced(act);
     for (const query of [quiet, busy, moments]) expect(query.touchedBy(writes)).toBe(false);
   }
+});
+
+describe("the lists are parted at the moment a page was opened", () => {
+  const aMan = { gender: "male", interestedIn: "female" } as const;
+  const her = { gender: "female", interestedIn: "male", tier: "gold" } as const;
+
+  test("and together have every match and like once, newest first", async () => {
+    const t = setupTest();
+    const [asha, ...men] = (await crowd(t, [her, ...Array<typeof aMan>(6).fill(aMan)])) as [Person, ...Person[]];
+    for (const him of men.slice(0, 3)) await match(asha, him);
+    for (const him of men.slice(3)) await likes(him, asha);
+    const whole = {
+      matches: await asha.query(api.matches.list, {}),
+      likes: await asha.query(api.matches.pendingLikes, {}),
+    };
+    const times = (await rowsIn(t, "pendingLikes")).map(({ _creationTime }) => _creationTime);
+    await asha.mutation(api.matches.markSeen, { matchIds: whole.matches.map(({ matchId }) => matchId) });
+    for (const since of [0, ...whole.matches.map(({ createdAt }) => createdAt), ...times, Date.now() + 86_400_000]) {
+      const news = await asha.query(api.matches.news, { since });
+      const older = await asha.query(api.matches.list, { before: since });
+      expect([...news.matches.map(({ isUnseen: _, ...entry }) => entry), ...older]).toEqual(whole.matches);
+      expect([...news.likes!, ...(await asha.query(api.matches.pendingLikes, { before: since }))]).toEqual(whole.likes);
+    }
+  });
+
+  test("so a new like or match does not run the older part again, and the newer one costs the same with thirty matches", async () => {
+    const costs = [];
+    for (const count of [1, 30]) {
+      const t = setupTest();
+      const [asha, ...men] = (await crowd(t, [her, ...Array<typeof aMan>(count + 1).fill(aMan)])) as [
+        Person,
+        ...Person[],
+      ];
+      const [next, ...others] = men.toReversed() as [Person, ...Person[]];
+      for (const him of others) await match(asha, him);
+      const matchIds = (await asha.query(api.matches.list, {})).map(({ matchId }) => matchId);
+      await asha.mutation(api.matches.markSeen, { matchIds });
+      await asha.mutation(api.matches.markListed, { matchIds });
+      const since = await later();
+      const older = [
+        await traced(() => asha.query(api.matches.list, { before: since })),
+        await traced(() => asha.query(api.matches.pendingLikes, { before: since })),
+      ];
+      const live = await traced(() => asha.query(api.matches.news, { since }));
+      for (const act of [() => likes(next, asha), () => likes(asha, next)]) {
+        const { writes } = await traced(act);
+        expect(older.map((query) => query.touchedBy(writes))).toEqual([false, false]);
+        expect(live.touchedBy(writes)).toBe(true);
+      }
+      const { documents, result } = await traced(() => asha.query(api.matches.news, { since }));
+      expect(result.matches).toMatchObject([{ user: { name: `Person ${count + 1}` }, isUnseen: true }]);
+      costs.push(documents);
+
+      const { writes } = await traced(() => asha.mutation(api.matches.unmatch, { matchId: matchIds[0]! }));
+      expect(older[0]!.touchedBy(writes)).toBe(true);
+    }
+    // Session, user, profile; the mark, the match, and the other's account, profile and picture.
+    expect(costs).toEqual([8, 8]);
+  });
+
+  test("and without the counts a like or a message does not run the news again", async () => {
+    const t = setupTest();
+    const [[asha, ravi], dev] = [await pair(t), await man(t, "Dev")];
+    const matchId = await match(asha, ravi);
+    const { result, touchedBy } = await traced(() => asha.query(api.matches.news, { since: 0, counts: false }));
+    expect(Object.keys(result).sort()).toEqual(["matches", "unlisted"]);
+    for (const act of [
+      () => likes(dev, asha),
+      () => ravi.mutation(api.chat.send, { matchId, key: "1", text: "Hello" }),
+    ]) {
+      const { writes } = await traced(act);
+      expect(touchedBy(writes)).toBe(false);
+    }
+  });
 });
 
 test("the badge knows whether its newest item is a like, or a match or message", async () => {
@@ -172,7 +246,7 @@ test("the badge knows whether its newest item is a like, or a match or message",
   const newest = async () => {
     // A millisecond passes between two events.
     await new Promise((resolve) => setTimeout(resolve, 2));
-    return (await asha.query(api.matches.news, {})).newest;
+    return (await asha.query(api.matches.news, {})).counts?.newest;
   };
   await likes(dev, asha);
   expect(await newest()).toBe("likes");
@@ -189,18 +263,23 @@ async function pair(t: Product): Promise<[Person, Person]> {
 }
 
 async function seenBy(person: Person) {
-  const unseen = await person.query(api.matches.unseen, {});
   const list = await person.query(api.matches.list, {});
-  const { matches } = await person.query(api.matches.news, {});
+  const { counts, matches, unlisted } = await person.query(api.matches.news, {});
   return {
-    moments: unseen.map(({ user }) => user.name),
-    listed: list.filter(({ isNew }) => isNew).map(({ user }) => user.name),
-    badge: matches,
+    moments: matches.flatMap(({ isUnseen, user }) => (isUnseen ? [user.name] : [])).reverse(),
+    listed: list.filter(({ matchId }) => unlisted.includes(matchId)).map(({ user }) => user.name),
+    badge: counts?.matches,
   };
 }
 
-async function newLikes(person: Person): Promise<number> {
-  return (await person.query(api.matches.news, {})).likes;
+async function newLikes(person: Person) {
+  return (await person.query(api.matches.news, {})).counts?.likes;
+}
+
+/** Returns the time in a moment, when all before is past. */
+async function later(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  return Date.now();
 }
 
 /** A millisecond passes, so that likes before and after the view differ in time. */

@@ -226,7 +226,6 @@ describe("subscriptions that re-run", () => {
       const open = async (person: Person) => ({
         me: await traced(() => person.query(api.profiles.me, {})),
         news: await traced(() => person.query(api.matches.news, {})),
-        unseen: await traced(() => person.query(api.matches.unseen, {})),
         festival: await traced(() => person.query(api.festival.settings, {})),
       });
       const [own, others] = [await open(asha), await open(him)];
@@ -277,7 +276,6 @@ async function subscriptions(person: Person, withDeck = true) {
     await traced(() => person.query(api.matches.list, {})),
     await traced(() => person.query(api.matches.pendingLikes, {})),
     await traced(() => person.query(api.matches.news, {})),
-    await traced(() => person.query(api.matches.unseen, {})),
     ...(withDeck ? [await traced(() => person.query(api.swipes.deck, {}))] : []),
   ];
 }

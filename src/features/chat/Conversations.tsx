@@ -3,7 +3,7 @@ import { classes } from "../../components/classes";
 import { Photo } from "../../components/Photo";
 import { LastLine } from "./LastLine";
 import { LastTime } from "./LastTime";
-import type { Match } from "./ThreadHeader";
+import type { Match } from "../matches/useMatches";
 import { newestFirst, useThreads } from "./useConversations";
 import { words } from "./words";
 

@@ -9,7 +9,7 @@ import { bubble, bigText, ownSide, theirSide } from "./bubbles";
 import { clock } from "./days";
 import { isEmojiOnly } from "./emoji";
 import { MessageMenu } from "./MessageMenu";
-import type { Match } from "./ThreadHeader";
+import type { Match } from "../matches/useMatches";
 import { useLongPress } from "./useLongPress";
 import type { Message } from "./usePages";
 import { words } from "./words";

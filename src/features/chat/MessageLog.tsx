@@ -7,7 +7,7 @@ import { dayLine, dayOf } from "./days";
 import { MessageBubble } from "./MessageBubble";
 import { NewMessages } from "./NewMessages";
 import { Openers } from "./Openers";
-import type { Match } from "./ThreadHeader";
+import type { Match } from "../matches/useMatches";
 import { UnsentBubble } from "./UnsentBubble";
 import type { Message, usePages } from "./usePages";
 import { useIsTyping, useReading } from "./usePresence";

@@ -2,7 +2,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { toast } from "../../lib/toast";
 import { useReport } from "../../lib/useReport";
-import type { Match } from "./ThreadHeader";
+import type { Match } from "../matches/useMatches";
 import { useLeaveThread } from "./useLeaveThread";
 import type { Message } from "./usePages";
 import { words } from "./words";

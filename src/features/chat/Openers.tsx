@@ -1,6 +1,6 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import type { Match } from "./ThreadHeader";
+import type { Match } from "../matches/useMatches";
 import { words } from "./words";
 
 /** Instead of messages: first lines from what both share. A tap puts one into the box, where it can be changed. */

@@ -1,17 +1,14 @@
 import { ChevronLeft, EllipsisVertical } from "lucide-react";
-import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { api } from "../../../convex/_generated/api";
 import { Handle } from "../../components/Handle";
 import { NameAndAge } from "../../components/NameAndAge";
 import { Photo } from "../../components/Photo";
 import { Title } from "../../components/Title";
 import { MatchCard } from "../matches/MatchCard";
+import type { Match } from "../matches/useMatches";
 import { useLeaveThread } from "./useLeaveThread";
 import { words } from "./words";
-
-export type Match = FunctionReturnType<typeof api.matches.list>[number];
 
 /** The other person: photo and name, which open their card, the handle to tap or copy, and the way back. */
 export function ThreadHeader({ match }: { match: Match }) {

@@ -1,7 +1,7 @@
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { PersonCard } from "../../components/PersonCard";
-import type { Like } from "./LikeRow";
+import type { Like } from "./useMatches";
 import { words } from "./words";
 
 type Props = { like: Like; open: boolean; onClose: () => void; onRespond: (accepted: boolean) => void };

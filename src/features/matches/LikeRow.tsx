@@ -1,14 +1,11 @@
 import { Heart, X } from "lucide-react";
 import { useState } from "react";
-import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useReport } from "../../lib/useReport";
 import { LikeCard } from "./LikeCard";
 import { PhotoTile } from "./PhotoTile";
+import type { Like } from "./useMatches";
 import { words } from "./words";
-
-export type Like = FunctionReturnType<typeof api.matches.pendingLikes>[number];
 
 /** A person who likes you, with the buttons to respond. */
 export function LikeRow({ like, onRespond }: { like: Like; onRespond: (accepted: boolean) => void }) {

@@ -7,7 +7,7 @@ import { Handle } from "../../components/Handle";
 import { PersonCard, type Person } from "../../components/PersonCard";
 import { useReport } from "../../lib/useReport";
 import { UnmatchQuestion } from "./UnmatchQuestion";
-import type { Match } from "./useNewMatch";
+import type { Match } from "./useMatches";
 import { useUnmatch } from "./useUnmatch";
 import { words } from "./words";
 

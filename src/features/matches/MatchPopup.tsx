@@ -10,7 +10,7 @@ import { useIsVisible } from "../../lib/visibility";
 import { Confetti } from "./Confetti";
 import { useEarlyKeysIgnored } from "./useEarlyKeysIgnored";
 import { useTimedClose } from "./useTimedClose";
-import type { Match } from "./useNewMatch";
+import type { Match } from "./useMatches";
 import { words } from "./words";
 
 type Person = { name: string; photoURL: string | null; photos: readonly ShownPhoto[]; instagramHandle: string };

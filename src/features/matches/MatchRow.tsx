@@ -9,7 +9,7 @@ import { LastLine } from "../chat/LastLine";
 import { LastTime } from "../chat/LastTime";
 import type { Thread } from "../chat/useConversations";
 import { MatchCard } from "./MatchCard";
-import type { Match } from "./useNewMatch";
+import type { Match } from "./useMatches";
 import { words } from "./words";
 
 type Props = {

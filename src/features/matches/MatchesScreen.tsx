@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { Button, ButtonLink } from "../../components/Button";
 import { OnlineSkeleton } from "../../components/OnlineSkeleton";
@@ -12,13 +11,13 @@ import { Tabs } from "../../components/Tabs";
 import { words as common } from "../../components/words";
 import { isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
-import { useKeptQuery } from "../../session/useKept";
 import { newestFirst, useThreads } from "../chat/useConversations";
-import { LikeRow, type Like } from "./LikeRow";
+import { LikeRow } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
 import { MeetingSafely } from "./MeetingSafely";
 import { useFocusKept } from "./useFocusKept";
 import { useLookAtLikes } from "./useLookAtLikes";
+import { type Like, useLikes, useMatches } from "./useMatches";
 import { useNewInList } from "./useNewInList";
 import { useRespond } from "./useRespond";
 import { words } from "./words";
@@ -40,16 +39,14 @@ export function MatchesScreen() {
 type Tab = "matches" | "likes";
 
 function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) => void; onTryAgain: () => void }) {
-  const matches = useMatches();
-  const likes = dataOrError(useKeptQuery(api.matches.pendingLikes, {}));
-  // Asked for together with the matches, so that it is there when they are and nothing moves.
-  const helpPoint = dataOrError(useKeptQuery(api.contact.helpPoint, {})).data;
+  const matches = useLongerList();
+  const likes = useLikes();
   useErrorToast(matches.error, words.failedMatches);
   useErrorToast(likes.error, words.failedLikes);
   const focus = useFocusKept();
 
   const errorPanel = (title: string) => <ErrorPanel title={title} onTryAgain={onTryAgain} />;
-  const matchesTab = matches.error ? errorPanel(words.failedMatches) : <Matches {...matches} helpPoint={helpPoint} />;
+  const matchesTab = matches.error ? errorPanel(words.failedMatches) : <Matches {...matches} />;
   const likesTab = likes.error ? errorPanel(words.failedLikes) : <Likes likes={likes.data} />;
   return (
     <div {...focus}>
@@ -71,20 +68,18 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
 }
 
 /** A hundred matches, and a hundred more at each "Show more". The shorter list stays while the longer one loads. */
-function useMatches() {
+function useLongerList() {
   const [limit, setLimit] = useState<number>(limits.listed);
-  const { data, error } = dataOrError(useKeptQuery(api.matches.list, { limit }));
+  const { data, error, ...list } = useMatches(limit);
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);
 
   const isLoadingMore = data === undefined && last !== undefined;
-  const isMore = isLoadingMore || (data?.length === limit && limit < limits.matchesMost);
+  const isMore = isLoadingMore || list.isMore;
   return { data: data ?? last, error, isMore, isLoadingMore, onMore: () => setLimit(limit + limits.listed) };
 }
 
-type MatchesProps = ReturnType<typeof useMatches> & { helpPoint: string | null | undefined };
-
-function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: MatchesProps) {
+function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<typeof useLongerList>) {
   const marks = useNewInList(matches);
   const threads = useThreads();
   // True if a match further down the list has written.
@@ -117,7 +112,7 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: Ma
           </div>
         )}
       </div>
-      <MeetingSafely helpPoint={helpPoint} />
+      <MeetingSafely />
     </div>
   );
 }
@@ -183,13 +178,6 @@ function GridSkeleton() {
       </div>
     </OnlineSkeleton>
   );
-}
-
-type QueryResult<T> = { status: "pending" } | { status: "error"; error: Error } | { status: "success"; data: T };
-
-function dataOrError<T>(result: QueryResult<T>): { data?: T; error?: Error } {
-  if (result.status === "success") return { data: result.data };
-  return result.status === "error" ? { error: result.error } : {};
 }
 
 /** Shows an error as a toast too, except that of an ended session: the session itself tells that. */

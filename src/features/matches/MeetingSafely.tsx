@@ -1,8 +1,10 @@
 import { Phone, ShieldCheck } from "lucide-react";
+import { useFestival } from "../../lib/festival";
 import { words } from "./words";
 
-/** Safety advice for a first meeting, and emergency contacts. `helpPoint`: the festival's own, if it names one. */
-export function MeetingSafely({ helpPoint }: { helpPoint: string | null | undefined }) {
+/** Safety advice for a first meeting, emergency contacts, and the festival's help point if it names one. */
+export function MeetingSafely() {
+  const { helpPoint } = useFestival();
   return (
     <aside
       aria-labelledby="meeting-safely"

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { festival } from "../../testing/festival";
 import { deployment, show, showTo } from "../../testing/page";
 import { card, deck, match, member, type Card, type Match } from "../../testing/people";
 
@@ -22,13 +23,12 @@ test("both lists are skeletons while they load, and say what will be there when 
 });
 
 test("a match shows how to meet safely: emergency numbers, and where help is if the organisers named a place", async () => {
-  deployment.answer(api.contact.helpPoint, null);
   showMatches([match("Ravi")], []);
   const safely = page.getByRole("complementary", { name: "Meeting safely" });
   await expect.element(safely.getByRole("link", { name: "Emergency 112" })).toHaveAttribute("href", "tel:112");
   await expect.element(safely.getByRole("link", { name: /helpline 1091/ })).toHaveAttribute("href", "tel:1091");
   await expect.element(safely.getByText(/Help at the festival/)).not.toBeInTheDocument();
-  deployment.answer(api.contact.helpPoint, "Green tent by gate 2");
+  deployment.answer(api.festival.settings, { ...festival, helpPoint: "Green tent by gate 2" });
   await expect.element(safely.getByText("Help at the festival: Green tent by gate 2")).toBeVisible();
   deployment.answer(api.matches.list, []);
   await expect.element(safely).not.toBeInTheDocument();

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, showTo } from "../../testing/page";
-import { card, deck, match, member } from "../../testing/people";
+import { card, deck, match, member, news, type Match } from "../../testing/people";
 
 const tab = page.getByRole("link", { name: /^Matches/ });
 
 test("what is new is a number on the tab, in the title and on the app's icon, and goes with it", async () => {
   const icon = appIcon();
-  deployment.answer(api.matches.news, { matches: 1, likes: 2, unread: 0 });
+  deployment.answer(api.matches.news, news({ matches: 1, likes: 2, unread: 0 }));
   deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/swipe");
   await expect.element(tab).toHaveAccessibleName("Matches 1 new match, 2 new likes");
@@ -16,10 +16,10 @@ test("what is new is a number on the tab, in the title and on the app's icon, an
   await expect.poll(() => document.title).toBe("(3) Swipe · Festival Match");
   await expect.poll(() => icon).toHaveBeenLastCalledWith(3);
 
-  deployment.answer(api.matches.news, { matches: 0, likes: 0, unread: 120 });
+  deployment.answer(api.matches.news, news({ matches: 0, likes: 0, unread: 120 }));
   await expect.element(tab).toHaveAccessibleName("Matches 120 unread messages");
   await expect.element(tab.getByText("99+")).toBeVisible();
-  deployment.answer(api.matches.news, { matches: 0, likes: 0, unread: 0 });
+  deployment.answer(api.matches.news, news({ matches: 0, likes: 0, unread: 0 }));
   await expect.element(tab).toHaveAccessibleName("Matches");
   await expect.poll(() => document.title).toBe("Swipe · Festival Match");
   await expect.poll(() => icon).toHaveBeenLastCalledWith(0);
@@ -27,7 +27,7 @@ test("what is new is a number on the tab, in the title and on the app's icon, an
 
 test("after a sign-out the app's icon has no number", async () => {
   const icon = appIcon();
-  deployment.answer(api.matches.news, { matches: 1, likes: 0, unread: 0 });
+  deployment.answer(api.matches.news, news({ matches: 1, likes: 0, unread: 0 }));
   deployment.answer(api.auth.signOut, null);
   showTo(member(), "/profile");
   await expect.poll(() => icon).toHaveBeenLastCalledWith(1);
@@ -36,13 +36,8 @@ test("after a sign-out the app's icon has no number", async () => {
 });
 
 test("a new match is marked in the list until somebody taps it or leaves the list, and the badge goes at once", async () => {
-  const [ravi, dev] = [{ ...match("Ravi"), isNew: true }, match("Dev")];
-  deployment.answer(api.matches.list, [ravi, dev]);
-  deployment.answer(api.matches.pendingLikes, []);
-  deployment.answer(api.matches.markListed, () => {
-    deployment.answer(api.matches.list, [{ ...ravi, isNew: false }, dev]);
-    return null;
-  });
+  const [ravi, dev] = [match("Ravi"), match("Dev")];
+  showNew([ravi, dev]);
   showTo(member(), "/matches");
   const row = page.getByRole("listitem").filter({ hasText: "Ravi" });
   await expect.element(row.getByText("New", { exact: true })).toBeVisible();
@@ -56,13 +51,7 @@ test("a new match is marked in the list until somebody taps it or leaves the lis
 });
 
 test("leaving the list marks its new matches as seen", async () => {
-  const ravi = { ...match("Ravi"), isNew: true };
-  deployment.answer(api.matches.list, [ravi]);
-  deployment.answer(api.matches.pendingLikes, []);
-  deployment.answer(api.matches.markListed, () => {
-    deployment.answer(api.matches.list, [{ ...ravi, isNew: false }]);
-    return null;
-  });
+  showNew([match("Ravi")]);
   showTo(member(), "/matches");
   await expect.element(page.getByText("New", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Pending Likes (0)" }).click();
@@ -84,14 +73,14 @@ test("opening the pending likes marks them as seen, including those that arrive 
 });
 
 test("the badge leads to what it counts, and where that is both, to the newer", async () => {
-  for (const [news, path] of [
+  for (const [counts, path] of [
     [{ matches: 0, likes: 2, unread: 0, newest: "likes" }, "/matches?tab=likes"],
     [{ matches: 1, likes: 0, unread: 0, newest: "matches" }, "/matches"],
     [{ matches: 0, likes: 1, unread: 3, newest: "matches" }, "/matches"],
     [{ matches: 1, likes: 1, unread: 3, newest: "likes" }, "/matches?tab=likes"],
     [{ matches: 0, likes: 0, unread: 0, newest: "matches" }, "/matches"],
   ] as const) {
-    deployment.answer(api.matches.news, news);
+    deployment.answer(api.matches.news, news(counts));
     showTo(member(), "/profile");
     await expect.element(tab).toHaveAttribute("href", path);
   }
@@ -100,26 +89,37 @@ test("the badge leads to what it counts, and where that is both, to the newer", 
 test("a person already at the matches reaches the new likes by the badge, too", async () => {
   deployment.answer(api.matches.list, []);
   deployment.answer(api.matches.pendingLikes, [card("Ravi")]);
-  deployment.answer(api.matches.news, { matches: 0, likes: 1, unread: 0 });
+  deployment.answer(api.matches.news, news({ matches: 0, likes: 1, unread: 0 }));
   showTo(member(), "/matches");
   await tab.click();
   await expect.element(page.getByRole("button", { name: "Accept Ravi" })).toBeVisible();
 });
 
 test("a like or a message that comes is noted in one line, one that was there before is not", async () => {
-  deployment.answer(api.matches.news, { matches: 0, likes: 2, unread: 1 });
+  deployment.answer(api.matches.news, news({ matches: 0, likes: 2, unread: 1 }));
   deployment.answer(api.swipes.deck, deck(card("Ravi")));
   showTo(member(), "/swipe");
   await expect.element(tab.getByText("3", { exact: true })).toBeVisible();
   const [like, message] = [page.getByText("Someone new likes you"), page.getByText("You have a new message")];
   for (const note of [like, message]) await expect.element(note).not.toBeInTheDocument();
-  deployment.answer(api.matches.news, { matches: 0, likes: 3, unread: 1 });
+  deployment.answer(api.matches.news, news({ matches: 0, likes: 3, unread: 1 }));
   await expect.element(like).toBeVisible();
   await expect.element(message).not.toBeInTheDocument();
-  deployment.answer(api.matches.news, { matches: 0, likes: 3, unread: 2 });
+  deployment.answer(api.matches.news, news({ matches: 0, likes: 3, unread: 2 }));
   await expect.element(message).toBeVisible();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
+
+/** Matches of which the first is new in the list, until it is marked. */
+function showNew(matches: Match[]) {
+  deployment.answer(api.matches.list, matches);
+  deployment.answer(api.matches.pendingLikes, []);
+  deployment.answer(api.matches.news, news({}, { unlisted: [matches[0]!.matchId] }));
+  deployment.answer(api.matches.markListed, () => {
+    deployment.answer(api.matches.news, news());
+    return null;
+  });
+}
 
 /** The number on the app's icon: where the browser has none, one that the test can read. */
 function appIcon() {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, reload, resize, showTo, stopClock } from "../../testing/page";
-import { card, deck, match, member, type Match, type Me } from "../../testing/people";
+import { card, deck, match, member, type Match, type Me, unseen as newsOfUnseen } from "../../testing/people";
 
 const popup = page.getByRole("dialog", { name: "It's a match!" });
 const note = (name: string | RegExp) => page.getByRole("button", { name });
@@ -228,7 +228,7 @@ test("a moment that was seen on another device closes, and is not repeated while
 
 /** The matches with an unseen popup, until they are marked as seen. */
 function unseen(...matches: Match[]) {
-  deployment.answer(api.matches.unseen, matches);
+  deployment.answer(api.matches.news, newsOfUnseen(...matches));
   deployment.answer(api.matches.markSeen, ({ matchIds }) => {
     unseen(...matches.filter(({ matchId }) => !matchIds.includes(matchId)));
     return null;

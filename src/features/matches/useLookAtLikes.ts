@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useTell } from "../../lib/acts";
 import { useIsVisible } from "../../lib/visibility";
-import type { Like } from "./LikeRow";
+import type { Like } from "./useMatches";
 
 /** Marks the pending likes as seen while the person views them. Reported even without a like, so its presence reveals nothing. */
 export function useLookAtLikes(likes: readonly Like[] | undefined): void {

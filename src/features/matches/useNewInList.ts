@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useTell } from "../../lib/acts";
 import { useIsVisible } from "../../lib/visibility";
-import type { Match } from "./useNewMatch";
+import type { Match } from "./useMatches";
 
 /**
  * The matches that are new in the list. Viewing the list marks them as seen, so the badge goes at once on every device. Here they stay

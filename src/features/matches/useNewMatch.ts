@@ -1,11 +1,9 @@
-import { useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useTell } from "../../lib/acts";
-
-export type Match = FunctionReturnType<typeof api.matches.list>[number];
+import { useNews } from "../../lib/useNewCounts";
+import type { Match } from "./useMatches";
 
 type NewMatch = {
   /** The match whose moment is next; null when every one has been seen. */
@@ -17,9 +15,9 @@ type NewMatch = {
   markAllSeen: () => void;
 };
 
-/** The matches whose moment nobody has seen on any of their devices, made just now or while they were away; oldest first. */
+/** The matches whose popup the member has not seen on any device, made just now or while they were away; oldest first. */
 export function useNewMatch(): NewMatch {
-  const unseen = useQuery(api.matches.unseen, {}) ?? [];
+  const unseen = (useNews()?.matches ?? []).filter(({ isUnseen }) => isUnseen).reverse();
   const send = useTell(api.matches.markSeen);
   // Until the deployment knows, and if it never hears of it, this page shows none twice.
   const [seen, setSeen] = useState<ReadonlySet<Id<"matches">>>(new Set());

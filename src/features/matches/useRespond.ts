@@ -3,19 +3,19 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { useMutation } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
 import { useOutbox } from "../swipes/SwipeOutbox";
+import { type Like, olderLikes } from "./useMatches";
 import { words } from "./words";
 
 /** Responds to a like. It leaves the list at once, and returns with the reason if the response is refused. */
 export function useRespond() {
   const { held } = useOutbox();
   const respond = useMutation(api.matches.respond, (store, { profileId }) => {
-    const likes = store.getQuery(api.matches.pendingLikes, {});
-    if (likes === undefined) return;
-    store.setQuery(
-      api.matches.pendingLikes,
-      {},
-      likes.filter(({ _id }) => _id !== profileId),
-    );
+    const others = (likes: Like[]) => likes.filter(({ _id }) => _id !== profileId);
+    const older = store.getQuery(api.matches.pendingLikes, olderLikes);
+    if (older) store.setQuery(api.matches.pendingLikes, olderLikes, others(older));
+    for (const { args, value } of store.getAllQueries(api.matches.news)) {
+      if (value?.likes) store.setQuery(api.matches.news, args, { ...value, likes: others(value.likes) });
+    }
   });
   return async (profileId: Id<"users">, accepted: boolean): Promise<void> => {
     held.remove(profileId);

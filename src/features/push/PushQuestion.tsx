@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useMutation } from "../../lib/acts";
-import { offHere, subscribeHere, subscriptionHere, unsubscribeHere } from "../../lib/pushHere";
+import { offHere, pushAbility, subscribeHere, subscriptionHere, unsubscribeHere } from "../../lib/pushHere";
 import { useToastedMutation } from "../../lib/toastResult";
 import { useBusy } from "../../lib/useBusy";
 import { usePush, type PushSettings } from "./usePush";
@@ -16,7 +16,12 @@ import { words } from "./words";
  * browser's own question comes after a yes. For who said yes before, this browser is subscribed again where it has lost that.
  */
 export function PushQuestion() {
-  const settings = useQuery(api.push.settings);
+  const ability = pushAbility();
+  const isAtMatches = useLocation().pathname === "/matches";
+  const isNeeded = ability === "granted" || (isAtMatches && ability !== "denied" && ability !== "unsupported");
+  const [isAsked, setAsked] = useState(false);
+  if (isNeeded && !isAsked) setAsked(true);
+  const settings = useQuery(api.push.settings, isAsked ? {} : "skip");
   if (settings === undefined || settings.key === null) return null;
   return <Asked settings={settings} />;
 }

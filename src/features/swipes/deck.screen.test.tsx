@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, showTo, stopClock } from "../../testing/page";
-import { card as person, deck, match, member } from "../../testing/people";
+import { card as person, deck, match, member, unseen } from "../../testing/people";
 import { card, dislike, left, like, showCards } from "./swiping.testing";
 
 const noMore = () => page.getByRole("heading", { name: "No More Profiles" });
@@ -145,11 +145,10 @@ test("swipes without a connection wait, and are sent in order once it is back", 
 
 test("a match that a like makes is shown at once", async () => {
   showCards([person("Ravi")]);
-  deployment.answer(api.matches.unseen, []);
   await expect.element(card("Ravi")).toBeVisible();
   deployment.answer(api.swipes.swipe, () => {
     const ravi = match("Ravi");
-    deployment.answer(api.matches.unseen, [ravi]);
+    deployment.answer(api.matches.news, unseen(ravi));
     return { match: true, matchId: ravi.matchId, user: ravi.user };
   });
   await like().click();

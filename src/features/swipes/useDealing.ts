@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { fail } from "../../../convex/shared/errors";
 import { fetchDeck } from "../../../convex/shared/fetchDeck";
 import { messageOf } from "../../lib/errors";
+import { currentFestival } from "../../lib/festival";
 import { toast } from "../../lib/toast";
 import type { Card, DeckEvent, DeckState, Decided } from "./deckState";
 import type { Deal } from "./heldCards";
@@ -55,7 +56,8 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
   }
 
   const loadFirst = useEffectEvent(() => {
-    if (deal === undefined) void load();
+    // The settings came with the member's own account, so a closed app is known to be closed before its screen is.
+    if (deal === undefined && currentFestival().appState === "open") void load();
   });
   useEffect(() => loadFirst(), []);
   useReturnToPage(() => {

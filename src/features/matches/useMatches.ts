@@ -1,0 +1,73 @@
+import type { UseQueryResult } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api";
+import { limits } from "../../../convex/shared/limits";
+import { useIsOffline } from "../../lib/connection";
+import { type News, useNews } from "../../lib/useNewCounts";
+import { LIKES, MATCHES } from "../../session/kept";
+import { useKeptQuery } from "../../session/useKept";
+import { openedAt } from "./openedAt";
+
+/** `isNew`: not seen in the list. */
+export type Match = FunctionReturnType<typeof api.matches.list>[number] & { isNew?: boolean };
+export type Like = FunctionReturnType<typeof api.matches.pendingLikes>[number];
+
+/** The arguments of the part of a list that does not run again for a new entry. */
+export const olderMatches = (limit: number) => ({ before: openedAt, limit });
+export const olderLikes = { before: openedAt };
+
+/**
+ * The matches, newest first: those since the page was opened, and up to `limit` from before. Null: none. `isLive`: this is how it is now, so
+ * one that is missing does not exist, unless there are more.
+ */
+export function useMatches(limit: number | null) {
+  const older = useKeptQuery(api.matches.list, limit === null ? "skip" : olderMatches(limit), MATCHES);
+  const news = useNews();
+  const isOffline = useIsOffline();
+  const list = useJoined(older, news, withNewMatches);
+  const isLive = older.status === "success" && !older.isKept && !isOffline && news !== null;
+  const isMore = older.status === "success" && older.data.length === limit && limit < limits.matchesMost;
+  return { ...list, isLive, isMore };
+}
+
+/** The matches to find one of them: the newest hundred, or all if it is not among those. `isComplete`: a missing one does not exist. */
+export function useMatchList(matchId: string): { matches: readonly Match[] | undefined; isComplete: boolean } {
+  const newest = useMatches(limits.listed);
+  const isMissing = newest.isMore && newest.data?.every((match) => match.matchId !== matchId) === true;
+  const all = useMatches(isMissing ? limits.matchesMost : null);
+  return isMissing
+    ? { matches: all.data ?? newest.data, isComplete: all.isLive }
+    : { matches: newest.data, isComplete: newest.isLive };
+}
+
+/** The likes that wait for an answer, newest first. */
+export function useLikes() {
+  return useJoined(useKeptQuery(api.matches.pendingLikes, olderLikes, LIKES), useNews(), withNewLikes);
+}
+
+/** Returns a list of older matches with the newer ones and the marks of the new ones. */
+export function withNewMatches(older: readonly Match[], { matches, unlisted }: News): readonly Match[] {
+  const isNew = new Set(unlisted);
+  const recent = matches.filter(({ createdAt }) => createdAt >= openedAt);
+  return [...recent, ...older].map((match) => (isNew.has(match.matchId) ? { ...match, isNew: true } : match));
+}
+
+/** Returns a list of older likes with the newer ones. */
+export function withNewLikes(older: readonly Like[], { likes = [] }: News): readonly Like[] {
+  return [...likes, ...older];
+}
+
+type Older<Entry> = UseQueryResult<readonly Entry[]> & { isKept: boolean };
+
+/** A kept list is whole. A live one gets the newer entries. */
+function useJoined<Entry>(
+  older: Older<Entry>,
+  news: News | null,
+  join: (older: readonly Entry[], news: News) => readonly Entry[],
+): { data?: readonly Entry[]; error?: Error } {
+  const { isKept } = older;
+  const data = older.status === "success" ? older.data : undefined;
+  const joined = useMemo(() => (data && news && !isKept ? join(data, news) : data), [data, news, isKept, join]);
+  return { ...(joined && { data: joined }), ...(older.status === "error" && { error: older.error }) };
+}

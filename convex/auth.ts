@@ -29,11 +29,12 @@ import * as resets from "./model/resets";
 import * as signingIn from "./model/signIn";
 import { mailCode, makeAccount as newAccount, signUp } from "./model/signUp";
 import { spend } from "./model/throttle/limits";
-import { claimAtSignUp, mayUseTicket } from "./model/tickets/claiming";
+import { checkTicketAtSignUp, claimAtSignUp, mayUseTicket } from "./model/tickets/claiming";
 import { failTooMany } from "./shared/errors";
 import { checked, emailForm } from "./shared/forms";
 import { guardNames } from "./shared/guards";
 import * as shapes from "./validators/common";
+import { signUpCheck } from "./validators/tickets";
 
 type Tokens = Infer<typeof shapes.tokens>;
 
@@ -209,10 +210,14 @@ export const stateOfMail = internalQuery({
   }),
 });
 
+/** Checks the code of a sign-up, and if it is right the ticket. `codeHash`: the ticket's, null without one. */
 export const checkCode = internalMutation({
-  args: { email: v.string(), given, isProven: v.boolean() },
-  returns: shapes.codeCheck,
-  handler: async (ctx, { email, given, isProven }) => await codes.checkCode(ctx, email, given, isProven),
+  args: { email: v.string(), given, isProven: v.boolean(), codeHash: v.union(v.string(), v.null()) },
+  returns: signUpCheck,
+  handler: async (ctx, { email, given, isProven, codeHash }) => {
+    const code = await codes.checkCode(ctx, email, given, isProven);
+    return { code, ticket: code.kind === "permitted" ? await checkTicketAtSignUp(ctx, email, codeHash) : null };
+  },
 });
 
 export const makeAccount = internalMutation({

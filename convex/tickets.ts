@@ -129,10 +129,3 @@ export const markNext = internalMutation({
   returns: v.null(),
   handler: async (ctx, { after = 0 }) => await upload.markNext(ctx, after),
 });
-
-/** Checks the ticket code of a sign-up. `codeHash`: null without a code. */
-export const checkAtSignUp = internalMutation({
-  args: { email: v.string(), codeHash: v.union(v.string(), v.null()) },
-  returns: shapes.signUpTicket,
-  handler: async (ctx, { email, codeHash }) => await claiming.checkTicketAtSignUp(ctx, email, codeHash),
-});

@@ -7,7 +7,7 @@ import { checked, emailForm, verifyForm } from "../shared/forms";
 import { limits } from "../shared/limits";
 import { ticketSentences } from "../shared/tickets";
 import type { codeMail, codeOnItsWay, madeAccount } from "../validators/common";
-import type { signUpTicket } from "../validators/tickets";
+import type { signUpCheck } from "../validators/tickets";
 import { changePassword, findAccount, insertAccount, isBanned, maySignUpAgain } from "./auth/accounts";
 import { drawCode } from "./auth/codes";
 import { checkProof, failRefused } from "./auth/proofs";
@@ -16,6 +16,7 @@ import { inheritFormers, takeRejections } from "./former/former";
 import { countFor } from "./numbers/numbers";
 import { keysOf, writeKeys } from "./rows/personKeys";
 
+type Checks = Infer<typeof signUpCheck>;
 type Typed = { email: string; otp: string; password: string; ticket?: string; proof?: string };
 
 /** Mails a code to an address without an account. Call it in an action, since it draws the code. */
@@ -45,14 +46,14 @@ export async function signUp(ctx: ActionCtx, { proof, ...typed }: Typed): Promis
   const isProven = await checkProof(ctx, "verifyOtp", email, proof);
   const isLink = otp.length > limits.codeLength;
   const given = { isLink, hash: isLink ? await hashLink(email, otp) : await hashCode(email, otp) };
-  const check = await ctx.runMutation(internal.auth.checkCode, { email, given, isProven });
-  if (check.kind === "wrong") failWrongCode(check.triesLeft);
-  if (check.kind !== "permitted") return await failRefused(check, "verifyOtp", email);
   const codeHash = ticket ? await hashTicket(ticket) : null;
-  const held: Infer<typeof signUpTicket> = await ctx.runMutation(internal.tickets.checkAtSignUp, { email, codeHash });
-  if (held.kind === "wait") failTooMany(held.retryAfter);
-  if (held.kind !== "right") fail("TICKET_REFUSED", ticketSentences[held.kind]);
-  const secret = await hashPassword(check.permit, password);
+  const checks: Checks = await ctx.runMutation(internal.auth.checkCode, { email, given, isProven, codeHash });
+  const { code, ticket: held } = checks;
+  if (code.kind === "wrong") failWrongCode(code.triesLeft);
+  if (code.kind !== "permitted") return await failRefused(code, "verifyOtp", email);
+  if (held?.kind === "wait") failTooMany(held.retryAfter);
+  if (held?.kind !== "right") fail("TICKET_REFUSED", ticketSentences[held?.kind ?? "refused"]);
+  const secret = await hashPassword(code.permit, password);
   const made: Infer<typeof madeAccount> = await ctx.runMutation(internal.auth.makeAccount, {
     email,
     given,

@@ -1,7 +1,7 @@
 /** The shapes of tickets and of the rules about them. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { wait } from "./common";
+import { codeCheck, wait } from "./common";
 
 /** Whether a sign-up asks for a ticket code. */
 const codesAsked = literals("off", "optional", "required");
@@ -75,6 +75,9 @@ export const ticketClaim = v.union(v.object({ kind: literals("claimed", "refused
 
 /** The check of a sign-up's code. `needed`: a code is required. */
 export const signUpTicket = v.union(v.object({ kind: literals("right", "needed", "refused") }), wait);
+
+/** The checks of a sign-up. The ticket is checked only after the right code. */
+export const signUpCheck = v.object({ code: codeCheck, ticket: v.union(signUpTicket, v.null()) });
 
 /** The result of a batch of codes. `bad`: by index in the batch, from zero. */
 export const uploadedBatch = v.object({

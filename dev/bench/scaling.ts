@@ -9,7 +9,7 @@ import { atRest, Crowds } from "./crowds";
 import { exponent, median, mib, ms, seconds, type Row } from "./figures";
 import { inTurn, REPETITIONS, series } from "./loops";
 import { coldStart, documentsIn, startOurs, type Places } from "./sides";
-import { approvalLatency, matchLatency, QUERIES_OF_A_PAGE, swipeTimes, type Side } from "./workloads";
+import { approvalLatency, matchLatency, queriesOfAPage, swipeTimes, type Side } from "./workloads";
 
 /** Members of the small deployment (10,000 documents) and of the large one (a million). */
 const [FEW, MANY] = [1_000, 100_000];
@@ -46,7 +46,7 @@ export async function measureScaling(places: Places, dir: string): Promise<Row[]
   const memory: number[] = [];
   const open = (side: Side, from: number, to: number) => {
     const tokens = side.members.slice(IDLE_FROM + from, IDLE_FROM + to).map(({ token }) => token);
-    return crowds.open({ url: side.url, tokens, queries: QUERIES_OF_A_PAGE });
+    return crowds.open({ url: side.url, tokens, queries: queriesOfAPage(Date.now()) });
   };
   let opened = 0;
   try {
@@ -134,7 +134,7 @@ function exponents(levels: Level[], [few, many]: [number, number]): Row[] {
 function memoryRow(levels: Level[], memory: number[]): Row {
   const [from, to] = [levels.at(-2)!, levels.at(-1)!];
   const each = ((memory.at(-1)! - memory.at(-2)!) * 1_000) / (to.idle - from.idle);
-  const name = `Memory per 1,000 idle with ${QUERIES_OF_A_PAGE.length} live queries each; at ${to.idle.toLocaleString("en")}`;
+  const name = `Memory per 1,000 idle with ${queriesOfAPage(0).length} live queries each; at ${to.idle.toLocaleString("en")}`;
   return { figure: name, ours: `${mib(each)}; ${mib(memory.at(-1)!)}`, must: "≤ 15 MiB" };
 }
 

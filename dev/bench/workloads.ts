@@ -38,38 +38,47 @@ export interface LiveQuery {
 }
 
 const limit = limits.listed;
-/** A member's subscriptions while the deck is open. */
-export const QUERIES_OF_A_PAGE: LiveQuery[] = [
-  ...queriesOf("profiles:me", "festival:settings", "matches:news", "chat:threads"),
-  { name: "matches:list", args: { limit } },
+/** A member's subscriptions while the deck is open. `opened`: when their page was, in ms. */
+export const queriesOfAPage = (opened: number): LiveQuery[] => [
+  ...queriesOf("profiles:me", "festival:settings", "chat:threads"),
+  { name: "matches:news", args: { since: opened } },
+  { name: "matches:list", args: { limit, before: opened } },
 ];
 /** The same with the likes open. */
-const EVERYTHING = [...QUERIES_OF_A_PAGE, { name: "matches:pendingLikes", args: { limit } }];
+const everything = (opened: number): LiveQuery[] => [
+  ...queriesOfAPage(opened),
+  { name: "matches:pendingLikes", args: { limit, before: opened } },
+];
 
 export function queriesOf(...names: string[]): LiveQuery[] {
   return names.map((name) => ({ name, args: {} }));
 }
+
+type Entries = { createdAt: number }[];
+type Listed = Entries | { matches?: Entries };
 
 /** What people do, through the stock client. */
 export function actsOf(side: Side): Acts {
   return {
     open: async (person, watches = false) => {
       const client = connectAs(side, person);
-      let newest: string | undefined;
+      // Ours has the new match among the news. The floor has one list.
+      const newest = new Map<string, string>();
       let arrived: (at: number) => void = () => undefined;
-      const listed = (matches: { createdAt: number }[]) => {
+      const listed = (name: string, value: Listed) => {
+        const matches = Array.isArray(value) ? value : (value.matches ?? []);
         const now = `${matches.length} ${matches[0]?.createdAt}`;
-        if (newest !== undefined && now !== newest) arrived(performance.now());
-        newest = now;
+        if (newest.has(name) && now !== newest.get(name)) arrived(performance.now());
+        newest.set(name, now);
       };
       const subscribe = ({ name, args }: LiveQuery) =>
         new Promise<void>((resolve) => {
           client.onUpdate(makeFunctionReference<"query">(name), args, (value) => {
-            if (name === "matches:list") listed(value as { createdAt: number }[]);
+            if (name === "matches:list" || name === "matches:news") listed(name, value as Listed);
             resolve();
           });
         });
-      await Promise.all(watches ? EVERYTHING.map(subscribe) : [client.query(api.profiles.me, {})]);
+      await Promise.all(watches ? everything(Date.now()).map(subscribe) : [client.query(api.profiles.me, {})]);
       return {
         swipe: (other, liked) => client.mutation(api.swipes.swipe, { profileId: side.members[other]!.id, liked }),
         nextMatch: () => new Promise((resolve) => (arrived = resolve)),

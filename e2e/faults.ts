@@ -23,7 +23,7 @@ export async function faultsOf(page: Page, how: "fails" | "waits" = "fails"): Pr
     server.onMessage((text) => {
       const message = JSON.parse(String(text)) as Message;
       if (message.type !== "Transition") return socket.send(text);
-      const modifications = message.modifications?.flatMap((one) => {
+      const modifications = message.modifications?.flatMap<unknown>((one) => {
         if (one.type !== "QueryUpdated" || !faults.has(queries.get(one.queryId) ?? "")) return [one];
         const failure = { type: "QueryFailed", queryId: one.queryId, errorMessage: "Server Error" };
         return how === "fails" ? [{ ...failure, logLines: [], journal: null }] : [];

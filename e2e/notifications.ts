@@ -66,7 +66,7 @@ export async function tap(context: BrowserContext): Promise<void> {
   await worker?.evaluate(async () => {
     const { clients, registration } = self as unknown as Tapped;
     const [notification] = await registration.getNotifications();
-    const { path } = notification?.data as { path: string };
+    const { path } = notification!.data as { path: string };
     for (const window of await clients.matchAll()) window.postMessage({ type: "open", path });
   });
 }

@@ -41,7 +41,8 @@ export async function call(ready: Ready, kind: Kind, path: string, args: object,
 
 type Kind = "query" | "mutation" | "action";
 type CallResult =
-  { status: "success"; value: unknown } | { status: "error"; errorData?: { code: string; message: string } };
+  | { status: "success"; value: unknown }
+  | { status: "error"; errorData?: { code: string; message: string } };
 
 /** Makes a member: a person whose profile a moderator approved. */
 export async function makeMember(ready: Ready, wish: Wish): Promise<Member> {

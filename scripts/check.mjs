@@ -12,9 +12,9 @@ const vitest = {
 const playwright = { command: "playwright", args: ["test", "--project=proof"], count: playwrightCount };
 
 const steps = {
-  types: { command: "tsc", args: ["--noEmit", "-p", "."] },
-  lint: { command: "eslint", args: [".", "--max-warnings", "0"] },
-  format: { command: "prettier", args: ["--check", "--log-level", "warn", "."] },
+  /** Types and rules: one program of the compiler serves both. */
+  lint: { command: "oxlint", args: [] },
+  format: { command: "oxfmt", args: ["--check"] },
   unused: { command: "knip", args: ["--no-progress"] },
   unit: { ...vitest, args: [...vitest.args, "--project=convex", "--project=node", "--project=src"] },
   http: { ...vitest, args: [...vitest.args, "--project=http"] },
@@ -30,13 +30,12 @@ const steps = {
 const places = ["convex", "src", "packages", "dev", "deploy", "scripts", "e2e"];
 
 /** The steps without a server or a browser. Each uses one core. */
-export const quickSteps = ["types", "lint", "format", "unused"];
+export const quickSteps = ["lint", "format", "unused"];
 
 /**
- * All steps of `npm test`. Lint alone takes longer than the other quick ones together, so it runs beside the tests. REST and screen
- * tests wait half of the time, so they share cores.
+ * All steps of `npm test`. REST and screen tests wait half of the time, so they share cores.
  */
-export const allSteps = [["types", "format", "unused"], ["lint", "unit"], ["http", "screens"], "browser"];
+export const allSteps = [["lint", "format", "unused"], "unit", ["http", "screens"], "browser"];
 
 /**
  * Runs named steps one after the other, stops at the first that fails, and prints the times. Steps in a nested array run side by side.

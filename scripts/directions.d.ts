@@ -1,5 +1,13 @@
-import type { ESLint } from "eslint";
+interface Context {
+  filename: string;
+  sourceCode: { text: string };
+  report(problem: { message: string }): void;
+}
 
 export const directions: Record<string, unknown>;
 export const floors: string[];
-export const house: ESLint.Plugin;
+export const importRule: {
+  create(context: Context): {
+    ImportDeclaration(node: { source: { value: string }; importKind: string }): void;
+  };
+};

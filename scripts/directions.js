@@ -168,35 +168,35 @@ function isBelow(file, target) {
   return to !== -1 && to <= from;
 }
 
-/** The eslint plugin: `house/<name of a direction>`. */
-export const house = {
-  meta: { name: "house" },
-  rules: Object.fromEntries(Object.entries(directions).map(([name, direction]) => [name, rule(name, direction)])),
+/** The lint rule: reports an import that one of the directions refuses. */
+export const importRule = {
+  meta: { type: "problem", schema: [] },
+  create(context) {
+    const name = path.relative(root, context.filename);
+    const file = strip(name);
+    const isTest = test.test(`/${name}`);
+    const held = Object.entries(directions).filter(
+      ([, { of, except, testsToo }]) =>
+        of.test(file) && (!isTest || testsToo) && !except?.(file, context.sourceCode.text),
+    );
+    const check = ({ source, importKind }) => {
+      if (typeof source?.value !== "string") return;
+      const target = targetOf(context.filename, source.value);
+      for (const [direction, { may, but = [], types, fits }] of held) {
+        if (importKind === "type" && types?.test(target)) continue;
+        const allowed = may.some((pattern) => pattern.test(target)) && !but.some((pattern) => pattern.test(target));
+        if (allowed && (fits === undefined || fits(file, target))) continue;
+        context.report({ node: source, message: `${file} may not import ${target} (${direction})` });
+      }
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
 };
-
-function rule(name, { of, may, but = [], types, except = () => false, fits = () => true, testsToo = false }) {
-  return {
-    meta: { type: "problem", schema: [], messages: { wrong: `{{file}} may not import {{target}} (${name})` } },
-    create(context) {
-      const file = strip(path.relative(root, context.filename));
-      const isTest = test.test(`/${path.relative(root, context.filename)}`);
-      if (!of.test(file) || (isTest && !testsToo) || except(file, context.sourceCode.text)) return {};
-      const check = ({ source, importKind }) => {
-        if (typeof source?.value !== "string") return;
-        const target = targetOf(context.filename, source.value);
-        if (importKind === "type" && types?.test(target)) return;
-        const fine = may.some((pattern) => pattern.test(target)) && !but.some((pattern) => pattern.test(target));
-        if (!fine || !fits(file, target)) context.report({ node: source, messageId: "wrong", data: { file, target } });
-      };
-      return {
-        ImportDeclaration: check,
-        ImportExpression: check,
-        ExportNamedDeclaration: check,
-        ExportAllDeclaration: check,
-      };
-    },
-  };
-}
 
 function targetOf(from, specifier) {
   if (!specifier.startsWith(".")) return `npm:${specifier}`;

@@ -6,7 +6,9 @@ import type { reservedOrder } from "../validators/payments";
 
 /** The outcome of a request. refused: the provider will not do it. unreachable: it is unknown whether the provider did it. */
 export type ProviderResult<T> =
-  { kind: "ok"; value: T } | { kind: "refused"; status: number } | { kind: "unreachable" };
+  | { kind: "ok"; value: T }
+  | { kind: "refused"; status: number }
+  | { kind: "unreachable" };
 
 export type ProviderOrder = z.infer<typeof orderShape>;
 export type ProviderPayment = z.infer<typeof paymentShape>;

@@ -11,7 +11,9 @@ import type { Side } from "../bench/workloads";
 
 /** The result of a call: a value, a refusal with its code, or a fault, which no input may cause. */
 export type CallResult<Value = unknown> =
-  { kind: "value"; value: Value } | { kind: "refused"; code: string } | { kind: "broken"; text: string };
+  | { kind: "value"; value: Value }
+  | { kind: "refused"; code: string }
+  | { kind: "broken"; text: string };
 
 /** Makes one call over HTTP. A null token: not signed in. */
 export async function callAs<Type extends FunctionType, F extends FunctionReference<Type>>(

@@ -1,6 +1,14 @@
 /** The user's state as far as this page knows. */
 export type AuthState =
-  "checking" | "signedOut" | "expired" | "failed" | "noProfile" | "pending" | "rejected" | "suspended" | "approved";
+  | "checking"
+  | "signedOut"
+  | "expired"
+  | "failed"
+  | "noProfile"
+  | "pending"
+  | "rejected"
+  | "suspended"
+  | "approved";
 
 /** The guarded areas: each guarded screen of an attendee is in one of them. */
 export type Area = "auth" | "createProfile" | "moderation" | "member";

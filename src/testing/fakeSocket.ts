@@ -9,7 +9,8 @@ type Sent =
   | { type: "Mutation" | "Action"; requestId: number; udfPath: string; args: JSONValue[] }
   | { type: "Event" };
 type QueryChange =
-  { type: "Add"; queryId: number; udfPath: string; args: JSONValue[] } | { type: "Remove"; queryId: number };
+  | { type: "Add"; queryId: number; udfPath: string; args: JSONValue[] }
+  | { type: "Remove"; queryId: number };
 
 type Query = { name: string; args: JSONValue };
 type Version = { querySet: number; identity: number; ts: number };

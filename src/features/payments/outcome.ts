@@ -8,7 +8,9 @@ type Verification = FunctionReturnType<typeof api.payments.verify>;
 
 /** How far the request to the provider is. `refused` carries the sentence for the buyer. */
 export type VerifyRequest =
-  { status: "sent" } | { status: "answered"; verification: Verification } | { status: "refused"; message: string };
+  | { status: "sent" }
+  | { status: "answered"; verification: Verification }
+  | { status: "refused"; message: string };
 
 /** What the buyer sees. `unconfirmed`: the bank has not confirmed it yet. `cancelled`: they turned back. `refund`: the money comes back. */
 export type Outcome =

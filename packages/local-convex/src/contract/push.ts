@@ -45,7 +45,8 @@ export interface PushAnalysis {
 }
 
 export type SchemaCheck =
-  { type: "complete" } | { type: "failed"; error: string; componentPath: string; tableName: string | null };
+  | { type: "complete" }
+  | { type: "failed"; error: string; componentPath: string; tableName: string | null };
 
 /** finish_push's response, in its shape. */
 export interface PushDiff {

@@ -21,7 +21,8 @@ export type QuerySource =
   | { type: "Search"; indexName: string; filters: SearchFilterJson[] };
 
 type SearchFilterJson =
-  { type: "Search"; fieldPath: string; value: string } | { type: "Eq"; fieldPath: string; value: Json };
+  | { type: "Search"; fieldPath: string; value: string }
+  | { type: "Eq"; fieldPath: string; value: Json };
 
 /** Where in an index to look. No index means the table in order of creation. */
 export interface KeyRange {

@@ -59,7 +59,21 @@ export type Expression =
   | { op: Operator; of: Expression[] };
 
 export type Operator =
-  "eq" | "neq" | "lt" | "lte" | "gt" | "gte" | "add" | "sub" | "mul" | "div" | "mod" | "neg" | "and" | "or" | "not";
+  | "eq"
+  | "neq"
+  | "lt"
+  | "lte"
+  | "gt"
+  | "gte"
+  | "add"
+  | "sub"
+  | "mul"
+  | "div"
+  | "mod"
+  | "neg"
+  | "and"
+  | "or"
+  | "not";
 
 /** `stale`: a query on the state from before the mutation. */
 export interface Nested {

@@ -1,1 +1,0 @@
-export function circles(files: string[]): string[][];

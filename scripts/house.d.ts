@@ -1,0 +1,2 @@
+declare const house: { rules: Record<string, unknown> };
+export default house;

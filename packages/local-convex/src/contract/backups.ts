@@ -54,7 +54,8 @@ export type Selection = Record<string, unknown>;
 
 /** One page of a snapshot, or of what changed since. Times are texts, because they are longer than numbers can be. */
 export type ExportRequest = { selection: Selection; format: string } & (
-  { kind: "snapshot"; snapshot: string | null; cursor: string | null } | { kind: "deltas"; cursor: string }
+  | { kind: "snapshot"; snapshot: string | null; cursor: string | null }
+  | { kind: "deltas"; cursor: string }
 );
 
 /** Columns of one table. */

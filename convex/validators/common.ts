@@ -55,6 +55,9 @@ export const freeFields = v.object({
   festivalDays: v.optional(v.array(v.string())),
 });
 
+/** The free fields that every card shows. */
+export const freeOnCards = ["hobbies", "drinking", "smoking"] as const;
+
 /** What the profile form sends. The form's zod schema checks the values. */
 export const profileInput = v.object({
   name: v.string(),
@@ -140,7 +143,7 @@ export const parting = v.object({ other: v.union(v.id("users"), v.id("formerAcco
 /** What a card shows of a profile as it is. */
 export const cardFields = reviewedFields
   .pick("name", "age", "gender", "bio")
-  .extend(freeFields.pick("hobbies", "drinking", "smoking", "festivalDays").fields);
+  .extend(freeFields.pick(...freeOnCards, "festivalDays").fields);
 
 /** A person as a card in a deck or among pending likes. The handle is empty: only a match reveals it. */
 export const card = cardFields.extend({

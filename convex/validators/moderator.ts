@@ -5,7 +5,7 @@ import { v } from "convex/values";
 import { features, products } from "../shared/prices";
 import { reportKinds } from "../shared/reports";
 import { evidenceWords } from "./chat";
-import { cardFields, freeFields, reviewedTexts, shownCard, versionKind } from "./common";
+import { cardFields, freeFields, freeOnCards, reviewedTexts, shownCard, versionKind } from "./common";
 import { shownPhoto } from "./photos";
 
 /** A card as it was when it was reported. */
@@ -113,7 +113,7 @@ export const knownBefore = event.extend({ by: v.array(literals("address", "handl
 
 /** A waiting version of a profile, as moderators see it. `_id` is the version's: a later edit gets a new one. */
 export const waitingProfile = reviewedTexts.extend({
-  ...freeFields.pick("hobbies", "drinking", "smoking").fields,
+  ...freeFields.pick(...freeOnCards).fields,
   _id: v.id("submissions"),
   kind: versionKind,
   photoURL: v.string(),

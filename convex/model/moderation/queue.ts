@@ -1,9 +1,11 @@
 /** The queue of waiting profiles, oldest first: all, or one kind. */
+import { pick } from "convex-helpers";
 import type { PaginationOptions } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
+import { freeOnCards } from "../../validators/common";
 import type { waitingFilter, waitingPage, waitingProfile } from "../../validators/moderator";
 import { countDecisionsSince } from "../numbers/decisionCounts";
 import { readProfileCounts } from "../numbers/profileCounts";
@@ -74,12 +76,12 @@ async function toRow(ctx: QueryCtx, version: Doc<"submissions">): Promise<Row | 
   const photoURL = photos[0]?.url;
   if (reviewed === null || profile === null || photoURL === undefined) return null;
   const { photoIds: _, ...shown } = reviewed;
-  const { hobbies, drinking, smoking } = profile;
   const { _id, kind, _creationTime: createdAt } = version;
   const before = kind === "edit" ? await publicVersionOf(ctx, profile) : null;
   const user = version.known ? await ctx.db.get("users", profile.userId) : null;
   const { knownBefore = [] } = user ?? {};
-  return { _id, kind, ...shown, photoURL, photos, hobbies, drinking, smoking, createdAt, shown: before, knownBefore };
+  const habits = pick(profile, [...freeOnCards]);
+  return { _id, kind, ...shown, ...habits, photoURL, photos, createdAt, shown: before, knownBefore };
 }
 
 async function publicVersionOf(ctx: QueryCtx, profile: Doc<"profiles">) {

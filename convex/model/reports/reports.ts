@@ -1,4 +1,5 @@
 /** Reporting a person. The two are hidden from each other at once. Reports by several people hide a person from everybody. */
+import { pick } from "convex-helpers";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -7,6 +8,7 @@ import { limits } from "../../shared/limits";
 import type { ReportKind } from "../../shared/reports";
 import { cleanText, countCharacters } from "../../shared/text";
 import type { namedMessage } from "../../validators/chat";
+import { freeOnCards } from "../../validators/common";
 import { recordLook } from "../photos/looks";
 import { keepWords, wordsAround } from "../chat/evidence";
 import { leaveDeck } from "../deck/deck";
@@ -45,15 +47,14 @@ export async function fileReport(ctx: MutationCtx, { user, me }: Member, reporte
   const wait = await spend(ctx, "report", me.userId);
   if (wait !== null) failTooMany(wait);
 
-  const { name, age, gender, bio, hobbies, drinking, smoking, photoIds } = seen;
-  const card = { name, age, gender, bio, hobbies, drinking, smoking, photoIds };
+  const card = pick(seen, ["name", "age", "gender", "bio", ...freeOnCards, "photoIds"]);
   const words = await wordsAround(ctx, me, reported, given.message);
   const id = await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
   await keepWords(ctx, id, words);
   await markWaiting(ctx, reported);
   await countFor(ctx, user, { reports: 1 });
   await partPair(ctx, me.userId, reported);
-  for (const photoId of photoIds) await recordLook(ctx, reported, photoId);
+  for (const photoId of card.photoIds) await recordLook(ctx, reported, photoId);
   await hideIfReported(ctx, reported);
 }
 

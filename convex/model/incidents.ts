@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import type { incident, incidentKind, listedIncident } from "../validators/incidents";
-import { deleteRows } from "./rows/deleting";
+import { deleteRows } from "./rows/writing";
 
 type What = Infer<typeof incidentKind>;
 type Subject = Omit<Infer<typeof incident>, "what">;

@@ -20,7 +20,7 @@ import { supersede, waitingVersionOf } from "./moderation/versions";
 import { disownPhoto } from "./photos/evidence";
 import { endHandGrants } from "./payments/byHand";
 import { patchOrder } from "./payments/writing";
-import { deleteOwnRows } from "./rows/deleting";
+import { deleteOwnRows } from "./rows/writing";
 import { deleteProfile, profileOf } from "./rows/profiles";
 import { removeReports } from "./reports/gone";
 import { removeFromSwipes } from "./swipes/removal";

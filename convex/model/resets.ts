@@ -17,7 +17,7 @@ import { checkProof, failRefused } from "./auth/proofs";
 import { hashAddress, hashed, hashPassword } from "./auth/secrets";
 import { recordIncident } from "./incidents";
 import { queueMail } from "./mails/mails";
-import { deleteRows } from "./rows/deleting";
+import { deleteRows } from "./rows/writing";
 import { peekHalves, spendHalves, spendOverall, type BudgetRefusal } from "./throttle/budgets";
 import { spend } from "./throttle/limits";
 

@@ -6,7 +6,7 @@ import type { deletions, removedAgain, restoreReport } from "../validators/resto
 import { endSession, findAccount } from "./auth/accounts";
 import { recordIncident } from "./incidents";
 import { removeAccount } from "./removal";
-import { deleteRows } from "./rows/deleting";
+import { deleteRows } from "./rows/writing";
 import { dismissStaff, isStaff, staffList } from "./staff/staff";
 
 /** In order: first what lets a device in. `mails`: queued ones with a link or a code. */

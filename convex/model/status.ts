@@ -2,14 +2,14 @@
  * The public status: whether something is failing, and since when. The numbers job writes this one row when it changes. A visitor's page
  * reads only that row.
  */
-import type { WithoutSystemFields } from "convex/server";
 import type { Infer } from "convex/values";
-import type { Doc, TableNames } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { totalOf, type Counter, type Counts } from "../shared/numbers";
 import type { publicStatus, serviceState } from "../validators/numbers";
 import { isUndeliverable } from "./outbox";
 import type { Queued } from "./outbox";
+import { writeSingle } from "./rows/writing";
 
 export type Status = Infer<typeof publicStatus>;
 type State = Infer<typeof serviceState>;
@@ -30,8 +30,7 @@ export async function recordServices(ctx: MutationCtx, at: number, counts: Parti
   const others = recent(row, at).filter((one) => one.minute !== minute);
   const same = recent(row, at).find((one) => one.minute === minute)?.counts ?? {};
   const minutes = [...others, { minute, counts: totalOf([same, own]) }];
-  if (row === null) await ctx.db.insert("serviceMinutes", { minutes });
-  else await ctx.db.patch("serviceMinutes", row._id, { minutes });
+  await writeSingle(ctx, "serviceMinutes", row, { minutes });
 }
 
 /**
@@ -55,19 +54,7 @@ export async function updateStatus(
     reviewMinutes,
   };
   const isOther = (["approvals", "mails", "payments"] as const).some((of) => status[of].state !== before[of].state);
-  await write(ctx, "serviceStatus", row, { ...status, changedAt: isOther ? now : before.changedAt });
-}
-
-/** Writes a table's single row, if it changed. */
-export async function write<T extends TableNames>(
-  ctx: MutationCtx,
-  table: T,
-  row: Doc<T> | null,
-  next: WithoutSystemFields<Doc<T>>,
-): Promise<void> {
-  const differs = ([name, value]: [string, unknown]) => textOf(value) !== textOf(row?.[name as keyof Doc<T>]);
-  if (row === null) await ctx.db.insert(table, next);
-  else if (Object.entries(next).some(differs)) await ctx.db.replace(table, row._id, next as never);
+  await writeSingle(ctx, "serviceStatus", row, { ...status, changedAt: isOther ? now : before.changedAt });
 }
 
 const MINUTE = 60_000;
@@ -116,12 +103,4 @@ function queuedAt({ heldUntil, _creationTime }: Queued): number {
 /** Rounded: five minutes reveal nothing about their number. */
 function slow(since: number): State {
   return { state: "slow", since: Math.floor(since / (5 * MINUTE)) * 5 * MINUTE };
-}
-
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort())
-      : part,
-  );
 }

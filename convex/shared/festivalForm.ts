@@ -58,8 +58,6 @@ export const festivalForm = z
   });
 
 export type FestivalForm = z.output<typeof festivalForm>;
-/** The form's fields, as the browser holds them and sends them to the server. */
-export type FestivalInput = z.input<typeof festivalForm>;
 
 /** An announcement. `until`: festival time. Empty: until it is withdrawn. */
 export const announcementForm = z.object({

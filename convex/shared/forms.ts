@@ -123,7 +123,6 @@ export const profileEditForm = profileFields(sentences.fillAllOnEdit).extend({
 });
 
 export type ProfileForm = z.output<typeof profileForm>;
-export type ProfileEditForm = z.output<typeof profileEditForm>;
 
 /** Returns the default interest for a gender. */
 export function defaultInterest(gender: Gender): Interest {

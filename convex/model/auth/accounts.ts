@@ -10,7 +10,7 @@ import { resetGuesses } from "./guesses";
 import { mailboxOf } from "../../shared/mailbox";
 import { hashAddress } from "./secrets";
 import { recordIncident } from "../incidents";
-import { deleteRows } from "../rows/deleting";
+import { deleteRows } from "../rows/writing";
 import { unsubscribe } from "../subscriptions/subscriptions";
 import { forgetSeen } from "./presence";
 import { resetLimit } from "../throttle/limits";

@@ -9,7 +9,7 @@ import type { secretCheck } from "../../validators/common";
 import { endSession } from "./accounts";
 import { recordIncident } from "../incidents";
 import { recordActive } from "../numbers/numbers";
-import { deleteRows } from "../rows/deleting";
+import { deleteRows } from "../rows/writing";
 import { deleteOldCounters, spend } from "../throttle/limits";
 import { seenIn } from "./presence";
 

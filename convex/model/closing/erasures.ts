@@ -114,13 +114,9 @@ export const tables: readonly (TableNames | typeof FILES)[] = [
   FILES,
 ];
 
-export function erasureOf(table: TableNames | typeof FILES): Erasure {
-  return table === FILES ? "all" : erasures[table];
-}
-
 /** True if a row contains nothing of an attendee. */
 export async function stays(ctx: QueryCtx, table: TableNames | typeof FILES, row: object): Promise<boolean> {
-  const erasure = erasureOf(table);
+  const erasure: Erasure = table === FILES ? "all" : erasures[table];
   if (erasure === "all") return false;
   if (erasure !== "people") return "kept" in erasure || !("userId" in row) || row.userId === undefined;
   return await ofStaff[table as Mixed](ctx, row as never);

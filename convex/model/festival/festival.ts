@@ -26,7 +26,7 @@ export async function calendarOf({ db }: Ctx): Promise<Calendar> {
   return calendarIn(row);
 }
 
-export async function doorsOf({ db }: Ctx): Promise<Doors> {
+async function doorsOf({ db }: Ctx): Promise<Doors> {
   const { signUps, signUpsFrom, signUpsUntil, sales } = (await db.query("festivalDoors").first()) ?? fromEnvironment();
   return { signUps, signUpsFrom, signUpsUntil, sales };
 }

@@ -8,7 +8,8 @@ import { limits } from "../../shared/limits";
 import type { observedNow } from "../../validators/numbers";
 import { readProfileCounts } from "./profileCounts";
 import { reviewMinutes } from "./decisionCounts";
-import { lateMails, updateStatus, write } from "../status";
+import { writeSingle } from "../rows/writing";
+import { lateMails, updateStatus } from "../status";
 
 type Observed = Infer<typeof observedNow>;
 
@@ -40,6 +41,6 @@ export async function observeNow(ctx: QueryCtx, at: number): Promise<Observed> {
 export async function writeNow(ctx: MutationCtx, people: number, all: Observed): Promise<void> {
   const { lateMails, reviewMinutes, ...observed } = all;
   const row = await ctx.db.query("numbersNow").first();
-  await write(ctx, "numbersNow", row, { since: row?.since ?? Date.now(), people, ...observed });
+  await writeSingle(ctx, "numbersNow", row, { since: row?.since ?? Date.now(), people, ...observed });
   await updateStatus(ctx, observed.oldestProfile, lateMails, reviewMinutes);
 }

@@ -9,7 +9,8 @@ import type { MutationCtx } from "../../_generated/server";
 import { dayOfHour, localHour, totalOf, type Counts } from "../../shared/numbers";
 import { calendarOf } from "../festival/festival";
 import { STRETCH, stretchOf } from "./numbers";
-import { recordServices, write } from "../status";
+import { writeSingle } from "../rows/writing";
+import { recordServices } from "../status";
 
 type Tally = Doc<"tallies">;
 type Span = Doc<"counts">["span"];
@@ -59,7 +60,7 @@ async function recordPeople(ctx: MutationCtx, tallies: Tally[], now: number): Pr
   }
   // Without activity nothing changes, so nothing is written at night.
   if (activity.people > 0 || activity.before > 0) activity = moved(activity, now);
-  await write(ctx, "activity", row, activity);
+  await writeSingle(ctx, "activity", row, activity);
   await forgetPeople(ctx, activity.stretch - 1);
   return Math.max(activity.people, activity.before);
 }

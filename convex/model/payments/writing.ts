@@ -59,7 +59,7 @@ export async function listDays(ctx: QueryCtx, most: number): Promise<Infer<typeo
 }
 
 /** Returns an order's value in paise: the received amount, if it differs. */
-export function amountOf({ amount, received }: Pick<Order, "amount" | "received">): number {
+function amountOf({ amount, received }: Pick<Order, "amount" | "received">): number {
   if (received === undefined) return amount;
   return received.currency === "INR" ? received.amount : 0;
 }

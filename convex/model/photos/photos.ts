@@ -8,12 +8,13 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { failIfClosed } from "../festival/festival";
+import { writeSingle } from "../rows/writing";
 import { asOwn, servedFilesOf } from "./shown";
 import type { encodedPhoto } from "../../validators/photos";
 import { spendOverall } from "../throttle/budgets";
 import { spend } from "../throttle/limits";
 
-export type ImageType = "image/jpeg" | "image/png" | "image/webp";
+type ImageType = "image/jpeg" | "image/png" | "image/webp";
 
 type NewPhoto = { userId: Id<"users">; key: string; encoded: Infer<typeof encodedPhoto> };
 
@@ -143,8 +144,7 @@ async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
     if (!(await hasPhoto(ctx, _id)) && !(await isOfFestival(ctx, _id))) await ctx.storage.delete(_id);
   const upTo = files.at(-1)?._creationTime;
   if (upTo === undefined) return;
-  if (sweep === null) await ctx.db.insert("fileSweeps", { upTo });
-  else await ctx.db.patch("fileSweeps", sweep._id, { upTo });
+  await writeSingle(ctx, "fileSweeps", sweep, { upTo });
 }
 
 async function hasPhoto(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {

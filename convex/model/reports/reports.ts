@@ -23,7 +23,7 @@ import { partPair } from "../swipes/block";
 import { spend } from "../throttle/limits";
 
 /** Reports read per person. */
-export const REPORTS_MOST = 50;
+const REPORTS_MOST = 50;
 
 type Reason = {
   reason: string;

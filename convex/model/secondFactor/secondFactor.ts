@@ -13,6 +13,7 @@ import { endSession } from "../auth/accounts";
 import { decrypted } from "../auth/secrets";
 import { recordHourly, recordIncident } from "../incidents";
 import { digitsOf, hashedRecovery, lastStepAt, RECOVERY_CODES, stepOf } from "./codes";
+import { writeSingle } from "../rows/writing";
 import { resetLimit, spend } from "../throttle/limits";
 
 type Check = Infer<typeof secretCheck>;
@@ -97,9 +98,7 @@ export async function drop(ctx: MutationCtx, userId: Id<"users">): Promise<void>
 }
 
 export async function setRequired(ctx: MutationCtx, secondFactor: boolean): Promise<void> {
-  const row = await ctx.db.query("staffRules").first();
-  if (row === null) await ctx.db.insert("staffRules", { secondFactor });
-  else await ctx.db.patch("staffRules", row._id, { secondFactor });
+  await writeSingle(ctx, "staffRules", await ctx.db.query("staffRules").first(), { secondFactor });
 }
 
 /**

@@ -15,6 +15,7 @@ import { recordIncident } from "../incidents";
 import { nameOf } from "../moderation/trail";
 import { followCalendar } from "../quota";
 import { served } from "../photos/shown";
+import { writeSingle } from "../rows/writing";
 
 /**
  * Saves the settings. `version`: the one the organiser edited. Refuses if it changed meanwhile, and says who changed it. Writes only
@@ -115,30 +116,18 @@ async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | nul
   await recordChange(ctx, organiser, [{ field: "announcement", before: old, after: text }]);
 }
 
-async function writeCalendar(ctx: MutationCtx, calendar: Calendar) {
-  const { db } = ctx;
-  const row = await db.query("festivalCalendar").first();
-  if (row !== null && !isOther(row, calendar)) return;
-  if (row === null) await db.insert("festivalCalendar", calendar);
-  else await db.replace("festivalCalendar", row._id, calendar);
+async function writeCalendar(ctx: MutationCtx, calendar: Calendar): Promise<void> {
+  const row = await ctx.db.query("festivalCalendar").first();
   // The screens follow within minutes, so they do not all update in the same second.
-  await followCalendar(ctx);
+  if (await writeSingle(ctx, "festivalCalendar", row, calendar)) await followCalendar(ctx);
 }
 
-async function writeDoors({ db }: MutationCtx, doors: Doors) {
-  const row = await db.query("festivalDoors").first();
-  if (row === null) await db.insert("festivalDoors", doors);
-  else if (isOther(row, doors)) await db.replace("festivalDoors", row._id, doors);
+async function writeDoors(ctx: MutationCtx, doors: Doors): Promise<void> {
+  await writeSingle(ctx, "festivalDoors", await ctx.db.query("festivalDoors").first(), doors);
 }
 
-async function writeShown({ db }: MutationCtx, shown: Shown & { version: number }) {
-  const row = await db.query("festival").first();
-  if (row === null) await db.insert("festival", shown);
-  else await db.replace("festival", row._id, shown);
-}
-
-function isOther<T extends object>(row: T, wanted: Partial<T>): boolean {
-  return Object.entries(wanted).some(([field, value]) => row[field as keyof T] !== value);
+async function writeShown(ctx: MutationCtx, shown: Shown & { version: number }): Promise<void> {
+  await writeSingle(ctx, "festival", await ctx.db.query("festival").first(), shown);
 }
 
 /** Records who changed what. Null: the deployment itself. */

@@ -8,6 +8,7 @@ import { domainsIn, ticketSentences } from "../../shared/tickets";
 import { ticketRulesForm } from "../../shared/ticketsForm";
 import { rulesOf, type TicketRules } from "../festival/ticketRules";
 import { recordIncident } from "../incidents";
+import { writeSingle } from "../rows/writing";
 import { ticketCountsOf } from "./tickets";
 
 /** Saves the rules. `version`: the one the organiser edited. Refuses if it changed meanwhile. */
@@ -22,8 +23,7 @@ export async function saveRules(
   const isNewlyRequired = form.codes === "required" && before.codes !== "required";
   if (isNewlyRequired && (await ticketCountsOf(ctx)).uploaded === 0) fail("BAD_INPUT", ticketSentences.noCodes);
   const row = await ctx.db.query("ticketRules").first();
-  if (row === null) await ctx.db.insert("ticketRules", { ...form, version: version + 1 });
-  else await ctx.db.replace("ticketRules", row._id, { ...form, version: version + 1 });
+  await writeSingle(ctx, "ticketRules", row, { ...form, version: version + 1 });
   await recordIncident(ctx, "ticketRulesChanged", { by: organiser._id });
   if (markedBy(form) !== markedBy(before)) await ctx.scheduler.runAfter(0, internal.tickets.markNext, {});
 }

@@ -10,7 +10,7 @@ import { areNumbered, normaliseTicketCode, ticketProblemIn, ticketSentences } fr
 import type { uploadedBatch } from "../../validators/tickets";
 import { hashTicket } from "../auth/secrets";
 import { recordIncident } from "../incidents";
-import { deleteRows } from "../rows/deleting";
+import { deleteRows } from "../rows/writing";
 import { setAtFestival, ticketByHash, countTickets } from "./tickets";
 
 type Batch = Infer<typeof uploadedBatch>;

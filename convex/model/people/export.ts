@@ -131,8 +131,8 @@ function section<Row, To extends Exported>(
 ) {
   return async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null): Promise<Page> => {
     const { page, isDone, continueCursor } = await rowsOf(ctx, userId).paginate({ numItems: ROWS, cursor });
-    const rows = await Promise.all(page.map((row) => toExported(row, ctx)));
-    return { rows: rows.filter((row) => row != null), next: isDone ? null : continueCursor };
+    const rows = await Promise.all(page.map(async (row) => (await toExported(row, ctx)) ?? null));
+    return { rows: rows.filter((row) => row !== null), next: isDone ? null : continueCursor };
   };
 }
 

@@ -89,7 +89,6 @@ export const forMember = endpointsOf("member");
 export const forModerator = endpointsOf("moderator");
 export const forOrganiser = endpointsOf("organiser");
 
-/** Builds the endpoints for one kind of caller. */
 function endpointsOf<May extends Caller>(may: May) {
   return {
     /** An endpoint whose results have this shape. */

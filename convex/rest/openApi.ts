@@ -34,7 +34,6 @@ export interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: object };
 }
 
-/** Returns the OpenAPI description of the routes, with the festival's name. */
 export function describe(routes: Routes<Described>, festival: Pick<Festival, "name" | "edition">): OpenApi {
   const schemas: Record<string, JsonSchema> = { Error: schemaOf(error, "output", {}) };
   const paths: OpenApi["paths"] = {};
@@ -76,7 +75,6 @@ const error = z.object({
     .meta({ description: `With 429 only: an ALTCHA challenge. Its solution goes into the header ${PROOF_HEADER}.` }),
 });
 
-/** The meaning of each refusal status. */
 const meanings: Record<number, string> = {
   400: "The request misses something or makes no sense.",
   401: "The token is missing or forged, or its session has ended.",

@@ -17,7 +17,6 @@ export class Refused extends Error {
   }
 }
 
-/** Returns a JSON response. */
 export function json(request: Request, value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return reply(request, JSON.stringify(value), status, { "Content-Type": "application/json", ...headers });
 }

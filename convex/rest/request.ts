@@ -43,7 +43,6 @@ export async function readJson(request: Request, bound: Bound): Promise<unknown>
   return value;
 }
 
-/** Reads a CSV file. */
 export async function readCsv(request: Request, bound: Bound): Promise<string> {
   if (typeOf(request) !== "text/csv") throw wrongType("text/csv");
   const bytes = await readBytes(request, bound);
@@ -54,7 +53,6 @@ export async function readCsv(request: Request, bound: Bound): Promise<string> {
   }
 }
 
-/** Reads the fields of a form with files. */
 export async function readForm(request: Request, bound: Bound): Promise<unknown> {
   if (typeOf(request) !== "multipart/form-data") throw wrongType("multipart/form-data");
   const headers = { "Content-Type": request.headers.get("content-type") ?? "" };

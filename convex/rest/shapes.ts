@@ -128,7 +128,6 @@ export const verified = z.object({
 type Me = FunctionReturnType<typeof api.profiles.me>;
 type Person = { _id: string; photoURL: string };
 
-/** Returns the signed-in user as REST shows it. */
 export function asUser(me: Me): z.input<typeof user> {
   return {
     ...withSecondNames(me),
@@ -147,12 +146,10 @@ export function withSecondNames<T extends Person | Me>(person: T) {
   return { ...person, id: person._id, profilePicture: person.photoURL as T["photoURL"] };
 }
 
-/** Returns a time in ms as ISO text. */
 export function asDate(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** Returns a swipe's result as REST shows it. */
 export function asSwipeResult(answer: FunctionReturnType<typeof api.swipes.swipe>): z.input<typeof swipeResult> {
   return answer.match ? { ...answer, user: withSecondNames(answer.user) } : answer;
 }

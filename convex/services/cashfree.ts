@@ -27,7 +27,6 @@ export async function createOrFetchOrder(order: NewOrder, product: string): Prom
   return result.kind === "refused" ? await getOrder(order.orderId) : result;
 }
 
-/** Returns the provider's record of an order. */
 export async function getOrder(orderId: string): Promise<ProviderResult<ProviderOrder>> {
   return await call(orderShape, "GET", `/orders/${encodeURIComponent(orderId)}`);
 }
@@ -49,7 +48,6 @@ export async function createRefund(
   });
 }
 
-/** Returns every refund of an order. */
 export async function getRefunds(orderId: string): Promise<ProviderResult<ProviderRefund[]>> {
   return await call(z.array(refundShape), "GET", `/orders/${encodeURIComponent(orderId)}/refunds`);
 }

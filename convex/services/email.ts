@@ -9,7 +9,6 @@ import type { Letter } from "./emailLayout";
  */
 type Sent = "accepted" | "undeliverable" | "refused" | "failed" | "unheard";
 
-/** A letter and its address. */
 type Addressed = { to: string; letter: Letter };
 
 /** The outcome of each letter of a request, and how long (ms) the provider asks us to wait. */

@@ -40,7 +40,6 @@ export const link = (url: string, label: string): Part => ({ kind: "link", url, 
 export const smallLink = (url: string, label: string): Part => ({ kind: "smallLink", url, label });
 export const table = (...rows: [label: string, value: string][]): Part => ({ kind: "table", rows });
 
-/** Returns the address of a page of the app. */
 export function pageAt(path: string): string {
   return `${env.SITE_URL.replace(/\/+$/, "")}${path}`;
 }

@@ -43,7 +43,6 @@ export function signUpCode(festival: Host, email: string, digits: string, token:
   ]);
 }
 
-/** A link that sets a new password. */
 export function reset(festival: Host, token: string): Letter {
   return letter(festival, `Reset your ${festival.name} password`, "Choose a new password", [
     says(`Open this link to choose a new password. It works once and expires in ${minutes(limits.resetLifetime)}.`),
@@ -79,7 +78,6 @@ export function approval(festival: Host): Letter {
   ]);
 }
 
-/** A profile, or a change to one, is rejected. */
 export function rejection(festival: Host, { of, reason, signUpsLeft }: Rejection): Letter {
   const why = reason === undefined ? [] : [says("The moderator wrote:"), quote(reason)];
   if (of === "change") {
@@ -128,7 +126,6 @@ export function secondFactorOff(festival: Host, by = "An organiser"): Letter {
   ]);
 }
 
-/** The receipt for a purchase. */
 export function receipt(festival: Host, { feature, amount, currency, orderId, paidAt }: Receipt): Letter {
   const { name } = products[feature];
   return letter(festival, `Your receipt for ${name}`, `Thank you. You have ${name}.`, [
@@ -157,7 +154,6 @@ export function refund(festival: Host, { feature, amount, currency, orderId, kee
   ]);
 }
 
-/** The organisers' announcement. */
 export function announcement(festival: Host, text: string): Letter {
   return letter(festival, `News from ${festival.name}`, "News from the festival", [
     quote(text),
@@ -166,7 +162,6 @@ export function announcement(festival: Host, text: string): Letter {
   ]);
 }
 
-/** An announced closing was withdrawn. */
 export function closingWithdrawn(festival: Host): Letter {
   return letter(festival, `${festival.name}: the app stays open`, "The app stays open", [
     says(

@@ -148,7 +148,6 @@ export function localTime(timeZone: string, instant: number): number {
   );
 }
 
-/** True if the text names a time zone that this machine knows. */
 export function isTimeZone(text: string): boolean {
   try {
     clockOf(text);

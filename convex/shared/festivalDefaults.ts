@@ -36,7 +36,6 @@ export function daysAround(now: number): { firstDay: string; lastDay: string } {
   return { firstDay: dateIn(-1), lastDay: dateIn(2) };
 }
 
-/** Returns a valid ISO date, or null. */
 export function dateIn(text: string | undefined): string | null {
   const date = text?.trim() ?? "";
   const at = Date.parse(`${date}T00:00:00Z`);

@@ -33,7 +33,6 @@ export const placeholders: FestivalPage = {
   erasingLatest: "[[festival:erasingLatest]]",
 };
 
-/** True if a file has placeholders. */
 export function hasPlaceholders(content: string): boolean {
   return content.includes("[[festival:");
 }

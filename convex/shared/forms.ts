@@ -46,7 +46,6 @@ export const sentences = {
   resetsDiffer: "Passwords do not match",
 } as const;
 
-/** A normalised address. */
 export const email = z
   .string({ error: sentences.emailMissing })
   .transform(normaliseEmail)
@@ -64,7 +63,6 @@ export const newPassword = z
   .max(limits.passwordMax, sentences.passwordLong);
 
 export const emailForm = z.object({ email });
-/** The address to invite, and the role. */
 export const invitationForm = z.object({ email, kind: z.enum(["moderator", "organiser"]) });
 export const signInForm = z.object({
   email,
@@ -97,7 +95,6 @@ export const strongPassword = z
   .string({ error: sentences.passwordWeak })
   .refine((password) => strengthOf(password).score >= limits.resetScore, sentences.passwordWeak)
   .pipe(newPassword);
-/** A reset, with the password typed twice. */
 export const resetForm = z
   .object({ password: strongPassword, confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, {
@@ -124,7 +121,6 @@ export const profileEditForm = profileFields(sentences.fillAllOnEdit).extend({
 
 export type ProfileForm = z.output<typeof profileForm>;
 
-/** Returns the default interest for a gender. */
 export function defaultInterest(gender: Gender): Interest {
   return gender === "male" ? "female" : "male";
 }

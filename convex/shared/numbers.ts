@@ -45,7 +45,6 @@ const waits = [
   { counter: "waitedLonger", minutes: Infinity },
 ] as const satisfies { counter: Counter; minutes: number }[];
 
-/** Returns the counter of a wait, in ms. */
 export function waitCounter(waited: number): Counter {
   return waits.find(({ minutes }) => waited <= minutes * MINUTE)?.counter ?? "waitedLonger";
 }
@@ -61,7 +60,6 @@ export function medianWait(counts: Counts): number | null {
   return null;
 }
 
-/** Returns the sum of several counts. */
 export function totalOf(all: readonly Partial<Counts>[]): Counts {
   const sum = (counter: Counter) => all.reduce((total, counts) => total + (counts[counter] ?? 0), 0);
   return Object.fromEntries(counters.map((counter) => [counter, sum(counter)])) as Counts;

@@ -9,12 +9,10 @@ type Props = {
   /** Without a pill around it, where there is little room. */
   plain?: boolean;
   className?: string;
-  /** It was opened or copied. */
-  onUse?: () => void;
 };
 
 /** An Instagram handle. Tapping the name opens the page, tapping the icon copies the name. */
-export function Handle({ handle, plain = false, className, onUse }: Props) {
+export function Handle({ handle, plain = false, className }: Props) {
   return (
     <span
       className={classes(
@@ -28,7 +26,6 @@ export function Handle({ handle, plain = false, className, onUse }: Props) {
         target="_blank"
         rel="noreferrer"
         aria-label={words.openHandle(handle)}
-        onClick={onUse}
         className="inline-flex min-h-11 min-w-0 items-center rounded-full hover:underline"
       >
         <span className="py-1 [overflow-wrap:anywhere]">@{withBreaks(handle)}</span>
@@ -36,10 +33,7 @@ export function Handle({ handle, plain = false, className, onUse }: Props) {
       <button
         type="button"
         aria-label={words.copyHandle(handle)}
-        onClick={() => {
-          onUse?.();
-          void copy(handle);
-        }}
+        onClick={() => void copy(handle)}
         className="grid size-11 shrink-0 place-items-center rounded-full hover:text-ink"
       >
         <Copy aria-hidden className="size-4.5" />

@@ -3,7 +3,7 @@ const PATIENCE = 10_000;
 
 /**
  * Does some work while no other tab of this browser does work of the same name. Where the browser has no locks, or another
- * tab keeps its lock for too long, it is done all the same: it has to be right then too.
+ * tab keeps its lock for too long, it is done anyway, and has to be right then too.
  */
 export async function aloneInBrowser(name: string, work: () => Promise<void>): Promise<void> {
   let isAlone = false;

@@ -1,4 +1,4 @@
-/** The payment provider's page. Its script is the only foreign one, and is fetched only when somebody pays. */
+/** The payment provider's page. Its script is the only foreign one. It is fetched when a member pays. */
 
 /** What the provider's script gives for one payment. */
 export type Checkout = {

@@ -6,7 +6,7 @@ export function dayName(date: string): string {
   return dateText(date, "weekday");
 }
 
-/** Some days of the festival, "Thu 18, Fri 19", or null for none; `all` is what is said for all of them. */
+/** Some days of the festival, "Thu 18, Fri 19", or null for none. `all`: the text for all of them. */
 export function dayNames(festival: Days, dates: readonly string[], all: string): string | null {
   const days = onDays(festival, dates);
   if (days.length === 0) return null;

@@ -41,7 +41,7 @@ async function start(collector: { domain: string; endpoint: string }) {
     ...collector,
     // The automatic count would send whole addresses.
     autoCapturePageviews: false,
-    // Somebody who sets a collector for a local start wants to see it work.
+    // A collector that is set for a local start should work there.
     captureOnLocalhost: true,
     bindToWindow: false,
     logging: false,

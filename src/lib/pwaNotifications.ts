@@ -1,6 +1,6 @@
 /**
  * Notifications in the service worker: what a message shows, what a tap opens, and a subscription that the browser renews.
- * What arrives was encrypted by our deployment; it is checked all the same, since it decides what a tap opens.
+ * Our deployment encrypted each message. It is still checked, because it decides what a tap opens.
  */
 import { callOverHttp } from "./callOverHttp";
 
@@ -33,8 +33,8 @@ export interface NotificationScope {
 }
 
 /**
- * Shows a message, unless the app is open before the person's eyes: it shows what happened by itself. Safari ends the
- * subscription of who shows nothing, so there it is always shown.
+ * Shows a message, unless the app is open and visible: then the app shows the news. Safari ends a subscription that shows
+ * nothing, so there the message is always shown.
  */
 export async function showMessage(scope: NotificationScope, text: string | undefined): Promise<void> {
   const { title, body, tag, path } = messageIn(text);

@@ -5,7 +5,7 @@ export type Upgrade = { open: () => void };
 
 export const UpgradeContext = createContext<Upgrade | null>(null);
 
-/** For screens where somebody reaches a limit: `open()` shows what can be bought. */
+/** Returns `open()`, which shows what can be bought when a member reaches a limit. */
 export function useUpgrade(): Upgrade {
   const upgrade = useContext(UpgradeContext);
   if (upgrade === null) throw new Error("useUpgrade needs an UpgradeProvider above");

@@ -1,10 +1,13 @@
+import { useQuery } from "convex/react";
+import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
-import { Written } from "../../components/Note";
+import { api } from "../../../convex/_generated/api";
+import { Note, Written } from "../../components/Note";
 import { useFestival } from "../../lib/festival";
+import { toast } from "../../lib/toast";
 import { useOpenNow } from "../../lib/useOpenNow";
 import { lastRejection } from "../../session/lastRejection";
 import { AuthLayout } from "./AuthLayout";
-import { CodeWait } from "./CodeWait";
 import { EmailForm } from "./EmailForm";
 import { ForgotForm } from "./ForgotForm";
 import { SignInForm } from "./SignInForm";
@@ -86,4 +89,23 @@ function Verify({ step, steps: { toForm, toVerify, finish } }: { step: VerifySte
 function verifyLead({ email, link, waiting }: VerifyStep): string {
   if (waiting !== undefined) return words.codeWaitsLead(email);
   return link === undefined ? words.codeLead(email) : words.createLead;
+}
+
+type WaitProps = { email: string; waiting: string; onMailed: () => void; onFailed: () => void };
+
+/** Above the form while a code waits to be mailed: says so, live, until it is. */
+function CodeWait({ email, waiting, onMailed, onFailed }: WaitProps) {
+  const state = useQuery(api.auth.codeMail, { email, waiting });
+  useEffect(() => {
+    if (state === "sent") {
+      toast.success(words.otpSent);
+      onMailed();
+    }
+    if (state === "failed") {
+      toast.error(words.sendFailed);
+      onFailed();
+    }
+  }, [state, onMailed, onFailed]);
+
+  return <Note>{words.codeWaitsText}</Note>;
 }

@@ -2,8 +2,8 @@ import { limits } from "../../../convex/shared/limits";
 import { draft } from "../../lib/draft";
 
 /**
- * A sign-up between its two steps: the address that the code was mailed to, and when. `waiting`: it is not mailed yet, and by this
- * the deployment tells when it is.
+ * A sign-up between its two steps: the address that the code was mailed to, and when. `waiting`: it is not mailed yet. This
+ * key subscribes to its state.
  */
 export type PendingSignUp = { email: string; sentAt: number; waiting?: string };
 

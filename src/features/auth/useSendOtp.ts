@@ -4,7 +4,7 @@ import { isRefusal, messageOf } from "../../lib/errors";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** `waiting`: the mail is not accepted yet; by this the deployment tells when it is. */
+/** `waiting`: the mail is not accepted yet. This key subscribes to its state. */
 type Outcome = { kind: "sent"; waiting?: string } | { kind: "registered" | "failed" };
 
 /** Has a code mailed. If the address has an account, asks the person to sign in. */

@@ -11,7 +11,7 @@ export function DoorLink({ className }: { className: string }) {
   useEffect(() => {
     convex.query(api.tickets.door, {}).then(
       ({ uploaded }) => setTickets(uploaded > 0),
-      // Without a network there is no link; the page opens by its address all the same.
+      // Without a network there is no link. The page still opens by its address.
       () => undefined,
     );
   }, [convex]);

@@ -9,7 +9,7 @@ export type LateRow = Omit<Late, "ending"> & { ending: string | null };
 
 type Props = { rows: readonly LateRow[]; onSeen: (key: string) => void };
 
-/** Each stays until somebody at this phone has dismissed it. */
+/** Each row stays until it is dismissed on this phone. */
 export function LateList({ rows, onSeen }: Props) {
   if (rows.length === 0) return null;
   return (

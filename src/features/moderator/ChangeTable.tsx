@@ -1,4 +1,4 @@
-import type { Submission } from "./useDecide";
+import type { Submission } from "./decisions";
 import { words } from "./words";
 
 type Version = NonNullable<Submission["shown"]>;

@@ -6,7 +6,7 @@ import { useFestival } from "../../lib/festival";
 import { homes, useStaff } from "../../session/useStaff";
 import { DoorLink } from "../door/DoorLink";
 import { ageOf } from "./age";
-import type { Figures } from "./useFigures";
+import type { Figures } from "./useWaiting";
 import { useMinute } from "../../lib/useMinute";
 import { words } from "./words";
 

@@ -11,8 +11,7 @@ import { DashboardSkeleton } from "./DashboardSkeleton";
 import { ProfilesDesk } from "./ProfilesDesk";
 import { RecentActivity } from "./History";
 import { ReportsDesk } from "./ReportsDesk";
-import { useFigures } from "./useFigures";
-import { useWaiting } from "./useWaiting";
+import { useFigures, useWaiting } from "./useWaiting";
 import { words } from "./words";
 
 /** /moderator/dashboard: two desks with a queue each. Everything is live. */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { timeText } from "../../lib/clock";
-import type { ReportRow } from "./useReportActions";
+import type { ReportRow } from "./decisions";
 import { words } from "./words";
 
 type Recent = { name: string; moderationStatus: "approved" | "rejected" };

@@ -1,7 +1,7 @@
 import { Badge } from "../../components/Badge";
 import { ChangeTable } from "./ChangeTable";
 import { Sheet, type SheetPhoto } from "./Sheet";
-import type { Submission } from "./useDecide";
+import type { Submission } from "./decisions";
 import { words } from "./words";
 import { timeText } from "../../lib/clock";
 

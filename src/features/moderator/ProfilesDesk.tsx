@@ -7,11 +7,10 @@ import { ProfileSheet } from "./ProfileSheet";
 import { ReviewLayout } from "./ReviewLayout";
 import { useClaimNext } from "./useClaim";
 import { UndoBar, useUndo } from "./UndoBar";
-import { useDecide, type Submission } from "./useDecide";
-import type { Figures } from "./useFigures";
+import { useDecide, type Submission } from "./decisions";
 import { useKeys } from "./useKeys";
 import { useReviewQueue } from "./useReviewQueue";
-import type { Filter, Waiting } from "./useWaiting";
+import type { Figures, Filter, Waiting } from "./useWaiting";
 import { words } from "./words";
 
 /** The queue of profiles, with one shown large, and its decision: by mouse, thumb or single keys. */

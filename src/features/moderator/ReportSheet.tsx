@@ -3,7 +3,7 @@ import { Badge } from "../../components/Badge";
 import { Written } from "../../components/Note";
 import { timeText } from "../../lib/clock";
 import { Sheet } from "./Sheet";
-import type { ReportRow } from "./useReportActions";
+import type { ReportRow } from "./decisions";
 import { words } from "./words";
 
 /** `handle`: empty until the deployment has noted that the report is open. */

@@ -6,7 +6,7 @@ import { Suspensions, Trail } from "./History";
 import { ReportSheet } from "./ReportSheet";
 import { ReviewLayout } from "./ReviewLayout";
 import { useKeys } from "./useKeys";
-import { useReportActions, type ReportRow } from "./useReportActions";
+import { useReportActions, type ReportRow } from "./decisions";
 import { useReviewQueue } from "./useReviewQueue";
 import { words } from "./words";
 

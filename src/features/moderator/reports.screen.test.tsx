@@ -110,7 +110,7 @@ test("the messages around a reported one stand with it, and who reported has no 
   ];
   await showReports([report("Ravi", { words: lines })]);
   const rows = sheet("Ravi").getByRole("listitem");
-  await expect.element(rows.nth(0)).toHaveTextContent("Who reported · 18 Dec, 10:30Please stop.");
+  await expect.element(rows.nth(0)).toHaveTextContent("Reporter · 18 Dec, 10:30Please stop.");
   await expect.element(rows.nth(1)).toHaveTextContent(`Ravi · 18 Dec, 10:31 · reported${hostile.script}`);
 });
 

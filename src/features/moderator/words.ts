@@ -100,7 +100,7 @@ export const words = {
   earlierReports: (count: number) => (count === 1 ? "1 earlier report" : `${count} earlier reports`),
   whatWasWritten: "What was written",
   writtenAround: "Their messages around the reported one",
-  whoReported: "Who reported",
+  whoReported: "Reporter",
   reportedLine: "reported",
   hidden: "Hidden from everybody",
   dismiss: "Dismiss",

@@ -14,7 +14,7 @@ import { words } from "./words";
 /** The section's id. */
 export const MEETING = "meeting";
 
-/** Whom the member wants to meet, and their ages. The gender can be changed later, but not emptied (`hasInterest`). */
+/** The gender and ages of the people to meet. The gender can be changed later, but not emptied (`hasInterest`). */
 export function MeetingFields({ hasInterest = false, children }: { hasInterest?: boolean; children?: ReactNode }) {
   const { register, formState } = useFormContext<Typed>();
   const error = formState.errors.ageRange;

@@ -19,7 +19,7 @@ type Props = {
   start: DefaultValues<Typed>;
   draft: ProfileDraft;
   asksGender: boolean;
-  /** The fields about whom the member meets. */
+  /** The fields about the people to meet. */
   meeting: ReactNode;
   /** The sentence for empty fields or a missing photo. */
   missing: string;

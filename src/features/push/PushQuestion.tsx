@@ -12,8 +12,8 @@ import { usePush, type PushSettings } from "./usePush";
 import { words } from "./words";
 
 /**
- * Asks a member once whether they want notifications: among their matches, never at the door and never over a card. The
- * browser's own question comes after a yes. For who said yes before, this browser is subscribed again where it has lost that.
+ * Asks a member once whether they want notifications: among their matches, never over a card. The browser's own question comes
+ * after a yes. A browser that lost its subscription is subscribed again.
  */
 export function PushQuestion() {
   const ability = pushAbility();
@@ -91,7 +91,7 @@ function Card({ title, text, children }: { title: string; text: string; children
 /** Above the tabs, over the screen: it comes after the matches, and moves none of them. */
 const place = "fixed inset-x-0 bottom-(--bar) z-20 animate-arrive p-3 md:bottom-0 md:p-6 lying:p-2";
 
-/** Keeps browser and deployment of one mind: a browser of who wants it is subscribed, another person's is not. */
+/** Keeps this browser's subscription as the member wants it, and ends another person's. */
 function useSubscriptionKept({ key, here, wanted }: PushSettings) {
   const subscribe = useMutation(api.push.subscribe);
   const unsubscribe = useMutation(api.push.unsubscribe);

@@ -1,7 +1,10 @@
 import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
+import { useToastedMutation } from "../../lib/toastResult";
 import type { Reported } from "../../lib/useReport";
-import { BlockQuestion } from "./BlockQuestion";
 import { ReportForm, type Draft } from "./ReportForm";
+import { words } from "./words";
 
 type Props = { about: Reported; onClose: () => void; onParted: () => void };
 
@@ -12,4 +15,23 @@ export function ReportDialog(props: Props) {
   const [draft, setDraft] = useState<Draft>({ reason: "" });
   if (isBlocking) return <BlockQuestion {...props} onBack={() => setBlocking(false)} />;
   return <ReportForm {...props} draft={draft} onDraft={setDraft} onBlock={() => setBlocking(true)} />;
+}
+
+/** Asks before two people are parted without a report. */
+function BlockQuestion({ about, onClose, onParted, onBack }: Props & { onBack: () => void }) {
+  const block = useToastedMutation(api.reports.block, { success: words.blocked, failure: words.blockFailed });
+
+  return (
+    <ConfirmDialog
+      start="cancel"
+      title={words.blockTitle(about.name)}
+      description={words.blockText}
+      confirm={words.block}
+      cancel={words.back}
+      onConfirm={() => block({ profileId: about._id })}
+      onDone={onParted}
+      onCancel={onBack}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import encodeQR from "qr";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../../components/Button";
@@ -6,9 +7,8 @@ import { Form } from "../../components/Form";
 import { StaffCard } from "../../components/StaffCard";
 import { PasswordField } from "../../components/TextField";
 import { StaffGuard } from "../../session/StaffGuard";
+import { toast } from "../../lib/toast";
 import { homes, useStaff } from "../../session/useStaff";
-import { QrCode } from "./QrCode";
-import { RecoveryCodes } from "./RecoveryCodes";
 import { useSecondFactor } from "./useSecondFactor";
 import { words } from "./words";
 
@@ -117,6 +117,45 @@ function IsOn({ onRenew, onTurnOff }: { onRenew: Act; onTurnOff: Act }) {
           {words.askTurnOff}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** A QR code, black on white in either theme, as cameras expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQR(text, "raw", { ecc: "low", border: 2 });
+  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="mx-auto w-56 max-w-full rounded-md bg-[#fff]"
+    >
+      <path d={squares.join("")} fill="#000" />
+    </svg>
+  );
+}
+
+/** Recovery codes, which are shown this once. */
+function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join("\n")).then(
+      () => toast.success(words.copied),
+      () => toast.error(words.notCopied),
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-md bg-sunken p-4 font-mono select-all">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button look="quiet" onClick={copy}>
+        {words.copyCodes}
+      </Button>
+      <Button onClick={onKept}>{words.kept}</Button>
     </div>
   );
 }

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { Form } from "../../components/Form";
 import { TextField } from "../../components/TextField";
-import { useClaim } from "./useClaim";
+import { useMutation } from "../../lib/acts";
+import { toast } from "../../lib/toast";
+import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
 /** On /profile: one's ticket, or the field for its code where the festival asks for codes. */
@@ -52,4 +54,22 @@ function ClaimForm() {
       />
     </Form>
   );
+}
+
+/** Claims the ticket of a code. Returns the message about an unusable code, or null if the field needs none. */
+function useClaim() {
+  const claim = useMutation(api.tickets.claim);
+  return async (code: string): Promise<string | null> => {
+    if (code.trim() === "") return words.missing;
+    let said: string | null = null;
+    await toastResult(
+      async () => {
+        const came = await claim({ code });
+        if (came.kind === "claimed") toast.success(words.added);
+        else said = came.kind === "wait" ? words.wait(Math.ceil(came.retryAfter / 60_000)) : words[came.kind];
+      },
+      { failure: words.failed },
+    );
+    return said;
+  };
 }

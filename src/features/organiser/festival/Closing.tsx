@@ -80,7 +80,7 @@ function Dates({ status }: { status: Status }) {
   );
 }
 
-/** The one button: first it tells everybody, and from a day later on it deletes them, once the festival is over. */
+/** The one button. First it tells everyone. From a day later, once the festival is over, it deletes their accounts. */
 function Now({ status: { festival, endableAt } }: { status: Status }) {
   const announce = useToastedMutation(api.closing.announce, {
     success: words.announced,

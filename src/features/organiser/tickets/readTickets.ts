@@ -27,8 +27,8 @@ export async function lookAt(file: File): Promise<TicketFile | FileProblem> {
 }
 
 /**
- * Sends the codes of a file from where `batches` has come, batch by batch. Between two it asks whether to stop and tells how far it is:
- * from 0 to 1.
+ * Sends a file's codes in batches, from where `batches` stopped. Before each batch it checks `isStopped`. After each it reports the share
+ * sent, 0 to 1.
  */
 export async function sendFile(
   file: File,

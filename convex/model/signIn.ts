@@ -23,7 +23,7 @@ import { checkProof, failRefused } from "./auth/proofs";
 import { checkPassword, hashAddress } from "./auth/secrets";
 import { checkRefresh, makeRoom } from "./auth/sessions";
 import { recordHourly } from "./incidents";
-import { recordActive } from "./numbers/numbers";
+import { countFor } from "./numbers/numbers";
 import { checkCode } from "./secondFactor/secondFactor";
 import { spendHash, type HashBudget } from "./throttle/budgets";
 import { peek, spend } from "./throttle/limits";
@@ -111,7 +111,7 @@ export async function open(ctx: MutationCtx, { provider, email, secret, code }: 
   await endOwnSession(ctx);
   if (provider === "moderator") await makeRoom(ctx, found.user._id);
   else await endSessions(ctx, found.user._id, limits.sessionsEach - 1);
-  await recordActive(ctx, found.user._id);
+  await countFor(ctx, found.user, {});
   const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
   return { kind: "in", tokens: tokensIn(await ctx.runMutation(internal.auth.store, { args })) };
 }

@@ -23,10 +23,13 @@ export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">, read
     if (!audiences.includes(entry.audience)) await ctx.db.delete("deckEntries", entry._id);
   }
   const moved = !(await openDeck(ctx, profile));
+  let isUnnumbered = false;
   for (const audience of audiences) {
     const entries = old.filter((one) => one.audience === audience);
-    await saveEntries(ctx, profile, { audience, tier: tierOf(card), moved, card }, entries);
+    const stays = await saveEntries(ctx, profile, { audience, tier: tierOf(card), moved, card }, entries);
+    isUnnumbered ||= !stays;
   }
+  if (isUnnumbered) await numberLater(ctx, profile.userId);
 }
 
 /** After a profile change, updates the member's own deck and the decks that contain them, unless reports hide the member. */
@@ -61,17 +64,17 @@ function tierOf({ isVIP, isPremium }: ShownCard): Tier {
 
 type NewEntry = Pick<Doc<"deckEntries">, "audience" | "tier" | "moved" | "card">;
 
+/** Returns whether the entries kept their position. */
 async function saveEntries(
   ctx: MutationCtx,
   profile: Doc<"profiles">,
   now: NewEntry,
   old: Doc<"deckEntries">[],
-): Promise<void> {
+): Promise<boolean> {
   const range = agesOf(profile);
   const last = old[0];
   const stays = last?.tier === now.tier && last.age === profile.age && covers(agesOf(last), range);
   const { position, moved } = stays ? last : { ...now, position: provisionalPosition() };
-  if (!stays) await numberLater(ctx, profile.userId);
   const { userId, ageRange } = profile;
   const row = { ...now, ...groupsOf(profile.age), userId, ageRange, position, moved };
   const viewerAges = viewerAgesOf(range);
@@ -83,4 +86,5 @@ async function saveEntries(
     const isThere = stays && old.some((entry) => entry.viewerAge === viewerAge);
     if (!isThere) await ctx.db.insert("deckEntries", { ...row, viewerAge });
   }
+  return stays;
 }

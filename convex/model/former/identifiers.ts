@@ -53,8 +53,8 @@ export async function recordEvents(ctx: MutationCtx, userId: Id<"users">, found:
   for (const [owner, by] of found) {
     for (const { what, at } of await historyOf(ctx, owner)) known.push({ by, what, at });
   }
-  const user = await ctx.db.get("users", userId);
-  if (user === null || known.length === 0) return;
+  const user = known.length === 0 ? null : await ctx.db.get("users", userId);
+  if (user === null) return;
   await ctx.db.patch("users", userId, { knownBefore: merged(user, known) });
   await markWaiting(ctx, userId);
 }

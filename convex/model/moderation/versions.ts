@@ -38,7 +38,7 @@ export async function submitVersion(ctx: MutationCtx, userId: Id<"users">, revie
   const user = await ctx.db.get("users", userId);
   const kind = isMember(user) ? "edit" : "new";
   if (waiting !== null) await supersede(ctx, waiting);
-  const row = { kind, status: "waiting", ...(await marksOf(ctx, userId)) } as const;
+  const row = { kind, status: "waiting", ...(await marksOf(ctx, userId, user)) } as const;
   await ctx.db.insert("submissions", { ...reviewed, userId, ...row });
   await countWaiting(ctx, { userId, ...row }, 1);
 }
@@ -61,7 +61,8 @@ export async function reopen(
   userId: Id<"users">,
   reviewed: Reviewed,
 ): Promise<void> {
-  const row = { kind: "new", status: "waiting", ...(await marksOf(ctx, userId)) } as const;
+  const user = await ctx.db.get("users", userId);
+  const row = { kind: "new", status: "waiting", ...(await marksOf(ctx, userId, user)) } as const;
   await ctx.db.replace("submissions", _id, { ...reviewed, userId, ...row });
   await countWaiting(ctx, { userId, ...row }, 1);
 }
@@ -95,7 +96,7 @@ export async function closeVersion(
 export async function markWaiting(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const version = await waitingVersionOf(ctx, userId);
   if (version === null) return;
-  const { known, reported } = await marksOf(ctx, userId);
+  const { known, reported } = await marksOf(ctx, userId, await ctx.db.get("users", userId));
   if (version.known === known && version.reported === reported) return;
   if (version.held === undefined) {
     await countWaiting(ctx, version, -1);
@@ -104,8 +105,7 @@ export async function markWaiting(ctx: MutationCtx, userId: Id<"users">): Promis
   await ctx.db.patch("submissions", version._id, { known, reported });
 }
 
-async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Marks> {
-  const user = await ctx.db.get("users", userId);
+async function marksOf(ctx: QueryCtx, userId: Id<"users">, user: Doc<"users"> | null): Promise<Marks> {
   const report = await ctx.db
     .query("reports")
     .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"))

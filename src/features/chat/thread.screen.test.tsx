@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, reload, resize, showTo, stopClock } from "../../testing/page";
-import { card, match, member, unseen } from "../../testing/people";
+import { card, match, member, news, unseen } from "../../testing/people";
 import { box, log, newThread, send, showThread } from "./chat.testing";
 
 const HOUR = 3_600_000;
@@ -211,6 +211,23 @@ test("photo and name open the whole card, from which one can report, block or un
   await whole.getByRole("button", { name: "Report or block" }).click();
   await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
   expect(deployment.calls(api.matches.person)).toEqual([{ matchId: ravi.matchId }]);
+});
+
+test("a thread has not ended before the news say whether its match is newer than the page", async () => {
+  const thread = newThread();
+  thread.write("Where are you?");
+  deployment.answer(api.matches.list, []);
+  deployment.answer(api.chat.markRead, null);
+  const held = deployment.hold(api.matches.news);
+  showTo(member(), thread.path);
+  await expect.poll(() => deployment.calls(api.matches.list).length).toBeGreaterThan(0);
+  await expect.element(page.getByRole("textbox")).toBeVisible();
+  await expect.element(page.getByText("This match has ended")).not.toBeInTheDocument();
+  const newer = { ...thread.match, createdAt: Date.now() + 1000, isUnseen: false };
+  held.answer(news({}, { matches: [newer] }));
+  await expect.element(log.getByText("Where are you?")).toBeVisible();
+  deployment.answer(api.matches.news, news());
+  await expect.element(page.getByText("This match has ended")).toBeVisible();
 });
 
 test("the moment of a match leads to its thread", async () => {

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { festival } from "../../testing/festival";
 import { deployment, show, showTo } from "../../testing/page";
-import { card, deck, match, member, type Card, type Match } from "../../testing/people";
+import { card, deck, match, member, news, type Card, type Match } from "../../testing/people";
 
 const tab = (name: string) => page.getByRole("tab", { name });
 const heading = (name: string) => page.getByRole("heading", { name });
@@ -283,6 +283,30 @@ test("the photo of a person who likes me opens their whole card, with the button
   await expect.element(page.getByText("Like rejected")).toBeVisible();
   await expect.element(whole).not.toBeInTheDocument();
   expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
+});
+
+test("matches and likes that come while the page is open join the lists, which are asked for once, and are kept with them", async () => {
+  showMatches([match("Kabir")], [card("Dev")]);
+  await expect.element(tab("Matches (1)")).toBeVisible();
+  const asked = () => [api.matches.list, api.matches.pendingLikes].map((fn) => deployment.calls(fn).length);
+  const before = asked();
+  const ravi = { ...match("Ravi"), createdAt: Date.now() + 1000, isUnseen: false };
+  const om = card("Om");
+  deployment.answer(api.matches.news, news({}, { matches: [ravi], likes: [om], unlisted: [ravi.matchId] }));
+  await expect.element(tab("Matches (2)")).toBeVisible();
+  const first = page.getByRole("tabpanel").getByRole("listitem").first();
+  await expect.element(first.getByText("New", { exact: true })).toBeVisible();
+  await expect.element(first).toHaveTextContent("Ravi");
+  const isKept = (text: string) =>
+    Object.values({ ...window.localStorage }).some((kept) => String(kept).includes(text));
+  await expect.poll(() => [isKept("ravi.live"), isKept("Om dances.")]).toEqual([true, true]);
+
+  await tab("Pending Likes (2)").click();
+  deployment.hold(api.matches.respond);
+  await page.getByRole("button", { name: "Accept Om" }).click();
+  await expect.element(tab("Pending Likes (1)")).toBeVisible();
+  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: om._id, accepted: true }]);
+  expect(asked()).toEqual(before);
 });
 
 test("a visitor is not told of matches", async () => {

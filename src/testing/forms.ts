@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { page, type Locator } from "vitest/browser";
 
-/** Texts that break out of something somewhere. */
+/** Texts that a careless program runs, hides or turns round. */
 export const hostile = {
   script: `"><script>document.title = "owned"</script><img src=x onerror='document.title = "owned"'>`,
   quotes: `O'Hara "\\"; DROP TABLE profiles; -- \${7*7} {{7*7}} %s`,
@@ -12,23 +12,13 @@ export const hostile = {
   long: "x".repeat(10_000),
 };
 
-/** What is typed into which fields at once, and all the sentences that answer it. */
-export type Case = readonly [typed: Record<string, string>, ...sentences: string[]];
+/** What is typed into which fields at once, and the sentences that follow. */
+type Case = readonly [typed: Record<string, string>, ...sentences: string[]];
 
-const notAddresses = ["asha", "asha@college", "asha@college.edu, eve@evil.example", ...Object.values(hostile)];
-const missing = "Please enter your email";
-const noAddress = "Please enter a valid email address";
-
-/** What no form takes for an address. */
-export const badAddresses: Case[] = [
-  [{ Email: "   " }, missing],
-  ...notAddresses.map((Email): Case => [{ Email }, noAddress]),
-];
-
-/** These stand for all of them where the same field was tried with all. */
+/** What no form takes for an address. The others: `forms.test.ts` beside the rule. */
 export const badAddress: Case[] = [
-  [{ Email: "" }, missing],
-  [{ Email: hostile.script }, noAddress],
+  [{ Email: "" }, "Please enter your email"],
+  [{ Email: hostile.script }, "Please enter a valid email address"],
 ];
 
 /**

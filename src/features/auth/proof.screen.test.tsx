@@ -12,73 +12,59 @@ import { newcomer } from "../../testing/people";
 const [email, password] = ["asha@college.edu", "correct horse 42"];
 const tooMany = "Too many attempts. Please try again in a minute.";
 const key = "the deployment's";
+const link = "ab".repeat(32);
+const signUpLink = (token: string) => `/auth#signUp=${token}&email=${encodeURIComponent(email)}`;
 
-test("a puzzle before a code is solved unseen", async () => {
+const chosen = { Password: password, "Confirm Password": password };
+const strong = { "New Password": "Correct horse 42!", "Confirm Password": "Correct horse 42!" };
+
+type Proven = (typeof api.auth)["sendOtp" | "verifyOtp" | "resetPassword"] | typeof api.contact.send;
+type Form = [what: string, fn: Proven, path: string, typed: Record<string, string>, send: string, done: string];
+const forms: Form[] = [
+  ["a code", api.auth.sendOtp, "/auth", { Email: email }, "Send OTP", "OTP sent to your email!"],
+  ["a new password", api.auth.resetPassword, `/reset-password/${link}`, strong, "Reset Password", "Password changed."],
+  ["an account", api.auth.verifyOtp, signUpLink(link), chosen, "Verify OTP", "Email verified successfully!"],
+  [
+    "a message to the organisers",
+    api.contact.send,
+    "/contact",
+    { Name: "Asha", Email: email, Subject: "Lost wristband", Message: "Blue." },
+    "Send Message",
+    "Message sent successfully!",
+  ],
+];
+
+test.each(forms)("a puzzle before %s is solved unseen", async (_, fn, path, typed, send, done) => {
   const puzzle = await newPuzzle();
-  deployment.answer(api.auth.sendOtp, ({ proof }) => (proof ? null : refuse(puzzle)));
-  show("/auth");
-  await type({ Email: email });
-  await page.getByRole("button", { name: "Send OTP" }).click();
-  await expect.element(page.getByText("OTP sent to your email!")).toBeVisible();
+  deployment.answer(fn, ({ proof }: { proof?: string }) => (proof ? null : refuse(puzzle)));
+  show(path);
+  await type(typed);
+  await page.getByRole("button", { name: send }).click();
+  await expect.poll(() => deployment.calls(fn)).toHaveLength(2);
+  await expect.element(page.getByText(done).first()).toBeVisible();
   await expect.element(page.getByText(tooMany)).not.toBeInTheDocument();
-  const [first, second] = deployment.calls(api.auth.sendOtp);
-  expect(first).toEqual({ email });
-  expect(await isRight(second?.proof)).toBe(true);
+  const proofs = deployment.calls(fn).map(({ proof }) => proof);
+  expect([proofs[0], await isRight(proofs[1])]).toEqual([undefined, true]);
 });
 
-test("a puzzle before a sign-in is solved unseen", async () => {
+test("a puzzle before a sign-in or a reset link is solved unseen", async () => {
   const puzzle = await newPuzzle();
+  deployment.answer(api.auth.requestReset, ({ proof }) => (proof ? null : refuse(puzzle)));
   deployment.answer(api.profiles.me, newcomer());
   deployment.answer(api.auth.signIn, ({ params }) =>
     (params as { proof?: string }).proof ? { tokens: newTokens() } : refuse(puzzle),
   );
   show("/auth");
   await page.getByRole("button", { name: "Already have an account?" }).click();
-  await type({ Email: email, Password: password });
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect.element(page.getByText("Logged in successfully!")).toBeVisible();
-  expect(deployment.calls(api.auth.signIn)[0]?.params).toEqual({ email, password });
-});
-
-test("a puzzle before a reset link is solved unseen", async () => {
-  const puzzle = await newPuzzle();
-  deployment.answer(api.auth.requestReset, ({ proof }) => (proof ? null : refuse(puzzle)));
-  show("/auth");
-  await page.getByRole("button", { name: "Already have an account?" }).click();
   await page.getByRole("button", { name: "Forgot Password?" }).click();
   await type({ Email: email });
   await page.getByRole("button", { name: "Reset Password" }).click();
   await expect.element(page.getByText("Password reset instructions sent to your email")).toBeVisible();
-});
-
-test("a puzzle before an account is solved unseen", async () => {
-  const puzzle = await newPuzzle();
-  deployment.answer(api.auth.verifyOtp, ({ proof }) => (proof ? null : refuse(puzzle)));
-  show(`/auth#signUp=${"ab".repeat(32)}&email=${encodeURIComponent(email)}`);
-  await type({ Password: password, "Confirm Password": password });
-  await page.getByRole("button", { name: "Verify OTP" }).click();
-  await expect.element(page.getByText("Email verified successfully! Please login.")).toBeVisible();
-});
-
-test("a puzzle before a new password is solved unseen", async () => {
-  const puzzle = await newPuzzle();
-  deployment.answer(api.auth.resetPassword, ({ proof }) => (proof ? null : refuse(puzzle)));
-  show(`/reset-password/${"ab".repeat(32)}`);
-  await type({ "New Password": "Correct horse 42!", "Confirm Password": "Correct horse 42!" });
-  await page.getByRole("button", { name: "Reset Password" }).click();
-  await expect
-    .poll(() => deployment.calls(api.auth.resetPassword).map(({ proof }) => proof !== undefined))
-    .toEqual([false, true]);
-});
-
-test("a puzzle before a message to the organisers is solved unseen", async () => {
-  const puzzle = await newPuzzle();
-  deployment.answer(api.contact.send, ({ proof }) => (proof ? null : refuse(puzzle)));
-  show("/contact");
-  await type({ Name: "Asha", Email: email, Subject: "Lost wristband", Message: "Blue." });
-  await page.getByRole("button", { name: "Send Message" }).click();
-  await expect.element(page.getByText("Message sent successfully! We will get back to you soon.")).toBeVisible();
-  await expect.element(page.getByText(tooMany)).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Back to Login" }).click();
+  await type({ Email: email, Password: password });
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect.element(page.getByText("Logged in successfully!")).toBeVisible();
+  expect(deployment.calls(api.auth.signIn)[0]?.params).toEqual({ email, password });
 });
 
 test("a person who gets one puzzle after another is asked to come back later", async () => {
@@ -92,21 +78,20 @@ test("a person who gets one puzzle after another is asked to come back later", a
 });
 
 test("the link in the mail asks for a password alone, and not again once it has led to an account", async () => {
-  const token = "ab".repeat(32);
   deployment.answer(api.auth.verifyOtp, null);
-  show(`/auth#signUp=${token}&email=${encodeURIComponent(email)}`);
+  show(signUpLink(link));
   await expect.element(field("Email")).toHaveValue(email);
   await expect.element(field("OTP")).not.toBeInTheDocument();
-  await type({ Password: password, "Confirm Password": password });
+  await type(chosen);
   await page.getByRole("button", { name: "Verify OTP" }).click();
   await expect.element(page.getByText("Email verified successfully! Please login.")).toBeVisible();
-  expect(deployment.calls(api.auth.verifyOtp)).toEqual([{ email, otp: token, password }]);
+  expect(deployment.calls(api.auth.verifyOtp)).toEqual([{ email, otp: link, password }]);
   expect(window.location.hash).toBe("");
 });
 
 test("a link that was used says so before anything is typed, and leads to a new code", async () => {
   deployment.answer(api.auth.linkWorks, false);
-  show(`/auth#signUp=${"ef".repeat(32)}&email=${encodeURIComponent(email)}`);
+  show(signUpLink(link));
   await expect.element(page.getByRole("alert")).toHaveTextContent("This link was used");
   await expect.element(field("Password")).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Send a new code" }).click();
@@ -117,8 +102,8 @@ test("a link that was used says so before anything is typed, and leads to a new 
 test("a link that is no longer valid leads to a new code", async () => {
   deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP");
   deployment.answer(api.auth.sendOtp, null);
-  show(`/auth#signUp=${"cd".repeat(32)}&email=${encodeURIComponent(email)}`);
-  await type({ Password: password, "Confirm Password": password });
+  show(signUpLink(link));
+  await type(chosen);
   await page.getByRole("button", { name: "Verify OTP" }).click();
   await expect.element(page.getByText("Failed to verify OTP")).toBeVisible();
   await page.getByRole("button", { name: "Send a new code" }).click();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { withTexts } from "../../../convex/shared/festivalTexts";
-import { badAddresses, field, refusesEach, type } from "../../testing/forms";
+import { badAddress, field, refusesEach, type } from "../../testing/forms";
 import { deployment, reload, resize, show } from "../../testing/page";
 import { festival } from "../../testing/festival";
 
@@ -13,12 +13,15 @@ const sendOtp = page.getByRole("button", { name: "Send OTP" });
 const verify = page.getByRole("button", { name: "Verify OTP" });
 const sent = page.getByText("OTP sent to your email!");
 
-test("'Create Account' asks for an email alone", async () => {
+test("'Create Account' asks for an email alone, and says for which ages it is and what one agrees to", async () => {
   show("/auth");
   await expect.element(heading("Create Account")).toBeVisible();
   await expect.element(sendOtp).toBeVisible();
   expect(page.getByRole("textbox").elements()).toEqual([field("Email").element()]);
   await expect.element(page.getByRole("button", { name: "Forgot Password?" })).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^For ages 18 to 30/)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "terms" })).toHaveAttribute("href", "/terms");
+  await expect.element(page.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy");
 });
 
 test("a festival with a name of many words leaves the form on a phone's first screen", async () => {
@@ -43,7 +46,7 @@ test("an address longer than a phone is wide is wrapped, and a wide screen does 
 
 test("refuses what is no address, and two presses are one mail", async () => {
   show("/auth");
-  await refusesEach("Send OTP", { Email: email }, [[{ Email: "" }, "Please enter your email"], ...badAddresses]);
+  await refusesEach("Send OTP", { Email: email }, badAddress);
   expect(deployment.calls(api.auth.sendOtp)).toEqual([]);
   const mailed = deployment.hold(api.auth.sendOtp);
   await type({ Email: ` ${email} ` });
@@ -106,13 +109,6 @@ test("a code that cannot be mailed in the end leads back to the first step: 'Fai
   await expect.element(page.getByText("Failed to send OTP")).toBeVisible();
   await expect.element(sendOtp).toBeEnabled();
   await expect.element(field("Email")).toHaveValue(email);
-});
-
-test("the form says for which ages this is, and what one agrees to", async () => {
-  show("/auth");
-  await expect.element(page.getByText(/^For ages 18 to 30/)).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "terms" })).toHaveAttribute("href", "/terms");
-  await expect.element(page.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy");
 });
 
 test("the address goes along from face to face, and the keyboard goes on from the new heading", async () => {

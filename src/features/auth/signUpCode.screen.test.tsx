@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { field, hostile, refusesEach, type, type Case } from "../../testing/forms";
+import { field, hostile, refusesEach, type } from "../../testing/forms";
 import { deployment, newTokens, reload, show, stopClock } from "../../testing/page";
 import { newcomer } from "../../testing/people";
 
@@ -12,7 +12,6 @@ const chosen = { OTP: "482913", Password: password, "Confirm Password": password
 const heading = (name: string) => page.getByRole("heading", { name });
 const sendOtp = page.getByRole("button", { name: "Send OTP" });
 const verify = page.getByRole("button", { name: "Verify OTP" });
-const sent = page.getByText("OTP sent to your email!");
 
 test("step 2 locks the email and asks for the code and a password twice, with show and hide, also after a reload and in another tab", async () => {
   await toStep2();
@@ -52,14 +51,12 @@ test("the strength meter counts five criteria and lists the missing ones between
   await expect.element(page.getByText(/ • /)).toBeVisible();
 });
 
-test("refuses bad codes and passwords, and takes a password of any characters once", { timeout: 60_000 }, async () => {
+test("refuses bad codes and passwords, and takes a password of any characters once", async () => {
   await toStep2();
   const tooShort = "Password must be at least 8 characters";
   await refusesEach("Verify OTP", chosen, [
     [{ OTP: "", Password: "", "Confirm Password": "" }, "Failed to verify OTP", tooShort],
-    [{ OTP: hostile.long, Password: hostile.long }, "Failed to verify OTP", "Password must be at most 128 characters"],
-    ...["12345", "abcdef", "१२३४५६", hostile.quotes].map((OTP): Case => [{ OTP }, "Failed to verify OTP"]),
-    [{ Password: "seven 7" }, tooShort],
+    [{ OTP: "abcdef", Password: "seven 7" }, "Failed to verify OTP", tooShort],
     [{ "Confirm Password": `${password} ` }, "Passwords do not match!"],
   ]);
   expect(deployment.calls(api.auth.verifyOtp)).toEqual([]);
@@ -151,23 +148,6 @@ test("a code that has run out is asked for anew", async () => {
   await expect.element(sendOtp).toBeVisible();
 });
 
-test("out of reach a code and an account fail by their sentences, and can be asked for again", async () => {
-  stopClock();
-  show("/auth");
-  await type({ Email: email });
-  deployment.answer(api.auth.sendOtp, null);
-  await failsOutOfReach(sendOtp, "Failed to send OTP");
-  await sendOtp.click();
-  await expect.element(sent).toBeVisible();
-  await type(chosen);
-  deployment.answer(api.auth.verifyOtp, null);
-  await failsOutOfReach(verify, "Failed to verify OTP");
-  await expect.element(field("OTP")).toHaveValue(chosen.OTP);
-  await verify.click();
-  await expect.element(page.getByText("Email verified successfully! Please login.")).toBeVisible();
-  expect(deployment.calls(api.auth.verifyOtp)).toHaveLength(1);
-});
-
 /** A code was mailed, and its field is there. */
 async function toStep2() {
   deployment.answer(api.auth.sendOtp, null);
@@ -175,12 +155,4 @@ async function toStep2() {
   await type({ Email: email });
   await sendOtp.click();
   await expect.element(field("OTP")).toBeVisible();
-}
-
-async function failsOutOfReach(button: typeof sendOtp, sentence: string) {
-  deployment.disconnect();
-  await button.click();
-  await vi.advanceTimersByTimeAsync(4_000);
-  await expect.element(page.getByText(sentence)).toBeVisible();
-  deployment.reconnect();
 }

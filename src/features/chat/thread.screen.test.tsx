@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, reload, resize, showTo, stopClock } from "../../testing/page";
-import { card, match, member, news, unseen } from "../../testing/people";
+import { card, match, member, news } from "../../testing/people";
 import { box, log, newThread, send, showThread } from "./chat.testing";
 
 const HOUR = 3_600_000;
@@ -228,16 +228,6 @@ test("a thread has not ended before the news say whether its match is newer than
   await expect.element(log.getByText("Where are you?")).toBeVisible();
   deployment.answer(api.matches.news, news());
   await expect.element(page.getByText("This match has ended")).toBeVisible();
-});
-
-test("the moment of a match leads to its thread", async () => {
-  const thread = newThread();
-  deployment.answer(api.matches.news, unseen(thread.match));
-  deployment.answer(api.matches.markSeen, null);
-  showTo(member(), "/matches");
-  await page.getByRole("dialog", { name: "It's a match!" }).getByRole("button", { name: "Say hello" }).click();
-  await expect.element(page.getByRole("list", { name: "Ideas for a first line" })).toBeVisible();
-  expect(window.location.pathname).toBe(thread.path);
 });
 
 /** What the browser does when another tab is looked at, or this one again. */

@@ -1,8 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { field, hostile, refusesEach, type } from "../../testing/forms";
-import { deployment, show, showTo, stopClock } from "../../testing/page";
+import { deployment, show, showTo } from "../../testing/page";
 import { member } from "../../testing/people";
 
 const send = page.getByRole("button", { name: "Send Message" });
@@ -20,17 +20,12 @@ test("refuses each field by its sentence, and a hostile message is sent once, as
   show("/contact");
   await refusesEach("Send Message", right, [
     [{ Name: "", Email: "", Subject: "", Message: "" }, fillAll, "Please enter your email"],
-    [{ Name: " ", Subject: "  ", Message: "\n" }, fillAll],
-    [{ Email: "asha" }, "Please enter a valid email address"],
-    [{ Name: hostile.invisible }, fillAll],
-    [{ Subject: hostile.invisible }, fillAll],
     [{ Message: hostile.invisible }, fillAll],
     [
-      { Name: hostile.long, Email: hostile.script, Subject: hostile.long, Message: hostile.long },
+      { Name: "x".repeat(61), Email: "asha", Subject: "x".repeat(121) },
       "Name must be at most 60 characters",
       "Please enter a valid email address",
       "Subject must be at most 120 characters",
-      "Message must be at most 3000 characters",
     ],
   ]);
   expect(deployment.calls(api.contact.send)).toEqual([]);
@@ -72,20 +67,4 @@ test("a message that could not be sent says so and is still there", async () => 
   await send.click();
   await expect.element(failed).toBeVisible();
   for (const [label, text] of Object.entries(right)) await expect.element(field(label)).toHaveValue(text);
-});
-
-test("out of reach a message fails by its sentence, and can be sent again", async () => {
-  stopClock();
-  show("/contact");
-  await type(right);
-  deployment.answer(api.contact.send, null);
-  deployment.disconnect();
-  await send.click();
-  await vi.advanceTimersByTimeAsync(4_000);
-  await expect.element(failed).toBeVisible();
-  for (const [label, text] of Object.entries(right)) await expect.element(field(label)).toHaveValue(text);
-  deployment.reconnect();
-  await send.click();
-  await expect.element(sent).toBeVisible();
-  expect(deployment.calls(api.contact.send)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { festival } from "../../testing/festival";
-import { deployment, show, showTo } from "../../testing/page";
+import { deployment, showTo } from "../../testing/page";
 import { card, deck, match, member, news, type Card, type Match } from "../../testing/people";
 
 const tab = (name: string) => page.getByRole("tab", { name });
@@ -105,7 +105,7 @@ test("a longer list that is on its way leaves what is there", async () => {
   expect(page.getByRole("tabpanel").getByRole("listitem").elements()).toHaveLength(100);
 });
 
-test("Unmatch asks first, then 'Successfully unmatched', and the match is gone", async () => {
+test("Unmatch asks first, may fail by 'Failed to unmatch', then 'Successfully unmatched', and the match is gone", async () => {
   const ravi = match("Ravi");
   showMatches([ravi]);
   deployment.answer(api.matches.unmatch, () => {
@@ -118,20 +118,17 @@ test("Unmatch asks first, then 'Successfully unmatched', and the match is gone",
   await expect.element(question).not.toBeInTheDocument();
   expect(deployment.calls(api.matches.unmatch)).toEqual([]);
 
+  const unmatch = deployment.answered(api.matches.unmatch);
+  deployment.break(api.matches.unmatch);
+  await askToUnmatch();
+  await question.getByRole("button", { name: "Unmatch", exact: true }).click();
+  await expect.element(page.getByText("Failed to unmatch")).toBeVisible();
+  deployment.answer(api.matches.unmatch, unmatch);
   await askToUnmatch();
   await question.getByRole("button", { name: "Unmatch", exact: true }).click();
   await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
   await expect.element(tab("Matches (0)")).toBeVisible();
-  expect(deployment.calls(api.matches.unmatch)).toEqual([{ matchId: ravi.matchId }]);
-});
-
-test("an unmatch that fails keeps the match: 'Failed to unmatch'", async () => {
-  showMatches([match("Ravi")]);
-  deployment.break(api.matches.unmatch);
-  await askToUnmatch();
-  await page.getByRole("dialog").getByRole("button", { name: "Unmatch", exact: true }).click();
-  await expect.element(page.getByText("Failed to unmatch")).toBeVisible();
-  await expect.element(heading("Ravi, 22")).toBeVisible();
+  expect(deployment.calls(api.matches.unmatch)).toEqual(Array(2).fill({ matchId: ravi.matchId }));
 });
 
 test('a pending like shows who it is without a handle; accepting is "It\'s a match! 🎉"', async () => {
@@ -174,10 +171,6 @@ test("a like that is answered leaves at once, and is back with the reason when t
   answer.refuse("NOT_FOUND", "This like is no longer there");
   await expect.element(page.getByText("This like is no longer there")).toBeVisible();
   await expect.element(heading("Ravi, 22")).toBeVisible();
-});
-
-test("an answer to a like that fails leaves it pending: 'Failed to respond to like'", async () => {
-  showMatches([], [card("Ravi")], "/matches?tab=likes");
   deployment.break(api.matches.respond);
   await page.getByRole("button", { name: "Reject Ravi" }).click();
   await expect.element(page.getByText("Failed to respond to like")).toBeVisible();
@@ -307,12 +300,6 @@ test("matches and likes that come while the page is open join the lists, which a
   await expect.element(tab("Pending Likes (1)")).toBeVisible();
   expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: om._id, accepted: true }]);
   expect(asked()).toEqual(before);
-});
-
-test("a visitor is not told of matches", async () => {
-  show("/matches");
-  await expect.element(heading("Welcome Back")).toBeVisible();
-  expect(window.location.pathname).toBe("/auth");
 });
 
 /** Shows a member their matches, or who likes them. */

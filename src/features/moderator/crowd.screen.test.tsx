@@ -97,23 +97,17 @@ test("with 500 waiting a moderator works on by keyboard, and the page holds what
   const all = Array.from({ length: 500 }, (_, n) => submission(`Applicant ${n}`));
   await showDashboard({ queue: all });
   takeDecisions(all);
-  const times: number[] = [];
-  for (let n = 0; n < 30; n++) {
+  for (let n = 0; n < 4; n++) {
     await expect.element(sheet(`Applicant ${n}`)).toBeVisible();
     await lookAtIt();
-    const pressed = performance.now();
-    window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
-    await expect.poll(() => sheet(`Applicant ${n}`).query(), { interval: 1 }).toBeNull();
-    times.push(performance.now() - pressed);
+    await userEvent.keyboard("a");
   }
-  expect(deployment.calls(api.moderator.decideWithUndo)).toHaveLength(30);
-  await expect.element(figure("Pending").element().parentElement).toHaveTextContent("470");
+  await expect.element(figure("Pending").element().parentElement).toHaveTextContent("496");
   await userEvent.keyboard("j");
-  await expect.element(sheet("Applicant 31")).toBeVisible();
+  await expect.element(sheet("Applicant 5")).toBeVisible();
+  expect(deployment.calls(api.moderator.decideWithUndo)).toHaveLength(4);
   expect(rows().length, "rows on the page").toBeLessThanOrEqual(100);
   expect(document.querySelectorAll("*").length, "elements on the page").toBeLessThan(1_500);
-  const median = times.toSorted((one, other) => one - other)[15] ?? NaN;
-  console.log(`With 500 waiting, from the key to the next profile: median ${median.toFixed(1)} ms.`);
 });
 
 test("the whole queue is within reach by scrolling: more comes near its end, and the list stays where one has scrolled to", async () => {
@@ -168,5 +162,3 @@ function rows() {
 function openedByMira({ _id }: Submission) {
   return { item: _id, moderator: "Mira", mine: false };
 }
-
-/** The deployment takes whatever is decided. */

@@ -1,13 +1,12 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { badAddress, field, hostile, refusesEach, type } from "../../testing/forms";
-import { deployment, newTokens, show, showToModerator, stopClock } from "../../testing/page";
-import { answerDashboard, lookAtIt, row, showDashboard, submission } from "./desk.testing";
+import { badAddress, hostile, refusesEach } from "../../testing/forms";
+import { deployment, newTokens, show, showToModerator } from "../../testing/page";
+import { answerDashboard, showDashboard } from "./desk.testing";
 
 const right = { Email: "mira@festival.test", Password: `${hostile.script} Aa1${hostile.emoji}` };
 const signIn = page.getByRole("button", { name: "Sign In" });
-const failed = page.getByText("Login failed");
 const dashboard = page.getByRole("heading", { name: "Moderator Dashboard" });
 const login = page.getByRole("heading", { name: "Moderator Login" });
 const pathname = () => window.location.pathname;
@@ -18,7 +17,6 @@ test("/moderator/login refuses bad addresses and passwords by their sentences, w
   await refusesEach("Sign In", right, [
     ...badAddress,
     [{ Email: "", Password: "" }, "Please enter your email", "Please enter your password"],
-    [{ Password: hostile.long }, "Password must be at most 128 characters"],
   ]);
   expect(deployment.calls(api.auth.signIn)).toEqual([]);
   deployment.refuse(api.auth.signIn, "UNAUTHENTICATED", "Login failed");
@@ -78,48 +76,3 @@ test("a dashboard that cannot be loaded is 'Failed to load data', and Try Again 
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect.element(dashboard).toBeVisible();
 });
-
-test("out of reach a sign-in and a decision fail by their sentences, and can be sent again; a sign-out works", async () => {
-  stopClock();
-  const ravi = submission("Ravi");
-  answerDashboard({ queue: [ravi] });
-  deployment.answer(api.auth.signIn, { tokens: newTokens() });
-  show("/moderator/login");
-  await type(right);
-  await failsOutOfReach(signIn, "Login failed");
-  await expect.element(field("Email")).toHaveValue(right.Email);
-  await signIn.click();
-  await expect.element(row("Ravi")).toBeVisible();
-  await expect.element(failed).not.toBeInTheDocument();
-
-  const approve = page.getByRole("button", { name: /^Approve/ });
-  deployment.answer(api.moderator.decideWithUndo, () => {
-    answerDashboard({});
-    return null;
-  });
-  await lookAtIt();
-  await failsOutOfReach(approve, "Failed to process profile");
-  await expect.element(row("Ravi")).toBeVisible();
-  await lookAtIt();
-  await approve.click();
-  await expect.element(page.getByText("All done")).toBeVisible();
-  expect(deployment.calls(api.moderator.decideWithUndo)).toHaveLength(1);
-
-  const signOut = page.getByRole("button", { name: "Sign Out" });
-  deployment.answer(api.auth.endSession, null);
-  deployment.disconnect();
-  await signOut.click();
-  await expect.element(page.getByText("Signed out successfully")).toBeVisible();
-  await expect.element(login).toBeVisible();
-  expect(JSON.stringify(window.localStorage)).not.toMatch(/eyJ|refresh/);
-  deployment.reconnect();
-  await expect.poll(() => deployment.calls(api.auth.endSession)).toHaveLength(1);
-});
-
-async function failsOutOfReach(button: typeof signIn, sentence: string) {
-  deployment.disconnect();
-  await button.click();
-  await vi.advanceTimersByTimeAsync(4_000);
-  await expect.element(page.getByText(sentence)).toBeVisible();
-  deployment.reconnect();
-}

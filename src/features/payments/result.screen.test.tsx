@@ -6,55 +6,37 @@ import { deck, member } from "../../testing/people";
 
 const gold = { verified: true, pending: false, cancelled: false, feature: "unlimited_swipes", message: "" } as const;
 const unpaid = { verified: false, pending: false, cancelled: false, feature: null, message: "" } as const;
+const vip = { ...gold, feature: "vip_boost" } as const;
+const says = (message: string) => ({ ...unpaid, message });
+const cancelled = { ...unpaid, cancelled: true, message: "Payment cancelled. You were not charged." };
 const heading = (name: string) => page.getByRole("heading", { name });
 
-test("what was paid for Gold is 'Payment Successful!', says so, and leads to /swipe after 2 s", async () => {
+const orderIs = (status: "open" | "failed") => ({ status, feature: "unlimited_swipes" }) as const;
+const supported = "Payment verification failed. Please contact support.";
+
+test.each([
+  ["paid for Gold", orderIs("open"), gold, "Payment Successful!", "You now have unlimited swipes.", "/swipe"],
+  ["paid for VIP", orderIs("open"), vip, "Payment Successful!", "Your profile is now boosted as VIP.", "/swipe"],
+  ["declined", orderIs("failed"), says("Payment failed"), "Payment Verification Failed", "Payment failed", "/upgrade"],
+  ["another buyer's", null, says(supported), "Payment Verification Failed", supported, "/upgrade"],
+  ["cancelled", orderIs("open"), cancelled, "Payment cancelled", "You were not charged.", "/upgrade"],
+] as const)("an order that is %s has its title and its sentence, and leads on after 2 s", async (...row) => {
+  const [what, order, answer, title, sentence, path] = row;
   showResult();
-  deployment.answer(api.payments.order, { status: "open", feature: "unlimited_swipes" });
+  deployment.answer(api.payments.order, order);
   const asked = deployment.hold(api.payments.verify);
   await expect.element(heading("Verifying your payment")).toBeVisible();
-  asked.answer(gold);
-  await ends("Payment Successful!", "Payment successful! You now have unlimited swipes.", "Continue to App", "/swipe");
-});
-
-test("a paid VIP boost is confirmed: 'Payment successful! Your profile is now boosted as VIP.'", async () => {
-  showResult();
-  deployment.answer(api.payments.verify, { ...gold, feature: "vip_boost" });
-  await expect.element(heading("Payment Successful!")).toBeVisible();
-  await expect.element(page.getByText("Payment successful! Your profile is now boosted as VIP.")).toBeVisible();
-});
-
-test("what the bank declined is 'Payment Verification Failed', and leads to /upgrade after 2 s", async () => {
-  showResult();
-  deployment.answer(api.payments.order, { status: "failed", feature: "unlimited_swipes" });
-  deployment.answer(api.payments.verify, { ...unpaid, message: "Payment failed" });
-  await ends("Payment Verification Failed", "Payment failed", "Try Again", "/upgrade");
-});
-
-test("a buyer who turns back at the provider's page reads that nothing was charged, and no word of a failure", async () => {
-  showResult();
-  const message = "Payment cancelled. You were not charged.";
-  deployment.answer(api.payments.order, { status: "open", feature: "unlimited_swipes" });
-  deployment.answer(api.payments.verify, { ...unpaid, cancelled: true, message });
-  await expect.element(heading("Payment cancelled")).toBeVisible();
-  expect(page.getByRole("alert").elements()).toEqual([]);
-  await ends("Payment cancelled", message, "Back to the offer", "/upgrade");
-});
-
-test("somebody else's order is 'Payment verification failed. Please contact support.'", async () => {
-  showResult();
-  deployment.answer(api.payments.order, null);
-  deployment.answer(api.payments.verify, {
-    ...unpaid,
-    message: "Payment verification failed. Please contact support.",
-  });
-  await expect.element(page.getByText("Payment verification failed. Please contact support.")).toBeVisible();
-  await leadsTo("/upgrade");
+  asked.answer(answer);
+  await expect.element(heading(title)).toBeVisible();
+  await expect.element(page.getByText(sentence).last()).toBeVisible();
+  if (what === "cancelled") expect(page.getByRole("alert").elements(), "no word of a failure").toEqual([]);
+  await expect.element(page.getByRole("main").getByRole("link").first()).toHaveAttribute("href", path);
+  await leadsTo(path);
 });
 
 test("a provider that cannot be asked is 'Failed to verify payment. Please contact support.'", async () => {
   showResult();
-  deployment.answer(api.payments.order, { status: "open", feature: "unlimited_swipes" });
+  deployment.answer(api.payments.order, orderIs("open"));
   deployment.break(api.payments.verify);
   await expect.element(heading("Payment Verification Failed")).toBeVisible();
   await expect.element(page.getByText("Failed to verify payment. Please contact support.")).toBeVisible();
@@ -71,7 +53,7 @@ test("without an order it is 'Invalid payment session', and /swipe after 2 s", a
 
 test("what the bank has not confirmed is waited for, may be asked for again, and becomes a success by itself", async () => {
   showResult();
-  deployment.answer(api.payments.order, { status: "open", feature: "unlimited_swipes" });
+  deployment.answer(api.payments.order, orderIs("open"));
   deployment.answer(api.payments.verify, { ...unpaid, pending: true });
   await expect.element(heading("Waiting for your bank")).toBeVisible();
   await page.getByRole("button", { name: "Check again" }).click();
@@ -144,14 +126,6 @@ function showResult(path = "/payment-success?order_id=order_1") {
   stopClock();
   deployment.answer(api.swipes.deck, deck());
   showTo(member(), path);
-}
-
-/** The result and its text are shown, with a link to `path`, where the app goes by itself. */
-async function ends(result: string, text: string, link: string, path: string) {
-  await expect.element(heading(result)).toBeVisible();
-  await expect.element(page.getByText(text)).toBeVisible();
-  await expect.element(page.getByRole("link", { name: link })).toHaveAttribute("href", path);
-  await leadsTo(path);
 }
 
 /** The result stays for 2 s, and the app goes on from it by itself. */

@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { hostile } from "../../testing/forms";
 import { deployment, showTo, stopClock } from "../../testing/page";
 import { member } from "../../testing/people";
 
@@ -14,8 +13,7 @@ const expired = page.getByText("Session expired. Please login again.");
 test("an account is deleted by its exact phrase alone, and once: 'Account deleted successfully'", async () => {
   await askToDelete();
   await expect.element(forGood).toBeDisabled();
-  const wrong = ["Delete my acc", "DELETE MY ACC", "delete my acc ", "delete my account", "delete  my acc"];
-  for (const typed of [...wrong, "\u200bdelete my acc", ...Object.values(hostile)]) {
+  for (const typed of ["Delete my acc", "delete my acc ", "delete  my acc", "\u200bdelete my acc"]) {
     await box.fill(typed);
     await userEvent.keyboard("{Enter}");
     await expect.element(question.getByText('Please type "delete my acc" to confirm')).toBeVisible();
@@ -45,21 +43,6 @@ test("an account that cannot be deleted stays, and says so: 'Failed to delete ac
   await expect.element(page.getByText("Failed to delete account")).toBeVisible();
   await expect.element(box).toHaveValue("delete my acc");
   expect(window.location.pathname).toBe("/profile");
-});
-
-test("out of reach it fails by its sentence, and can be sent again", async () => {
-  await askToDelete();
-  stopClock();
-  deployment.answer(api.auth.deleteAccount, ends);
-  await box.fill("delete my acc");
-  deployment.disconnect();
-  await forGood.click();
-  await vi.advanceTimersByTimeAsync(4_000);
-  await expect.element(page.getByText("Failed to delete account")).toBeVisible();
-  await expect.element(box).toHaveValue("delete my acc");
-  deployment.reconnect();
-  await forGood.click();
-  await expect.element(page.getByText("Account deleted successfully")).toBeVisible();
 });
 
 test("a deletion whose request is lost is done once the connection is back, and no session expired", async () => {

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { hostile, type, type Case } from "../../testing/forms";
 import { deployment } from "../../testing/page";
 import { pictureFile, uploaded } from "../../testing/people";
 
@@ -18,21 +17,6 @@ export const rightProfile = {
 
 /** Names and words that are anything but code. */
 export const visible = { Name: `O'Hara <b>"x"</b>`, Bio: `<img src=x onerror='document.title="owned"'> 🎉` };
-
-const age = "Age must be between 18 and 30";
-const phone = "Please enter a valid phone number";
-const handle = "Please enter a valid Instagram handle";
-const contact = "Please keep contact details out of your profile";
-
-/** What no profile form takes. */
-export const wrongProfiles: Case[] = [
-  ...["17", "31", "18.", "2e1", "+20"].map((Age): Case => [{ Age }, age]),
-  [{ Age: "abc", Phone: "12345", "Instagram handle": "two words" }, age, phone, handle],
-  [{ Phone: "+91 98765-43210x", "Instagram handle": hostile.script }, phone, handle],
-  [{ Phone: "९८७६५४३२१०", "Instagram handle": hostile.rightToLeft }, phone, handle],
-  [{ Name: "Asha 98765 43210", Bio: "more on www.example.com" }, contact],
-  [{ Name: "@asha.live", Bio: "insta: asha" }, contact],
-];
 
 /** What is chosen, not typed, on /create-profile. */
 export async function chooseRest(): Promise<void> {
@@ -74,15 +58,6 @@ export async function sendsWhatItShows(send: string): Promise<void> {
   upload.answer(uploaded());
   await expect.poll(() => window.location.pathname).not.toMatch(/(create|edit)-profile$/);
   expect(deployment.calls(api.profiles.uploadPhoto), "nothing else was on its way").toHaveLength(1);
-}
-
-/** The fields that count take no more than they may, and an emoji is one character. */
-export async function staysWithin(): Promise<void> {
-  await type({ Name: hostile.long, Bio: hostile.long });
-  await expect.element(page.getByLabelText("Name", { exact: true })).toHaveValue("x".repeat(60));
-  await expect.element(page.getByText("150/150")).toBeVisible();
-  await type({ Bio: "🎉".repeat(200) });
-  await expect.element(page.getByText("150/150")).toBeVisible();
 }
 
 /** What lies in the browser of what was typed. */

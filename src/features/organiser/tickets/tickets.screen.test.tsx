@@ -204,18 +204,6 @@ test("where the first line may be names or a code, an organiser says which, and 
   await expect.poll(sent).toEqual(["KQWXNPDXQ", "4M8ZT6PLC", "ZX81QQ427"]);
 });
 
-test("where the columns have no clear name, an organiser says which it is", async () => {
-  showTickets();
-  takeCodes();
-  await choose(["ORDER20301,KQ7W2N9DX\nORDER20942,4M8ZT6PLC"]);
-  await expect.element(button("Upload")).toBeDisabled();
-  await expect.element(page.getByText(/^Choose the column with the codes/)).toBeVisible();
-  await page.getByLabelText("Which column has the codes?").selectOptions("Column 2");
-  await button("Upload").click();
-  await expect.element(page.getByText("2 new")).toBeVisible();
-  expect(sent()).toEqual(["KQ7W2N9DX", "4M8ZT6PLC"]);
-});
-
 test("if sign-ups require a code, deleting all unclaimed codes warns that nobody can sign up then", async () => {
   showTickets();
   const locks = page.getByText(/^A code is required at sign-up, so nobody can sign up/);

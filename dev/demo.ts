@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import path from "node:path";
-import { startAutoLikers } from "./seed/autoLikers";
 
 /** How many demo people the first start makes, and whether all of them exist. */
 export interface Demo {
@@ -22,18 +21,24 @@ interface DemoOptions {
   say: (line: string) => void;
 }
 
-/** Makes the demo people at the first start, or completes them after an interrupted one, and has some of them like every newcomer. */
+/** Makes the demo people at the first start, or completes them after an interrupted one. */
 export async function demoPeople(
   options: DemoOptions,
   keep: (demo: Demo) => void,
   onStop: (stop: () => unknown) => void,
 ) {
+  const { plan } = options;
+  if (plan.complete) return;
+  keep(plan);
+  if (await makePeople(options, onStop)) keep({ ...plan, complete: true });
+}
+
+/** Has some demo people like every newcomer. The client library that they use is loaded only here, when the product is up. */
+export async function likeNewcomers(options: DemoOptions, onStop: (stop: () => unknown) => void) {
   const { plan, say } = options;
-  if (!plan.complete) {
-    keep(plan);
-    if (await makePeople(options, onStop)) keep({ ...plan, complete: true });
-  }
   if (plan.count === 0 || !options.like) return;
+  const file = new URL("./seed/autoLikers.js", import.meta.url).href;
+  const { startAutoLikers } = (await import(file)) as typeof import("./seed/autoLikers");
   const likers = startAutoLikers({
     ...options,
     password: options.demoPassword,

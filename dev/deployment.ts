@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
 import { Expected } from "../deploy/expected";
@@ -79,9 +80,9 @@ export class Deployment {
   }
 
   async #settings(): Promise<Record<string, string>> {
-    const response = await fetch(`${this.url}/api/v1/list_environment_variables`, { headers: this.#headers });
-    if (!response.ok) throw new Error(`list_environment_variables: ${response.status} ${await response.text()}`);
-    return ((await response.json()) as { environmentVariables: Record<string, string> }).environmentVariables;
+    const { status, text } = await send("GET", `${this.url}/api/v1/list_environment_variables`, this.#headers);
+    if (status !== 200) throw new Error(`list_environment_variables: ${status} ${text}`);
+    return (JSON.parse(text) as { environmentVariables: Record<string, string> }).environmentVariables;
   }
 
   #post(endpoint: string, body: unknown): Promise<unknown> {
@@ -90,10 +91,9 @@ export class Deployment {
 
   async #postOnce(endpoint: string, body: unknown): Promise<unknown> {
     const headers = { ...this.#headers, "content-type": "application/json" };
-    const response = await fetch(`${this.url}${endpoint}`, { method: "POST", headers, body: JSON.stringify(body) });
-    const text = await response.text();
+    const { status, text } = await send("POST", `${this.url}${endpoint}`, headers, JSON.stringify(body));
     // 560 is how a deployment says that the function itself failed.
-    if (!response.ok && response.status !== 560) throw new Error(`${endpoint}: ${response.status} ${text}`);
+    if (status >= 300 && status !== 560) throw new Error(`${endpoint}: ${status} ${text}`);
     return text === "" ? null : (JSON.parse(text) as unknown);
   }
 
@@ -140,4 +140,16 @@ export class Deployment {
     const { CONVEX_DEPLOYMENT: _, CONVEX_DEPLOY_KEY: __, ...env } = process.env;
     return { ...env, CI: "1", CONVEX_SELF_HOSTED_URL: this.url, CONVEX_SELF_HOSTED_ADMIN_KEY: this.adminKey };
   }
+}
+
+/** Sends one request over HTTP. A start loads `fetch` for nothing else, and that takes a twentieth of its time. */
+function send(method: string, url: string, headers: Record<string, string>, body = "") {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const call = request(url, { method, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      response.on("error", reject).on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    call.on("error", reject).end(body);
+  });
 }

@@ -12,7 +12,7 @@ import { checkFolder, withWayBack } from "./damage";
 import { checkDataVersion } from "./dataVersion";
 import { Deployment, FUNCTIONS } from "./deployment";
 import { noteDeletions } from "./deletions";
-import { demoPeople, type Demo } from "./demo";
+import { demoPeople, likeNewcomers, type Demo } from "./demo";
 import { startDevPage } from "./devPage";
 import {
   backupMinutesOf,
@@ -95,17 +95,17 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
 
   // Demo people sign up with mailed codes, which can be read only in the stand-in's inbox.
   const demo = usesStandIn("mail", process.env) ? { count: place.seed, complete: false } : { count: 0, complete: true };
-  await demoPeople(
-    { ...place, ...keys, say, plan: setup.state.demo ?? demo, like: demoPeopleLike(process.env) },
-    (demo) => setup.save({ demo }),
-    (stop) => stops.add(stop),
-  );
+  const plan = setup.state.demo ?? demo;
+  const people = { ...place, ...keys, say, plan, like: demoPeopleLike(process.env) };
+  const onStop = (stop: () => unknown) => stops.add(stop);
+  await demoPeople(people, (demo) => setup.save({ demo }), onStop);
   if (stops.ended) return;
   tell(place, keys);
   const { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl } = place;
   const { adminKey, moderator, organiser } = keys;
   writePrivate(ready, { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl, adminKey, moderator, organiser });
   stops.add(() => rmSync(ready, { force: true }));
+  await likeNewcomers(people, onStop);
   keepBackups(place, deployment, stops);
   await keepDeletions(place, deployment, stops);
 }

@@ -5,6 +5,7 @@ const entries = [
   "dev/start.ts",
   "dev/demoProcess.ts",
   "dev/pageProcess.ts",
+  "dev/seed/autoLikers.ts",
   "dev/backup.ts",
   "dev/restore.ts",
   "dev/close.ts",

@@ -8,7 +8,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import type { Running } from "../bench/sides";
 import { connect, type Side } from "../bench/workloads";
-import { callAs, chanceOf } from "./calls";
+import { callAs, chanceOf, swipeAs } from "./calls";
 import type { Found } from "./found";
 
 /** Below the limit per minute. Each person uses one burst of it. */
@@ -18,7 +18,7 @@ const AT_ONCE = 4;
 
 type Message = FunctionReturnType<typeof api.chat.messages>["messages"][number];
 
-/** `cuts` interruptions. The first pairs of the deployment have to be matches. */
+/** Makes `cuts` interruptions, on pairs that it makes matches first. */
 export async function threadsUnderCuts(ours: Running, cuts: number, seed: number): Promise<Found> {
   const chance = chanceOf(seed);
   const wrong: string[] = [];
@@ -54,6 +54,8 @@ class Talk {
   }
 
   async write(): Promise<void> {
+    await swipeAs(this.#side, this.#first, this.#first + 1, true);
+    await swipeAs(this.#side, this.#first + 1, this.#first, true);
     const matches = await callAs(this.#side.url, this.#token(0), "query", api.matches.list, {});
     this.#matchId = matches.kind === "value" ? matches.value[0]!.matchId : "";
     await Promise.all([this.#writeAs(0), this.#writeAs(1)]);

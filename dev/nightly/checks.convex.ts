@@ -23,19 +23,6 @@ export const audit = internalQuery({
   },
 });
 
-/** The numbers of decided versions and of rulings. They are equal if each version was decided once. */
-export const rulings = internalQuery({
-  args: {},
-  returns: v.object({ decided: v.number(), rulings: v.number() }),
-  handler: async (ctx) => {
-    const versions = await ctx.db
-      .query("submissions")
-      .withIndex("by_decidedAt", (q) => q.gt("decidedAt", 0))
-      .collect();
-    return { decided: versions.length, rulings: (await ctx.db.query("rulings").collect()).length };
-  },
-});
-
 /** Every order, whether its buyer was granted the product, and the number of its receipts in the outbox. */
 export const orders = internalQuery({
   args: {},

@@ -1,7 +1,7 @@
 /**
  * `npm run nightly`: checks that take too long for a test. It prints what it did and how often, and fails if anything was wrong.
  * NIGHTLY_MINUTES (10): loops without an end of their own share the minutes that the others leave, at least one. Tests with random
- * input are repeated as many times. NIGHTLY_ROUNDS (2,000): the rounds of each race, as far as there are people for them.
+ * input are repeated as many times. NIGHTLY_ROUNDS (2,000): the rounds of the race, and at most 500 cuts of connections.
  * NIGHTLY_SEED repeats the random choices. NIGHTLY_PORT is the first port. Everything is on loopback.
  */
 import { rm } from "node:fs/promises";
@@ -9,24 +9,20 @@ import path from "node:path";
 import { startOurs } from "../bench/sides";
 import { threadsUnderCuts } from "./chat";
 import { crashes } from "./crashes";
-import { deadSpots } from "./deadSpots";
 import { damage, failedSync, fullDisk } from "./disk";
-import { fairness } from "./fairness";
 import { floodsOf } from "./floods";
 import { print, type Found } from "./found";
 import { FOLDER } from "./functions";
 import { fuzz } from "./fuzz";
-import { programs, properties } from "./properties";
+import { deadSpots, programs, properties } from "./otherTests";
 import { purchases } from "./purchases";
 import { peopleAtOnce } from "./raceRounds";
-import { decisionsAtOnce, lastSwipe, likesAtOnce, undosAtOnce } from "./races";
 
 const PORT = Number(process.env.NIGHTLY_PORT ?? 17_690);
-/** The rounds of each race; one takes a few tenths of a second at most. */
+/** A round takes a few tenths of a second at most. */
 const ROUNDS = Number(process.env.NIGHTLY_ROUNDS ?? 2_000);
-/** Pairs of members, and members without Gold, of the deployment that the races share. */
-const PAIRS = 1_000;
-const FREE = 100;
+/** Of the deployment that the threads and the fuzzing share. The first thousand have Gold. */
+const MEMBERS = 1_300;
 /** The least time for the loops without an end of their own, together. */
 const LEAST = 60_000;
 
@@ -41,17 +37,12 @@ export async function nightly({ root }: { root: string }): Promise<void> {
   const found: Found[] = [];
   const say = (one: Found) => (found.push(one), print([one]));
   try {
-    const ours = await startOurs(places, path.join(dir, "races"), PORT, 2 * (PAIRS + FREE), { folder: FOLDER });
+    const ours = await startOurs(places, path.join(dir, "threads"), PORT, MEMBERS, { folder: FOLDER });
     // These have a fixed number of rounds; from fuzzing on the loops share the remaining time.
-    say(await likesAtOnce(ours, Math.min(ROUNDS, PAIRS)));
     say(await threadsUnderCuts(ours, Math.min(ROUNDS, 500), seed));
-    say(await undosAtOnce(ours, Math.min(ROUNDS, PAIRS)));
-    say(await lastSwipe(ours, Math.min(ROUNDS, FREE)));
-    say(await decisionsAtOnce(ours));
     const racing = await startOurs(places, path.join(dir, "people"), PORT + 2, 0, { folder: FOLDER });
     say(await peopleAtOnce(racing, ROUNDS, seed));
     await racing.stop();
-    say(await fairness(places, path.join(dir, "fairness"), PORT + 4, seed));
     say(await properties(root, times));
     say(await programs(root, times));
     say(await deadSpots(root, minutes * 30));

@@ -1,6 +1,6 @@
 /**
  * How often people are dealt. Some viewers stop swiping, so nobody is sure to be seen. But everybody should be dealt to about as many
- * active viewers. `npm run nightly` tests it on the local deployment with 1,000 members and 2,000 swipes (dev/nightly/fairness.ts).
+ * active viewers.
  */
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";

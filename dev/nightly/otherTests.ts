@@ -1,0 +1,55 @@
+/** Runs tests of the repository for longer than `npm test` does. */
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Found } from "./found";
+
+/** Random programs on the deployment and on convex-test, for each time. */
+const PROGRAMS = 1_000;
+
+/** Runs the tests with random input `times` as often as `npm test`: see convex/testing/runs.testing.ts. */
+export async function properties(root: string, times: number): Promise<Found> {
+  const files = await filesWithRuns(root);
+  const { wrong } = await tested(root, ["vitest", "--project=convex", ...files], { PROPERTY_TIMES: times });
+  return { loop: "properties", did: `${files.length} files, ${times} times as often as in a test`, wrong };
+}
+
+/** Compares the deployment with convex-test and the rules of the real service: see packages/local-convex/testing/programs. */
+export async function programs(root: string, times: number): Promise<Found> {
+  const count = PROGRAMS * times;
+  const file = "packages/local-convex/src/execution/programs.test.ts";
+  const { wrong } = await tested(root, ["vitest", "--project=node", file], { PROGRAMS: count });
+  return { loop: "programs", did: `${count} random programs`, wrong };
+}
+
+/** Two people swipe and write while their network is cut again and again: see e2e/nightly. */
+export async function deadSpots(root: string, seconds: number): Promise<Found> {
+  // Many people sign up at once.
+  const env = { DEAD_SPOT_SECONDS: seconds, RATE_LIMIT_SCALE: 20 };
+  const { lines, wrong } = await tested(root, ["playwright", "--project=nightly"], env);
+  return { loop: "dead spots", did: lines.find((line) => line.includes(" cuts, ")) ?? `${seconds} s`, wrong };
+}
+
+/** Returns what a runner of tests prints, and its last lines if a test fails. */
+async function tested(root: string, [command = "", ...args]: string[], more: Record<string, number>) {
+  const runner = path.join(root, "node_modules/.bin", command);
+  const asked = command === "vitest" ? ["run", "--reporter=dot"] : ["test"];
+  const numbers = Object.entries(more).map(([name, value]) => [name, String(value)]);
+  const env = { ...process.env, ...(Object.fromEntries(numbers) as Record<string, string>) };
+  const linesOf = ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}${stderr}`.trim().split("\n");
+  return await promisify(execFile)(runner, [...asked, ...args], { cwd: root, env, maxBuffer: 1e8 }).then(
+    (said) => ({ lines: linesOf(said), wrong: [] as string[] }),
+    (said: { stdout: string; stderr: string }) => ({ lines: linesOf(said), wrong: linesOf(said).slice(-30) }),
+  );
+}
+
+async function filesWithRuns(root: string): Promise<string[]> {
+  const folder = path.join(root, "convex/tests");
+  const tests = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".test.ts"));
+  const texts = await Promise.all(tests.map((name) => readFile(path.join(folder, name), "utf8")));
+  const files = tests.filter((_, n) => texts[n]!.includes('/runs.testing"')).map((name) => `convex/tests/${name}`);
+  // Vitest without a file would run all tests.
+  if (files.length === 0) throw new Error("No test with random input was found");
+  return files;
+}

@@ -3,8 +3,8 @@
  * built.
  */
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { filesBelow, nameBelow } from "./src/paths.mjs";
 
@@ -61,12 +61,12 @@ export async function built(cache, name, build) {
   return folder;
 }
 
-/** One hash over the content of files and folders: the same on every system. */
+/** One hash over the content of files and folders: the same on every system. Hundreds of small files are read much quicker in turn than as promises. */
 export async function fingerprint(root, places, extra = "") {
   const hash = createHash("sha256").update(extra);
   for (const place of places) {
     for (const file of await filesOf(path.join(root, place))) {
-      hash.update(`\0${nameBelow(root, file)}\0`).update(await readFile(file));
+      hash.update(`\0${nameBelow(root, file)}\0`).update(readFileSync(file));
     }
   }
   return hash.digest("hex").slice(0, 16);

@@ -100,7 +100,9 @@ export function applySchema(database: Database, schema: ComponentSchema): void {
   const { component, tables } = schema;
   const { added, removed } = indexChanges(database, schema);
   for (const { kept } of removed) catalog.dropIndex(kept);
-  for (const { tableName } of tables) catalog.find(component, tableName) ?? catalog.createTable(component, tableName);
+  for (const { tableName } of tables) {
+    if (catalog.find(component, tableName) === undefined) catalog.createTable(component, tableName);
+  }
   for (const index of added) make(database, catalog.find(component, index.tableName)!, index);
 }
 

@@ -4,23 +4,23 @@ import { launchOptions } from "./e2e/chromium.ts";
 /** Proof in a real browser: the system's Chromium, and the product started as a person starts it. */
 export default defineConfig({
   testDir: "e2e",
-  // What ends in .test.ts is of Vitest: it opens no page.
+  // Files that end in .test.ts belong to Vitest and open no page.
   testMatch: "**/*.spec.ts",
   outputDir: "test-results",
-  // More than there are cores, because people wait now and then. Each has a product of its own: see e2e/fixtures.ts.
+  globalSetup: "./e2e/globalSetup.ts",
+  // More than there are cores, because tests wait now and then. Each worker has its own product: see e2e/fixtures.ts.
   workers: "150%",
   fullyParallel: true,
-  // Ends of patience, not measures: what is there at once costs nothing on a machine that others keep busy.
+  // Generous for a busy machine. Nothing here measures time.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   use: {
     actionTimeout: 30_000,
-    // Without a picture of the page at each step, which every test would pay for.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    // Every test would pay for a trace. To record one: `npm run e2e -- NAME --trace on`.
     screenshot: "only-on-failure",
-    // In each new browser it would fetch the whole app. The specs of what it does allow it.
+    // In each new browser the worker would fetch the whole app. Specs about it allow it.
     serviceWorkers: "block",
     launchOptions,
   },

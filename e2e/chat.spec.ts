@@ -3,11 +3,12 @@ import type { Page } from "@playwright/test";
 import { controlConnection } from "./connection";
 import { expect, test } from "./fixtures";
 import { messages, pushTo, shown, subscribable, tap } from "./notifications";
-import { swipe, woman } from "./people";
+import { swipe } from "./acts";
+import { woman } from "./people";
 
 test.use({ serviceWorkers: "allow", notifies: true });
 
-test("a match made while one is away is pushed and opened, both write, a dead spot loses nothing, and an unmatch ends it for both", async ({
+test("a match made while one is away is pushed and opened, both write, a dead spot loses nothing, and an unmatch ends it for both; a signed-out phone shows no notification", async ({
   people,
   ready,
 }) => {
@@ -68,6 +69,16 @@ test("a match made while one is away is pushed and opened, both write, a dead sp
   await expect(his.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
   await expect(hers.getByRole("heading", { name: "This match has ended" })).toBeVisible();
   await expect(hers.getByRole("log")).toBeHidden();
+
+  await hers.goto("about:blank");
+  const likes = { title: "You have new likes", body: "See who.", tag: "likes", path: "/matches?tab=likes" };
+  await deliver(JSON.stringify(likes));
+  await hers.goto("/profile");
+  await expect(hers.getByRole("switch", { name: "On this device" })).toBeChecked();
+  await expect.poll(() => shown(hers)).toContainEqual({ title: likes.title, path: likes.path });
+  await hers.getByRole("button", { name: "Sign Out" }).click();
+  await expect(hers).toHaveURL(/\/auth$/);
+  await expect.poll(() => shown(hers)).toEqual([]);
 });
 
 /** Decides about the only card there is, once it has come. */

@@ -1,5 +1,6 @@
 /** What the specs share: one product for each worker, and people in browsers of their own. */
 import { test as base, expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { match, seeMatches } from "./acts";
 import { wholeBrowser } from "./chromium";
 import { latestCode } from "./mail";
 import {
@@ -7,8 +8,6 @@ import {
   makeAccount,
   makeApplicant,
   makeMember,
-  match,
-  seeMatches,
   moderatorOf,
   organiserOf,
   type Account,

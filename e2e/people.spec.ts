@@ -20,7 +20,7 @@ test("an organiser finds a person without any report and suspends them, and the 
   await found.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText(pranavi.email)).toBeVisible();
-  await expect(page.getByText("Page looked at by organiser")).toBeVisible();
+  await expect(page.getByText("Page opened by organiser")).toBeVisible();
   expect(await mistakesOf(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Suspend", exact: true }).click();

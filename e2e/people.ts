@@ -1,4 +1,5 @@
-/** Makes people over HTTP, with the public functions that the page calls. Independent of the test runner. */
+/** Makes people over HTTP. Independent of the test runner. */
+import { pbkdf2Sync, randomBytes } from "node:crypto";
 import { addressOf, latestCode } from "./mail";
 import { photo } from "./pictures";
 import type { Ready } from "./product";
@@ -44,6 +45,13 @@ type CallResult =
   | { status: "success"; value: unknown }
   | { status: "error"; errorData?: { code: string; message: string } };
 
+/** Calls one function and returns its value. Throws what a refusal says. */
+export async function run(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<unknown> {
+  const answer = await call(ready, kind, path, args, token);
+  if (answer.status === "error") throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer.value;
+}
+
 /** Makes a member: a person whose profile a moderator approved. */
 export async function makeMember(ready: Ready, wish: Wish): Promise<Member> {
   const member = await makeApplicant(ready, wish);
@@ -53,29 +61,53 @@ export async function makeMember(ready: Ready, wish: Wish): Promise<Member> {
 
 /** Makes a person whose profile waits for a moderator. */
 export async function makeApplicant(ready: Ready, wish: Wish): Promise<Member> {
-  const account = await makeAccount(ready, wish.name, wish.email);
+  return await applyWith(ready, await makeAccount(ready, wish.name, wish.email), wish);
+}
+
+/** Submits the first profile of an account, as the form does. */
+export async function applyWith(ready: Ready, account: Account, wish: Wish): Promise<Member> {
   const { token } = account;
-  const image = { $bytes: (await photo(wish.picture ?? 1)).toString("base64") };
-  const uploaded = await must(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
-  const profile = { ...profileOf(wish), photoId: (uploaded as { photoId: string }).photoId };
-  await must(ready, "mutation", "profiles:create", { profile }, token);
-  const me = (await must(ready, "query", "profiles:me", {}, token)) as { _id: string };
+  const profile = { ...profileOf(wish), photoId: await upload(ready, account, wish.picture ?? 1) };
+  await run(ready, "mutation", "profiles:create", { profile }, token);
+  const me = (await run(ready, "query", "profiles:me", {}, token)) as { _id: string };
   return { ...account, id: me._id };
 }
 
-/** Makes a person with an account only. */
+/** Uploads one of the pictures. Returns its id. */
+export async function upload(ready: Ready, { token }: Account, picture: number): Promise<string> {
+  const image = { $bytes: (await photo(picture)).toString("base64") };
+  const sent = await run(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
+  return (sent as { photoId: string }).photoId;
+}
+
+/** Makes an account and signs it in, without a mail and without hashing the password for long. See `signUpByMail`. */
 export async function makeAccount(
   ready: Ready,
   name: string,
   email = addressOf(name.split(" ")[0] ?? name),
 ): Promise<Account> {
+  const password = `Correct horse ${String(randomBytes(4).readUInt32BE())}`;
+  const secret = secretOf(password);
+  await runInternal(ready, "mutation", "demo:makeAccount", { email, secret });
+  const opened = await runInternal(ready, "mutation", "auth:open", { provider: "password", email, secret });
+  return { name, email, password, ...(opened as { tokens: Tokens }).tokens };
+}
+
+/** Makes an account with a mailed code, as a person does, and signs it in. */
+export async function signUpByMail(ready: Ready, name: string, email: string): Promise<Account> {
   const password = "correct horse 42";
-  await must(ready, "action", "auth:sendOtp", { email });
-  await must(ready, "action", "auth:verifyOtp", { email, otp: await latestCode(ready, email), password });
+  await run(ready, "action", "auth:sendOtp", { email });
+  await run(ready, "action", "auth:verifyOtp", { email, otp: await latestCode(ready, email), password });
   return { name, email, password, ...(await signInAs(ready, "password", email, password)) };
 }
 
-/** The handle that a match with somebody of that name reveals. */
+/** A password as the deployment stores it, with a single round: a stored password names its rounds. */
+function secretOf(password: string): string {
+  const salt = randomBytes(16);
+  return `pbkdf2$1$${salt.toString("hex")}$${pbkdf2Sync(password, salt, 1, 32, "sha256").toString("hex")}`;
+}
+
+/** The handle that a match with a person of that name reveals. */
 export function handleOf(name: string) {
   return `${name
     .toLowerCase()
@@ -97,43 +129,48 @@ export async function leave(ready: Ready, { token, email, password }: Pick<Accou
 /** Approves or rejects the waiting profile of that name. */
 export async function decide(ready: Ready, name: string, approved: boolean, reason?: string) {
   const { token } = await moderatorOf(ready);
-  const queue = (await must(ready, "query", "moderator:queue", {}, token)) as { _id: string; name: string }[];
+  const queue = (await run(ready, "query", "moderator:queue", {}, token)) as { _id: string; name: string }[];
   const id = queue.find((profile) => profile.name === name)?._id;
-  await must(ready, "mutation", "moderator:decide", { id, approved, ...(reason && { reason }) }, token);
+  await run(ready, "mutation", "moderator:decide", { id, approved, ...(reason && { reason }) }, token);
 }
 
 /** The moderator's session that all tests of a product share. No test signs out of it. */
-export function moderatorOf(ready: Ready): Promise<Tokens> {
-  const { email, password } = ready.moderator;
-  const known = moderators.get(ready.convexUrl) ?? signInAs(ready, "moderator", email, password);
-  moderators.set(ready.convexUrl, known);
-  return known;
+export async function moderatorOf(ready: Ready): Promise<Tokens> {
+  return await staffSession(ready, ready.moderator);
 }
-
-const moderators = new Map<string, Promise<Tokens>>();
 
 /** The organiser's session that all tests of a product share. No test signs out of it. */
-export function organiserOf(ready: Ready): Promise<Tokens> {
-  const { email, password } = ready.organiser;
-  const known = organisers.get(ready.convexUrl) ?? signInAs(ready, "moderator", email, password);
-  organisers.set(ready.convexUrl, known);
-  return known;
+export async function organiserOf(ready: Ready): Promise<Tokens> {
+  return await staffSession(ready, ready.organiser);
 }
 
-const organisers = new Map<string, Promise<Tokens>>();
+function staffSession(ready: Ready, { email, password }: Ready["moderator"]): Promise<Tokens> {
+  const key = `${ready.convexUrl} ${email}`;
+  const session = staffSessions.get(key) ?? signInAs(ready, "moderator", email, password);
+  staffSessions.set(key, session);
+  return session;
+}
+
+const staffSessions = new Map<string, Promise<Tokens>>();
+
+/** For a product whose sessions have all ended. */
+export function forgetStaff() {
+  staffSessions.clear();
+}
 
 /** Makes another moderator, as the command line makes one. */
 export async function makeColleague(ready: Ready, email: string, password: string) {
   await runInternal(ready, "action", "moderator:create", { email, password });
 }
 
-/** Calls a function as the command line does, an internal one too. */
-export async function runInternal(ready: Ready, kind: Kind, path: string, args: object) {
+/** Calls a function as the command line does, an internal one too. Returns its result. */
+export async function runInternal(ready: Ready, kind: Kind, path: string, args: object): Promise<unknown> {
   const headers = { "content-type": "application/json", authorization: `Convex ${ready.adminKey}` };
   const body = JSON.stringify({ path, format: "json", args: [args] });
   const response = await fetch(`${ready.convexUrl}/api/${kind}`, { method: "POST", headers, body });
-  const { status } = (await response.json()) as CallResult;
-  if (status !== "success") throw new Error(`${path} failed`);
+  const answer = (await response.json()) as CallResult;
+  if (answer.status !== "success") throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer.value;
 }
 
 /** A new session. */
@@ -143,27 +180,8 @@ export async function signInAs(
   email: string,
   password: string,
 ): Promise<Tokens> {
-  const answer = await must(ready, "action", "auth:signIn", { provider, params: { email, password } });
+  const answer = await run(ready, "action", "auth:signIn", { provider, params: { email, password } });
   return (answer as { tokens: Tokens }).tokens;
-}
-
-/** One person swipes on another. */
-export async function swipe(ready: Ready, from: Account, to: Pick<Member, "id">, liked = true) {
-  await must(ready, "mutation", "swipes:swipe", { profileId: to.id, liked }, from.token);
-}
-
-/** Both like each other. */
-export async function match(ready: Ready, one: Member, other: Member) {
-  await swipe(ready, one, other);
-  await swipe(ready, other, one);
-}
-
-/** Somebody has seen the moments of their matches, and the list: their next screen opens without a popup. */
-export async function seeMatches(ready: Ready, { token }: Account) {
-  const news = (await must(ready, "query", "matches:news", {}, token)) as { matches: { matchId: string }[] };
-  const matchIds = news.matches.map(({ matchId }) => matchId);
-  for (const place of ["markSeen", "markListed"])
-    await must(ready, "mutation", `matches:${place}`, { matchIds }, token);
 }
 
 /**
@@ -174,16 +192,13 @@ export function woman(name: string, more: Wish["more"] = {}): Wish {
   return { name, gender: "female", more: { ...more, interestedIn: "female" } };
 }
 
-/** Somebody's number, which nobody of another name has: one person's second account is treated differently. */
+/** A name of sixty letters. */
+export const longName = "Wilhelmina-Konstantina Ramanathapuram Venkatasubramanian";
+
+/** A phone number for each name: one person's second account is treated differently. */
 export function phoneOf(name: string): string {
   const digits = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e8, 7);
   return `+9198${String(digits).padStart(8, "0")}`;
-}
-
-async function must(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<unknown> {
-  const answer = await call(ready, kind, path, args, token);
-  if (answer.status === "error") throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return answer.value;
 }
 
 function profileOf({ name, gender, more }: Wish) {

@@ -29,7 +29,8 @@ export async function wideJpeg(n = 1) {
 
 function draw(n: number): Promise<Buffer> {
   const hue = (n * 67) % 360;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
+  // No larger than it must be to be seen: the deployment encodes each in several widths.
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="320" viewBox="0 0 900 1200">
     <rect width="900" height="1200" fill="hsl(${hue} 60% 30%)"/>
     <circle cx="450" cy="430" r="210" fill="hsl(${hue + 40} 55% 70%)"/>
     <ellipse cx="450" cy="1080" rx="380" ry="420" fill="hsl(${hue + 150} 45% 50%)"/></svg>`;

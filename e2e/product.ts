@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -92,18 +92,13 @@ function zoneWithDaylight(): string {
   return zones.find((zone) => hourIn(zone) >= 10 && hourIn(zone) < 20) ?? "Asia/Kolkata";
 }
 
-/** Starts a product in a new folder, deleted at its stop, and on free ports from `from` on. */
+/** Starts a product in a copy of the prepared folder, deleted at its stop, and on free ports from `from` on. */
 export async function startFresh(
   from: number,
   settings: Record<string, string> = {},
 ): Promise<{ ready: Ready; stop(): Promise<void> }> {
-  const dir = await mkdtemp(path.join(tmpdir(), "e2e-"));
-  const product = await startProduct({
-    dir: path.join(dir, "local"),
-    ports: await freePorts(from, 6),
-    seed: Number(process.env.E2E_SEED ?? 0),
-    settings,
-  });
+  const dir = await freshFolder();
+  const product = await startProduct({ dir, ports: await freePorts(from, 6), seed, settings });
   const stop = async () => {
     await product.stop();
     await rm(dir, { recursive: true, force: true });
@@ -111,9 +106,37 @@ export async function startFresh(
   return { ready: product.ready, stop };
 }
 
-/** The first port of a worker of the browser tests. With `own`: the first of ten for a test that starts its own product. */
-export function workerPort(worker: number, { own = false } = {}): number {
-  return Number(process.env.E2E_PORT ?? 5300) + 20 * worker + (own ? 10 : 0);
+/** Copies the data folder of a product that has just been started for the first time. Returns the new folder. */
+export async function freshFolder(): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), "e2e-"));
+  await cp(process.env.E2E_PREPARED ?? "", dir, { recursive: true });
+  return dir;
+}
+
+/**
+ * Starts a product for the first time and stops it: it pushes the functions and makes the staff, which takes most of a start.
+ * The products of the tests begin with copies of its folder. `E2E_PREPARED` names a folder that is kept from one step of
+ * `npm test` to the next. Returns how to delete a folder of its own.
+ */
+export async function prepareProduct(): Promise<() => Promise<void>> {
+  const shared = process.env.E2E_PREPARED;
+  const dir = shared ?? (await mkdtemp(path.join(tmpdir(), "e2e-prepared-")));
+  process.env.E2E_PREPARED = dir;
+  if (!existsSync(path.join(dir, "done.json"))) {
+    const product = await startProduct({ dir, ports: await freePorts(workerPort(0), 6), seed });
+    await product.stop();
+  }
+  return async () => void (shared === undefined && (await rm(dir, { recursive: true, force: true })));
+}
+
+const seed = Number(process.env.E2E_SEED ?? 0);
+
+/**
+ * The first port of a worker of the browser tests. The products of the REST tests have the same ports: a page is built for its
+ * addresses, so each is built once for both.
+ */
+export function workerPort(worker: number): number {
+  return Number(process.env.E2E_PORT ?? 5300) + 20 * worker;
 }
 
 /** The first `count` free ports from `from` on, so that two runs at the same time use different ones. */

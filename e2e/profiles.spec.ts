@@ -1,12 +1,11 @@
-/** Profiles: from the form to the moderator, the change that waits, and photos on a bad network. */
+/** Profiles: from the form to the moderator, and photos on a bad network. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { decide, woman } from "./people";
+import { woman } from "./people";
 import { jpeg } from "./pictures";
 
 const photos = "**/api/storage/**";
 const hostile = { Name: `O'Hara <b>"x"</b>`, Bio: `<img src=x onerror='document.title="owned"'> 🎉` };
-const refused = /Your last change was not accepted/;
 
 test("a half-filled form survives a reload, photo and all; done, it waits for a moderator, who sees all of it as text", async ({
   people,
@@ -45,47 +44,6 @@ test("a half-filled form survives a reload, photo and all; done, it waits for a 
   await expect(desk.getByRole("article").getByText("@devika.live")).toBeVisible();
   await expect(desk.getByText("9876543210")).toBeHidden();
   for (const screen of [page, desk]) expect(await screen.title()).not.toBe("owned");
-});
-
-test("a change waits for a moderator and the next one starts from it; refused, it is told why, live", async ({
-  people,
-  ready,
-}) => {
-  const member = await people.member(woman("Padma Change"));
-  const page = await people.seat(member, "/edit-profile");
-  const shown = await page.getByAltText("Your photo").getAttribute("src");
-  await page.getByLabel("Bio").fill("First thought");
-  await page.getByLabel("Course").fill("Physics");
-  await page.getByLabel("Profile picture").setInputFiles(await jpeg(3));
-  await page.getByRole("button", { name: "Update Profile" }).click();
-  await expect(page.getByText("Profile updated successfully!")).toBeVisible();
-  await expect(page).toHaveURL(/\/profile$/);
-  await expect(page.getByText("Physics")).toBeVisible();
-  await expect(page.getByText("Waiting for review").first()).toBeVisible();
-  await expect(page.getByText("First thought")).toBeVisible();
-  await page.getByRole("button", { name: "What People See Until Then" }).click();
-  await expect(page.getByText("Front row, left of the sound desk."), "what is public stays").toBeVisible();
-  await page.getByRole("button", { name: "Close" }).click();
-
-  await page.getByRole("link", { name: "Edit Profile" }).click();
-  await expect(page.getByLabel("Bio")).toHaveValue("First thought");
-  const waiting = await page.getByAltText("Your photo").getAttribute("src");
-  expect(waiting).not.toBe(shown);
-  await page.getByLabel("Bio").fill("Second thought");
-  await page.getByRole("button", { name: "Update Profile" }).click();
-  await expect(page).toHaveURL(/\/profile$/);
-  await page.getByRole("link", { name: "Edit Profile" }).click();
-  await expect(page.getByLabel("Bio")).toHaveValue("Second thought");
-  await expect(page.getByAltText("Your photo")).toHaveAttribute("src", waiting ?? "");
-
-  await decide(ready, member.name, false, "Say something about yourself.");
-  await expect(page.getByText(refused)).toBeVisible();
-  await expect(page.getByText("Say something about yourself.")).toBeVisible();
-  await page.getByRole("button", { name: "Got it" }).click();
-  await expect(page.getByText(refused)).toBeHidden();
-  await page.goto("/profile");
-  await expect(page.getByText("Front row, left of the sound desk.")).toBeVisible();
-  await expect(page.getByText(refused)).toBeHidden();
 });
 
 test("a photo that failed shows the face a little later; one that does not come is not asked for over and over, and once more when the signal is back", async ({

@@ -38,44 +38,14 @@ test("a browser may install it: a manifest with a name, a start and icons that a
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 });
 
-test("without a signal every address still opens, and says that the connection is away", async ({ page, context }) => {
-  await page.goto("/");
-  await keepsBuild(page);
-
-  await context.setOffline(true);
-  await page.goto("/terms");
-  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
-  await page.goto("/auth");
-  await expect(page.getByRole("heading", { level: 1, name: "Create Account" })).toBeVisible();
-  await expect(page.getByText("No connection. Trying again…")).toBeVisible();
-  await page.goto("/moderator/login");
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
-  await page.goto("/nowhere");
-  await expect(page.getByRole("heading", { name: "Nothing on this wall" })).toBeVisible();
-});
-
-test("a member who reloads without a signal gets the ribbon, and the deck when the signal is back", async ({
+test("without a signal every address still opens and says that the connection is away; nothing personal is cached", async ({
   people,
+  ready,
 }) => {
-  const page = await people.seat(await people.member(woman("Naina Shell")));
-  await keepsBuild(page);
-
-  await page.context().setOffline(true);
-  await page.reload();
-  await expect(page.getByText(/^(No connection|Offline)\./)).toBeVisible();
-  await expect(page).toHaveURL(/\/swipe$/);
-
-  await page.context().setOffline(false);
-  await expect(page.getByText(/^(No connection|Offline)\./)).toBeHidden({ timeout: 20_000 });
-  await expect(page.getByRole("link", { name: /Profile/ })).toBeVisible();
-});
-
-test("the service worker caches only files of the build, and no person's data", async ({ people, ready }) => {
   const page = await people.seat(await people.member(woman("Tara Traces")));
   await keepsBuild(page);
   await page.goto("/profile");
   await expect(page.getByRole("img", { name: /Tara/ }).first()).toBeVisible();
-
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();
     const opened = await Promise.all(names.map((name) => caches.open(name)));
@@ -84,6 +54,21 @@ test("the service worker caches only files of the build, and no person's data", 
   expect(kept.length).toBeGreaterThan(20);
   const own = ["/shell.html", "/icon.svg", "/manifest.webmanifest"].map((name) => ready.appUrl + name);
   expect(kept.filter((url) => !own.includes(url) && !url.startsWith(`${ready.appUrl}/assets/`))).toEqual([]);
+
+  await page.context().setOffline(true);
+  for (const [address, heading] of [
+    ["/terms", "Terms of Service"],
+    ["/nowhere", "Nothing on this wall"],
+    ["/moderator/login", "Moderator Login"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+  }
+  await page.goto("/swipe");
+  await expect(page.getByText(/^(No connection|Offline)\./)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^(No connection|Offline)\./)).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole("link", { name: /Profile/ })).toBeVisible();
 });
 
 test("after a deploy the next page is of the new build, and an open one changes over with its next screen", async ({

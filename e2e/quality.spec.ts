@@ -1,10 +1,11 @@
 /** What holds on every route for every visitor: a silent console, every screen size, names for screen readers, small files. */
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { matchOf, say, swipe } from "./acts";
 import { expect, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
 import { brokenWords, coloursAreSettled, focusIsSeen, listen, movements, overflow, resize } from "./pageLooks";
-import { call, swipe, woman, type Member } from "./people";
+import { woman, type Member } from "./people";
 import { wideJpeg } from "./pictures";
 import type { Ready } from "./product";
 
@@ -30,83 +31,53 @@ const open = [
 const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade"];
 const KIB = 1024;
 
-test.describe("for a visitor", () => {
-  test("every page is quiet and steady, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
-    page,
-  }) => {
-    test.setTimeout(180_000);
-    const noise = listen(page);
-    for (const address of open) await inspect(page, address);
-    expect(noise).toEqual([]);
+const isGood = "is quiet and steady, readable in light and dark, and fits from 320 to 1920 px and at 200 % text";
+
+test.beforeEach(() => test.setTimeout(600_000));
+
+test(`every page for visitors ${isGood}, and asks nobody else for anything`, async ({ page, ready }) => {
+  const strangers: string[] = [];
+  page.on("request", (request) => {
+    const isOurs = (url: unknown) => typeof url === "string" && request.url().startsWith(url);
+    if (!Object.values(ready).some(isOurs)) strangers.push(request.url());
   });
+  await page.addInitScript("window.__plausible = true");
+  const noise = listen(page);
+  for (const address of open) await inspect(page, address);
+  expect(noise).toEqual([]);
+  expect(strangers, "without a collector nothing is counted").toEqual([]);
 });
 
-test.describe("for a member", () => {
-  test("every screen is quiet and steady, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
-    people,
-    ready,
-  }) => {
-    test.setTimeout(180_000);
-    const [me, other] = await people.pair(woman("Quality Qadir"), woman("Quality Quinn"));
-    const liker = await people.member(woman("Quality Queenie"));
-    await swipe(ready, liker, me);
-    const page = await people.seat(me, "/profile");
-    // So that /matches asks about notifications.
-    await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
-    const noise = listen(page);
-    const thread = await threadOf(ready, me, other);
-    for (const address of [...members, thread]) await inspect(page, address);
-    await readsDialogs(page);
-    // Where nothing is being typed the moment comes at once.
-    await page.goto("/profile");
-    await swipe(ready, me, liker);
-    await expect(page.getByRole("dialog", { name: "It's a match!" })).toBeVisible();
-    expect(await mistakesOf(page), "the moment of a match").toEqual([]);
-    expect(noise).toEqual([]);
-  });
+test(`every screen for members ${isGood}`, async ({ people, ready }) => {
+  const [me, other] = await people.pair(woman("Quality Qadir"), woman("Quality Quinn"));
+  const liker = await people.member(woman("Quality Queenie"));
+  await swipe(ready, liker, me);
+  const page = await people.seat(me, "/profile");
+  // So that /matches asks about notifications.
+  await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
+  const noise = listen(page);
+  const thread = await threadOf(ready, me, other);
+  for (const address of [...members, thread]) await inspect(page, address);
+  await readsDialogs(page);
+  // Where nothing is being typed the moment comes at once.
+  await page.goto("/profile");
+  await swipe(ready, me, liker);
+  await expect(page.getByRole("dialog", { name: "It's a match!" })).toBeVisible();
+  expect(await mistakesOf(page), "the moment of a match").toEqual([]);
+  expect(noise).toEqual([]);
 });
 
-test.describe("for a moderator", () => {
-  test("the dashboard is quiet and steady, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
-    people,
-  }) => {
-    await people.applicant({ name: "Quality Queue", gender: "male" });
-    const page = await people.desk();
+test(`every screen on the way in, and the moderators' dashboard, ${isGood}`, async ({ people }) => {
+  const applicant = await people.applicant(woman("Quality Quiana"));
+  for (const [page, address] of [
+    [await people.seat(await people.account("Quality Qiana"), "/create-profile"), "/create-profile"],
+    [await people.seat(applicant, "/moderation-pending"), "/moderation-pending"],
+    [await people.desk(), "/moderator/dashboard"],
+  ] as const) {
     const noise = listen(page);
     await hasFonts(page);
-    await inspect(page, "/moderator/dashboard");
+    await inspect(page, address);
     expect(noise).toEqual([]);
-  });
-});
-
-test.describe("for somebody on the way in", () => {
-  test("making a profile and waiting is quiet and steady, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
-    people,
-  }) => {
-    const making = await people.seat(await people.account("Quality Qiana"), "/create-profile");
-    const noise = listen(making);
-    await hasFonts(making);
-    await inspect(making, "/create-profile");
-    const waiting = await people.seat(await people.applicant(woman("Quality Quiana")), "/moderation-pending");
-    noise.push(...listen(waiting));
-    await hasFonts(waiting);
-    await inspect(waiting, "/moderation-pending");
-    expect(noise).toEqual([]);
-  });
-});
-
-test("a person who prefers less motion sees no endless animation", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const address of ["/", "/auth", "/terms"]) {
-    await page.goto(address);
-    await expect(page.locator("h1")).toBeVisible();
-    const lasting = await page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 250)
-        .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120)),
-    );
-    expect(lasting, address).toEqual([]);
   }
 });
 
@@ -118,7 +89,6 @@ test.describe("the sizes of the build", () => {
     page,
     people,
   }) => {
-    test.setTimeout(120_000);
     const sizes: Record<string, number> = {};
     for (const address of ["/", "/terms", "/contact", "/auth", "/moderator/login"]) {
       sizes[address] = await scriptsOf(page, address);
@@ -160,6 +130,7 @@ async function inspect(page: Page, address: string) {
   // On a busy machine even letters may come late, once; what moves a screen otherwise does so each time.
   if ((await movements(page)).length > 0) await settle(page, address);
   expect(await movements(page), `${address} does not move when what was asked for arrives`).toEqual([]);
+  expect(await endless(page), `${address} does not move for a person who prefers less motion`).toEqual([]);
   await readsInBoth(page, address);
   for (const width of [320, 820, 1920]) {
     await resize(page, width);
@@ -172,6 +143,16 @@ async function inspect(page: Page, address: string) {
   // A thread begins in its box.
   if (await page.evaluate(() => document.activeElement === document.body)) await page.keyboard.press("Tab");
   expect(await focusIsSeen(page), `${address} shows where the focus is`).toBe(true);
+}
+
+/** The animations that go on for longer than a blink. */
+function endless(page: Page) {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 250)
+      .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120)),
+  );
 }
 
 /** Opens an address and waits until everything has arrived. */
@@ -220,15 +201,9 @@ async function readsInBoth(page: Page, what: string) {
 
 /** The address of a thread in which both have written, the other also a number. */
 async function threadOf(ready: Ready, me: Member, other: Member): Promise<string> {
-  const list = (await call(ready, "query", "matches:list", {}, me.token)) as { value: { matchId: string }[] };
-  const matchId = list.value[0]?.matchId ?? "";
-  for (const [from, text] of [
-    [me, "Which stage is first for you?"],
-    [other, "🎸"],
-    [other, "Call me: 98765 43210"],
-  ] as const) {
-    await call(ready, "mutation", "chat:send", { matchId, key: crypto.randomUUID(), text }, from.token);
-  }
+  const matchId = await matchOf(ready, me, other);
+  await say(ready, me, matchId, "Which stage is first for you?");
+  for (const text of ["🎸", "Call me: 98765 43210"]) await say(ready, other, matchId, text);
   return `/matches/${matchId}`;
 }
 

@@ -56,7 +56,11 @@ export async function checkWords(root, words) {
   const group = [
     { ...stepOf("tests", tests), title: `${tests.length} files` },
     // Beside the HTTP tests, whose product has the usual ports.
-    { ...stepOf("browser", patterns), title: `${specs.length} files`, env: { E2E_PORT: "5500" } },
+    {
+      ...stepOf("browser", patterns),
+      title: `${specs.length} files`,
+      env: { E2E_PORT: "5500", E2E_PREPARED: undefined },
+    },
   ].filter(({ title }) => title !== "0 files");
   if (group.length === 0) throw expected(`No file of tests has ${words.join(" or ")} in its path.`);
   await inTurn(root, [group]);
@@ -119,7 +123,13 @@ function start(root, folder, { name, command, args, report, count, env }, stdio)
   const child = spawn(path.join(root, "node_modules/.bin", command), [...args, ...(report ? [report + file] : [])], {
     cwd: root,
     stdio,
-    env: { ...process.env, ...env, CI: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: {
+      ...process.env,
+      // The first step that needs a product prepares it there.
+      E2E_PREPARED: path.join(folder, "product"),
+      ...env,
+      ...{ CI: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));

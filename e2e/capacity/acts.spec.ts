@@ -1,9 +1,10 @@
 /** Counts what each act of a member costs, and prints the tables of docs/CAPACITY.md. */
 import type { Page } from "@playwright/test";
+import { buy, matchOf, swipe } from "../acts";
 import { expect, test } from "../fixtures";
-import { call, makeAccount, makeApplicant, makeMember, swipe, type Member } from "../people";
+import { addressOf } from "../mail";
+import { applyWith, call, decide, signUpByMail, type Member } from "../people";
 import type { Ready } from "../product";
-import { buy, matchOf } from "../screens/staging";
 import { Meter, type Cost } from "./meter";
 import { tables, type Act } from "./month";
 
@@ -14,17 +15,22 @@ test("the cost of each member's act is counted, and that of a whole festival", a
   await expect.poll(() => inDeck(ready, me), { timeout: 600_000 }).toBeGreaterThan(10);
   const jobs = await meter.learnJobs();
 
+  const newcomer = (name: string) => signUpByMail(ready, name, addressOf("cost"));
+  const applicant = async (name: string) => await applyWith(ready, await newcomer(name), { name, gender: "male" });
   const signUp = await meter.of(
     3,
-    thrice((i) => makeAccount(ready, `Cost${i} Account`)),
+    thrice((i) => newcomer(`Cost${i} Account`)),
   );
   const handIn = await meter.of(
     3,
-    thrice((i) => makeApplicant(ready, { name: `Cost${i} Applicant`, gender: "male" })),
+    thrice((i) => applicant(`Cost${i} Applicant`)),
   );
   const approved = await meter.of(
     3,
-    thrice((i) => makeMember(ready, { name: `Cost${i} Member`, gender: "male" })),
+    thrice(async (i) => {
+      const { name } = await applicant(`Cost${i} Member`);
+      await decide(ready, name, true);
+    }),
   );
   const gold = await meter.of(1, async () => void (await buy(ready, me, "unlimited_swipes")));
 

@@ -1,8 +1,8 @@
 /** Prints what a person waits for, in real browsers, beside a floor of the same run. No limit is tested: a machine may be busy. */
 import type { Page } from "@playwright/test";
+import { buy, matchOf, swipe } from "../acts";
 import { expect, test, type People } from "../fixtures";
-import { call, moderatorOf, swipe, woman, type Member } from "../people";
-import { buy, matchOf } from "../screens/staging";
+import { call, moderatorOf, woman, type Member } from "../people";
 import { serveFloor } from "./floor";
 import { pressedAt, seenAt, slowDown, visitOf, watchVisits, type Visit } from "./stopwatch";
 

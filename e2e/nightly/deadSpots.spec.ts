@@ -1,6 +1,6 @@
 /** Two people on a line that is cut for 3 s every 10 s: they swipe and write, and reload now and then. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { orderOf, settle } from "../checkout";
+import { matchOf, orderOf, settle } from "../acts";
 import { controlConnection } from "../connection";
 import { expect, test } from "../fixtures";
 import { call, woman, type Member } from "../people";
@@ -24,7 +24,8 @@ test("on a line that breaks again and again no swipe or message is lost, and non
   const crowd: Member[] = [];
   while (crowd.length < count) crowd.push(await people.member(woman(`Crowd ${letters(crowd.length)}`)));
   await settle(ready, await orderOf(ready, me), { outcome: "SUCCESS", webhooks: 1 });
-  const thread = `/matches/${await matchOf(ready, me)}`;
+  const matchId = await matchOf(ready, me, other);
+  const thread = `/matches/${matchId}`;
 
   const deck = await people.seat(me, "/profile");
   const mine = await deck.context().newPage();
@@ -43,8 +44,8 @@ test("on a line that breaks again and again no swipe or message is lost, and non
   const names = crowd.filter(({ name }) => liked.includes(name));
   expect(names, "each card once").toHaveLength(liked.length);
   await expect.poll(() => likesOf(ready, me, names), { timeout: 60_000 }).toEqual(names.map(() => 1));
-  await expect.poll(() => wordsOf(ready, me, true), { timeout: 60_000 }).toEqual(said);
-  await expect.poll(() => wordsOf(ready, me, false), { timeout: 60_000 }).toEqual(heard);
+  await expect.poll(() => wordsOf(ready, me, matchId, true), { timeout: 60_000 }).toEqual(said);
+  await expect.poll(() => wordsOf(ready, me, matchId, false), { timeout: 60_000 }).toEqual(heard);
   await expect(mine.getByRole("log").getByText(String(heard.at(-1)), { exact: true })).toBeVisible();
   await expect(theirs.getByRole("log").getByText(String(said.at(-1)), { exact: true })).toBeVisible();
   console.log(`${LASTS} s, ${cuts.join(" + ")} cuts, ${liked.length} swipes, ${said.length + heard.length} messages`);
@@ -121,8 +122,7 @@ async function likesOf(ready: Ready, me: Member, crowd: readonly Member[]): Prom
 }
 
 /** What one of the two has written, as the deployment has it. */
-async function wordsOf(ready: Ready, me: Member, mine: boolean): Promise<string[]> {
-  const matchId = await matchOf(ready, me);
+async function wordsOf(ready: Ready, me: Member, matchId: string, mine: boolean): Promise<string[]> {
   const all: { mine: boolean; text: string; position: number }[] = [];
   for (let more = true; more;) {
     const before = all[0]?.position;
@@ -132,11 +132,6 @@ async function wordsOf(ready: Ready, me: Member, mine: boolean): Promise<string[
     ({ more } = page);
   }
   return all.filter((one) => one.mine === mine).map(({ text }) => text);
-}
-
-async function matchOf(ready: Ready, { token }: Member): Promise<string> {
-  const answer = await call(ready, "query", "matches:list", {}, token);
-  return String((answer as { value: { matchId: string }[] }).value[0]?.matchId);
 }
 
 /** The card on top, as a screen reader reads it: name and age. */

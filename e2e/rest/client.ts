@@ -42,8 +42,6 @@ interface Operation {
 export class Client {
   /** Every route that was answered with 200, as `METHOD /path/{name}`. */
   readonly succeeded = new Set<string>();
-  /** How many requests were made. */
-  asked = 0;
   readonly #secrets: { owner: string; what: string; canary: RegExp }[] = [];
   readonly #owners = new Map<string, string>();
   readonly #known = new Set<string>();
@@ -62,7 +60,6 @@ export class Client {
 
   async ask(route: string, { token, as, body, form, headers = {} }: Asking = {}): Promise<Reply> {
     const [method = "GET", path = "/"] = route.split(" ");
-    this.asked += 1;
     const sent = body !== undefined && form === undefined;
     const response = await fetch(this.base + path, {
       method,
@@ -88,6 +85,7 @@ export class Client {
 
   /** Whose token it is, and that it is theirs alone. */
   own(token: string, owner: string) {
+    if (this.#owners.get(token) === owner) return;
     this.#owners.set(token, owner);
     this.keep(owner, "token", token);
   }

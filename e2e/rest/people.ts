@@ -1,24 +1,62 @@
-/** People who come in through REST alone, as a program of somebody else's would bring them. */
-import { expect, inject } from "vitest";
-import { addressOf, inMail, latestCode } from "../mail";
+/** People for the tests of REST. Each client then watches that nobody else receives what is theirs. */
+import { expect } from "vitest";
+import { inMail } from "../mail";
+import {
+  handleOf,
+  makeAccount,
+  makeApplicant,
+  makeMember,
+  moderatorOf,
+  organiserOf,
+  phoneOf,
+  type Account,
+  type Member,
+} from "../people";
 import { photo } from "../pictures";
 import type { Client } from "./client";
 
-/** Whose a secret is that was mailed and that no answer may hold. */
-export const NOBODY = "the mail alone";
+/** The owner of secrets that were mailed and that no response may hold. */
+const NOBODY = "the mail alone";
 
-export interface Somebody {
-  name: string;
-  email: string;
-  password: string;
-  handle: string;
-  phone: string;
-  token: string;
-  id: string;
+type Gender = "male" | "female";
+export type Somebody = Member & { handle: string; phone: string };
+
+/** A name that nobody had before, so that nothing of theirs can be mistaken for another person's. */
+export function unique(name: string): string {
+  const tail = Array.from({ length: 7 }, () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)]).join("");
+  return `${name} ${tail}`;
+}
+
+/** Makes a person with an account and nothing else. */
+export async function signUp(client: Client, first: string): Promise<Omit<Somebody, "id">> {
+  return watched(client, await makeAccount(client.ready, unique(first)));
+}
+
+/** Makes a person whose profile waits for a moderator. */
+export async function apply(client: Client, first: string, gender: Gender, picture = 1): Promise<Somebody> {
+  return watched(client, await makeApplicant(client.ready, { name: unique(first), gender, picture }));
+}
+
+/** Makes a person approved by a moderator. */
+export async function join(client: Client, first: string, gender: Gender, picture = 1): Promise<Somebody> {
+  return watched(client, await makeMember(client.ready, { name: unique(first), gender, picture }));
+}
+
+/** Makes two people who like each other. Returns the match's id too. */
+export async function matched(client: Client): Promise<[Somebody, Somebody, string]> {
+  const [uma, raj] = [await join(client, "Uma", "female"), await join(client, "Raj", "male", 2)];
+  await like(client, uma, raj);
+  client.match(uma.email, raj.email);
+  const { body } = await like(client, raj, uma);
+  return [uma, raj, body.matchId as string];
+}
+
+export async function like(client: Client, { token }: Pick<Somebody, "token">, { id }: Pick<Somebody, "id">) {
+  return await client.ask("POST /users/swipe", { token, body: { profileId: id, liked: true } });
 }
 
 /** A profile as the documented client sends it, with the picture as a data URL. */
-export async function profileOf({ name, handle, phone }: Somebody, gender: "male" | "female", picture = 1) {
+export async function profileOf({ name, handle, phone }: Omit<Somebody, "id">, gender: Gender, picture = 1) {
   return {
     name,
     gender,
@@ -29,103 +67,50 @@ export async function profileOf({ name, handle, phone }: Somebody, gender: "male
     drinking: "Socially",
     smoking: "Never",
     hobbies: ["Music 🎵", "Dancing 💃"],
-    profilePicture: await dataUrl(picture),
+    profilePicture: `data:image/jpeg;base64,${(await photo(picture)).toString("base64")}`,
     profileCompleted: true,
   };
 }
 
-/** One of the pictures, as a data URL. */
-export async function dataUrl(picture: number): Promise<string> {
-  return `data:image/jpeg;base64,${(await photo(picture)).toString("base64")}`;
+/** A moderator decides on the waiting version of a person's profile. */
+export async function decide(client: Client, person: Pick<Account, "name">, decision: object) {
+  const asking = { token: (await staffOf(client)).moderator, body: decision };
+  return await client.ask(`POST /moderator/process-profile/${await waitingId(client, person)}`, asking);
 }
 
-/** A name that nobody had before, so that nothing of theirs can be mistaken for somebody else's. */
-export function unique(name: string): string {
-  const tail = Array.from({ length: 7 }, () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)]).join("");
-  return `${name} ${tail}`;
-}
-
-/** Somebody with an account and nothing else. */
-export async function signUp(client: Client, first: string): Promise<Somebody> {
-  const name = unique(first);
-  const email = addressOf(first);
-  const digits = String(Math.floor(Math.random() * 1e10)).padStart(10, "0");
-  const handle = `${name.toLowerCase().replace(" ", ".")}.live`;
-  const secrets = { email, phone: `+91${digits}`, handle, password: `Correct horse ${digits}` };
-  for (const [what, value] of Object.entries(secrets)) client.keep(email, what, value);
-  await must(client, "POST /auth/send-otp", { body: { email }, as: email });
-  const otp = await latestCode(client.ready, email);
-  client.keep(NOBODY, "code", otp);
-  const { password } = secrets;
-  const { token, user } = await must(client, "POST /auth/verify-otp", { body: { email, otp, password }, as: email });
-  client.own(token as string, email);
-  return { name, ...secrets, token: token as string, id: (user as { _id: string })._id };
-}
-
-/** Somebody whose profile waits for a moderator. */
-export async function apply(client: Client, first: string, gender: "male" | "female", picture = 1): Promise<Somebody> {
-  const somebody = await signUp(client, first);
-  await must(client, "POST /users/profile", {
-    token: somebody.token,
-    body: await profileOf(somebody, gender, picture),
-  });
-  return somebody;
-}
-
-/** A person approved by a moderator. */
-export async function join(
-  client: Client,
-  moderator: string,
-  first: string,
-  gender: "male" | "female",
-  picture = 1,
-): Promise<Somebody> {
-  const somebody = await apply(client, first, gender, picture);
-  const id = await waitingId(client, moderator, somebody.name);
-  await must(client, `POST /moderator/process-profile/${id}`, { token: moderator, body: { approved: true } });
-  return somebody;
-}
-
-/** The version of that person's profile that waits. */
-export async function waitingId(client: Client, moderator: string, name: string): Promise<string> {
+/** The version of a person's profile that waits. */
+async function waitingId(client: Client, { name }: Pick<Account, "name">): Promise<string> {
+  const { moderator } = await staffOf(client);
   const { list } = await client.ask("GET /moderator/pending-profiles", { token: moderator });
   return list.find((one) => one.name === name)?._id as string;
 }
 
-/** The session of the moderator that all files share. */
-export function moderatorOf(client: Client): string {
-  const token = inject("moderatorToken");
-  client.own(token, "moderator");
-  return token;
+/** The tokens of the staff. */
+export async function staffOf(client: Client) {
+  const [{ token: moderator }, { token: organiser }] = await Promise.all([
+    moderatorOf(client.ready),
+    organiserOf(client.ready),
+  ]);
+  for (const [kind, token] of Object.entries({ moderator, organiser })) client.own(token, kind);
+  return { moderator, organiser };
 }
 
-/** The session of the organiser that all files share. */
-export function organiserOf(client: Client): string {
-  const token = inject("organiserToken");
-  client.own(token, "organiser");
-  return token;
-}
-
-/** A new session of the moderator. */
-export async function signInModerator(client: Client): Promise<string> {
-  const { token } = await must(client, "POST /moderator/login", { body: client.ready.moderator, as: "moderator" });
-  client.own(token as string, "moderator");
-  return token as string;
-}
-
-/** What a pattern finds in the newest text mailed to somebody that has it; waits for that mail. */
+/** Returns what a pattern finds in the newest text mailed to an address; waits for that mail. */
 export async function mailed(client: Client, email: string, pattern: RegExp): Promise<string> {
   return await inMail(client.ready, email, ({ text }) => pattern.exec(text)?.[1]);
 }
 
-/** Leaves no one behind for the files that come after. */
-export async function leave(client: Client, people: Somebody[]) {
-  const body = { verificationText: "delete my acc" };
-  await Promise.all(people.map(({ token }) => client.ask("DELETE /users/delete-account", { token, body })));
+export async function resetToken(client: Client, { email }: Pick<Account, "email">): Promise<string> {
+  expect((await client.ask("POST /auth/reset-password", { body: { email } })).status).toBe(200);
+  const token = await mailed(client, email, /\/reset-password\/([0-9a-f]{64})/);
+  client.keep(NOBODY, "link", token);
+  return token;
 }
 
-async function must(client: Client, route: string, asking: Parameters<Client["ask"]>[1]) {
-  const { status, body, text } = await client.ask(route, asking);
-  expect(status, `${route}: ${text}`).toBe(200);
-  return body;
+function watched<Person extends Account>(client: Client, person: Person): Person & { handle: string; phone: string } {
+  const { name, email, password, token } = person;
+  const all = { email, password, handle: handleOf(name), phone: phoneOf(name) };
+  for (const [what, value] of Object.entries(all)) client.keep(email, what, value);
+  client.own(token, email);
+  return { ...person, handle: all.handle, phone: all.phone };
 }

@@ -1,23 +1,19 @@
 /** Pictures over REST, as a form and as a data URL: the size, the type, and what is left of them. */
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import { photo } from "../pictures";
-import { refuses } from "./cases";
 import { Client, type Reply } from "./client";
-import { leave, profileOf, signUp, type Somebody } from "./people";
+import { refuses } from "./conformance";
+import { profileOf, signUp, type Somebody } from "./people";
 
 const most = 3 * 1024 * 1024;
 
 let client: Client;
-let nia: Somebody;
+let nia: Omit<Somebody, "id">;
 
 beforeAll(async () => {
   client = await Client.of(inject("ready"));
   nia = await signUp(client, "Nia");
-});
-
-afterAll(async () => {
-  await leave(client, [nia]);
 });
 
 for (const way of ["form", "data URL"] as const) {

@@ -1,12 +1,12 @@
 /** What came with chat, notifications and several photos. */
+import { match, matchOf, say, seeMatches, swipe, swipeAll, threePhotos } from "../acts";
 import { controlConnection } from "../connection";
 import { expect, signInModerator, test } from "../fixtures";
 import { faultsOf } from "../faults";
 import { addressOf } from "../mail";
-import { call, match, seeMatches, swipe, woman } from "../people";
+import { call, longName, woman } from "../people";
 import { wideJpeg } from "../pictures";
 import { shoot } from "./camera";
-import { longName, matchOf, say, swipeAll, threePhotos } from "./staging";
 
 test.setTimeout(400_000);
 

@@ -1,11 +1,11 @@
 /** What a member sees: the deck, matches, the own profile, what there is to buy; full, empty, loading and broken. */
+import { buy, change, match, orderOf, swipe, swipeAll } from "../acts";
 import { controlConnection } from "../connection";
 import { faultsOf } from "../faults";
 import { expect, test } from "../fixtures";
 import { addressOf } from "../mail";
-import { decide, leave, match, swipe, woman, type Member } from "../people";
+import { decide, leave, longName, woman, type Member } from "../people";
 import { shoot, still } from "./camera";
-import { buy, change, longName, orderOf, swipeAll } from "./staging";
 
 test.setTimeout(400_000);
 

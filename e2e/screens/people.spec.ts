@@ -1,9 +1,9 @@
 /** Pictures of the organisers' side of people: the list, somebody's page, a question. */
+import { buy, report } from "../acts";
 import { faultsOf } from "../faults";
 import { expect, test } from "../fixtures";
-import { woman } from "../people";
+import { longName, woman } from "../people";
 import { shoot } from "./camera";
-import { buy, longName, report } from "./staging";
 
 test.setTimeout(400_000);
 

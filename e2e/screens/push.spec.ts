@@ -1,7 +1,8 @@
 /** Pictures of notifications: the question, a phone that must install the app first, and the switches. */
+import { match, seeMatches } from "../acts";
 import { expect, test } from "../fixtures";
 import { subscribable } from "../notifications";
-import { call, match, seeMatches, woman } from "../people";
+import { call, woman } from "../people";
 import { shoot } from "./camera";
 
 test.setTimeout(400_000);

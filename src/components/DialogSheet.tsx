@@ -1,8 +1,7 @@
 import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import type { MouseEvent as Press, ReactNode, RefObject } from "react";
 import { classes } from "./classes";
 import { Layer, LayerClose, LayerDescription, LayerTitle } from "./Layer";
-import { ignoreSecondPress } from "./secondPress";
 import { words } from "./words";
 
 /** See `Dialog`. */
@@ -63,3 +62,30 @@ const end = "pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:pb-6";
 /** It stays at the bottom while the rest scrolls under it, except where it would take most of a low screen. */
 const foot =
   "-mx-6 flex flex-col gap-2 bg-raised px-6 pt-2 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:bottom-0";
+
+/** How long after a press in a dialog, in ms, and how near to it, in px, a press is the second one of a double press. */
+const WITHIN = 500;
+const NEAR = 32;
+
+/** The last press in a dialog. */
+let last: Pick<MouseEvent, "clientX" | "clientY" | "timeStamp"> | null = null;
+
+/**
+ * Handles every press in a dialog. If a double press closes the dialog, its second press would hit what is below, such as a swipe button.
+ * That press is ignored outside of dialogs.
+ */
+function ignoreSecondPress({ nativeEvent }: Press): void {
+  // Keys press where nobody points.
+  if (nativeEvent.detail === 0) return;
+  last = nativeEvent;
+  window.addEventListener("click", ignore, { capture: true });
+}
+
+function ignore(press: MouseEvent): void {
+  const isInDialog = press.target instanceof Element && press.target.closest("[role=dialog]") !== null;
+  if (isInDialog || last === null) return;
+  const isNear = Math.hypot(press.clientX - last.clientX, press.clientY - last.clientY) <= NEAR;
+  if (!isNear || press.timeStamp - last.timeStamp > WITHIN) return;
+  press.preventDefault();
+  press.stopPropagation();
+}

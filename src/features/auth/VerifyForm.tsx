@@ -2,16 +2,18 @@ import { useQuery } from "convex/react";
 import { Suspense, useEffect } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
+import { refusalOf } from "../../../convex/shared/errors";
 import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { Form } from "../../components/Form";
-import { EmailField, TextField } from "../../components/TextField";
-import { lazyPart } from "../../lib/lazyPart";
-import { useLazyResolver } from "../../lib/useLazyResolver";
 import { NewPasswordFields } from "../../components/NewPasswordFields";
+import { EmailField, TextField } from "../../components/TextField";
+import { useAction } from "../../lib/acts";
+import { lazyPart } from "../../lib/lazyPart";
+import { toastResult } from "../../lib/toastResult";
+import { useLazyResolver } from "../../lib/useLazyResolver";
 import { DeadLink, useLinkIsDead } from "./DeadLink";
 import { SendAgain } from "./SendAgain";
-import { type CodeRefusal, useVerifyOtp } from "./useVerifyOtp";
 import { words } from "./words";
 
 type Props = {
@@ -98,4 +100,25 @@ function hasRunOut(sentAt: number): boolean {
 
 function said(outcome: CodeRefusal): string {
   return outcome.kind === "wait" ? outcome.message : words.codeWrong(outcome.triesLeft);
+}
+
+/** `wrongCode`: with the tries that are left, where the deployment says so. `wait`: no code is judged for now. */
+type CodeRefusal = { kind: "wrongCode"; triesLeft: number | undefined } | { kind: "wait"; message: string };
+
+/** `ticket`: the problem with the ticket code. */
+type Outcome = { kind: "created" } | { kind: "failed" } | { kind: "ticket"; message: string } | CodeRefusal;
+
+/** Creates the account from code and password. */
+function useVerifyOtp() {
+  const verifyOtp = useAction(api.auth.verifyOtp);
+  return async (form: { email: string; otp: string; password: string; ticket?: string }): Promise<Outcome> => {
+    const messages = { success: words.verified, failure: words.verifyFailed };
+    const result = await toastResult(() => verifyOtp(form), messages);
+    if (result.ok) return { kind: "created" };
+    const refusal = refusalOf(result.error);
+    if (refusal?.code === "TICKET_REFUSED") return { kind: "ticket", message: refusal.message };
+    // The form has checked everything else by the deployment's own rule, so only the code can be wrong.
+    if (refusal?.code === "BAD_INPUT") return { kind: "wrongCode", triesLeft: refusal.triesLeft };
+    return refusal?.code === "TOO_MANY_TRIES" ? { kind: "wait", message: refusal.message } : { kind: "failed" };
+  };
 }

@@ -3,15 +3,17 @@ import { ChevronLeft } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { Button } from "../../components/Button";
+import { Row, Rows } from "../../components/Rows";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { SwitchField } from "../../components/SwitchField";
+import { timeText } from "../../lib/clock";
 import { useIsOffline } from "../../lib/connection";
 import { useFestival } from "../../lib/festival";
 import { StaffGuard } from "../../session/StaffGuard";
 import { homes, useStaff } from "../../session/useStaff";
 import { CameraView } from "./CameraView";
-import { LateList, type LateRow } from "./LateList";
-import type { DoorState } from "./doorChecks";
+import type { DoorState, Late } from "./doorChecks";
 import { Signals } from "./signals";
 import { TypedCode } from "./TypedCode";
 import { useDoorChecks } from "./useDoorChecks";
@@ -129,4 +131,41 @@ function useLateRows({ late, seen }: Pick<DoorState, "late" | "seen">): LateRow[
     .filter(({ key }) => !late.some((own) => own.key === key))
     .map(({ key, at, firstAt }) => ({ key, at, ending: null, why: { first: firstAt } }));
   return [...late, ...others].filter(({ key }) => !seen.includes(key));
+}
+
+/** A person who should not have been let in, on any phone. Only this phone's scans have an `ending`. */
+type LateRow = Omit<Late, "ending"> & { ending: string | null };
+
+type LateProps = { rows: readonly LateRow[]; onSeen: (key: string) => void };
+
+/** Each row stays until it is dismissed on this phone. */
+function LateList({ rows, onSeen }: LateProps) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-1 text-lead">{words.late}</h2>
+      <Rows>
+        {rows.map(({ key, at, ending, why }) => (
+          <Row
+            key={key}
+            name={sentence(why, timeText(at, "time"))}
+            note={ending === null ? undefined : words.ending(ending)}
+          >
+            <Button look="bare" onClick={() => onSeen(key)}>
+              {words.seen}
+            </Button>
+          </Row>
+        ))}
+      </Rows>
+    </section>
+  );
+}
+
+function sentence(why: Late["why"], time: string): string {
+  if (typeof why === "object") {
+    return "first" in why
+      ? words.lateTwice(time, timeText(why.first, "time"))
+      : words.lateReleased(time, timeText(why.released, "time"));
+  }
+  return why === "unknown" ? words.lateUnknown(time) : words.lateFailed(time);
 }

@@ -5,7 +5,7 @@ import { StaffHeader, staffTab } from "../../layout/StaffHeader";
 import { useFestival } from "../../lib/festival";
 import { homes, useStaff } from "../../session/useStaff";
 import { DoorLink } from "../door/DoorLink";
-import { ageOf } from "./age";
+import { ageOf } from "./QueueButton";
 import type { Figures } from "./useWaiting";
 import { useMinute } from "../../lib/useMinute";
 import { words } from "./words";

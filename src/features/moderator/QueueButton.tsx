@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
 import { Photo, type ShownPhoto } from "../../components/Photo";
-import { ageOf } from "./age";
 import { words } from "./words";
 
 /** A waiting or reported person in the list. */
@@ -77,4 +76,15 @@ export function ClaimBadge({ by }: { by: string }) {
 
 function isReport(kind = ""): kind is keyof typeof words.reportKinds {
   return kind in words.reportKinds;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Returns how long a person has waited, in one whole unit. */
+export function ageOf(since: number, now: number): string {
+  const age = Math.max(0, now - since);
+  if (age < HOUR) return words.minutes(Math.floor(age / MINUTE));
+  return age < 2 * DAY ? words.hours(Math.floor(age / HOUR)) : words.days(Math.floor(age / DAY));
 }

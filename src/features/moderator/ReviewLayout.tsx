@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
+import { classes } from "../../components/classes";
 import { lights } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
-import type { QueueRow } from "./QueueButton";
-import { QueueList } from "./QueueList";
+import { useMinute } from "../../lib/useMinute";
+import { KeyHint } from "./ActionBar";
+import { QueueButton, type QueueRow } from "./QueueButton";
 import type { Claims } from "./useClaim";
+import { words } from "./words";
 
 type Props = {
   label: string;
@@ -43,3 +46,77 @@ export function ReviewLayout({ label, queue, review, sheet, empty, above, onNear
 /** On a phone its end is above the fixed buttons. */
 const asideColumn =
   "flex min-h-0 flex-col gap-6 border-line p-4 max-lg:pb-[calc(6rem+env(safe-area-inset-bottom))] lg:overflow-y-auto lg:border-l-2";
+
+type ListProps = {
+  label: string;
+  queue: readonly QueueRow[];
+  index: number;
+  claims: Claims;
+  onSelect: (index: number) => void;
+  /** Called near the end of the loaded rows. Undefined while no more can load. */
+  onNearEnd?: (() => void) | undefined;
+};
+
+/** The queue, oldest first: a column, or on a phone a strip. Rows out of sight are not drawn. */
+function QueueList({ label, queue, index, claims, onSelect, onNearEnd }: ListProps) {
+  const now = useMinute();
+  const { list, end } = useNearEnd(onNearEnd);
+
+  return (
+    <nav aria-label={label} className={classes(column, queue.length === 0 && "max-lg:hidden")}>
+      <p className="hidden gap-4 px-4 py-2 text-note text-soft lg:flex">
+        <span>
+          <KeyHint name={words.keys.next} /> {words.nextHint}
+        </span>
+        <span>
+          <KeyHint name={words.keys.previous} /> {words.previousHint}
+        </span>
+      </p>
+      <div
+        ref={list}
+        className="flex min-h-0 flex-1 overflow-x-auto max-lg:h-22 max-lg:flex-none lg:flex-col lg:overflow-x-visible lg:overflow-y-auto"
+      >
+        <ul className="flex shrink-0 lg:flex-col">
+          {queue.map((row, position) => (
+            <li key={row._id} className={item}>
+              <QueueButton
+                row={row}
+                now={now}
+                claimedBy={claims.get(row._id)}
+                isSelected={position === index}
+                onSelect={() => onSelect(position)}
+              />
+            </li>
+          ))}
+        </ul>
+        <div ref={end} className="shrink-0 p-px" />
+      </div>
+    </nav>
+  );
+}
+
+/** Loads more whenever the end is near. Checks again after each load, so a reader who is still there gets more without another scroll. */
+function useNearEnd(onNearEnd: (() => void) | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const canLoad = onNearEnd !== undefined;
+  const load = useEffectEvent(() => onNearEnd?.());
+
+  useEffect(() => {
+    if (!canLoad || end.current === null) return;
+    const near = { root: list.current, rootMargin: NEAR };
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load(), near);
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [canLoad]);
+
+  return { list, end };
+}
+
+const column = "flex min-h-0 min-w-0 flex-1 flex-col border-b-2 border-line lg:border-r-2 lg:border-b-0";
+
+/** About ten rows, and on a phone about as many columns. */
+const NEAR = "640px 2080px";
+
+/** Out of sight it counts as wide as on a phone and as high as a row until it has been drawn once. */
+const item = "shrink-0 [contain-intrinsic-size:auto_13rem_auto_4rem] [content-visibility:auto]";

@@ -5,16 +5,16 @@ import {
   type PaginatedQueryReference,
 } from "convex/react";
 import { Search } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { control } from "../../components/Field";
 import { Panel } from "../../components/Panel";
 import { Rows } from "../../components/Rows";
-import { Select } from "../../components/Select";
 import { SkeletonBlock } from "../../components/ScreenSkeleton";
+import { Select } from "../../components/Select";
 import { TextField } from "../../components/TextField";
 import { useLastKnown } from "../../lib/useLastKnown";
-import type { useSearchInAddress } from "./useSearchInAddress";
 import { words } from "./words";
 
 /** A filter by its name in the address: a day, or one of `options`, value and name of each. */
@@ -156,3 +156,30 @@ function Found<Query extends PaginatedQueryReference>({
 }
 
 const PAGE = 25;
+
+/** A list's search and its filters of these names, kept in the address, so the list is unchanged when the organiser returns. */
+export function useSearchInAddress(names: readonly string[]) {
+  const [params, setParams] = useSearchParams();
+  // Apart from the address, which follows a moment later: else fast fingers would lose letters.
+  const [search, setSearch] = useState(() => params.get("q") ?? "");
+  const filters = Object.fromEntries([...params].filter(([name, value]) => names.includes(name) && value !== ""));
+  return {
+    search,
+    filters,
+    set: (name: string, value: string) => {
+      if (name === "q") setSearch(value);
+      setParams(
+        (now) => {
+          const { [name]: _, ...others } = Object.fromEntries(now);
+          return value === "" ? others : { ...others, [name]: value };
+        },
+        { replace: true },
+      );
+    },
+    /** Forgets the search and all filters, but for `kept`. */
+    clear: (kept: Record<string, string> = {}) => {
+      setSearch("");
+      setParams(kept, { replace: true });
+    },
+  };
+}

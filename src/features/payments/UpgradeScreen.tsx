@@ -1,7 +1,10 @@
+import { BadgeCheck, Eye, Infinity as Endless, ListStart, Sparkles, Star, type LucideIcon } from "lucide-react";
+import { classes } from "../../components/classes";
+import { NameAndAge } from "../../components/NameAndAge";
+import { nameSize } from "../../components/nameSize";
+import { Photo, type ShownPhoto } from "../../components/Photo";
 import { Title } from "../../components/Title";
 import { useMe } from "../../session/useAttendee";
-import { Benefits } from "./Benefits";
-import { GoldCard } from "./GoldCard";
 import { Offer } from "./Offer";
 import { Owned } from "./Owned";
 import { words } from "./words";
@@ -27,3 +30,67 @@ export function UpgradeScreen() {
     </div>
   );
 }
+
+/** The benefits of Gold, line by line. Planned ones are marked. */
+function Benefits() {
+  return (
+    <ul aria-label={words.benefitsTitle} className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      {benefits.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="flex items-start gap-3.5">
+          <span
+            aria-hidden
+            className="grid size-10 shrink-0 place-items-center rounded-full border border-[#ecc968]/50"
+          >
+            <Icon className="size-5 text-[#f3d98b]" />
+          </span>
+          <span className="min-w-0">
+            <span className="block font-bold">{title}</span>
+            <span className="block text-note text-paper/75">{text}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const benefits: ({ icon: LucideIcon } & { title: string; text: string })[] = [
+  { icon: Endless, ...words.benefits.unlimited },
+  { icon: ListStart, ...words.benefits.priority },
+  { icon: Eye, ...words.benefits.visibility },
+  { icon: BadgeCheck, ...words.benefits.tick },
+  { icon: Sparkles, ...words.benefits.glow },
+  { icon: Star, ...words.benefits.superLike },
+];
+
+type CardProps = {
+  name: string;
+  age: number | null;
+  photoURL: string | null;
+  photos: readonly ShownPhoto[];
+  className?: string;
+};
+
+/** One's own card as it looks with Gold: with the frame, the glow and the tick. */
+function GoldCard({ name, age, photoURL, photos, className }: CardProps) {
+  return (
+    <div className={classes("relative", className)}>
+      <div aria-hidden className="absolute -inset-10 rounded-full bg-[#e9b949]/45 blur-3xl" />
+      <figure className="relative gold rounded-lg p-1.5 shadow-lift">
+        <div className="relative aspect-4/5 overflow-hidden rounded-[1.2rem] bg-nightraised text-paper">
+          <Photo src={photoURL} photo={photos[0]} name={name} />
+          <figcaption className="absolute inset-x-0 bottom-0 px-[min(1rem,4vw)] pt-[min(3.5rem,14vw)] pb-3.5 scrim">
+            <span className={classes("block font-poster font-extrabold text-balance", nameSize(name, sizes))}>
+              <NameAndAge name={name} age={age} isPremium tick="ml-1.5 align-[-0.04em] text-lead" />
+            </span>
+          </figcaption>
+        </div>
+      </figure>
+    </div>
+  );
+}
+
+/** The card is a little more than half as wide as a phone. */
+const sizes = [
+  [15, 32, "text-title"],
+  [Infinity, Infinity, "text-body/5 lg:text-title"],
+] as const;

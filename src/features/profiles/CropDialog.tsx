@@ -1,12 +1,14 @@
 import { RotateCw } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import Cropper from "react-easy-crop";
+import "react-easy-crop/react-easy-crop.css";
 import { useFormContext } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { Layer, LayerDescription, LayerTitle } from "../../components/Layer";
 import { PersonCard, type Person } from "../../components/PersonCard";
+import { cardShape } from "./photoShape";
 import type { Typed } from "./typedProfile";
-import { PhotoCropper } from "./PhotoCropper";
-import { useCropping, ZOOM } from "./useCropping";
+import { useCropping, ZOOM, type Cropping } from "./useCropping";
 import type { CropQuestion } from "./usePhotoOpening";
 import { words } from "./words";
 
@@ -101,3 +103,40 @@ function usePerson(): Person {
 const sheet =
   "inset-0 mx-auto flex max-w-xl flex-col justify-center gap-3 px-4 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-[calc(1rem+env(safe-area-inset-bottom))] " +
   "text-paper lying:max-w-none lying:flex-row lying:gap-6 lying:px-[max(1rem,env(safe-area-inset-left))]";
+
+/** The photo under the card's frame: moved by finger, mouse and arrow keys, enlarged by pinch and wheel. */
+function PhotoCropper({ cropping }: { cropping: Cropping }) {
+  const { shown, point, zoom, first, setPoint, setZoom, setArea } = cropping;
+  const frame = useRef<RefObject<HTMLDivElement> | null>(null);
+  const [loaded, setLoaded] = useState<string | null>(null);
+  // The frame is there as soon as the photo is.
+  useEffect(() => {
+    if (loaded !== null) frame.current?.current?.focus({ preventScroll: true });
+  }, [loaded]);
+  if (shown === null) return null;
+  return (
+    <Cropper
+      key={shown.url}
+      image={shown.url}
+      crop={point}
+      zoom={zoom}
+      maxZoom={ZOOM.most}
+      aspect={cardShape}
+      objectFit="cover"
+      showGrid={false}
+      keyboardStep={8}
+      disableAutomaticStylesInjection
+      initialCroppedAreaPixels={first}
+      onCropChange={setPoint}
+      onZoomChange={setZoom}
+      onCropAreaChange={(_, area) => setArea(area)}
+      setCropperRef={(ref) => (frame.current = ref)}
+      onMediaLoaded={() => setLoaded(shown.url)}
+      cropperProps={{ role: "group", "aria-label": words.cropKeys }}
+      classes={{
+        cropAreaClassName:
+          "border-0! focus-visible:outline-3 focus-visible:-outline-offset-4 focus-visible:outline-teal",
+      }}
+    />
+  );
+}

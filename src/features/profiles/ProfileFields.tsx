@@ -1,15 +1,15 @@
-import { useFormContext, useWatch, type FieldPath } from "react-hook-form";
+import { useFormContext, useWatch, type FieldErrors, type FieldPath } from "react-hook-form";
 import { limits } from "../../../convex/shared/limits";
 import { optionalFields, optionalNames } from "../../../convex/shared/optionalFields";
 import { genders, habits } from "../../../convex/shared/options";
 import { bareHandle, countCharacters } from "../../../convex/shared/text";
 import { RadioChoice, RadioGroup } from "../../components/Choices";
 import { FormSection } from "../../components/Field";
+import { Note } from "../../components/Note";
 import { Select } from "../../components/Select";
 import { TextArea, TextField } from "../../components/TextField";
 import { words as common } from "../../components/words";
 import type { Typed } from "./typedProfile";
-import { isMissing } from "./FormError";
 import { words } from "./words";
 
 /** The person: name, age, gender where it is not known yet, and the phone number that nobody else sees. */
@@ -124,4 +124,24 @@ function toAge(text: unknown): unknown {
   const typed = String(text ?? "").trim();
   if (typed === "") return undefined;
   return /^\d+$/.test(typed) ? Number(typed) : typed;
+}
+
+/** Why a profile was not accepted, at the end of the form, where the submit button is. */
+export function FormError({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <Note look="bad" role="alert" className="font-semibold">
+      {text}
+    </Note>
+  );
+}
+
+/** True if a required field is empty. One message at the end of the form covers all of them. */
+export function hasMissing(errors: FieldErrors<Typed>): boolean {
+  return Object.values(errors).some((error) => isMissing(error?.message));
+}
+
+/** True for a field's message about being empty, of the create form or the edit form. */
+function isMissing(sentence: string | undefined): boolean {
+  return sentence === words.fillAll || sentence === words.fillRequired;
 }

@@ -4,11 +4,10 @@ import type { ZodType } from "zod";
 import { Button } from "../../components/Button";
 import { words as common } from "../../components/words";
 import { useLazyResolver } from "../../lib/useLazyResolver";
-import { FormError, hasMissing } from "./FormError";
+import { AboutFields, CardFields, FormError, HabitFields, hasMissing, OptionalFields } from "./ProfileFields";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoSlots } from "./PhotoSlots";
 import { useSavedDraft, type ProfileDraft } from "./profileDraft";
-import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import type { Filled, Typed } from "./typedProfile";
 import { usePhotos } from "./usePhotos";
 

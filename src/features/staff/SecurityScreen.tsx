@@ -1,15 +1,18 @@
+import type { FunctionReturnType } from "convex/server";
 import encodeQR from "qr";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { CodeField } from "../../components/CodeField";
 import { Form } from "../../components/Form";
 import { StaffCard } from "../../components/StaffCard";
 import { PasswordField } from "../../components/TextField";
-import { StaffGuard } from "../../session/StaffGuard";
+import { useAction } from "../../lib/acts";
 import { toast } from "../../lib/toast";
+import { toastResult } from "../../lib/toastResult";
+import { StaffGuard } from "../../session/StaffGuard";
 import { homes, useStaff } from "../../session/useStaff";
-import { useSecondFactor } from "./useSecondFactor";
 import { words } from "./words";
 
 /** /staff/security: one's own second factor. If all staff must have one, those without see only this screen. */
@@ -158,4 +161,28 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
       <Button onClick={onKept}>{words.kept}</Button>
     </div>
   );
+}
+
+/** Sets up one's own second factor, or turns it off. Codes shown once stay here until dismissed. */
+function useSecondFactor() {
+  const start = useAction(api.staffSecondFactor.start);
+  const confirm = useAction(api.staffSecondFactor.confirm);
+  const end = useAction(api.staffSecondFactor.turnOff);
+  const renewRecovery = useAction(api.staffSecondFactor.renewRecovery);
+  const [app, setApp] = useState<FunctionReturnType<typeof api.staffSecondFactor.start> | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
+
+  const begin = async (password: string): Promise<boolean> =>
+    (await toastResult(async () => setApp(await start({ password })), { failure: words.setUpFailed })).ok;
+  const turnOn = async (code: string): Promise<boolean> =>
+    (await toastResult(async () => setRecoveryCodes(await confirm({ code })), { failure: words.setUpFailed })).ok;
+  const turnOff = async (code: string): Promise<boolean> =>
+    (await toastResult(() => end({ code }), { success: words.turnedOff, failure: words.turnOffFailed })).ok;
+  const renew = async (code: string): Promise<boolean> =>
+    (await toastResult(async () => setRecoveryCodes(await renewRecovery({ code })), { failure: words.renewFailed })).ok;
+  const putAway = () => {
+    setApp(null);
+    setRecoveryCodes(null);
+  };
+  return { app, recoveryCodes, begin, turnOn, renew, turnOff, putAway };
 }

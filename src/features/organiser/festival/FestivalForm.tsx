@@ -2,17 +2,26 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
-import { isTimeZone, type Festival } from "../../../../convex/shared/festival";
+import { closingPlan } from "../../../../convex/shared/closing";
+import {
+  isTimeZone,
+  maySell,
+  maySignUp,
+  phaseOf,
+  type Calendar,
+  type Doors,
+  type Festival,
+} from "../../../../convex/shared/festival";
 import type { FestivalForm as FestivalSettings } from "../../../../convex/shared/festivalForm";
 import { withTexts } from "../../../../convex/shared/festivalTexts";
 import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
 import { Form } from "../../../components/Form";
+import { timeText } from "../../../lib/clock";
 import { useFestival } from "../../../lib/festival";
+import { useToastedMutation } from "../../../lib/toastResult";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { useMinute } from "../../../lib/useMinute";
-import { useToastedMutation } from "../../../lib/toastResult";
 import { LookFields, OpenFields, PlaceFields, typedOf, WhatFields, type Typed } from "./FestivalFields";
-import { followsFrom } from "./festivalFollows";
 import { FestivalPreviewPanel } from "./FestivalPreviewPanel";
 import { words } from "./words";
 
@@ -98,4 +107,25 @@ function Preview({ start }: { start: Festival }) {
   const days = isWhole ? {} : { firstDay: null, lastDay: null };
   const zone = isTimeZone(typed.timeZone) ? {} : { timeZone: start.timeZone };
   return <FestivalPreviewPanel festival={{ ...withTexts({ ...start, ...typed, ...days, ...zone }), picture }} />;
+}
+
+type Settings = Calendar & Doors;
+
+/** Returns what a change of settings ends for everybody, as sentences. `now` in ms. Empty: nothing ends. */
+function followsFrom(before: Settings, after: Settings, now: number): string[] {
+  const isOver = phaseOf(after, now) === "after";
+  const isOtherDay = before.lastDay !== after.lastDay;
+  return [
+    ...(isOver && (isOtherDay || phaseOf(before, now) !== "after") ? [words.daysPast, ...closingOf(after, now)] : []),
+    ...(maySignUp(before, now) && !maySignUp(after, now) ? [words.signUpsStop] : []),
+    ...(maySell(before, now) && !maySell(after, now) ? [words.salesStop] : []),
+  ];
+}
+
+/** When an end that is saved now reaches the members. */
+function closingOf(calendar: Calendar, now: number): string[] {
+  const plan = closingPlan(calendar, { since: now });
+  if (plan === null) return [];
+  const [told, closed, erased] = [plan.announcesAt, plan.stopsAt, plan.erasesAt].map((at) => timeText(at, "dateTime"));
+  return [words.closingFollows(told ?? "", closed ?? "", erased ?? "")];
 }

@@ -1,12 +1,14 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api";
+import { dateText } from "../../../../convex/shared/clock";
 import { features } from "../../../../convex/shared/prices";
 import { Button } from "../../../components/Button";
 import { Rows } from "../../../components/Rows";
 import { SkeletonBlock } from "../../../components/ScreenSkeleton";
 import { rupees } from "../../../lib/money";
 import { Section } from "../Section";
+import { othersOf, together, useDays, type Day, type States } from "./useMoney";
 import { words } from "./words";
-import { othersOf, together, useDays, type Day } from "./useMoney";
-import { dateText } from "../../../../convex/shared/clock";
 
 /** The orders of each day, latest first. A day links to its orders. */
 export function MoneyDays({ onDay }: { onDay: (day: string) => void }) {
@@ -54,5 +56,37 @@ function DayRow({ day, products, onDay }: Day & { onDay: (day: string) => void }
         <span className="text-right font-semibold tabular-nums">{rupees(all.paid.amount)}</span>
       </button>
     </li>
+  );
+}
+
+/** The totals of all orders, by product and together. Undefined: loading. */
+export function MoneyTotals({ totals }: { totals: FunctionReturnType<typeof api.money.totals> | undefined }) {
+  if (totals === undefined) {
+    return <SkeletonBlock className="h-32" />;
+  }
+  const { products } = totals;
+  return (
+    <Section title={words.totals}>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Product name={words.products.together} states={together(products)} />
+        {features.map((feature) => (
+          <Product key={feature} name={words.products[feature]} states={products[feature]} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Product({ name, states }: { name: string; states: States }) {
+  const others = othersOf(states);
+  return (
+    <section aria-label={name} className="min-w-0 rounded-md border-2 border-line p-4">
+      <h3 className="text-body text-soft">{name}</h3>
+      <p className="text-title font-semibold wrap-anywhere tabular-nums">{rupees(states.paid.amount)}</p>
+      <p className="tabular-nums">{words.paid(states.paid.orders)}</p>
+      <ul className="mt-1 text-note text-soft tabular-nums">
+        {others.length === 0 ? <li>{words.noOthers}</li> : others.map((line) => <li key={line}>{line}</li>)}
+      </ul>
+    </section>
   );
 }

@@ -2,8 +2,7 @@ import type { FunctionArgs } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { Page } from "../../../components/Page";
 import { portrait } from "../../../components/drawings";
-import { SearchedList } from "../SearchedList";
-import { useSearchInAddress } from "../useSearchInAddress";
+import { SearchedList, useSearchInAddress } from "../SearchedList";
 import { PersonRow } from "./PersonRow";
 import { words } from "./words";
 

@@ -6,17 +6,18 @@ import { api } from "../../../../convex/_generated/api";
 import { limits } from "../../../../convex/shared/limits";
 import { Badge } from "../../../components/Badge";
 import { Button, ButtonLink } from "../../../components/Button";
+import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { Page } from "../../../components/Page";
 import { Row, Rows } from "../../../components/Rows";
 import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
-import { useMinute } from "../../../lib/useMinute";
-import { useStaff } from "../../../session/useStaff";
+import { SwitchField } from "../../../components/SwitchField";
 import { timeText } from "../../../lib/clock";
 import { useToastedMutation } from "../../../lib/toastResult";
+import { useMinute } from "../../../lib/useMinute";
+import { useStaff } from "../../../session/useStaff";
 import { Section } from "../Section";
 import { InviteDialog } from "./InviteDialog";
 import { ManageDialog, type Member } from "./ManageDialog";
-import { SecondFactorRule } from "./SecondFactorRule";
 import { words } from "./words";
 
 /** /organiser/staff: all moderators and organisers, who is on now, and the links that were sent. Live. */
@@ -123,5 +124,40 @@ function InvitationRow({ invitation, now }: { invitation: Invitation; now: numbe
         {words.withdraw}
       </Button>
     </Row>
+  );
+}
+
+/** The rule that all of the staff need a second factor. Before it shuts out those without one, it says how many they are. */
+function SecondFactorRule({ staff, isRequired }: { staff: readonly Member[]; isRequired: boolean }) {
+  const require = useToastedMutation(api.organiser.requireSecondFactor, { failure: words.ruleFailed });
+  const { _id: me } = useStaff();
+  const [isAsking, setAsking] = useState(false);
+  const without = staff.filter(({ secondFactor }) => !secondFactor);
+
+  return (
+    <>
+      <SwitchField
+        label={words.rule}
+        hint={words.ruleHint}
+        on={isRequired}
+        onChange={async (required) => {
+          if (required && without.length > 0) setAsking(true);
+          else await require({ required });
+        }}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title={words.ruleQuestion}
+          description={words.ruleFollows(
+            without.length,
+            staff.length,
+            without.some(({ _id }) => _id === me),
+          )}
+          confirm={words.ruleConfirm}
+          onConfirm={() => require({ required: true })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

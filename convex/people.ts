@@ -106,7 +106,8 @@ export const exportData = organiserAction({
     const { organiserId } = ctx;
     const whose: Id<"users"> = await ctx.runMutation(internal.people.startExport, { organiserId, userId, reason });
     return (
-      (await exportOf(ctx, whose, false)) ?? fail("NOT_FOUND", "There is nobody here. The account may be deleted.")
+      (await exportOf(ctx, whose, false)) ??
+      fail("NOT_FOUND", "This person does not exist. The account may be deleted.")
     );
   },
 });

@@ -83,7 +83,7 @@ export const drop = internalMutation({
   returns: v.null(),
   handler: async (ctx, { email }) => {
     const found = await findAccount(ctx, "moderator", normaliseEmail(email));
-    if (found === null) fail("NOT_FOUND", "Nobody of the staff has this address.");
+    if (found === null) fail("NOT_FOUND", "No member of the staff has this address.");
     await factor.drop(ctx, found.user._id);
     await recordIncident(ctx, "secondFactorOff", { about: found.user._id });
     return null;

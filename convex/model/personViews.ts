@@ -40,7 +40,7 @@ export async function openedPerson(ctx: QueryCtx, viewer: Id<"users">, id: strin
   return (await viewOf(ctx, viewer, user._id)) === null ? null : user;
 }
 
-const GONE = "There is nobody here. The account may be deleted.";
+const GONE = "This person does not exist. The account may be deleted.";
 
 async function viewOf(ctx: QueryCtx, viewer: Id<"users">, userId: Id<"users">): Promise<Doc<"personViews"> | null> {
   return await ctx.db

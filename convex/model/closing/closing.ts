@@ -80,7 +80,10 @@ export async function chooseDay(
 ): Promise<void> {
   const { calendar, closing, plan } = await planNow(ctx);
   if (seen !== plan.erasesOn)
-    fail("ALREADY_DECIDED", `Somebody chose ${writtenDate(plan.erasesOn)} meanwhile. Look again.`);
+    fail(
+      "ALREADY_DECIDED",
+      `The day was changed to ${writtenDate(plan.erasesOn)} meanwhile. Check it and choose again.`,
+    );
   // A date turns 31 February into 3 March.
   if (dayOfText(day) === null || daysAfter(day, 0) !== day) fail("BAD_INPUT", "Please choose a day");
   if (day > plan.latestDay)

@@ -44,7 +44,7 @@ export async function suspendMember(
 ): Promise<void> {
   if (user.status === "suspended") fail("ALREADY_DECIDED", "This person is suspended already.");
   if (!isMember(user)) {
-    fail("ALREADY_DECIDED", "Only a member can be suspended. Who waits is rejected at the desk.");
+    fail("ALREADY_DECIDED", "Only members can be suspended. Reject a waiting profile at the desk instead.");
   }
   const at = Date.now();
   const name = report?.card?.name ?? (await profileOf(ctx, user._id))?.name;

@@ -99,8 +99,8 @@ type Announced = Announcement & { mail: boolean; push: boolean };
 
 async function changedMeanwhile(ctx: MutationCtx, { _id }: Doc<"users">): Promise<string> {
   const last = await ctx.db.query("festivalChanges").order("desc").first();
-  const who = last?.by === _id ? "by you in another window" : `by ${last?.name ?? "somebody"}`;
-  return `The settings were changed ${who} a moment ago. Look at them and save again.`;
+  const who = last?.by === _id ? "by you in another window" : `by ${last?.name ?? "someone"}`;
+  return `The settings were changed ${who} a moment ago. Check them and save again.`;
 }
 
 async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | null, announcement: Announcement | null) {

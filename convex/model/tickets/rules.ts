@@ -28,7 +28,7 @@ export async function saveRules(
   if (markedBy(form) !== markedBy(before)) await ctx.scheduler.runAfter(0, internal.tickets.markNext, {});
 }
 
-const MEANWHILE = "Somebody else saved these settings a moment ago. Look at them and save again.";
+const MEANWHILE = "Someone else saved these settings a moment ago. Check them and save again.";
 
 function markedBy({ domains, domainsMark }: TicketRules): string {
   return domainsMark ? domains.toSorted().join(" ") : "";

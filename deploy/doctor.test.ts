@@ -5,8 +5,8 @@ import { ADMIN_KEY, Deployment } from "local-convex/testing";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
 import { chosen } from "./choice";
 import { backedUpAt, lookAtBackup } from "./doctorBackup";
-import { lookAtFestival } from "./doctorFestival";
-import { lookAtStaff } from "./doctorStaff";
+import { lookAtFestival, lookAtStaff } from "./doctorFestival";
+
 import { lookAtDeployment, lookAtPage, unknownSettings } from "./doctorSettings";
 import { newPushKeys, newSigningKeys } from "./signingKeys";
 

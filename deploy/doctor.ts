@@ -7,9 +7,8 @@ import { festivalFrom } from "../convex/shared/festivalDefaults";
 import { askFestival } from "./askFestival";
 import { choiceOptions, chosen, cloudUrlOf, convex, isLocal, reach, type Choice } from "./choice";
 import { backedUpAt, lookAtBackup } from "./doctorBackup";
-import { lookAtFestival } from "./doctorFestival";
+import { lookAtFestival, lookAtStaff } from "./doctorFestival";
 import { lookAtDeployment, lookAtPage, unknownSettings, type Finding } from "./doctorSettings";
-import { lookAtStaff } from "./doctorStaff";
 import { Expected } from "./expected";
 import { writeHosting } from "./hosting";
 import { newPushKeys, newSigningKeys } from "./signingKeys";
@@ -59,26 +58,23 @@ function pageSettings(root: string): Values {
 /** Prints the findings. Returns true if nothing is wrong. */
 function report(choice: Choice, deployed: Deployed, page: Values): boolean {
   const { url, settings, festival, organisers, backup } = deployed;
-  const [local, isDeployed, now] = [isLocal(url), organisers !== null, Date.now()];
-  console.log(`\nSettings of ${choice.is}`);
-  const found = lookAtDeployment(settings, local);
-  tell(found);
-  for (const name of unknownSettings(settings)) console.log(`  ?  ${name}  is read by nothing. A slip of the pen?`);
-  const ofFestival = lookAtFestival(festival, { now, isDeployed, local });
-  console.log("\nThe festival, as everybody sees it");
-  tell(ofFestival);
-  const ofStaff = lookAtStaff(organisers);
-  console.log("\nThe staff");
-  tell(ofStaff);
-  const ofBackup = lookAtBackup(backup, { now, isDeployed, local });
-  console.log("\nBackups");
-  tell(ofBackup);
-  const ofPage = local ? [] : lookAtPage(page, { url, settings });
-  if (!local) console.log("\nSettings of the page, from the environment and .env.production");
-  tell(ofPage);
-  const wrong = [...found, ...ofFestival, ...ofStaff, ...ofBackup, ...ofPage].filter(
-    ({ problem }) => problem !== undefined,
-  );
+  const local = isLocal(url);
+  const circumstances = { now: Date.now(), isDeployed: organisers !== null, local };
+  const parts: [title: string, findings: Finding[]][] = [
+    [`Settings of ${choice.is}`, lookAtDeployment(settings, local)],
+    ["The festival, as everybody sees it", lookAtFestival(festival, circumstances)],
+    ["The staff", lookAtStaff(organisers)],
+    ["Backups", lookAtBackup(backup, circumstances)],
+  ];
+  const ofPage = "Settings of the page, from the environment and .env.production";
+  if (!local) parts.push([ofPage, lookAtPage(page, { url, settings })]);
+  for (const [n, [title, findings]] of parts.entries()) {
+    console.log(`\n${title}`);
+    tell(findings);
+    if (n > 0) continue;
+    for (const name of unknownSettings(settings)) console.log(`  ?  ${name}  is read by nothing. A slip of the pen?`);
+  }
+  const wrong = parts.flatMap(([, findings]) => findings).filter(({ problem }) => problem !== undefined);
   const verdict = wrong.length === 0 ? "Nothing is missing." : `To mend: ${wrong.map(({ name }) => name).join(", ")}.`;
   console.log(`\n${verdict}${local ? " It runs on this machine, where plain addresses and stand-ins will do." : ""}\n`);
   return wrong.length === 0;

@@ -3,14 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { jsonToConvex } from "convex/values";
 import { convex, runningHere, type Choice } from "./choice";
+import type { Circumstances } from "./doctorFestival";
 import type { Finding } from "./doctorSettings";
-
-/** `isDeployed`: the functions are deployed, so there is data to lose. `local`: `npm run backup` works too. */
-interface Circumstances {
-  now: number;
-  isDeployed: boolean;
-  local: boolean;
-}
 
 const DAY = 86_400_000;
 

@@ -1,11 +1,14 @@
-/** Checks the festival's settings before going live. Calls no deployment. */
+/** Checks the festival's settings and its staff before going live. Calls no deployment. */
 import { phaseOf, productName, type Festival } from "../convex/shared/festival.ts";
 import { mailbox, type Finding } from "./doctorSettings.ts";
 
-/** `isDeployed`: the functions are deployed, so an organiser can save settings. `local`: addresses of stand-ins are fine. */
-interface Circumstances {
+/** When and where a check runs. */
+export interface Circumstances {
+  /** Milliseconds. */
   now: number;
+  /** The functions are deployed, so an organiser can save settings and there is data to lose. */
   isDeployed: boolean;
+  /** The deployment is on this machine: stand-ins are fine, and `npm run backup` works. */
   local: boolean;
 }
 
@@ -32,6 +35,16 @@ export function lookAtFestival(festival: Festival, { now, isDeployed, local }: C
     if (isAbsent && !isDeployed) return { name: what, purpose, unset: true };
     return { name: what, purpose, problem };
   });
+}
+
+/** Checks the number of organisers. Null: the functions are not deployed, so there can be none. */
+export function lookAtStaff(organisers: number | null): Finding[] {
+  const purpose = "settles the festival and the staff, at /organiser";
+  if (organisers === null)
+    return [{ name: "organiser", purpose: `${purpose}; asked for once the functions are there`, unset: true }];
+  if (organisers > 0) return [{ name: "organiser", purpose }];
+  const problem = `is missing. Make one: npx convex run organiser:create '{"email":"…","password":"…"}'`;
+  return [{ name: "organiser", purpose, problem }];
 }
 
 const UNTIL = "until an organiser saves it at /organiser";

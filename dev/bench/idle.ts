@@ -1,9 +1,8 @@
 /** The cost of people who only have the app open: approvals at the same time (G4), and memory (G5). */
 import { setTimeout as wait } from "node:timers/promises";
-import { compare } from "./compare";
 import { atRest, Crowds, FEW_QUERIES } from "./crowds";
 import { mib, type Row } from "./figures";
-import { REPETITIONS, series } from "./loops";
+import { compare, REPETITIONS, series } from "./loops";
 import type { Floor, Places, Running } from "./sides";
 import { approvalLatency } from "./workloads";
 

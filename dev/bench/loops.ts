@@ -1,4 +1,6 @@
-/** Repeats workloads and times them. */
+/** Repeats workloads, times them, and compares ours with the floor in the same run. */
+import { median, ms, ratioOf, type Row } from "./figures";
+import type { Side } from "./workloads";
 
 export const REPETITIONS = 5;
 
@@ -27,4 +29,23 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
+}
+
+/** Ours and the floor, or what was made for the two. */
+export interface Sides<T = Side> {
+  ours: T;
+  floor: T;
+}
+
+/** Times a piece of work on both sides. */
+export async function compare<T>(
+  figure: string,
+  must: string,
+  { ours, floor }: Sides<T>,
+  work: (side: T, repetition: number) => Promise<number[]>,
+): Promise<{ row: Row; time: number }> {
+  const times = await inTurn({ ours: (n) => work(ours, n), floor: (n) => work(floor, n) });
+  const all = times.ours.flat();
+  const ratio = ratioOf(times.ours.map(median), times.floor.map(median));
+  return { row: { figure, ours: ms(all), floor: ms(times.floor.flat()), ratio, must }, time: median(all) };
 }

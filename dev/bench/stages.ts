@@ -2,16 +2,14 @@
 import { rm } from "node:fs/promises";
 import type { Id } from "../../convex/_generated/dataModel";
 import { Lists } from "./acts";
-import { compare, type Sides } from "./compare";
 import { exponent, median, ms, perSecond, ratioOf, seconds, type Row } from "./figures";
 import { measureIdle } from "./idle";
-import { inTurn, REPETITIONS, series } from "./loops";
+import { compare, inTurn, REPETITIONS, series, type Sides } from "./loops";
 import { foreignLoad, sample } from "./machine";
-import { measureSearch } from "./people";
+import { measureSearch, measureUpload } from "./organiser";
 import { bench } from "./pushing";
 import { measureRest } from "./rest";
 import { coldStart, startFloor, startOurs, type Floor, type Places, type Running } from "./sides";
-import { measureUpload } from "./tickets";
 import { actsOf, deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
 
 /** Matches and swipes of each in one repetition, and before the first. */

@@ -4,7 +4,12 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { ConvexClient } from "convex/browser";
-import { makeFunctionReference } from "convex/server";
+import {
+  makeFunctionReference,
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
+} from "convex/server";
 import { api } from "../../convex/_generated/api";
 import { limits } from "../../convex/shared/limits";
 import { WebSocket } from "ws";
@@ -103,19 +108,12 @@ export async function messageLatency(side: Side, first: number): Promise<number>
   const [a, b] = [connectAs(side, first), connectAs(side, first + 1)];
   const matches = await a.query(api.matches.list, {});
   const matchId = matches[0]!.matchId;
-  let seen = 0;
-  let told: (texts: number) => void = () => undefined;
-  const shown = (wanted: number) => new Promise<void>((resolve) => (told = (now) => now === wanted && resolve()));
-  const opened = shown(0);
-  a.onUpdate(api.chat.messages, { matchId }, ({ messages }) => {
-    seen = performance.now();
-    told(messages.length);
-  });
-  await Promise.all([opened, b.query(api.matches.list, {})]);
+  const shown = watched(a, api.chat.messages, { matchId }, ({ messages }) => messages.length);
+  await Promise.all([shown(0), b.query(api.matches.list, {})]);
   const arrived = shown(1);
   const start = performance.now();
   await b.mutation(api.chat.send, { matchId, key: "first", text: "See you at the second stage at nine?" });
-  await arrived;
+  const seen = await arrived;
   await Promise.all([a.close(), b.close()]);
   return seen - start;
 }
@@ -172,19 +170,12 @@ export async function popularRate(side: Side, people: number, popular: number, e
 export async function approvalLatency(side: Side, applicant: number): Promise<number> {
   const { id, token } = side.applicants[applicant]!;
   const [attendee, moderator] = [connect(side.url, token), connect(side.url, side.moderator)];
-  let seen = 0;
-  let told: (status: string) => void = () => undefined;
-  const status = (wanted: string) => new Promise<void>((resolve) => (told = (now) => now === wanted && resolve()));
-  const waiting = status("pending");
-  attendee.onUpdate(api.profiles.me, {}, ({ moderationStatus }) => {
-    if (moderationStatus === "approved") seen = performance.now();
-    told(moderationStatus);
-  });
-  await Promise.all([waiting, moderator.query(api.moderator.stats, {})]);
+  const status = watched(attendee, api.profiles.me, {}, ({ moderationStatus }) => moderationStatus);
+  await Promise.all([status("pending"), moderator.query(api.moderator.stats, {})]);
   const approved = status("approved");
   await wait(PAUSE);
   const start = performance.now();
-  await Promise.all([moderator.mutation(api.moderator.decide, { id, approved: true }), approved]);
+  const [, seen] = await Promise.all([moderator.mutation(api.moderator.decide, { id, approved: true }), approved]);
   await Promise.all([attendee.close(), moderator.close()]);
   return seen - start;
 }
@@ -216,6 +207,18 @@ export async function swipeThrough(side: Side, person: number, count: number): P
     }
   }
   await client.close();
+}
+
+/** Subscribes to a query. Returns a function that resolves when the client is told a value, with the time. */
+function watched<F extends FunctionReference<"query">, Value>(
+  client: ConvexClient,
+  query: F,
+  args: FunctionArgs<F>,
+  valueOf: (result: FunctionReturnType<F>) => Value,
+): (wanted: Value) => Promise<number> {
+  let told: (value: Value) => void = () => undefined;
+  client.onUpdate(query, args, (result) => told(valueOf(result)));
+  return (wanted) => new Promise((resolve) => (told = (value) => value === wanted && resolve(performance.now())));
 }
 
 /** A stock client, signed in. */

@@ -1,5 +1,7 @@
-/** How fast an organiser finds a person among all members, and what the search reads. */
+/** How fast an organiser finds a person among all members, and uploads the codes of tickets. */
+import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
+import { limits } from "../../convex/shared/limits";
 import { ms, type Row } from "./figures";
 import { series, timed } from "./loops";
 import { bench, clientOf } from "./pushing";
@@ -28,4 +30,26 @@ export async function measureSearch(ours: Running, label: string): Promise<Row[]
     { figure: `Somebody found, ${label}, ${SEARCHES} searches`, ours: ms(times.slice(WARM_UP)), must: "≤ 50 ms" },
     { figure: `Documents in ranges read, ${listed} listed`, ours: `${documents} in ${ranges}`, must: "≤ 150" },
   ];
+}
+
+const CODES = limits.ticketsMost;
+
+/** Codes a second, in batches one after the other over HTTP, as a page sends them; then the same codes again. */
+export async function measureUpload(ours: Running): Promise<Row[]> {
+  const organiser = clientOf(ours.side.url, await ours.staff("organiser"));
+  const codes = Array.from({ length: CODES }, () => crypto.randomUUID().slice(0, 13));
+  return [
+    { figure: `Ticket codes uploaded a second, ${CODES.toLocaleString("en")}`, ours: await upload(organiser, codes) },
+    { figure: "The same codes again, a second", ours: await upload(organiser, codes) },
+  ];
+}
+
+async function upload(organiser: ConvexHttpClient, codes: string[]): Promise<string> {
+  const time = await timed(async () => {
+    for (let from = 0; from < codes.length; from += limits.ticketsBatch) {
+      const batch = codes.slice(from, from + limits.ticketsBatch);
+      await organiser.mutation(api.tickets.add, { codes: batch, label: "" });
+    }
+  });
+  return String(Math.round((CODES * 1_000) / time));
 }

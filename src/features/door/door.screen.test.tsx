@@ -50,6 +50,8 @@ test("a moderator gets there from the dashboard, once tickets were uploaded", as
   showToModerator();
   await page.getByRole("link", { name: "Door", exact: true }).click();
   await expect.element(page.getByRole("heading", { name: "Door" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Check" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Release the ticket" })).not.toBeInTheDocument();
   deployment.answer(api.tickets.door, { uploaded: 0, arrived: 0, doubles: [] });
   await page.getByRole("link", { name: "Back" }).click();
   await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();

@@ -102,9 +102,11 @@ test("a provider that goes on in another window is waited for at /payment-succes
   expect(window.location.pathname + window.location.search).toBe("/payment-success?order_id=order_1");
 });
 
-test("a blocked SDK is said, closes the modal, and the next try works without a reload", async () => {
+test("a blocked SDK is said at once, closes the modal, and the next try works without a reload", async () => {
   showUpgrade();
   await openModal();
+  // So that no timeout says it.
+  stopClock();
   await boost.click();
   await expect.element(page.getByText("Cashfree SDK failed to load. Please check your connection.")).toBeVisible();
   await expect.element(modal).not.toBeInTheDocument();

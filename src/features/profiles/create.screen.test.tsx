@@ -182,6 +182,12 @@ test("a photo that did not arrive is sent once more with the form", async () => 
   await expect.element(page.getByText("Error uploading image. Please try again.")).toBeVisible();
   await chooseRest();
   await type(rightProfile);
+  deployment.answer(api.profiles.create, null);
+  await create.click();
+  await expect.poll(() => deployment.calls(api.profiles.uploadPhoto)).toHaveLength(2);
+  await expect.element(create).toBeEnabled();
+  expect(deployment.calls(api.profiles.create), "nothing is sent without its photo").toEqual([]);
+
   const photoId = newId("photos");
   deployment.answer(api.profiles.uploadPhoto, uploaded(photoId));
   await create.click();

@@ -99,6 +99,7 @@ test("a phone number with blanks and a pasted Instagram address are taken for wh
   await expect
     .poll(() => deployment.calls(api.profiles.update))
     .toMatchObject([{ profile: { phoneNumber: "+919876543210", instagramHandle: "jaya.on.the.road" } }]);
+  expect(deployment.calls(api.profiles.update)[0]?.profile, "the photos stay").not.toHaveProperty("photoIds");
 });
 
 test("a file that is too large, no image or broken has its sentence", async () => {

@@ -13,7 +13,6 @@ import { releaseMail, saveCode } from "../auth/codes";
 import { mailHostOf } from "../festival/festival";
 import { endTries, hasLink, markUndeliverable, queueMail, resolveMail, logGivenUp } from "./mails";
 import { count } from "../numbers/numbers";
-import { writeSingle } from "../rows/writing";
 import { dueOf, pace, pauseAfter, TRIES, wakeSender } from "../outbox";
 
 export type MailRequest = Infer<typeof mailRequest>;
@@ -207,5 +206,7 @@ async function readSender(ctx: QueryCtx): Promise<Sender> {
 }
 
 async function writeSender(ctx: MutationCtx, sender: Sender): Promise<void> {
-  await writeSingle(ctx, "mailSender", await ctx.db.query("mailSender").first(), sender);
+  const row = await ctx.db.query("mailSender").first();
+  if (row === null) await ctx.db.insert("mailSender", sender);
+  else await ctx.db.patch("mailSender", row._id, sender);
 }

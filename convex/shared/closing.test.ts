@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { closingPlan, isNameTyped } from "./closing";
-
-const DAY = 86_400_000;
+import { DAY } from "../testing/clock.testing";
 
 test("a typed festival name matches with the quotes, dashes and spaces of a phone keyboard", () => {
   const name = "St John\u2019s \u201cNight\u201d \u2013 2030";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { usageOf } from "./refundRule";
+import { DAY } from "../testing/clock.testing";
 
-const DAY = 86_400_000;
 /** Ten days, whose last night ends at four. */
 const calendar = { firstDay: "2030-01-01", lastDay: "2030-01-10", timeZone: "Asia/Kolkata" };
 const end = Date.parse("2030-01-11T04:00:00+05:30");

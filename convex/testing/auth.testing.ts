@@ -1,22 +1,21 @@
 /** Signing up, guessing, hashing and reset links, for the tests of accounts. */
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";
+import type { TableNames } from "../_generated/dataModel";
 import { expiringKinds } from "../model/auth/sessions";
 import { codeFor, tokenFor } from "./mails.testing";
 import { PASSWORD, type Person } from "./people.testing";
-import { settled, type Product } from "./product.testing";
-
-type Table = "users" | "authAccounts" | "authSessions" | "authRefreshTokens" | "codes" | "codeMails";
+import { rowsIn, settled, type Product } from "./product.testing";
 
 /** The address of Asha, the person in these tests. */
 export const email = "asha@people.test";
-export const refused = { data: { code: "BAD_INPUT", message: "Failed to verify OTP" } };
-export const ended = { data: { code: "UNAUTHENTICATED", message: "Session expired. Please login again." } };
+export const refused = { code: "BAD_INPUT", message: "Failed to verify OTP" };
+export const ended = { code: "UNAUTHENTICATED", message: "Session expired. Please login again." };
 
 /** The password that a reset sets by default. */
 export const NEXT = "Another horse 8?";
 /** The refusal of an invalid reset link. */
-export const invalid = { data: { code: "BAD_INPUT", message: "Invalid reset link" } };
+export const invalid = { code: "BAD_INPUT", message: "Invalid reset link" };
 
 /** The phrase that confirms a deletion. */
 export const PHRASE = "delete my acc";
@@ -66,27 +65,14 @@ export function wrong(code: string): string {
 }
 
 /** Returns how many rows a table holds. */
-export async function rows(t: Product, table: Table): Promise<number> {
-  return await t.run(async (ctx) => (await ctx.db.query(table).collect()).length);
-}
-
-/** Returns all rows of the account tables, as text. */
-export async function everything(t: Product): Promise<string> {
-  const tables: Table[] = ["users", "authAccounts", "authSessions", "authRefreshTokens", "codes", "codeMails"];
-  return JSON.stringify(
-    await t.run(async (ctx) => await Promise.all(tables.map((table) => ctx.db.query(table).collect()))),
-  );
+export async function rows(t: Product, table: TableNames): Promise<number> {
+  return (await rowsIn(t, table)).length;
 }
 
 /** Returns the user and the session that a token names. */
 export function subjectOf(token: string): string[] {
   const payload = token.split(".")[1] ?? "";
   return (JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string }).sub.split("|");
-}
-
-/** Returns the error code of a refusal. */
-export function codeOf(result: PromiseSettledResult<unknown>): string | undefined {
-  return result.status === "rejected" ? (result.reason as { data?: { code: string } }).data?.code : undefined;
 }
 
 /** Holds the next password hash until `release` is called. */

@@ -1,197 +1,117 @@
-/**
- * Who may call what: every kind of person, by every public function and every route. `ok`: the call works. A number: the call is
- * refused with this status and changes nothing. A new function or route must be added here on purpose.
- */
-export const functions = `
-                                       visitor forged expired left newcomer pending member hidden rejected suspended deleted moderator organiser
-action auth.requestReset               ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-action auth.resetPassword              ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-action auth.sendOtp                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-action auth.signIn                     ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-action auth.signOut                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-action auth.verifyOtp                  ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-action closing.begin                   401     401    401     401  403      403     403    403    403      403       401     403       400
-action festivalPicture.upload          401     401    401     401  403      403     403    403    403      403       401     403       ok
-action money.exportPart                401     401    401     401  403      403     403    403    403      403       401     403       ok
-action organiser.changeOrganiser       401     401    401     401  403      403     403    403    403      403       401     403       ok
-action organiser.makeOrganiser         401     401    401     401  403      403     403    403    403      403       401     403       ok
-action payments.createOrder            401     401    401     401  403      403     ok     ok     403      403       401     403       403
-action payments.refund                 401     401    401     401  403      403     403    403    403      403       401     ok        ok
-action payments.verify                 401     401    401     401  404      404     ok     ok     404      404       401     403       403
-action people.exportData               401     401    401     401  403      403     403    403    403      403       401     403       ok
-action profiles.exportMine             401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
-action profiles.uploadPhoto            401     401    401     401  ok       ok      ok     ok     403      403       401     403       403
-action staff.acceptInvitation          ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-action staff.openInvitation            ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-action staffSecondFactor.confirm       401     401    401     401  403      403     403    403    403      403       401     400       400
-action staffSecondFactor.renewRecovery 401    401    401     401  403      403     403    403    403      403       401     400       400
-action staffSecondFactor.start         401     401    401     401  403      403     403    403    403      403       401     ok        ok
-action staffSecondFactor.turnOff       401     401    401     401  403      403     403    403    403      403       401     400       400
-mutation auth.deleteAccount            401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
-mutation auth.endSession               ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-mutation chat.look                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation chat.markRead                 401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation chat.reveal                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation chat.send                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation chat.typing                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation closing.announce              401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation closing.plan                  401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation contact.send                  ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-mutation festival.announce             401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation festival.save                 401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation festival.withdraw             401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation festivalPicture.remove        401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation matches.markLikesSeen         401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation matches.markListed            401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation matches.markSeen              401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation matches.respond               401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation matches.unmatch               401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation moderator.claim               401     401    401     401  403      403     403    403    403      403       401     ok        ok
-mutation moderator.claimNext           401     401    401     401  403      403     403    403    403      403       401     ok        ok
-mutation moderator.decide              401     401    401     401  403      403     403    403    403      403       401     ok        ok
-mutation moderator.decideWithUndo      401     401    401     401  403      403     403    403    403      403       401     ok        ok
-mutation moderator.dismiss             401     401    401     401  403      403     403    403    403      403       401     ok        ok
-mutation moderator.restore             401     401    401     401  403      403     403    403    403      403       401     ok        ok
-mutation moderator.suspend             401     401    401     401  403      403     403    403    403      403       401     ok        ok
-mutation moderator.undoDecision        401     401    401     401  403      403     403    403    403      403       401     409       409
-mutation organiser.invite              401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation organiser.removeMember        401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation organiser.requireSecondFactor 401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation organiser.resend              401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation organiser.sendPassword        401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation organiser.turnOffSecondFactor 401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation organiser.withdraw            401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation people.open                   401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation people.remove                 401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation people.restore                401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation people.setTier                401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation people.signOut                401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation people.suspend                401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation people.undoApproval           401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation profiles.create               401     401    401     401  ok       ok      403    403    403      403       401     403       403
-mutation profiles.forgetRefusal        401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation profiles.setMailWishes        401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation profiles.stopMails            ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-mutation profiles.update               401     401    401     401  403      ok      ok     ok     403      403       401     403       403
-mutation push.renew                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-mutation push.setSettings              401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
-mutation push.subscribe                401     401    401     401  ok       ok      ok     ok     403      403       401     403       403
-mutation push.unsubscribe              401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
-mutation reports.block                 401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation reports.file                  401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation staff.look                    401     401    401     401  403      403     403    403    403      403       401     ok        ok
-mutation swipes.advance                401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation swipes.setAtFestivalFirst     401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation swipes.swipe                  401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation swipes.undo                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
-mutation tickets.add                   401     401     401    401  403      403     403    403    403      403       401     403       ok
-mutation tickets.check                 401     401    401     401  403      403     403    403    403      403       401     ok        ok
-mutation tickets.claim                 401     401     401    401  ok       ok      ok     ok     ok       ok        401     403       403
-mutation tickets.release               401     401     401    401  403      403     403    403    403      403       401     403       ok
-mutation tickets.releaseOf             401     401     401    401  403      403     403    403    403      403       401     403       ok
-mutation tickets.removeUnclaimed       401     401     401    401  403      403     403    403    403      403       401     403       ok
-mutation tickets.saveSettings          401     401     401    401  403      403     403    403    403      403       401     403       ok
-query auth.codeMail                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-query auth.linkWorks                   ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-query chat.isTyping                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query chat.messages                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query chat.openers                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query chat.seen                        401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query chat.threads                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query closing.orders                   401     401    401     401  403      403     403    403    403      403       401     403       ok
-query closing.status                   401     401    401     401  403      403     403    403    403      403       401     403       ok
-query festival.changes                 401     401    401     401  403      403     403    403    403      403       401     403       ok
-query festival.ping                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-query festival.settings                ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-query matches.list                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query matches.news                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query matches.pendingLikes             401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query matches.person                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query moderator.claimed                401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query moderator.figures                401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query moderator.queue                  401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query moderator.reports                401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query moderator.stats                  401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query moderator.suspensions            401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query moderator.trail                  401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query moderator.undoable               401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query moderator.waiting                401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query money.days                       401     401    401     401  403      403     403    403    403      403       401     403       ok
-query money.orders                     401     401    401     401  403      403     403    403    403      403       401     403       ok
-query money.totals                     401     401    401     401  403      403     403    403    403      403       401     403       ok
-query numbers.now                      401     401    401     401  403      403     403    403    403      403       401     403       ok
-query numbers.read                     401     401    401     401  403      403     403    403    403      403       401     403       ok
-query numbers.status                   ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-query organiser.invitations            401     401    401     401  403      403     403    403    403      403       401     403       ok
-query organiser.isSecondFactorRequired 401     401    401     401  403      403     403    403    403      403       401     403       ok
-query organiser.staff                  401     401    401     401  403      403     403    403    403      403       401     403       ok
-query payments.order                   401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
-query payments.purchase                401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query payments.refunds                 401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query people.list                      401     401    401     401  403      403     403    403    403      403       401     403       ok
-query people.person                    401     401    401     401  403      403     403    403    403      403       401     403       ok
-query people.record                    401     401    401     401  403      403     403    403    403      403       401     403       ok
-query profiles.me                      401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
-query profiles.waiting                 401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
-query push.reach                       401     401    401     401  403      403     403    403    403      403       401     403       ok
-query push.settings                    401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
-query staff.me                         401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query swipes.deck                      401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query swipes.last                      401     401    401     401  403      403     ok     ok     403      403       401     403       403
-query tickets.counts                   401     401     401    401  403      403     403    403    403      403       401     403       ok
-query tickets.door                     401     401    401     401  403      403     403    403    403      403       401     ok        ok
-query tickets.mine                     401     401     401    401  ok       ok      ok     ok     ok       ok        401     403       403
-query tickets.rules                    401     401     401    401  403      403     403    403    403      403       401     403       ok
-query tickets.signUpRules              ok      ok      ok     ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-`;
+/** Who may call what: every kind of person, by every public function and every route. */
 
-/** Only the provider calls the webhook: without its signature it refuses everybody. The last rows cover all other requests. */
-export const routes = `
-                                      visitor forged expired left newcomer pending member hidden rejected suspended deleted moderator organiser
-DELETE /*                             404     404    404     404  404      404     404    404    404      404       404     404       404
-DELETE /api/users/delete-account      401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
-GET /*                                404     404    404     404  404      404     404    404    404      404       404     404       404
-GET /.well-known/jwks.json            ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-GET /.well-known/openid-configuration ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-GET /api/docs                         ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-GET /api/moderator/pending-profiles   401     401    401     401  403      403     403    403    403      403       401     ok        ok
-GET /api/moderator/stats              401     401    401     401  403      403     403    403    403      403       401     ok        ok
-GET /api/openapi.json                 ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-GET /api/organiser/numbers            401     401    401     401  403      403     403    403    403      403       401     403       ok
-GET /api/organiser/people             401     401    401     401  403      403     403    403    403      403       401     403       ok
-GET /api/organiser/people/*           401     401    401     401  403      403     403    403    403      403       401     403       ok
-GET /api/photos/*                     ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-GET /api/users/matches                401     401    401     401  403      403     ok     ok     403      403       401     403       403
-GET /api/users/me                     401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
-GET /api/users/messages/*             401     401    401     401  403      403     ok     ok     403      403       401     403       403
-GET /api/users/pending-likes          401     401    401     401  403      403     ok     ok     403      403       401     403       403
-GET /api/users/swipe                  401     401    401     401  403      403     ok     ok     403      403       401     403       403
-GET /api/users/threads                401     401    401     401  403      403     ok     ok     403      403       401     403       403
-OPTIONS /*                            404     404    404     404  404      404     404    404    404      404       404     404       404
-PATCH /*                              404     404    404     404  404      404     404    404    404      404       404     404       404
-POST /*                               404     404    404     404  404      404     404    404    404      404       404     404       404
-POST /api/auth/login                  ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-POST /api/auth/reset-password         ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-POST /api/auth/reset-password/*       ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-POST /api/auth/send-otp               ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-POST /api/auth/verify-otp             ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-POST /api/contact                     ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-POST /api/moderator/login             ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
-POST /api/moderator/process-profile/* 401     401    401     401  403      403     403    403    403      403       401     ok        ok
-POST /api/organiser/tickets           401     401    401     401  403      403     403    403    403      403       401     403       ok
-POST /api/payments/create-order       401     401    401     401  403      403     ok     ok     403      403       401     403       403
-POST /api/payments/verify             401     401    401     401  404      404     ok     ok     404      404       401     403       403
-POST /api/payments/webhook            401     401    401     401  401      401     401    401    401      401       401     401       401
-POST /api/users/block                 401     401    401     401  403      403     ok     ok     403      403       401     403       403
-POST /api/users/profile               401     401    401     401  ok       ok      ok     ok     403      403       401     403       403
-POST /api/users/profile/image         401     401    401     401  ok       ok      ok     ok     403      403       401     403       403
-POST /api/users/read-messages         401     401    401     401  403      403     ok     ok     403      403       401     403       403
-POST /api/users/report                401     401    401     401  403      403     ok     ok     403      403       401     403       403
-POST /api/users/respond-to-like       401     401    401     401  403      403     ok     ok     403      403       401     403       403
-POST /api/users/send-message          401     401    401     401  403      403     ok     ok     403      403       401     403       403
-POST /api/users/show-contacts         401     401    401     401  403      403     ok     ok     403      403       401     403       403
-POST /api/users/swipe                 401     401    401     401  403      403     ok     ok     403      403       401     403       403
-POST /api/users/swipe/undo            401     401    401     401  403      403     ok     ok     403      403       401     403       403
-POST /api/users/unmatch               401     401    401     401  403      403     ok     ok     403      403       401     403       403
-PUT /*                                404     404    404     404  404      404     404    404    404      404       404     404       404
-`;
+/**
+ * Every kind of person. `forged`: signed in, with a token that names another person. `expired`: their session has expired. `left`:
+ * they signed out and kept the token. `newcomer`: has an account and no profile.
+ */
+export const kinds = [
+  ...(["visitor", "forged", "expired", "left", "newcomer", "pending", "member", "hidden"] as const),
+  ...(["rejected", "suspended", "deleted", "moderator", "organiser"] as const),
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/**
+ * The results in the order of `kinds`. `ok`: the call works. A number: the call is refused with this status and changes nothing.
+ */
+const everybody = "ok ok ok ok ok ok ok ok ok ok ok ok ok";
+const attendees = "401 401 401 401 ok ok ok ok ok ok 401 403 403";
+const attendeesNotTurnedAway = "401 401 401 401 ok ok ok ok 403 403 401 403 403";
+const members = "401 401 401 401 403 403 ok ok 403 403 401 403 403";
+const staff = "401 401 401 401 403 403 403 403 403 403 401 ok ok";
+const organisers = "401 401 401 401 403 403 403 403 403 403 401 403 ok";
+
+/** The results of each public function. A new function must be added here on purpose. */
+export const functions = resultsOf({
+  [everybody]: `
+    action auth.requestReset auth.resetPassword auth.sendOtp auth.signIn auth.signOut auth.verifyOtp
+    action staff.acceptInvitation staff.openInvitation
+    mutation auth.endSession contact.send profiles.stopMails push.renew
+    query auth.codeMail auth.linkWorks festival.ping festival.settings numbers.status
+    query tickets.signUpRules`,
+  [attendees]: `
+    action profiles.exportMine
+    mutation auth.deleteAccount push.setSettings push.unsubscribe tickets.claim
+    query payments.order profiles.me profiles.waiting push.settings tickets.mine`,
+  [attendeesNotTurnedAway]: `
+    action profiles.uploadPhoto
+    mutation push.subscribe`,
+  [members]: `
+    action payments.createOrder
+    mutation chat.look chat.markRead chat.reveal chat.send chat.typing matches.markLikesSeen matches.markListed
+    mutation matches.markSeen matches.respond matches.unmatch profiles.forgetRefusal profiles.setMailWishes
+    mutation reports.block reports.file swipes.advance swipes.setAtFestivalFirst swipes.swipe swipes.undo
+    query chat.isTyping chat.messages chat.openers chat.seen chat.threads matches.list matches.news
+    query matches.pendingLikes matches.person swipes.deck swipes.last`,
+  [staff]: `
+    action payments.refund staffSecondFactor.start
+    mutation moderator.claim moderator.claimNext moderator.decide moderator.decideWithUndo moderator.dismiss
+    mutation moderator.restore moderator.suspend staff.look tickets.check
+    query moderator.claimed moderator.figures moderator.queue moderator.reports moderator.stats moderator.suspensions
+    query moderator.trail moderator.undoable moderator.waiting payments.purchase payments.refunds staff.me
+    query tickets.door`,
+  [organisers]: `
+    action festivalPicture.upload money.exportPart organiser.changeOrganiser organiser.makeOrganiser people.exportData
+    mutation closing.announce closing.plan festival.announce festival.save festival.withdraw festivalPicture.remove
+    mutation organiser.invite organiser.removeMember organiser.requireSecondFactor organiser.resend
+    mutation organiser.sendPassword organiser.turnOffSecondFactor organiser.withdraw people.open people.remove
+    mutation people.restore people.setTier people.signOut people.suspend people.undoApproval tickets.add
+    mutation tickets.release tickets.releaseOf tickets.removeUnclaimed tickets.saveSettings
+    query closing.orders closing.status festival.changes money.days money.orders money.totals numbers.now numbers.read
+    query organiser.invitations organiser.isSecondFactorRequired organiser.staff people.list people.person
+    query people.record push.reach tickets.counts tickets.rules`,
+  "401 401 401 401 403 403 403 403 403 403 401 403 400": "action closing.begin",
+  "401 401 401 401 404 404 ok ok 404 404 401 403 403": "action payments.verify",
+  "401 401 401 401 403 403 403 403 403 403 401 400 400": `
+    action staffSecondFactor.confirm staffSecondFactor.renewRecovery staffSecondFactor.turnOff`,
+  "401 401 401 401 403 403 403 403 403 403 401 409 409": "mutation moderator.undoDecision",
+  "401 401 401 401 ok ok 403 403 403 403 401 403 403": "mutation profiles.create",
+  "401 401 401 401 403 ok ok ok 403 403 401 403 403": "mutation profiles.update",
+});
+
+/** The results of each route. Only the provider calls the webhook: without its signature it refuses everybody. The 404 are all other requests. */
+export const routes = resultsOf({
+  [everybody]: `
+    GET /.well-known/jwks.json /.well-known/openid-configuration /api/docs /api/openapi.json /api/photos/*
+    POST /api/auth/login /api/auth/reset-password /api/auth/reset-password/* /api/auth/send-otp /api/auth/verify-otp
+    POST /api/contact /api/moderator/login`,
+  [attendees]: `
+    DELETE /api/users/delete-account
+    GET /api/users/me`,
+  [attendeesNotTurnedAway]: "POST /api/users/profile /api/users/profile/image",
+  [members]: `
+    GET /api/users/matches /api/users/messages/* /api/users/pending-likes /api/users/swipe /api/users/threads
+    POST /api/payments/create-order /api/users/block /api/users/read-messages /api/users/report
+    POST /api/users/respond-to-like /api/users/send-message /api/users/show-contacts /api/users/swipe
+    POST /api/users/swipe/undo /api/users/unmatch`,
+  [staff]: `
+    GET /api/moderator/pending-profiles /api/moderator/stats
+    POST /api/moderator/process-profile/*`,
+  [organisers]: `
+    GET /api/organiser/numbers /api/organiser/people /api/organiser/people/*
+    POST /api/organiser/tickets`,
+  "404 404 404 404 404 404 404 404 404 404 404 404 404": `
+    DELETE /*
+    GET /*
+    OPTIONS /*
+    PATCH /*
+    POST /*
+    PUT /*`,
+  "401 401 401 401 404 404 ok ok 404 404 401 403 403": "POST /api/payments/verify",
+  "401 401 401 401 401 401 401 401 401 401 401 401 401": "POST /api/payments/webhook",
+});
+
+/** Returns the results by name: `query matches.list` → `401 401 …`. */
+function resultsOf(groups: Record<string, string>): Map<string, string> {
+  const lines = Object.entries(groups).flatMap(([results, calls]) =>
+    calls
+      .trim()
+      .split("\n")
+      .map((line) => ({ results, line })),
+  );
+  return new Map(
+    lines.flatMap(({ results, line }) => {
+      const [kind, ...names] = line.trim().split(" ");
+      return names.map((name): [string, string] => [`${kind} ${name}`, results]);
+    }),
+  );
+}

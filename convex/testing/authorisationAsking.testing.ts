@@ -1,7 +1,8 @@
 /** Calls every public function and route as one of the cast. */
 import { makeFunctionReference } from "convex/server";
 import { functionArgs } from "./authorisationCalls.testing";
-import { kinds, type Cast, type Kind } from "./authorisationCast.testing";
+import type { Kind } from "./authorisation.testing";
+import type { Cast } from "./authorisationCast.testing";
 import { requests } from "./authorisationRequests.testing";
 import http from "../http";
 import { refusalOf, statusOf } from "../shared/errors";
@@ -32,18 +33,6 @@ export function publicFunctions(): string[] {
 /** Every route, as `GET /api/users/me`. */
 export function allRoutes(): string[] {
   return http.getRoutes().map(([path, method]) => `${method} ${path}`);
-}
-
-/** The rows of a table, named by their first two words, each with its columns. */
-export function rowsOf(table: string): Map<string, string> {
-  const [header = "", ...rows] = table.trim().split("\n");
-  if (header.trim().split(/ +/).join() !== kinds.join()) throw new Error("The columns are not the kinds of people");
-  return new Map(
-    rows.map((row) => {
-      const [kind, name, ...cells] = row.trim().split(/ +/);
-      return [`${kind} ${name}`, cells.join(" ")];
-    }),
-  );
 }
 
 /** The call of a function or route, as one of the cast would make it. */

@@ -3,33 +3,13 @@ import { vi } from "vitest";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { deleteAccount } from "./auth.testing";
+import type { Kind } from "./authorisation.testing";
 import { disappears, dislikes, likes, man, match, woman } from "./crowd.testing";
-import { applicant, moderator, newcomer, organiser, signedIn, tokenOf, type Person } from "./people.testing";
+import { applicant, moderator, newcomer, organiser, reject, signedIn, tokenOf, type Person } from "./people.testing";
 import { rowsIn, type Product } from "./product.testing";
 import { waitingVersion } from "./profiles.testing";
 import { file, suspend } from "./reports.testing";
 import { orders, shop } from "./shop.testing";
-
-/**
- * Every kind of person. `forged`: signed in, with a token that names another person. `expired`: their session has expired. `left`:
- * they signed out and kept the token. `newcomer`: has an account and no profile.
- */
-export const kinds = [
-  "visitor",
-  "forged",
-  "expired",
-  "left",
-  "newcomer",
-  "pending",
-  "member",
-  "hidden",
-  "rejected",
-  "suspended",
-  "deleted",
-  "moderator",
-  "organiser",
-] as const;
-export type Kind = (typeof kinds)[number];
 
 /** The caller's own rows. A caller without any tries with the member's. */
 type Own = { userId: Id<"users">; email: string; match: Id<"matches">; order: string };
@@ -90,21 +70,11 @@ export async function makeCast(isHidden = true): Promise<Cast> {
   const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "optional" as const, version: 0 };
   await t.run(async (ctx) => await ctx.db.insert("ticketRules", rules));
   const forged = `${asha.userId}|${zoya.subject.split("|")[1] ?? ""}`;
-  const callers: Record<Kind, Caller> = {
-    visitor: null,
-    forged: await callerOf({ subject: forged }),
-    expired: await callerOf(late),
-    left: await callerOf(out),
-    newcomer: await callerOf(nina),
-    pending: await callerOf(pia),
-    member: await callerOf(asha),
-    hidden: await callerOf(hira),
-    rejected: await callerOf(rejected),
-    suspended: await callerOf(suspended),
-    deleted: await callerOf(gone),
-    moderator: await callerOf(mona),
-    organiser: await callerOf(ines),
-  };
+  const people = { expired: late, left: out, newcomer: nina, pending: pia, member: asha, hidden: hira };
+  const others = { rejected, suspended, deleted: gone, moderator: mona, organiser: ines };
+  const callers = { visitor: null } as Record<Kind, Caller>;
+  for (const [kind, caller] of Object.entries({ forged: { subject: forged }, ...people, ...others }))
+    callers[kind as Kind] = await callerOf(caller);
   const mine = { newcomer: nina, pending: pia, rejected, suspended };
   const reports = await rowsIn(t, "reports");
   const member = own.member!;
@@ -131,8 +101,7 @@ export async function makeCast(isHidden = true): Promise<Cast> {
 
 async function rejectedOne(t: Product): Promise<Person> {
   const rita = await applicant(t, "Rita");
-  const desk = await moderator(t);
-  await desk.mutation(api.moderator.decide, { id: await waitingVersion(t, rita), approved: false });
+  await reject(t, rita);
   return rita;
 }
 

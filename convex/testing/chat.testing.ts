@@ -8,7 +8,7 @@ import type { Product } from "./product.testing";
 const her = { gender: "female", interestedIn: "male" } as const;
 const him = { gender: "male", interestedIn: "female" } as const;
 
-export const over = { data: { code: "NOT_FOUND", message: "This match has ended." } };
+export const over = { code: "NOT_FOUND", message: "This match has ended." };
 
 export type Pair = { asha: Person; ravi: Person; matchId: Id<"matches"> };
 

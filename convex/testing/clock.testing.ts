@@ -1,17 +1,24 @@
 /** The clock of a test. It moves only on request. */
 import { onTestFinished, vi } from "vitest";
-import type { Product } from "./product.testing";
+import { setupTest, type Product } from "./product.testing";
+
+export const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
 /** Stops the clock. Timers still run. */
 export function freeze(): void {
   if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"] });
 }
 
+/** An empty product on a clock that stands still. `overrides` change settings. */
+export function frozenTest(overrides: Record<string, string> = {}): Product {
+  freeze();
+  return setupTest(overrides);
+}
+
 /** Stops the clock at the festival's next noon, for a test that counts days: in the evening UTC has another day than the festival. */
 export function freezeAtNoon(): void {
-  const [noon, day] = [7 * 3_600_000, 86_400_000];
   freeze();
-  vi.setSystemTime(Math.ceil((Date.now() - noon) / day) * day + noon);
+  vi.setSystemTime(Math.ceil((Date.now() - 7 * HOUR) / DAY) * DAY + 7 * HOUR);
 }
 
 /** Stops the clock if it still runs, and moves it forward. */

@@ -2,14 +2,12 @@
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { jump } from "./clock.testing";
+import { jump, MINUTE } from "./clock.testing";
 import { limitMail } from "./mails.testing";
 import { drawCode } from "../model/auth/codes";
 import { pace } from "../model/outbox";
 import { settled, setupTest, type Product } from "./product.testing";
 
-export const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
 export const email = "asha@people.test";
 /** The recipient of the first code of `queueCodes`. */
 export const first = "person0@people.test";

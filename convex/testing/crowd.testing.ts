@@ -4,18 +4,32 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enterDeck } from "../model/deck/deck";
 import { member, numbered, type Person } from "./people.testing";
-import type { Product } from "./product.testing";
+import { setupTest, type Product } from "./product.testing";
 import type { ProfileInput } from "./profiles.testing";
 import type { Gender, Interest } from "../shared/options";
 
+/** The fields of a man's profile form. */
+export const aMan = { gender: "male", interestedIn: "female" } as const;
+
 /** An approved man who is interested in women. */
 export async function man(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
-  return await member(t, name, { gender: "male", interestedIn: "female", ...fields });
+  return await member(t, name, { ...aMan, ...fields });
 }
 
 /** An approved woman who is interested in men. */
 export async function woman(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   return await member(t, name, { gender: "female", interestedIn: "male", ...fields });
+}
+
+/** Asha and Ravi, in each other's decks. `fields`: of Ravi's profile. */
+export async function pair(t = setupTest(), fields: Partial<ProfileInput> = {}) {
+  return { t, asha: await woman(t, "Asha"), ravi: await man(t, "Ravi", fields) };
+}
+
+/** Asha, and men in her deck: `Man 1` and so on. */
+export async function ashaAndMen(count: number) {
+  const t = setupTest();
+  return { t, asha: await woman(t, "Asha"), men: await several(man, t, "Man", count) };
 }
 
 /** Makes several people, one after the other, with numbered names. */
@@ -149,4 +163,9 @@ export async function disappears(t: Product, { userId }: Person, status: "hidden
     for (const { _id } of await entries.collect()) await ctx.db.delete("deckEntries", _id);
     await ctx.db.patch("users", userId, { status });
   });
+}
+
+/** Takes a swipe back. */
+export async function undo(one: Person, { userId }: Pick<Person, "userId">): Promise<null> {
+  return await one.mutation(api.swipes.undo, { profileId: userId });
 }

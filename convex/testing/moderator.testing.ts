@@ -3,7 +3,6 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { runScheduled } from "./clock.testing";
 import type { WaitingFilter } from "../model/moderation/queue";
 import { submitVersion } from "../model/moderation/versions";
 import type { Person } from "./people.testing";
@@ -46,11 +45,6 @@ export async function decideLater(t: Product, mod: Person, about: Person, approv
 /** Undoes the caller's last decision, on this version. */
 export async function undo(person: Person, id: string): Promise<Id<"submissions">> {
   return await person.mutation(api.moderator.undoDecision, { id });
-}
-
-/** With held timers: ends the time to undo and runs whatever else was scheduled. */
-export async function overTime(t: Product): Promise<void> {
-  await runScheduled(t);
 }
 
 /** Returns the people who wait, as a filter of the queue lists them. */

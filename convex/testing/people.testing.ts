@@ -105,6 +105,12 @@ export async function approve(t: Product, person: Person): Promise<void> {
   await numbered(t);
 }
 
+/** Lets a moderator reject the waiting version. */
+export async function reject(t: Product, person: Person, reason?: string): Promise<void> {
+  const id = await waitingVersion(t, person);
+  await (await moderator(t)).mutation(api.moderator.decide, { id, approved: false, ...(reason && { reason }) });
+}
+
 /** Numbers new deck entries, as the job does a moment later. */
 export async function numbered(t: Product): Promise<void> {
   await t.run(numberAll);

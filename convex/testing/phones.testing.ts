@@ -1,14 +1,13 @@
 /** People with phones, for tests, and their notifications. */
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";
-import { jump } from "./clock.testing";
+import { HOUR, jump, MINUTE } from "./clock.testing";
 import { man, woman } from "./crowd.testing";
 import type { Person } from "./people.testing";
 import { settled, setupTest, type Product } from "./product.testing";
 import { newBrowser, startPush, toldTo, type Browser } from "./push.testing";
 import { endOfFestivalDay, festivalDay } from "../shared/festival";
 
-export const [MINUTE, HOUR] = [60_000, 3_600_000];
 const ZONE = "Asia/Kolkata";
 
 /** Asha and Ravi at three in the afternoon, festival time. */

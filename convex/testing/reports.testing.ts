@@ -1,6 +1,6 @@
 /** People who report each other, and moderators who suspend them, for tests. */
 import { api } from "../_generated/api";
-import { man, woman } from "./crowd.testing";
+import { aMan } from "./crowd.testing";
 import { approve, moderator, type Person } from "./people.testing";
 import type { Product } from "./product.testing";
 import { profileInput } from "./profiles.testing";
@@ -9,13 +9,6 @@ import type { ReportKind } from "../shared/reports";
 /** The moderator's reason for suspensions. */
 export const SUSPENSION = "You were rude to several people.";
 export const REASON = "He sent rude words to my friend.";
-/** Fields of Ravi's profile form. */
-export const aMan = { gender: "male", interestedIn: "female" } as const;
-
-/** Asha and Ravi, in each other's decks. */
-export async function pair(t: Product, fields: { bio?: string } = {}): Promise<[Person, Person]> {
-  return [await woman(t, "Asha"), await man(t, "Ravi", fields)];
-}
 
 /** Reports a person, as an old client does. */
 export async function file(me: Person, { userId }: Person, reason = REASON) {

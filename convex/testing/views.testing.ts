@@ -1,4 +1,5 @@
 /** What a person sees. */
+import { expect } from "vitest";
 import { api } from "../_generated/api";
 import type { Person } from "./people.testing";
 
@@ -20,4 +21,12 @@ export async function pendingOf(person: Person): Promise<string[]> {
 /** How many swipes a person has left today. */
 export async function swipesLeft(person: Person): Promise<number> {
   return (await person.query(api.profiles.me, {})).swipesRemaining;
+}
+
+/** What a person has left today, and whom they swiped last. */
+export async function told(person: Person) {
+  const me = await person.query(api.profiles.me, {});
+  const lastSwiped = await person.query(api.swipes.last, {});
+  expect(me.undoable).toBe(lastSwiped !== null);
+  return { left: me.swipesRemaining, undos: me.undosRemaining, lastSwiped };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { api } from "../_generated/api";
 import { Canaries } from "../testing/canaries.testing";
 import { heard, outsider, say, talkers } from "../testing/chat.testing";
-import { disappears, likes, man, match, woman } from "../testing/crowd.testing";
+import { disappears, likes, match, pair } from "../testing/crowd.testing";
 import { storedPhoto } from "../model/photos/shown";
 import { rowsIn, setupTest, type Product } from "../testing/product.testing";
 import type { Id } from "../_generated/dataModel";
@@ -51,8 +51,7 @@ test("a message that leaks to a third person is reported, and its two people may
 });
 
 test("a handle that leaks before a match is reported, and one after it is not", async () => {
-  const t = setupTest();
-  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const { t, asha, ravi } = await pair();
   const [card] = await rowsIn(t, "deckEntries");
   await t.run(async (ctx) => {
     for (const { _id, userId, card: shown } of await ctx.db.query("deckEntries").collect()) {
@@ -72,8 +71,7 @@ test("a handle that leaks before a match is reported, and one after it is not", 
 });
 
 test("the address of an unapproved photo is reported, except for its owner", async () => {
-  const t = setupTest();
-  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const { t, asha, ravi } = await pair();
   const photoId = await pictureOf(t, ravi);
   await ravi.mutation(api.profiles.update, { profile: { photoId } });
   await ravi.query(api.profiles.waiting, {});
@@ -86,8 +84,7 @@ test("the address of an unapproved photo is reported, except for its owner", asy
 });
 
 test("a suspended person's photo is reported", async () => {
-  const t = setupTest();
-  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const { t, asha, ravi } = await pair();
   const [card] = (await rowsIn(t, "deckEntries")).filter(({ userId }) => userId === ravi.userId);
   await disappears(t, ravi, "suspended");
   await t.run(async (ctx) => {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { freeze, pass } from "../testing/clock.testing";
+import { freeze, pass, frozenTest, MINUTE } from "../testing/clock.testing";
 import { mailsTo } from "../testing/mails.testing";
 import { newcomer, signedIn } from "../testing/people.testing";
 import { rowsIn, everyRow, settled, setupTest, type Product } from "../testing/product.testing";
-import { asksForProof, solved } from "../testing/proofs.testing";
 import { limits } from "../shared/limits";
+import { expectRefusal, solved, asksForProof } from "../testing/refusals.testing";
 
-const MINUTE = 60_000;
 const office = "support@festival.test";
 const letter = {
   name: "Asha",
@@ -75,7 +74,7 @@ describe("a message to the organisers", () => {
     for (const nothing of ["", "  \n ", "\u200b\u2060"]) {
       const sent = t.mutation(api.contact.send, { ...letter, [field]: nothing });
       const message = field === "email" && nothing === "\u200b\u2060" ? expect.any(String) : sentenceFor(field);
-      await expect(sent).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+      await expectRefusal(sent, "BAD_INPUT", message);
     }
     expect(await messages(t)).toBe(0);
   });
@@ -88,29 +87,20 @@ describe("a message to the organisers", () => {
     const t = setupTest();
     await t.mutation(api.contact.send, { ...letter, [field]: "🎪".repeat(max) });
     const longer = t.mutation(api.contact.send, { ...letter, [field]: "🎪".repeat(max + 1) });
-    await expect(longer).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+    await expectRefusal(longer, "BAD_INPUT", message);
     await settled(t);
   });
-
-  test.each(["x", "a@b", "a@people.test, b@people.test", "Asha <a@people.test>", "a@people.test\nBcc: b@people.test"])(
-    "has one address to answer to, not %j",
-    async (email) => {
-      const t = setupTest();
-      await expect(t.mutation(api.contact.send, { ...letter, email })).rejects.toMatchObject({
-        data: { code: "BAD_INPUT", message: "Please enter a valid email address" },
-      });
-    },
-  );
 });
 
 describe("the mailbox is protected from a flood", () => {
   test("of one address: three messages at once, and then one every twelve minutes", async () => {
-    const t = setupTest();
-    freeze();
+    const t = frozenTest();
     for (let i = 0; i < 3; i++) await t.mutation(api.contact.send, { ...letter, email: ` ASHA@people.test` });
-    await expect(t.mutation(api.contact.send, letter)).rejects.toMatchObject({
-      data: { code: "TOO_MANY_TRIES", message: "Failed to send message. Please try again later." },
-    });
+    await expectRefusal(
+      t.mutation(api.contact.send, letter),
+      "TOO_MANY_TRIES",
+      "Failed to send message. Please try again later.",
+    );
     await t.mutation(api.contact.send, { ...letter, email: "ravi@people.test" });
     pass(12 * MINUTE);
     await t.mutation(api.contact.send, letter);
@@ -120,27 +110,21 @@ describe("the mailbox is protected from a flood", () => {
   });
 
   test("in another person's name: she can still write while signed in", async () => {
-    const t = setupTest();
-    freeze();
+    const t = frozenTest();
     const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
     const inHerName = { ...letter, email: asha.email };
     for (const sender of [t, mallory]) {
       for (let i = 0; i < 3; i++) await sender.mutation(api.contact.send, inHerName);
-      await expect(sender.mutation(api.contact.send, inHerName)).rejects.toMatchObject({
-        data: { code: "TOO_MANY_TRIES" },
-      });
+      await expectRefusal(sender.mutation(api.contact.send, inHerName), "TOO_MANY_TRIES");
     }
 
     for (let i = 0; i < 3; i++) await asha.mutation(api.contact.send, inHerName);
-    await expect(asha.mutation(api.contact.send, inHerName)).rejects.toMatchObject({
-      data: { code: "TOO_MANY_TRIES" },
-    });
+    await expectRefusal(asha.mutation(api.contact.send, inHerName), "TOO_MANY_TRIES");
     await settled(t);
   });
 
   test("with the token of an ended session: her account's limit is not used", async () => {
-    const t = setupTest();
-    freeze();
+    const t = frozenTest();
     const stolen = await newcomer(t, "Asha");
     await stolen.action(api.auth.signOut, {});
     const asha = await signedIn(t, stolen.email);
@@ -151,8 +135,7 @@ describe("the mailbox is protected from a flood", () => {
   });
 
   test("of 700 made-up addresses: most are refused, and a stranger's message and codes pass with a proof", async () => {
-    const t = setupTest({ RATE_LIMIT_SCALE: "1" });
-    freeze();
+    const t = frozenTest({ RATE_LIMIT_SCALE: "1" });
     const answers = await floodOf(t, 700);
     const taken = answers.filter(({ status }) => status === "fulfilled").length;
     // Half of 300; the other half needs a proof.
@@ -187,8 +170,7 @@ describe("the mailbox is protected from a flood", () => {
     await settled(t);
 
     expect(mailsTo(office)).toHaveLength(before + 2);
-    const stranger = t.mutation(api.contact.send, { ...letter, email: "nobody@people.test" });
-    await expect(stranger).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    await expectRefusal(t.mutation(api.contact.send, { ...letter, email: "nobody@people.test" }), "TOO_MANY_TRIES");
   });
 
   test("of many addresses, which leaves a budget for people who are signed in", async () => {
@@ -204,8 +186,7 @@ describe("the mailbox is protected from a flood", () => {
 });
 
 test("a message is kept for thirty days", async () => {
-  const t = setupTest();
-  freeze();
+  const t = frozenTest();
   await t.mutation(api.contact.send, letter);
   await settled(t);
   pass(limits.messageLifetime - 1);

@@ -1,17 +1,15 @@
 /** Counts belong to one festival: rehearsals leave no trace, and the next festival begins at zero. */
 import { expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { freeze, pass } from "../testing/clock.testing";
+import { freeze, pass, DAY } from "../testing/clock.testing";
 import { dislikes, likes, woman } from "../testing/crowd.testing";
 import { festivalInput } from "../testing/festival.testing";
-import { totalsIn } from "../testing/money.testing";
 import { addUp, notZero, totalIn } from "../testing/numbers.testing";
 import { approve, newcomer, numbered, organiser, signedIn, type Person } from "../testing/people.testing";
 import { rowsIn, settled, type Product } from "../testing/product.testing";
 import { pictureOf, profileInput } from "../testing/profiles.testing";
-import { orders, shop, verifies } from "../testing/shop.testing";
+import { orders, shop, verifies, totalsIn } from "../testing/shop.testing";
 
-const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
 test("a rehearsal with demo people leaves no trace in figures and money", async () => {

@@ -1,18 +1,18 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
-import { man, match, woman } from "../../testing/crowd.testing";
+import { match, pair } from "../../testing/crowd.testing";
 import { mailsTo, tokenFor } from "../../testing/mails.testing";
-import { applicant, approve, moderator, signsUp, signedIn } from "../../testing/people.testing";
+import { applicant, approve, signsUp, signedIn, reject } from "../../testing/people.testing";
 import { rowsIn, everyRow, settled, setupTest } from "../../testing/product.testing";
-import { files, pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
-import { pair, suspend } from "../../testing/reports.testing";
+import { files, pictureOf, profileInput } from "../../testing/profiles.testing";
+import { suspend } from "../../testing/reports.testing";
+import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf } from "../../testing/views.testing";
 
 describe("after a deletion", () => {
   test("the address signs up again as a new user, and meets the same people again", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    const { t, asha, ravi } = await pair();
     await match(asha, ravi);
     await deleteAccount(asha);
     await settled(t);
@@ -42,7 +42,7 @@ describe("after a deletion", () => {
     const again = await signsUp(t, "Asha");
 
     const reset = t.action(api.auth.resetPassword, { token, password: "Another horse 8?" });
-    await expect(reset).rejects.toMatchObject({ data: { message: "Invalid reset link" } });
+    await expectRefusal(reset, { message: "Invalid reset link" });
     await again.query(api.profiles.me, {});
   });
 
@@ -68,32 +68,16 @@ describe("after a deletion", () => {
   });
 });
 
-const registered = { data: { code: "ALREADY_VERIFIED" } };
-
 describe("a person who was turned away", () => {
   test("by a suspension may have the account deleted, and cannot sign up again with the address", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     await suspend(t, asha, ravi);
     await deleteAccount(ravi);
     await settled(t);
 
     expect(await everyRow(t)).not.toMatch(/ravi@people|Ravi/);
-    await expect(t.action(api.auth.sendOtp, { email: ravi.email })).rejects.toMatchObject(registered);
-    await expect(signedIn(t, ravi.email)).rejects.toMatchObject({ data: { message: "Failed to login" } });
-  });
-
-  test("by a rejection may have the account deleted, and the address keeps its remaining sign-ups", async () => {
-    const t = setupTest();
-    vi.useFakeTimers({ toFake: ["Date"] });
-    for (let round = 0; round < 4; round++) {
-      const asha = await applicant(t, "Asha");
-      await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
-      await deleteAccount(asha);
-      vi.setSystemTime(Date.now() + 3_600_000);
-    }
-
-    await expect(t.action(api.auth.sendOtp, { email: "asha@people.test" })).rejects.toMatchObject(registered);
+    await expectRefusal(t.action(api.auth.sendOtp, { email: ravi.email }), "ALREADY_VERIFIED");
+    await expectRefusal(signedIn(t, ravi.email), { message: "Failed to login" });
   });
 
   test("gets no extra sign-ups by deleting the account", async () => {
@@ -101,7 +85,7 @@ describe("a person who was turned away", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     for (let round = 0; round < 4; round++) {
       const asha = await applicant(t, "Asha");
-      await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
+      await reject(t, asha);
       if (round === 3) break;
       vi.setSystemTime(Date.now() + 3_600_000);
       await deleteAccount(await signsUp(t, "Asha"));
@@ -109,7 +93,7 @@ describe("a person who was turned away", () => {
     }
     vi.setSystemTime(Date.now() + 3_600_000);
 
-    await expect(t.action(api.auth.sendOtp, { email: "asha@people.test" })).rejects.toMatchObject(registered);
+    await expectRefusal(t.action(api.auth.sendOtp, { email: "asha@people.test" }), "ALREADY_VERIFIED");
     expect((await rowsIn(t, "formerAccounts")).map(({ rejections }) => rejections)).toEqual([0, 0, 0]);
   });
 });

@@ -4,24 +4,18 @@ import { email, holdHash } from "../../testing/auth.testing";
 import { codeFor } from "../../testing/mails.testing";
 import { moderator, signsUp, PASSWORD, signedIn } from "../../testing/people.testing";
 import { setupTest } from "../../testing/product.testing";
+import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("signing in", () => {
-  test("a wrong password and an unknown address get the same answer", async () => {
-    const t = setupTest();
-    await signsUp(t, "Asha");
-    const answer = { data: { code: "UNAUTHENTICATED", message: "Failed to login" } };
-
-    await expect(signedIn(t, email, "a wrong password")).rejects.toMatchObject(answer);
-    await expect(signedIn(t, "nobody@people.test")).rejects.toMatchObject(answer);
-  });
-
   test.each([undefined, null, "x", {}, { email }, { email, password: 7 }, { email: "x", password: "" }])(
     "parameters %j are a failed sign-in",
     async (params) => {
       const t = setupTest();
-      await expect(t.action(api.auth.signIn, { provider: "password", params })).rejects.toMatchObject({
-        data: { code: "UNAUTHENTICATED", message: "Failed to login" },
-      });
+      await expectRefusal(
+        t.action(api.auth.signIn, { provider: "password", params }),
+        "UNAUTHENTICATED",
+        "Failed to login",
+      );
     },
   );
 
@@ -40,12 +34,10 @@ describe("signing in", () => {
     const t = setupTest();
     const [asha, mona] = [await signsUp(t, "Asha"), await moderator(t)];
 
-    await expect(signedIn(t, asha.email, PASSWORD, "moderator")).rejects.toMatchObject({
-      data: { message: "Login failed" },
-    });
-    await expect(signedIn(t, mona.email, PASSWORD)).rejects.toMatchObject({ data: { message: "Failed to login" } });
-    await expect(asha.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
-    await expect(mona.query(api.profiles.me, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    await expectRefusal(signedIn(t, asha.email, PASSWORD, "moderator"), { message: "Login failed" });
+    await expectRefusal(signedIn(t, mona.email, PASSWORD), { message: "Failed to login" });
+    await expectRefusal(asha.query(api.moderator.queue, {}), "FORBIDDEN");
+    await expectRefusal(mona.query(api.profiles.me, {}), "FORBIDDEN");
   });
 
   test("one address may be an attendee and a moderator, each with its own password", async () => {
@@ -65,7 +57,7 @@ describe("signing in", () => {
     await mona.query(api.moderator.queue, {});
 
     await t.action(internal.moderator.create, { email: mona.email, password: "moderators only 9" });
-    await expect(mona.query(api.moderator.queue, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    await expectRefusal(mona.query(api.moderator.queue, {}), "UNAUTHENTICATED");
     await expect(signedIn(t, mona.email, PASSWORD, "moderator")).rejects.toThrow();
   });
 });
@@ -79,5 +71,5 @@ test("a password that changes while it is being checked opens no session", async
   await t.action(internal.moderator.create, { email: address, password: "moderators only 9" });
   release();
 
-  await expect(entering).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+  await expectRefusal(entering, "UNAUTHENTICATED");
 });

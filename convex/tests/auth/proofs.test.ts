@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { email } from "../../testing/auth.testing";
-import { freeze, pass } from "../../testing/clock.testing";
+import { freeze, pass, MINUTE } from "../../testing/clock.testing";
 import { mailsTo } from "../../testing/mails.testing";
 import { signsUp } from "../../testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
-import { puzzleOf, solved } from "../../testing/proofs.testing";
+import { expectRefusal, asksForProof, puzzleOf, solved } from "../../testing/refusals.testing";
 
-const MINUTE = 60_000;
 type Solution = { counter: number; derivedKey: string };
 type Payload = { challenge: { parameters: Record<string, unknown>; signature: string }; solution: Solution };
 
@@ -18,10 +17,10 @@ describe("a proof of work", () => {
     t.action(api.auth.sendOtp, { email: address, ...(proof && { proof }) });
 
   beforeEach(async () => {
-    // 9,000 × 0.00667: of thirty without a proof, none is left.
-    t = setupTest({ RATE_LIMIT_SCALE: "0.00667" });
+    // 9,000 × 0.004: of eighteen without a proof, none is left.
+    t = setupTest({ RATE_LIMIT_SCALE: "0.004" });
     freeze();
-    await Promise.allSettled(Array.from({ length: 120 }, (_, i) => send(`made-up${i}@else.test`)));
+    await Promise.allSettled(Array.from({ length: 72 }, (_, i) => send(`made-up${i}@else.test`)));
     puzzle = await puzzleOf(send(email));
   });
 
@@ -52,28 +51,31 @@ describe("a proof of work", () => {
     const proof = await solved(puzzle);
     const before = (await rowsIn(t, "users")).length;
     const params = { email, password: "a password", proof };
-    await expect(t.action(api.auth.signIn, { provider: "password", params })).rejects.toMatchObject({
-      data: { code: "UNAUTHENTICATED" },
-    });
+    await expectRefusal(t.action(api.auth.signIn, { provider: "password", params }), "UNAUTHENTICATED");
     // That try did not use it up.
     await send(email, proof);
     expect((await rowsIn(t, "users")).length).toBe(before);
   });
 
-  test.each([
+  const forgeries: [string, (right: Payload) => string][] = [
     ["nothing in it", () => ""],
     ["no base64", () => "%%%"],
     ["no JSON", () => btoa("{")],
     ["another form", () => btoa(JSON.stringify({ challenge: 1 }))],
     ["ten kilobytes", () => "A".repeat(10_000)],
-    ["another key", (p: Payload) => withSolution(p, { ...p.solution, derivedKey: "0".repeat(64) })],
-    ["another counter", (p: Payload) => withSolution(p, { ...p.solution, counter: p.solution.counter + 1 })],
-    ["a lighter puzzle", (p: Payload) => withParameters(p, { cost: 1, keyPrefix: "" })],
-    ["a later end", (p: Payload) => withParameters(p, { expiresAt: 4_000_000_000 })],
-    ["no signature", (p: Payload) => pack({ ...p, challenge: { ...p.challenge, signature: "" } })],
-  ])("that is made up is refused: %s", async (_, forge) => {
+    ["another key", (p) => withSolution(p, { ...p.solution, derivedKey: "0".repeat(64) })],
+    ["another counter", (p) => withSolution(p, { ...p.solution, counter: p.solution.counter + 1 })],
+    ["a lighter puzzle", (p) => withParameters(p, { cost: 1, keyPrefix: "" })],
+    ["a later end", (p) => withParameters(p, { expiresAt: 4_000_000_000 })],
+    ["no signature", (p) => pack({ ...p, challenge: { ...p.challenge, signature: "" } })],
+  ];
+
+  test("that is made up is refused, and does not use up the right one", async () => {
     const right = JSON.parse(atob(await solved(puzzle))) as Payload;
-    await puzzleOf(send(email, forge(right)));
+    for (const [how, forge] of forgeries) {
+      const [refusal] = await Promise.allSettled([send(email, forge(right))]);
+      expect([how, asksForProof(refusal!)]).toEqual([how, true]);
+    }
     await send(email, pack(right));
   });
 

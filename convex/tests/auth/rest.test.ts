@@ -3,7 +3,7 @@ import { exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from "jose";
 import { expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { freeze } from "../../testing/clock.testing";
-import { man, woman } from "../../testing/crowd.testing";
+import { pair } from "../../testing/crowd.testing";
 import { codeFor, mailSettings } from "../../testing/mails.testing";
 import { addressOf, signsUp, PASSWORD, tokenOf } from "../../testing/people.testing";
 import { settings, setupTest, type Product } from "../../testing/product.testing";
@@ -32,8 +32,7 @@ async function signed(sub: string, more: { key?: string; issuer?: string; audien
 }
 
 test("a sign-up, a sign-in and a swipe call only the mail provider over the network", async () => {
-  const t = setupTest();
-  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const { t, asha, ravi } = await pair();
   const asked: string[] = [];
   const elsewhere = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
@@ -50,7 +49,7 @@ test("a sign-up, a sign-in and a swipe call only the mail provider over the netw
   expect(new Set(asked)).toEqual(new Set([new URL(mailSettings.RESEND_BASE_URL).hostname]));
 });
 
-test("a signsUp signs up while others use up the budget of sign-ins", async () => {
+test("a newcomer signs up while others use up the budget of sign-ins", async () => {
   const t = setupTest();
   const [asha, ravi, ira] = [await signsUp(t, "Asha"), await signsUp(t, "Ravi"), await signsUp(t, "Ira")];
   const email = addressOf("Nina");
@@ -68,8 +67,7 @@ test("a signsUp signs up while others use up the budget of sign-ins", async () =
 });
 
 test("a result that its validator refuses reaches nobody, and its writes are rolled back", async () => {
-  const t = setupTest();
-  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const { t, asha, ravi } = await pair();
   const { definition } = swipes.swipe as unknown as { definition: { handler: Handler } };
   const { handler } = definition;
   vi.spyOn(definition, "handler").mockImplementationOnce(async (ctx, args) => {

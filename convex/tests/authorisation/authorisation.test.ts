@@ -1,12 +1,12 @@
 /** Every kind of person calls every public function and every route. The functions come from the modules, the routes from the router. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { functions, routes } from "../../testing/authorisation.testing";
-import { allRoutes, prepare, publicFunctions, rowsOf, tokenOf } from "../../testing/authorisationAsking.testing";
-import { kinds, makeCast, type Cast, type Kind } from "../../testing/authorisationCast.testing";
+import { functions, kinds, routes, type Kind } from "../../testing/authorisation.testing";
+import { allRoutes, prepare, publicFunctions, tokenOf } from "../../testing/authorisationAsking.testing";
+import { makeCast, type Cast } from "../../testing/authorisationCast.testing";
 import { requests } from "../../testing/authorisationRequests.testing";
 import { putBack, stored } from "../../testing/authorisationStore.testing";
 
-const expected = new Map([...rowsOf(functions), ...rowsOf(routes)]);
+const expected = new Map([...functions, ...routes]);
 /** The result of each row, or why it could not run. */
 const found = new Map<string, string | Error>();
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 describe("who may call which public function", () => {
   test("every public function has its row", () => {
-    expect([...rowsOf(functions).keys()]).toEqual(publicFunctions());
+    expect([...functions.keys()].toSorted()).toEqual(publicFunctions());
   });
 
   test.each(publicFunctions())("%s", compare);
@@ -31,7 +31,7 @@ describe("who may call which public function", () => {
 
 describe("who may call which route", () => {
   test("every route has its row", () => {
-    expect([...rowsOf(routes).keys()].toSorted()).toEqual(allRoutes().toSorted());
+    expect([...routes.keys()].toSorted()).toEqual(allRoutes().toSorted());
   });
 
   test.each(allRoutes())("%s", compare);

@@ -1,22 +1,21 @@
 /** Days saved with a wrong year and then corrected: every effect of "the festival is over" is undone. */
 import { expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
-import { freezeAtNoon, pass } from "../../testing/clock.testing";
-import { likes, man, woman } from "../../testing/crowd.testing";
+import { freezeAtNoon, pass, DAY } from "../../testing/clock.testing";
+import { likes, pair } from "../../testing/crowd.testing";
 import { festivalInput, saves } from "../../testing/festival.testing";
 import { breakMail, mailsTo } from "../../testing/mails.testing";
 import { signsUp, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { expectRefusal } from "../../testing/refusals.testing";
 
-const DAY = 86_400_000;
 const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const settingsOf = async (t: Product) => await t.query(api.festival.settings, {});
 
 /** A festival in the future. */
 async function toCome() {
   freezeAtNoon();
-  const t = setupTest();
-  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const { t, asha, ravi } = await pair();
   const ines = await organiser(t, "Ines");
   const right = { firstDay: dateIn(57), lastDay: dateIn(60) };
   await saves(ines, right);
@@ -94,7 +93,7 @@ test("an app that was closed by wrong days opens with the right ones", async () 
   for (let day = 0; day < 24; day++) await quarterOfAnHour(t, 1);
   expect((await settingsOf(t)).appState).toBe("closed");
   const [again, desk] = [await signedIn(t, asha.email), await signedIn(t, ines.email, PASSWORD, "moderator")];
-  await expect(again.query(api.swipes.deck, {})).rejects.toMatchObject({ data: { code: "CLOSED" } });
+  await expectRefusal(again.query(api.swipes.deck, {}), "CLOSED");
   await saves(desk, right);
   await again.query(api.swipes.deck, {});
   expect((await settingsOf(t)).appState).toBe("open");

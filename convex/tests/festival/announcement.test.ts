@@ -9,6 +9,7 @@ import { newBrowser, startPush, toldTo } from "../../testing/push.testing";
 import { sentences } from "../../shared/festivalForm";
 import { traced } from "../../testing/traces.testing";
 import { announces } from "../../testing/festival.testing";
+import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("an announcement", () => {
   test("reaches everybody who may be here, by mail and on phones, and nobody else once withdrawn", async () => {
@@ -81,6 +82,6 @@ describe("an announcement", () => {
   ])("of %j until %j is refused", async (text, until, message) => {
     const t = setupTest();
     const ines = await organiser(t);
-    await expect(announces(ines, text, { until })).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+    await expectRefusal(announces(ines, text, { until }), "BAD_INPUT", message);
   });
 });

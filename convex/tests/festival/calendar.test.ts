@@ -6,8 +6,7 @@ import { organiser } from "../../testing/people.testing";
 import { setupTest } from "../../testing/product.testing";
 import { endOfFestivalDay, festivalDay, festivalDates, localTime, phaseOf, quietUntil } from "../../shared/festival";
 import { saves } from "../../testing/festival.testing";
-
-const HOUR = 3_600_000;
+import { HOUR } from "../../testing/clock.testing";
 
 describe("the calendar", () => {
   test("has consecutive days that turn at four local time in any zone, across summer time too", () => {

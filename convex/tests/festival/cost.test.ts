@@ -11,7 +11,7 @@ import { traced, type Write } from "../../testing/traces.testing";
 test("at four the open screens of a sixtieth of the people update every two seconds, and each of them within two minutes", async () => {
   const t = setupTest();
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.parse("2025-12-19T03:50:00+05:30") });
-  const people = await crowd(t, Array<Kind>(120).fill({ gender: "female", interestedIn: "male" }));
+  const people = await crowd(t, Array<Kind>(60).fill({ gender: "female", interestedIn: "male" }));
   await turn(t);
   vi.setSystemTime(Date.parse("2025-12-19T04:00:00+05:30"));
   const open = [];
@@ -55,6 +55,9 @@ test("a changed setting re-runs only the one shared query, and days and time zon
   }
   const { writes } = await traced(() => saves(ines, { timeZone: "Europe/Berlin" }));
   expect(open.filter((query) => query.touchedBy(writes))).toEqual([]);
+  const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
+  const updates = jobs.filter(({ name, state }) => name.startsWith("profiles:updateDay") && state.kind === "pending");
+  expect(updates, "the job that updates the shards").toHaveLength(1);
   await turn(t);
   const [me] = people;
   expect(new Date((await me!.query(api.profiles.me, {})).swipesResetAt).toISOString()).toBe("2025-12-19T03:00:00.000Z");

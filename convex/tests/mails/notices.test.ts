@@ -4,10 +4,11 @@ import { deleteAccount } from "../../testing/auth.testing";
 import { likes, man, match, woman } from "../../testing/crowd.testing";
 import { loseMailAnswers, mailsTo, subjects } from "../../testing/mails.testing";
 import type { Person } from "../../testing/people.testing";
-import { HOUR, MINUTE, on, pair, pass, toNight, write } from "../../testing/phones.testing";
+import { on, pair, pass, toNight, write } from "../../testing/phones.testing";
 import { rowsIn, settled, type Product } from "../../testing/product.testing";
 import { suspend } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
+import { MINUTE, HOUR } from "../../testing/clock.testing";
 
 const [MATCH, MESSAGES] = ["You have a new match", "You have unread messages"];
 

@@ -1,16 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
-import { crowd, disappears, dislikes, likes, man, match, several, woman } from "../../testing/crowd.testing";
+import {
+  crowd,
+  disappears,
+  dislikes,
+  likes,
+  man,
+  match,
+  several,
+  woman,
+  pair,
+  ashaAndMen,
+} from "../../testing/crowd.testing";
 import type { Person } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { block } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
+import { expectRefusal } from "../../testing/refusals.testing";
 import { pendingOf } from "../../testing/views.testing";
 
 describe("a match is new to both", () => {
   test("as a popup until they see it and in the list until they see that, on all their devices", async () => {
-    const [asha, ravi] = await pair(setupTest());
+    const { asha, ravi } = await pair();
     const matchId = await match(asha, ravi);
     for (const [one, other] of [
       [asha, "Ravi"],
@@ -25,8 +37,7 @@ describe("a match is new to both", () => {
   });
 
   test("even when they see the list first: the popup follows", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     const matchId = await match(asha, ravi);
     await asha.mutation(api.matches.markListed, { matchIds: [matchId] });
     expect(await seenBy(asha)).toEqual({ moments: ["Ravi"], listed: [], badge: 0 });
@@ -35,7 +46,7 @@ describe("a match is new to both", () => {
   });
 
   test("but no longer in the list of a person who opens its thread, or writes in it", async () => {
-    const [asha, ravi] = await pair(setupTest());
+    const { asha, ravi } = await pair();
     const matchId = await match(asha, ravi);
     await asha.mutation(api.chat.send, { matchId, key: "first", text: "Hello" });
     expect(await seenBy(asha)).toMatchObject({ moments: ["Ravi"], listed: [] });
@@ -45,23 +56,21 @@ describe("a match is new to both", () => {
   });
 
   test("when a pending like is accepted, too", async () => {
-    const [asha, ravi] = await pair(setupTest());
+    const { asha, ravi } = await pair();
     await likes(asha, ravi);
     await ravi.mutation(api.matches.respond, { profileId: asha.userId, accepted: true });
     expect(await seenBy(asha)).toEqual({ moments: ["Ravi"], listed: ["Ravi"], badge: 1 });
   });
 
   test("and the popups come oldest first", async () => {
-    const t = setupTest();
-    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+    const { asha, men } = await ashaAndMen(3);
     for (const him of men) await likes(him, asha);
     for (const him of men) await likes(asha, him);
     expect((await seenBy(asha)).moments).toEqual(["Man 1", "Man 2", "Man 3"]);
   });
 
   test("until it ends by an unmatch, a block or a deletion", async () => {
-    const t = setupTest();
-    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+    const { t, asha, men } = await ashaAndMen(3);
     const [one, two, three] = men as [Person, Person, Person];
     const matchId = await match(one, asha);
     await match(two, asha);
@@ -75,22 +84,20 @@ describe("a match is new to both", () => {
   });
 
   test("but is not counted or shown while the other person is suspended", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     await match(asha, ravi);
     await disappears(t, ravi, "suspended");
     expect(await seenBy(asha)).toEqual({ moments: [], listed: [], badge: 0 });
   });
 
   test("and nobody can mark another person's match or an unknown one", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     const [mallory, matchId] = [await man(t, "Mallory"), await match(asha, ravi)];
     await mallory.mutation(api.matches.markSeen, { matchIds: [matchId] });
     await mallory.mutation(api.matches.markListed, { matchIds: [matchId, "nothing", asha.userId] });
     expect(await seenBy(asha)).toEqual({ moments: ["Ravi"], listed: ["Ravi"], badge: 1 });
     const many = { matchIds: Array<string>(101).fill(matchId) };
-    await expect(asha.mutation(api.matches.markSeen, many)).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    await expectRefusal(asha.mutation(api.matches.markSeen, many), "BAD_INPUT");
   });
 
   test("however many earlier ones are with people who are hidden now", async () => {
@@ -106,8 +113,7 @@ describe("a match is new to both", () => {
 
 describe("new likes", () => {
   test("are the pending likes since the last view", async () => {
-    const t = setupTest();
-    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
+    const { t, asha, men } = await ashaAndMen(4);
     await likes(men[0]!, asha);
     await likes(men[1]!, asha);
     expect(await newLikes(asha)).toBe(2);
@@ -122,8 +128,7 @@ describe("new likes", () => {
   });
 
   test("of a person one has passed over, or is parted from, do not count", async () => {
-    const t = setupTest();
-    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 2)];
+    const { asha, men } = await ashaAndMen(2);
     await dislikes(asha, men[0]!);
     await block(asha, men[1]!);
     for (const him of men) await likes(him, asha);
@@ -131,23 +136,19 @@ describe("new likes", () => {
   });
 
   test("the time of the last view is never in the future and never goes back", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     await asha.mutation(api.matches.markLikesSeen, { upTo: Number.MAX_VALUE });
     await asha.mutation(api.matches.markLikesSeen, { upTo: 0 });
     const [{ at } = { at: 0 }] = await rowsIn(t, "likeLooks");
     expect(Math.abs(at - Date.now())).toBeLessThan(60_000);
     await likes(ravi, asha);
     expect(await newLikes(asha)).toBe(1);
-    await expect(asha.mutation(api.matches.markLikesSeen, { upTo: NaN })).rejects.toMatchObject({
-      data: { code: "BAD_INPUT" },
-    });
+    await expectRefusal(asha.mutation(api.matches.markLikesSeen, { upTo: NaN }), "BAD_INPUT");
   });
 });
 
 test("the badges cost a few reads, and other people's swipes do not re-run them", async () => {
-  const t = setupTest();
-  const [asha, ravi] = await pair(t);
+  const { t, asha, ravi } = await pair();
   const [tara, men] = [await woman(t, "Tara"), await several(man, t, "Man", 30)];
   const quiet = await traced(() => asha.query(api.matches.news, {}));
   // Session, user, profile. Whether the app is closed, unseen and recent matches, last view, likes, unread messages.
@@ -242,7 +243,7 @@ describe("the lists are parted at the moment a page was opened", () => {
 
 test("the badge knows whether its newest item is a like, or a match or message", async () => {
   const t = setupTest();
-  const [[asha, ravi], dev, om] = [await pair(t), await man(t, "Dev"), await man(t, "Om")];
+  const [{ asha, ravi }, dev, om] = [await pair(t), await man(t, "Dev"), await man(t, "Om")];
   const newest = async () => {
     // A millisecond passes between two events.
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -257,10 +258,6 @@ test("the badge knows whether its newest item is a like, or a match or message",
   await ravi.mutation(api.chat.send, { matchId, key: "first", text: "Hello" });
   expect(await newest()).toBe("matches");
 });
-
-async function pair(t: Product): Promise<[Person, Person]> {
-  return [await woman(t, "Asha"), await man(t, "Ravi")];
-}
 
 async function seenBy(person: Person) {
   const list = await person.query(api.matches.list, {});

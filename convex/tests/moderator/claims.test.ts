@@ -7,8 +7,8 @@ import { crowdWaits } from "../../testing/moderator.testing";
 import { applicant, moderator, type Person } from "../../testing/people.testing";
 import { setupTest, type Product } from "../../testing/product.testing";
 import { waitingVersion } from "../../testing/profiles.testing";
-import { runs } from "../../testing/runs.testing";
 import { limits } from "../../shared/limits";
+import { runs } from "../../testing/runs.testing";
 
 type Given = Id<"submissions"> | null;
 type Step = { who: number; act: "approve" | "reject" | "skip" };

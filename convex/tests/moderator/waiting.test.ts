@@ -1,16 +1,15 @@
 /** The queue for a crowd: pages, filters, the figures above it, and the reads of all that. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
-import { freeze, pass } from "../../testing/clock.testing";
+import { pass, frozenTest, HOUR } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
 import { crowdWaits, decideLater, namesWaiting, undo } from "../../testing/moderator.testing";
-import { applicant, moderator, type Person } from "../../testing/people.testing";
+import { applicant, moderator, type Person, reject } from "../../testing/people.testing";
 import { setupTest, type Product } from "../../testing/product.testing";
 import { change, phoneOf, waitingVersion } from "../../testing/profiles.testing";
 import { file } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
 
-const HOUR = 3_600_000;
 const filters = ["all", "new", "edit", "known", "reported"] as const;
 
 test("every waiting profile is listed once, oldest first, page by page", async () => {
@@ -67,8 +66,7 @@ describe("a filter", () => {
 });
 
 test("the desk shows the longest wait, and the decisions of the last hour: the moderator's own and everybody's", async () => {
-  const t = setupTest();
-  freeze();
+  const t = frozenTest();
   const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
   const people = [];
   for (const name of ["Asha", "Pia", "Nina"]) people.push(await applicant(t, name));
@@ -114,10 +112,7 @@ test("a page, the figures and the next profile read as much with 5,000 waiting a
 async function mixed() {
   const t = setupTest();
   const [mona, asha] = [await moderator(t), await woman(t, "Asha")];
-  await mona.mutation(api.moderator.decide, {
-    id: await waitingVersion(t, await applicant(t, "Zed")),
-    approved: false,
-  });
+  await reject(t, await applicant(t, "Zed"));
   const nina = await applicant(t, "Nina");
   const kiran = await applicant(t, "Kiran", { phoneNumber: phoneOf("Zed") });
   await change(asha, { bio: "Back row now." });

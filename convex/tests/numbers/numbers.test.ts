@@ -1,24 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
-import { pass } from "../../testing/clock.testing";
+import { pass, MINUTE, HOUR } from "../../testing/clock.testing";
 import { buys, dislikes, likes, man, match, woman } from "../../testing/crowd.testing";
 import { crowdWaits } from "../../testing/moderator.testing";
 import { addUp, countedOn, totalIn } from "../../testing/numbers.testing";
-import { applicant, approve, member, moderator, organiser, signedIn } from "../../testing/people.testing";
+import { applicant, approve, member, moderator, organiser, signedIn, reject } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { posts, Provider } from "../../testing/provider.testing";
 import { waitingVersion } from "../../testing/profiles.testing";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { expectRefusal } from "../../testing/refusals.testing";
 
 /** An evening of the festival, in the middle of an hour there: half an hour off European clocks. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:30:00+05:30") });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
-afterEach(() => void vi.useRealTimers());
-
 describe("events are counted", () => {
   test("in their hour and festival day, in festival time", async () => {
     const t = setupTest();
@@ -63,38 +59,13 @@ describe("events are counted", () => {
     expect(Object.keys(await countedOn(desk, null))).toEqual(["2025-12-18", "2025-12-19"]);
   });
 
-  test("a swipe stays counted when it is taken back, and the undo is counted too", async () => {
-    const t = setupTest();
-    const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
-    await likes(asha, ravi);
-    await asha.mutation(api.swipes.undo, { profileId: ravi.userId });
-    await dislikes(asha, ravi);
-    await addUp(t);
-
-    expect(await totalIn(desk)).toMatchObject({ swipes: 2, undos: 1, matches: 0 });
-  });
-
-  test("once: repeated and refused calls do not count, and the job reads each row once", async () => {
-    const t = setupTest();
-    const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
-    await likes(asha, ravi);
-    await likes(asha, ravi);
-    await expect(dislikes(asha, ravi)).rejects.toThrow();
-    await addUp(t);
-    await addUp(t);
-
-    expect((await totalIn(desk)).swipes).toBe(1);
-    expect(await rowsIn(t, "tallies")).toEqual([]);
-  });
-
   test("a decision, with the profile's wait", async () => {
     const t = setupTest();
     const [desk, asha, ravi] = [await organiser(t), await applicant(t, "Asha"), await applicant(t, "Ravi")];
     pass(5 * MINUTE);
     await approve(t, asha);
     pass(30 * MINUTE);
-    const id = await waitingVersion(t, ravi);
-    await (await moderator(t)).mutation(api.moderator.decide, { id, approved: false, reason: "No face." });
+    await reject(t, ravi, "No face.");
     await addUp(t);
 
     expect(await totalIn(desk)).toMatchObject({ approvals: 1, rejections: 1, waited5: 1, waited15: 0, waited60: 1 });
@@ -142,7 +113,7 @@ describe("events are counted", () => {
     const t = setupTest();
     const desk = await organiser(t);
     for (const day of ["2025-13-40", "yesterday", "", "2025-12-18T20:00"]) {
-      await expect(desk.query(api.numbers.read, { day })).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+      await expectRefusal(desk.query(api.numbers.read, { day }), "BAD_INPUT");
     }
     expect(await desk.query(api.numbers.read, { day: "1999-01-01" })).toEqual([]);
   });

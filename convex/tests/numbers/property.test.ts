@@ -6,12 +6,12 @@ import { crowd, gold, type Kind } from "../../testing/crowd.testing";
 import { addUp, notZero, totalIn } from "../../testing/numbers.testing";
 import { organiser, type Person } from "../../testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
-import { runs } from "../../testing/runs.testing";
 import { totalOf } from "../../shared/numbers";
+import { MINUTE } from "../../testing/clock.testing";
+import { runs } from "../../testing/runs.testing";
 
 /** Each run takes a third of a second. */
 const RUNS = runs(6);
-const MINUTE = 60_000;
 const kinds = Array.from({ length: 6 }, (_, i): Kind => ({
   gender: i % 2 ? "male" : "female",
   interestedIn: "everyone",

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { breakMail, undeliverable } from "../../testing/mails.testing";
 import { queueMail } from "../../model/mails/mails";
@@ -7,15 +7,12 @@ import { addUp } from "../../testing/numbers.testing";
 import { applicant, approve, member, signsUp } from "../../testing/people.testing";
 import { settled, setupTest } from "../../testing/product.testing";
 import { Provider } from "../../testing/provider.testing";
-
-const MINUTE = 60_000;
+import { MINUTE } from "../../testing/clock.testing";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:30:00+05:30") });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
-afterEach(() => void vi.useRealTimers());
-
 describe("the public status", () => {
   const works = { state: "working", since: null };
 

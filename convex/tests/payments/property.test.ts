@@ -11,16 +11,15 @@ import { deleteAccount } from "../../testing/auth.testing";
 import { crowd } from "../../testing/crowd.testing";
 import { moderator, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
-import { recountOf, totalsIn } from "../../testing/money.testing";
 import { posts, Provider, type Sold } from "../../testing/provider.testing";
-import { runs } from "../../testing/runs.testing";
 import { refusalOf } from "../../shared/errors";
 import { products, type Feature } from "../../shared/prices";
+import { totalsIn, recountOf } from "../../testing/shop.testing";
+import { MINUTE, DAY } from "../../testing/clock.testing";
+import { runs } from "../../testing/runs.testing";
 
 /** Each run takes a twelfth of a second. */
 const RUNS = runs(40);
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const features: Feature[] = ["unlimited_swipes", "vip_boost"];
 
 type Act =

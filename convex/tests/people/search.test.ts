@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { gold, man, vip, woman } from "../../testing/crowd.testing";
-import { applicant, approve, moderator, newcomer, organiser } from "../../testing/people.testing";
+import { applicant, approve, newcomer, organiser, reject } from "../../testing/people.testing";
 import { allPages, found, pageOf, registered } from "../../testing/peopleSearch.testing";
 import { rowsIn, settled, setupTest } from "../../testing/product.testing";
-import { waitingVersion } from "../../testing/profiles.testing";
 import { file } from "../../testing/reports.testing";
 import { keysOf } from "../../model/rows/personKeys";
 
@@ -60,8 +59,7 @@ test("the search follows the public profile: a change once approved, a rejection
 
   const ravi = await applicant(t, "Ravi");
   expect(await found(desk, "ravi.insta")).toEqual(["Ravi"]);
-  const id = await waitingVersion(t, ravi);
-  await (await moderator(t)).mutation(api.moderator.decide, { id, approved: false });
+  await reject(t, ravi);
   expect(await found(desk, "ravi"), "an address letter by letter").toEqual([]);
   expect(await found(desk, "ravi@"), "by the address alone").toEqual(["ra…@people.test"]);
   await deleteAccount(ravi);
@@ -106,8 +104,7 @@ test("the list marks people with an open report, a waiting version, or hints fro
   const desk = await organiser(t);
   const [anu, ravi, kiran] = [await woman(t, "Anu"), await man(t, "Ravi"), await applicant(t, "Kiran")];
   await file(anu, ravi);
-  const id = await waitingVersion(t, kiran);
-  await (await moderator(t)).mutation(api.moderator.decide, { id, approved: false });
+  await reject(t, kiran);
   await anu.mutation(api.profiles.update, { profile: { bio: "Another." } });
 
   const { page } = await pageOf(desk, "");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { freeze, pass } from "../../testing/clock.testing";
-import { applicant, approve, member, moderator, newcomer, type Person } from "../../testing/people.testing";
+import { applicant, approve, member, moderator, type Person, reject } from "../../testing/people.testing";
 import { rowsIn, setupTest } from "../../testing/product.testing";
 import {
   change,
@@ -13,6 +13,7 @@ import {
   waitingVersion,
   type ProfileInput,
 } from "../../testing/profiles.testing";
+import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("changing a profile", () => {
   test("what others see stays as it was until a moderator approves the change", async () => {
@@ -67,8 +68,10 @@ describe("changing a profile", () => {
     freeze();
     for (let i = 0; i < 60; i++) await change(asha, { course: `Physics ${i}` });
 
-    await expect(change(asha, { course: "Chemistry" })).rejects.toMatchObject({
-      data: { code: "TOO_MANY_TRIES", message: "Too many changes. Please try again later.", retryAfter: 30_000 },
+    await expectRefusal(change(asha, { course: "Chemistry" }), {
+      code: "TOO_MANY_TRIES",
+      message: "Too many changes. Please try again later.",
+      retryAfter: 30_000,
     });
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ course: "Physics 59" });
     await change(ravi, { course: "Chemistry" });
@@ -124,8 +127,10 @@ describe("changing a profile", () => {
         await change(asha, { interestedIn });
 
       const message = "Too many changes of who you want to meet. Please try again later.";
-      await expect(change(asha, { interestedIn: "male", course: "Refused" })).rejects.toMatchObject({
-        data: { code: "TOO_MANY_TRIES", message, retryAfter: expect.any(Number) },
+      await expectRefusal(change(asha, { interestedIn: "male", course: "Refused" }), {
+        code: "TOO_MANY_TRIES",
+        message,
+        retryAfter: expect.any(Number),
       });
       for (let i = 0; i < 20; i++) await change(asha, { interestedIn: "female", course: `Course ${i}` });
       expect(await asha.query(api.profiles.me, {})).toMatchObject({ interestedIn: "female", course: "Course 19" });
@@ -148,11 +153,7 @@ describe("changing a profile", () => {
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     const shown = await photoOf(asha);
     await change(asha, { name: "Queen of everything", photoId: await pictureOf(t, asha) });
-    await mona.mutation(api.moderator.decide, {
-      id: await waitingVersion(t, asha),
-      approved: false,
-      reason: "Your own name.",
-    });
+    await reject(t, asha, "Your own name.");
 
     expect(await asha.query(api.profiles.me, {})).toMatchObject({
       name: "Asha",
@@ -170,10 +171,10 @@ describe("changing a profile", () => {
     ["saves another", (asha) => change(asha, { bio: "A better thought." })],
   ])("the note about a refused change stays until its owner %s", async (_, act) => {
     const t = setupTest();
-    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    const asha = await member(t, "Asha");
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false });
     await change(asha, { name: "Queen of everything" });
-    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false, reason: "No." });
+    await reject(t, asha, "No.");
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: true, rejectionReason: "No." });
 
     await act(asha);
@@ -188,9 +189,7 @@ describe("changing a profile", () => {
     const first = await waitingVersion(t, asha);
     await change(asha, { bio: "Second thought.", photoId });
 
-    await expect(mona.mutation(api.moderator.decide, { id: first, approved: true })).rejects.toMatchObject({
-      data: { code: "ALREADY_DECIDED" },
-    });
+    await expectRefusal(mona.mutation(api.moderator.decide, { id: first, approved: true }), "ALREADY_DECIDED");
     expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ bio: "Second thought." }]);
     expect(await files(t)).toBe(FILES_EACH);
 
@@ -201,24 +200,24 @@ describe("changing a profile", () => {
 
   test("a change of text only, replaced or rejected, does not affect the public picture", async () => {
     const t = setupTest();
-    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    const asha = await member(t, "Asha");
     const shown = await photoOf(asha);
     await change(asha, { bio: "Words alone." });
     await change(asha, { bio: "Words and picture.", photoId: await pictureOf(t, asha) });
     expect((await t.fetch(shown)).status).toBe(200);
 
     await change(asha, { bio: "Words again." });
-    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
+    await reject(t, asha);
     expect((await t.fetch(shown)).status).toBe(200);
     expect(await files(t)).toBe(FILES_EACH);
   });
 
   test("only the name of a replaced or rejected change is kept", async () => {
     const t = setupTest();
-    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    const asha = await member(t, "Asha");
     await change(asha, { bio: "A replaced secret.", instagramHandle: "replaced.secret" });
     await change(asha, { bio: "A rejected secret.", instagramHandle: "rejected.secret" });
-    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
+    await reject(t, asha);
 
     const kept = JSON.stringify(await rowsIn(t, "submissions"));
     expect(kept).not.toContain("secret");
@@ -240,9 +239,9 @@ describe("changing a profile", () => {
     expect(await cardsOf(ravi)).toEqual([]);
 
     await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status: "suspended" }));
-    await expect(change(asha, { bio: "Now?" })).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    await expectRefusal(change(asha, { bio: "Now?" }), "FORBIDDEN");
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "suspended" });
-    await expect(asha.query(api.swipes.deck, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    await expectRefusal(asha.query(api.swipes.deck, {}), "FORBIDDEN");
   });
 
   test("the same change sent twice is one version", async () => {
@@ -271,27 +270,16 @@ describe("changing a profile", () => {
   });
 
   test.each([
-    [{ age: 17 }, "Age must be between 18 and 30"],
     [{ age: NaN }, "Age must be between 18 and 30"],
     [{ bio: "" }, "Please fill all required fields"],
-    [{ name: "call 98765 43210" }, "Please keep contact details out of your profile"],
     [{ photoId: "nonsense" }, "Please fill all required fields"],
   ])("%j is refused and nothing changes", async (fields, message) => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     const before = await asha.query(api.profiles.me, {});
 
-    await expect(change(asha, fields)).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+    await expectRefusal(change(asha, fields), "BAD_INPUT", message);
     expect(await asha.query(api.profiles.me, {})).toEqual(before);
-  });
-
-  test("a person without a profile cannot change it", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await newcomer(t, "Asha"), await applicant(t, "Ravi")];
-    await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });
-
-    for (const person of [asha, ravi])
-      await expect(change(person, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
   });
 });
 

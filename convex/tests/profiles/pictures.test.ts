@@ -3,13 +3,11 @@ import { describe, expect, test } from "vitest";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { DatabaseWriter } from "../../_generated/server";
-import { freeze, pass } from "../../testing/clock.testing";
+import { pass, frozenTest, MINUTE } from "../../testing/clock.testing";
 import { applicant, newcomer } from "../../testing/people.testing";
 import { rowsIn, setupTest } from "../../testing/product.testing";
 import { FILES_EACH, files, photoOf, pictureOf } from "../../testing/profiles.testing";
 import { traced } from "../../testing/traces.testing";
-
-const MINUTE = 60_000;
 
 describe("pictures", () => {
   test("is served by its key with an image type, for private caches only, and without type sniffing", async () => {
@@ -33,8 +31,7 @@ describe("pictures", () => {
   });
 
   test("an uploaded picture that no profile shows is deleted within the hour, and a shown one stays", async () => {
-    const t = setupTest();
-    freeze();
+    const t = frozenTest();
     const asha = await applicant(t, "Asha");
     await pictureOf(t, asha);
     pass(54 * MINUTE);
@@ -50,8 +47,7 @@ describe("pictures", () => {
 
 describe("stored files", () => {
   test("without a picture row are deleted within the hour: an action failed before it could save them", async () => {
-    const t = setupTest();
-    freeze();
+    const t = frozenTest();
     const asha = await applicant(t, "Asha");
     for (let i = 0; i < 3; i++) await t.run(async (ctx) => await ctx.storage.store(new Blob(["stray"])));
     await t.mutation(internal.profiles.deleteUnusedPhotos, {});
@@ -65,8 +61,7 @@ describe("stored files", () => {
   });
 
   test("are checked once, so more files do not make a run cost more", async () => {
-    const t = setupTest();
-    freeze();
+    const t = frozenTest();
     const asha = await newcomer(t, "Asha");
     for (let i = 0; i < 40; i++) await t.run(async (ctx) => await keepAs(ctx, asha.userId));
     pass(56 * MINUTE);

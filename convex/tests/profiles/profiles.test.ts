@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
-import { applicant, member, moderator, newcomer, signedIn, type Person } from "../../testing/people.testing";
+import { applicant, moderator, newcomer, type Person } from "../../testing/people.testing";
 import { setupTest, type Product } from "../../testing/product.testing";
 import {
   phoneOf,
@@ -11,8 +11,8 @@ import {
   waitingVersion,
   type ProfileInput,
 } from "../../testing/profiles.testing";
-
-const HOUR = 3_600_000;
+import { expectRefusal } from "../../testing/refusals.testing";
+import { HOUR } from "../../testing/clock.testing";
 
 describe("submitting a profile", () => {
   test("it waits for a moderator, and its owner sees all of it", async () => {
@@ -47,9 +47,7 @@ describe("submitting a profile", () => {
     await submitProfile(t, asha, { bio: "I changed my mind." });
 
     expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ bio: "I changed my mind." }]);
-    await expect(mona.mutation(api.moderator.decide, { id: first, approved: true })).rejects.toMatchObject({
-      data: { code: "ALREADY_DECIDED" },
-    });
+    await expectRefusal(mona.mutation(api.moderator.decide, { id: first, approved: true }), "ALREADY_DECIDED");
     expect((await t.fetch(firstPhoto)).status).toBe(404);
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ course: "" });
@@ -78,7 +76,6 @@ describe("submitting a profile", () => {
   const cases: [string, Partial<Record<keyof ProfileInput, unknown>>, string][] = [
     ["a made-up picture", { photoId: "nonsense" }, fillAll],
     ["age 17", { age: 17 }, "Age must be between 18 and 30"],
-    ["a phone in the name", { name: "Asha 98765-43210" }, "Please keep contact details out of your profile"],
   ];
   test.each(cases)("%s is refused and nothing changes", async (_, fields, message) => {
     const t = setupTest();
@@ -86,9 +83,7 @@ describe("submitting a profile", () => {
     const photoId = await pictureOf(t, asha);
     const profile = { ...profileInput("Asha", { photoId }), ...fields } as ProfileInput;
 
-    await expect(asha.mutation(api.profiles.create, { profile })).rejects.toMatchObject({
-      data: { code: "BAD_INPUT", message },
-    });
+    await expectRefusal(asha.mutation(api.profiles.create, { profile }), "BAD_INPUT", message);
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ profileCompleted: false });
   });
 
@@ -114,29 +109,13 @@ describe("submitting a profile", () => {
     const [shown, fresh] = [await shownPhoto(t, asha), await pictureOf(t, asha)];
 
     for (const photoId of [shown, fresh, asha.userId]) {
-      await expect(
+      await expectRefusal(
         mallory.mutation(api.profiles.create, { profile: profileInput("Mallory", { photoId }) }),
-      ).rejects.toMatchObject({
-        data: { code: "BAD_INPUT", message: fillAll },
-      });
+        "BAD_INPUT",
+        fillAll,
+      );
     }
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
-  });
-
-  test("a member, a rejected person, a moderator and a visitor cannot submit one", async () => {
-    const t = setupTest();
-    const [asha, ravi, mona] = [await member(t, "Asha"), await applicant(t, "Ravi"), await moderator(t)];
-    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });
-    const profile = profileInput("Someone", { photoId: "x" });
-
-    for (const person of [asha, ravi, mona]) {
-      await expect(person.mutation(api.profiles.create, { profile })).rejects.toMatchObject({
-        data: { code: "FORBIDDEN" },
-      });
-    }
-    await expect(t.mutation(api.profiles.create, { profile })).rejects.toMatchObject({
-      data: { code: "UNAUTHENTICATED" },
-    });
   });
 
   test("the number of versions is limited", async () => {
@@ -145,7 +124,7 @@ describe("submitting a profile", () => {
     const photoId = await pictureOf(t, asha);
     for (let i = 0; i < 15; i++) await submitProfile(t, asha, { photoId, bio: `Version ${i}` });
 
-    await expect(submitProfile(t, asha, { photoId })).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    await expectRefusal(submitProfile(t, asha, { photoId }), "TOO_MANY_TRIES");
   });
 });
 
@@ -163,22 +142,6 @@ describe("today's swipes in one's own profile", () => {
     await t.mutation(internal.profiles.updateDay, {});
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ swipesResetAt: turn + 24 * HOUR });
   });
-});
-
-test("only the person themselves sees their phone number and address", async () => {
-  const t = setupTest();
-  const [asha, ravi] = [
-    await applicant(t, "Asha"),
-    await member(t, "Ravi", { gender: "male", phoneNumber: "+15550001111" }),
-  ];
-  const mona = await moderator(t);
-  const seen = JSON.stringify([
-    await mona.query(api.moderator.queue, {}),
-    await mona.query(api.moderator.stats, {}),
-    await (await signedIn(t, ravi.email)).query(api.profiles.me, {}),
-  ]);
-
-  for (const secret of [asha.email, phoneOf("Asha")]) expect(seen).not.toContain(secret);
 });
 
 async function submitProfile(t: Product, person: Person, fields: Partial<ProfileInput> = {}): Promise<void> {

@@ -2,15 +2,15 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
-import { disappears, man, match, woman } from "../../testing/crowd.testing";
-import { approve, member, moderator, newcomer, type Person } from "../../testing/people.testing";
+import { disappears, man, match, woman, pair } from "../../testing/crowd.testing";
+import { approve, member, moderator, newcomer, type Person, reject } from "../../testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
 import { pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
+import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("up to three photos", () => {
   test("are shown in their owner's order, to a moderator, in the deck and in a match", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    const { t, asha, ravi } = await pair();
     const photoIds = await pictures(t, ravi, 3);
     await ravi.mutation(api.profiles.update, { profile: { photoIds } });
     const waiting = await ravi.query(api.profiles.waiting, {});
@@ -38,8 +38,7 @@ describe("up to three photos", () => {
 
     expect(await photosOf(asha)).toEqual([shown]);
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeWaiting: true });
-    const mona = await moderator(t);
-    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
+    await reject(t, asha);
     expect(await photosOf(asha)).toEqual([shown]);
     expect((await rowsIn(t, "photos")).map(({ _id }) => _id)).toEqual([shown]);
   });
@@ -115,8 +114,7 @@ describe("fewer photos, or the same in another order,", () => {
   });
 
   test("of a hidden person bring them into no deck", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    const { t, asha, ravi } = await pair();
     const [one, two] = await threeShown(t, ravi);
     await disappears(t, ravi);
     await ravi.mutation(api.profiles.update, { profile: { photoIds: [two, one] } });
@@ -148,9 +146,11 @@ describe("refused:", () => {
     const [asha, mallory] = [await member(t, "Asha"), await newcomer(t, "Mallory")];
     const photoIds = choose(await pictures(t, mallory, 4), (await photosOf(asha))[0] as string);
 
-    await expect(
+    await expectRefusal(
       mallory.mutation(api.profiles.create, { profile: profileInput("Mallory", { photoIds }) }),
-    ).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+      "BAD_INPUT",
+      message,
+    );
     expect(await mallory.query(api.profiles.me, {})).toMatchObject({ profileCompleted: false, photos: [] });
   });
 });

@@ -6,7 +6,8 @@ import { applicant, approve, organiser } from "../../testing/people.testing";
 import { counters, rowsIn, settled } from "../../testing/product.testing";
 import { answerPush, pushed, toldTo } from "../../testing/push.testing";
 import { suspend } from "../../testing/reports.testing";
-import { HOUR, MINUTE, on, pair, pass, titles, toNight, write } from "../../testing/phones.testing";
+import { on, pair, pass, titles, toNight, write } from "../../testing/phones.testing";
+import { MINUTE, HOUR } from "../../testing/clock.testing";
 
 describe("a match is notified", () => {
   test("on the phone of the person who liked first, without a name, and a tap opens the matches", async () => {
@@ -78,6 +79,23 @@ describe("messages are notified", () => {
     await pass(t, 2 * MINUTE);
     expect(await titles(phone)).toHaveLength(3);
     expect(JSON.stringify(await toldTo(phone))).not.toMatch(/Ravi|sound desk|Still/);
+  });
+
+  test("not to the writer, nor to a reader who has the thread open", async () => {
+    const { t, asha, ravi } = await pair();
+    const phones = [await on(asha), await on(ravi)];
+    const matchId = await match(asha, ravi);
+    for (const one of [asha, ravi]) await one.mutation(api.matches.markSeen, { matchIds: [matchId] });
+    await settled(t);
+    const before = await Promise.all(phones.map(titles));
+    await ravi.mutation(api.chat.look, { matchId, open: true });
+    await write(t, asha, matchId, "Hi!");
+    expect(await Promise.all(phones.map(titles))).toEqual(before);
+
+    vi.setSystemTime(Date.now() + 41_000);
+    await write(t, asha, matchId, "Where are you?");
+    const [hers, his] = await Promise.all(phones.map(titles));
+    expect([hers, his!.length]).toEqual([before[0], before[1]!.length + 1]);
   });
 
   test("and the notification goes when their thread ends", async () => {

@@ -1,19 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
-import { man, several, woman } from "../../testing/crowd.testing";
+import { woman, pair, aMan, ashaAndMen } from "../../testing/crowd.testing";
 import { applicant, approve, moderator, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { pictureOf, profileInput, shownPhoto } from "../../testing/profiles.testing";
-import { aMan, changeBio, file, pair, REASON, report, suspend } from "../../testing/reports.testing";
-
-const forbidden = { data: { code: "FORBIDDEN" } };
-const decided = { data: { code: "ALREADY_DECIDED" } };
+import { changeBio, file, REASON, report, suspend } from "../../testing/reports.testing";
+import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("what moderators see", () => {
   test("is the reason and the card at that time, and nothing about the reporter", async () => {
     const t = setupTest();
-    const [asha, ravi] = await pair(t, { bio: "Rude words." });
+    const { asha, ravi } = await pair(t, { bio: "Rude words." });
     await file(asha, ravi);
     await changeBio(t, ravi, "Kind words.");
     const reports = await (await moderator(t)).query(api.moderator.reports, {});
@@ -45,8 +43,7 @@ describe("what moderators see", () => {
   });
 
   test("is the handle of the reported person once they open the report, which is logged once", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     await file(asha, ravi);
     const [desk, nils] = [await moderator(t), await moderator(t, "Nils")];
     const [open] = await desk.query(api.moderator.reports, {});
@@ -58,22 +55,8 @@ describe("what moderators see", () => {
     expect(noted).toMatchObject([{ by: desk.userId, about: ravi.userId }]);
   });
 
-  test("is also the number of earlier reports about the same person", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
-    const meera = await woman(t, "Meera");
-    const desk = await moderator(t);
-    await file(asha, ravi);
-    const [first] = await desk.query(api.moderator.reports, {});
-    await desk.mutation(api.moderator.dismiss, { id: first!._id });
-    await file(meera, ravi);
-
-    expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ reports: 1, earlierReports: 1 }]);
-  });
-
   test("is every other report about the same person with its decision, also from long ago", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    const { t, asha, ravi } = await pair();
     const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];
     const desk = await moderator(t);
     await file(asha, ravi);
@@ -87,14 +70,18 @@ describe("what moderators see", () => {
     };
 
     expect(await desk.query(api.moderator.reports, {})).toMatchObject([
-      { kind: "fake", others: [{ kind: "scam", reason: "Sells tickets.", status: "open" }, closed] },
+      {
+        kind: "fake",
+        reports: 2,
+        earlierReports: 1,
+        others: [{ kind: "scam", reason: "Sells tickets.", status: "open" }, closed],
+      },
       { kind: "scam", others: [{ kind: "fake", reason: "", status: "open" }, closed] },
     ]);
   });
 
   test("begins with reports about minors, whatever waits longer", async () => {
-    const t = setupTest();
-    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+    const { t, asha, men } = await ashaAndMen(3);
     await file(asha, men[0]!);
     await file(asha, men[1]!);
     await report(asha, men[2]!, { kind: "underage", reason: "" });
@@ -104,8 +91,7 @@ describe("what moderators see", () => {
   });
 
   test("includes the picture that was reported, at a new address, until the report is closed", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     const before = (await asha.query(api.swipes.deck, {})).profiles[0]?.photoURL;
     await file(asha, ravi);
     const photoId = await pictureOf(t, ravi);
@@ -122,8 +108,7 @@ describe("what moderators see", () => {
 
   test("its owner cannot submit a replaced picture again, whether it was reported or not", async () => {
     for (const isReported of [true, false]) {
-      const t = setupTest();
-      const [asha, ravi] = await pair(t);
+      const { t, asha, ravi } = await pair();
       const first = await shownPhoto(t, ravi);
       if (isReported) await file(asha, ravi);
       await submitVersion(ravi, await pictureOf(t, ravi));
@@ -135,34 +120,20 @@ describe("what moderators see", () => {
     }
   });
 
-  test("never reaches the reported person or another member", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+  test("never reaches the reported person", async () => {
+    const { t, asha, ravi } = await pair();
     await file(asha, ravi);
     const [report] = await (await moderator(t)).query(api.moderator.reports, {});
-    const id = report!._id;
-
-    for (const person of [asha, ravi]) {
-      for (const list of ["reports", "suspensions", "claimed", "trail"] as const) {
-        await expect(person.query(api.moderator[list], {})).rejects.toMatchObject(forbidden);
-      }
-      for (const act of [api.moderator.dismiss, api.moderator.restore]) {
-        await expect(person.mutation(act, { id })).rejects.toMatchObject(forbidden);
-      }
-      const suspended = person.mutation(api.moderator.suspend, { id, reason: "Rude." });
-      await expect(suspended).rejects.toMatchObject(forbidden);
-      await expect(person.mutation(api.moderator.claim, { item: id })).rejects.toMatchObject(forbidden);
-    }
     const [me, deck] = [await ravi.query(api.profiles.me, {}), await ravi.query(api.swipes.deck, {})];
-    for (const secret of [REASON, id]) expect(JSON.stringify([me, deck])).not.toContain(secret);
+
+    for (const secret of [REASON, report!._id]) expect(JSON.stringify([me, deck])).not.toContain(secret);
     for (const who of [asha.userId, "Asha"]) expect(JSON.stringify(me)).not.toContain(who);
   });
 });
 
 describe("moderators", () => {
   test("decide on a report once, even when two decide at the same moment", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     await file(asha, ravi);
     const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
     const id = (await mona.query(api.moderator.reports, {}))[0]!._id;
@@ -173,17 +144,15 @@ describe("moderators", () => {
 
     expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
     for (const act of [api.moderator.dismiss, api.moderator.restore]) {
-      await expect(mona.mutation(act, { id })).rejects.toMatchObject(decided);
+      await expectRefusal(mona.mutation(act, { id }), "ALREADY_DECIDED");
     }
-    const suspended = mona.mutation(api.moderator.suspend, { id, reason: "Rude." });
-    await expect(suspended).rejects.toMatchObject(decided);
+    await expectRefusal(mona.mutation(api.moderator.suspend, { id, reason: "Rude." }), "ALREADY_DECIDED");
     expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
   });
 
   test("see what their colleagues have open, until they move on or leave", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     await file(asha, ravi);
     const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
     const item = (await mona.query(api.moderator.reports, {}))[0]!._id;
@@ -206,8 +175,7 @@ describe("moderators", () => {
   });
 
   test("cannot claim an unknown item", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     await file(asha, ravi);
     const mona = await moderator(t);
     const item = (await mona.query(api.moderator.reports, {}))[0]!._id;
@@ -215,13 +183,13 @@ describe("moderators", () => {
     await deleteAccount(ravi);
     await settled(t);
 
-    await expect(mona.mutation(api.moderator.claim, { item })).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+    await expectRefusal(mona.mutation(api.moderator.claim, { item }), "NOT_FOUND");
     expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
   });
 
   test("see a change next to the version it would replace", async () => {
     const t = setupTest();
-    const [, ravi] = await pair(t);
+    const { ravi } = await pair(t);
     await applicant(t, "Nina");
     await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio: "Kind words." }) });
     const queue = await (await moderator(t)).query(api.moderator.queue, {});
@@ -233,8 +201,7 @@ describe("moderators", () => {
   });
 
   test("see who decided what, newest first, without private data", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     const desk = await suspend(t, asha, ravi);
     const [suspension] = await desk.query(api.moderator.suspensions, {});
     const nils = await moderator(t, "Nils");

@@ -3,16 +3,16 @@
  * person did to her. Every function and route must return the same in all of them, byte for byte.
  */
 import fc from "fast-check";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
-import { dislikes, likes, man, match, woman } from "../../testing/crowd.testing";
+import { dislikes, likes, man, match, pair } from "../../testing/crowd.testing";
 import type { Person } from "../../testing/people.testing";
-import { settled, setupTest, type Product } from "../../testing/product.testing";
+import { settled, type Product } from "../../testing/product.testing";
 import { block, file } from "../../testing/reports.testing";
-import { runs } from "../../testing/runs.testing";
 import { refusalOf } from "../../shared/errors";
 import { traced } from "../../testing/traces.testing";
+import { runs } from "../../testing/runs.testing";
 
 /** Each run builds five worlds, each in a third of a second. */
 const RUNS = runs(3);
@@ -39,8 +39,6 @@ const acts = [
 ] as const;
 const someActs = fc.array(fc.constantFrom(...acts), { minLength: 3, maxLength: 9 });
 
-afterEach(() => vi.useRealTimers());
-
 describe("Asha cannot distinguish by any response", () => {
   test.each(["nothing", "like", "dislike"] as const)(
     "who passed over her from who reported or blocked her or did nothing, after her %s",
@@ -65,7 +63,7 @@ describe("Asha cannot distinguish by any response", () => {
     const both: Attitude[] = ["dislikes", "deletes his account"];
     for (const before of ["nothing", "like", "dislike"] as const) {
       const answering = before === "dislike" ? [] : (["accept", "refuse"] as const);
-      await agree(before, both, fc.array(fc.constantFrom(...lists, ...answering)), 4, withoutUndo);
+      await agree(before, both, fc.array(fc.constantFrom(...lists, ...answering)), runs(4), withoutUndo);
     }
   }, 1_200_000);
 
@@ -80,7 +78,7 @@ describe("Asha cannot distinguish by any response", () => {
         const nobody = Object.assign(Object.create(empty.ravi) as Person, { userId: "nobody" });
         expect(gone).toEqual(await answersIn({ ...empty, ravi: nobody, photo: "/api/storage/nobody" }, given));
       }),
-      { numRuns: 5 },
+      { numRuns: runs(5) },
     );
   }, 1_200_000);
 });
@@ -125,8 +123,7 @@ function withoutUndo(answer: string): string {
 /** Asha, Ravi, and other people she may meet. She and Ravi have seen each other's card. */
 async function worldOf(before: Before, attitude: Attitude): Promise<World> {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
-  const t = setupTest();
-  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const { t, asha, ravi } = await pair();
   const others = [await man(t, "Kabir"), await man(t, "Nils"), await man(t, "Omar")];
   const card = (await asha.query(api.swipes.deck, {})).profiles.find(({ name }) => name === "Ravi");
   const world = { t, asha, ravi, others, photo: new URL(card?.photoURL ?? "").pathname, matchId: "none" };

@@ -14,6 +14,7 @@ import {
   vip,
   woman,
   type Kind,
+  pair,
 } from "../../testing/crowd.testing";
 import { applicant, approve, type Person } from "../../testing/people.testing";
 import { rowsIn, setupTest } from "../../testing/product.testing";
@@ -239,8 +240,7 @@ describe("subscriptions that re-run", () => {
   });
 
   test("after an approval or a change of tier include nobody else's lists", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    const { t, asha, ravi } = await pair();
     await likes(ravi, asha);
     const late = await applicant(t, "Late", { gender: "male", interestedIn: "female" });
     const open = await subscriptions(asha, false);

@@ -6,9 +6,9 @@ import { crowd, likes, man, woman, type Kind } from "../../testing/crowd.testing
 import { setAtFestival } from "../../model/tickets/tickets";
 import type { Person } from "../../testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
-import { runs } from "../../testing/runs.testing";
 import { traced } from "../../testing/traces.testing";
 import { deckOf } from "../../testing/views.testing";
+import { runs } from "../../testing/runs.testing";
 
 const aMan = { gender: "male", interestedIn: "female" } as const;
 const aWoman = { gender: "female", interestedIn: "male", tier: "gold" } as const;
@@ -94,8 +94,8 @@ describe("people at the festival first", () => {
 
   test("whenever people arrive, everybody is dealt, at most sixteen people overtake anybody, within the reads of a deck", async () => {
     const world = fc.record({
-      there: fc.array(fc.boolean(), { minLength: 90, maxLength: 90 }),
-      coming: fc.array(fc.nat(89), { minLength: 60, maxLength: 60 }),
+      there: fc.array(fc.boolean(), { minLength: 50, maxLength: 50 }),
+      coming: fc.array(fc.nat(49), { minLength: 30, maxLength: 30 }),
     });
     await fc.assert(
       fc.asyncProperty(world, async ({ there, coming }) => {
@@ -103,7 +103,7 @@ describe("people at the festival first", () => {
         const [asha] = await crowd(t, [aWoman]);
         const men = await crowd(
           t,
-          Array.from({ length: 90 }, (): Kind => ({ ...aMan })),
+          Array.from({ length: 50 }, (): Kind => ({ ...aMan })),
         );
         for (const [i, him] of men.entries()) if (there[i]) await comes(t, him);
         await first(asha!);

@@ -8,12 +8,12 @@ import { api } from "../../_generated/api";
 import { buys } from "../../testing/crowd.testing";
 import { member, type Person } from "../../testing/people.testing";
 import { setupTest, type Product } from "../../testing/product.testing";
-import { runs } from "../../testing/runs.testing";
 import { refusalOf } from "../../shared/errors";
+import { DAY } from "../../testing/clock.testing";
+import { runs } from "../../testing/runs.testing";
 
 /** Each run takes about half a second. */
 const RUNS = runs(8);
-const DAY = 86_400_000;
 const ROUND = ["liker", "vip", "gold", "liker", "other"] as const;
 const ORDER = ["liker", "vip", "gold", "other"] as const;
 

@@ -1,18 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
-import { gold, likes, man } from "../../testing/crowd.testing";
+import { gold, likes, man, undo, pair } from "../../testing/crowd.testing";
 import { moderator } from "../../testing/people.testing";
-import { setupTest } from "../../testing/product.testing";
 import { refusalOf } from "../../shared/errors";
 import { orders, shop, verifies } from "../../testing/shop.testing";
-import { deckOf, swipesLeft } from "../../testing/views.testing";
-import { pair, told, undo } from "../../testing/undo.testing";
+import { deckOf, swipesLeft, told } from "../../testing/views.testing";
 
 describe("undos are counted:", () => {
   test("a free member has three a festival day, and the refusal says when there are more", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     for (const undos of [2, 1, 0]) {
       await likes(asha, ravi);
       await undo(asha, ravi);
@@ -28,8 +25,7 @@ describe("undos are counted:", () => {
   });
 
   test("with Gold without limit", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     await gold(t, asha);
     for (let i = 0; i < 10; i += 1) {
       await likes(asha, ravi);
@@ -40,8 +36,7 @@ describe("undos are counted:", () => {
   });
 
   test("Gold is limited too, far above normal use, so that a like cannot come and go as an alarm", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     await gold(t, asha);
     const toggle = async () => {
       await likes(asha, ravi);
@@ -55,7 +50,7 @@ describe("undos are counted:", () => {
 
   test("a swipe that Gold did not count gives none back after Gold is refunded", async () => {
     const { t, provider } = shop();
-    const [asha, ravi] = await pair(t);
+    const { asha, ravi } = await pair(t);
     const kabir = await man(t, "Kabir");
     await likes(asha, ravi);
     const { orderId } = await orders(asha);
@@ -70,8 +65,7 @@ describe("undos are counted:", () => {
 
   test("a swipe of yesterday can be taken back, and gives no swipe today", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-19T03:59:00+05:30") });
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     const kabir = await man(t, "Kabir");
     await likes(asha, ravi);
     vi.setSystemTime(new Date("2025-12-19T04:01:00+05:30"));

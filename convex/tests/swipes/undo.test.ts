@@ -1,17 +1,15 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
-import { crowd, dislikes, gold, likes, man, match, several, vip, woman } from "../../testing/crowd.testing";
+import { crowd, dislikes, gold, likes, man, match, several, vip, woman, undo, pair } from "../../testing/crowd.testing";
 import type { Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import { block } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
-import { deckOf, matchesOf, pendingOf, swipesLeft } from "../../testing/views.testing";
-import { pair, told, undo } from "../../testing/undo.testing";
+import { expectRefusal } from "../../testing/refusals.testing";
+import { deckOf, matchesOf, pendingOf, swipesLeft, told } from "../../testing/views.testing";
 
-afterEach(() => vi.useRealTimers());
-
-const tooLate = { data: { code: "NOT_FOUND", message: "This swipe can no longer be taken back" } };
+const tooLate = { code: "NOT_FOUND", message: "This swipe can no longer be taken back" };
 
 describe("the last swipe is taken back", () => {
   test.each([
@@ -34,7 +32,7 @@ describe("the last swipe is taken back", () => {
   });
 
   test("a like leaves the other person's pending likes", async () => {
-    const [asha, ravi] = await pair(setupTest());
+    const { asha, ravi } = await pair();
     await likes(asha, ravi);
     await undo(asha, ravi);
     expect(await pendingOf(ravi)).toEqual([]);
@@ -44,7 +42,7 @@ describe("the last swipe is taken back", () => {
 
   test("a like that was passed over waits again, with its old age, and is no news", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
-    const [asha, ravi] = await pair(setupTest());
+    const { asha, ravi } = await pair();
     await likes(ravi, asha);
     vi.setSystemTime(Date.now() + 1_000);
     await asha.mutation(api.matches.markLikesSeen, {});
@@ -71,14 +69,14 @@ describe("the last swipe is taken back", () => {
     const t = setupTest();
     const asha = await woman(t, "Asha");
     const [one, two] = await several(man, t, "Man", 2);
-    await expect(undo(asha, one!)).rejects.toMatchObject(tooLate);
+    await expectRefusal(undo(asha, one!), tooLate);
     await likes(asha, one!);
     await dislikes(asha, two!);
-    await expect(undo(asha, one!)).rejects.toMatchObject(tooLate);
-    await expect(undo(one!, asha)).rejects.toMatchObject(tooLate);
+    await expectRefusal(undo(asha, one!), tooLate);
+    await expectRefusal(undo(one!, asha), tooLate);
     await undo(asha, two!);
-    await expect(undo(asha, one!)).rejects.toMatchObject(tooLate);
-    await expect(asha.mutation(api.swipes.undo, { profileId: "nobody" })).rejects.toMatchObject(tooLate);
+    await expectRefusal(undo(asha, one!), tooLate);
+    await expectRefusal(asha.mutation(api.swipes.undo, { profileId: "nobody" }), tooLate);
     expect(await swipesLeft(asha)).toBe(4);
   });
 
@@ -113,7 +111,7 @@ describe("the last swipe is taken back", () => {
     );
     expect(new Set(await deckOf(asha)).size).toBe(10);
     await dislikes(asha, dealt[0]!);
-    await expect(undo(asha, dealt[0]!)).rejects.toMatchObject(tooLate);
+    await expectRefusal(undo(asha, dealt[0]!), tooLate);
     await likes(asha, late[0]!);
     await undo(asha, late[0]!);
     const { documents, ranges } = await traced(() => asha.query(api.swipes.deck, {}));
@@ -124,23 +122,22 @@ describe("the last swipe is taken back", () => {
 
 describe("what followed from a swipe cannot be taken back:", () => {
   test("a match, made by either of the two, also once it is ended", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { asha, ravi } = await pair();
     const matchId = await match(asha, ravi);
     for (const [one, other] of [
       [asha, ravi],
       [ravi, asha],
     ] as const) {
       expect(await told(one)).toMatchObject({ lastSwiped: null });
-      await expect(undo(one, other)).rejects.toMatchObject(tooLate);
+      await expectRefusal(undo(one, other), tooLate);
     }
     await ravi.mutation(api.matches.unmatch, { matchId });
-    await expect(undo(asha, ravi)).rejects.toMatchObject(tooLate);
+    await expectRefusal(undo(asha, ravi), tooLate);
   });
 
   test("the other person's view of their likes, but not an earlier view", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
-    const [asha, ravi] = await pair(setupTest());
+    const { asha, ravi } = await pair();
     await ravi.mutation(api.matches.markLikesSeen, {});
     vi.setSystemTime(Date.now() + 1_000);
     await likes(asha, ravi);
@@ -148,12 +145,11 @@ describe("what followed from a swipe cannot be taken back:", () => {
     vi.setSystemTime(Date.now() + 1_000);
     await ravi.mutation(api.matches.markLikesSeen, {});
     expect(await told(asha)).toMatchObject({ lastSwiped: null });
-    await expect(undo(asha, ravi)).rejects.toMatchObject(tooLate);
+    await expectRefusal(undo(asha, ravi), tooLate);
   });
 
   test("one's own block, and the answer to a pending like, which is no swipe", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     const [kabir, nils] = [await man(t, "Kabir"), await man(t, "Nils")];
     await likes(kabir, asha);
     await likes(nils, asha);
@@ -162,25 +158,24 @@ describe("what followed from a swipe cannot be taken back:", () => {
       [nils, true],
     ] as const) {
       await asha.mutation(api.matches.respond, { profileId: him.userId, accepted });
-      await expect(undo(asha, him)).rejects.toMatchObject(tooLate);
+      await expectRefusal(undo(asha, him), tooLate);
     }
     await dislikes(asha, ravi);
     await block(asha, ravi);
-    await expect(undo(asha, ravi)).rejects.toMatchObject(tooLate);
+    await expectRefusal(undo(asha, ravi), tooLate);
   });
 });
 
 test.each([false, true])(
   "a deleted account does not come back, and leaves nothing behind (taken back: %s)",
   async (before) => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
+    const { t, asha, ravi } = await pair();
     await likes(asha, ravi);
     if (before) await undo(asha, ravi);
     await deleteAccount(ravi);
     await settled(t);
     expect(await told(asha), "nothing is offered that would be refused").toMatchObject({ lastSwiped: null });
-    await expect(undo(asha, ravi)).rejects.toMatchObject(tooLate);
+    await expectRefusal(undo(asha, ravi), tooLate);
     expect(await deckOf(asha)).toEqual([]);
     for (const table of ["swipes", "pendingLikes", "returns", "decks"] as const) {
       expect(JSON.stringify(await rowsIn(t, table))).not.toContain(ravi.userId);
@@ -190,8 +185,8 @@ test.each([false, true])(
 
 test("an undo and an answer at the same instant give a match or an undo, never both", async () => {
   const t = setupTest();
-  const women = await crowd(t, Array(10).fill({ gender: "female", interestedIn: "male", tier: "gold" }));
-  const men = await crowd(t, Array(10).fill({ gender: "male", interestedIn: "female", tier: "gold" }));
+  const women = await crowd(t, Array(6).fill({ gender: "female", interestedIn: "male", tier: "gold" }));
+  const men = await crowd(t, Array(6).fill({ gender: "male", interestedIn: "female", tier: "gold" }));
   const seen = new Set<string>();
   for (const [i, her] of women.entries()) {
     for (const [j, him] of men.entries()) {

@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
-import { freeze, pass } from "../../testing/clock.testing";
+import { pass, frozenTest, MINUTE } from "../../testing/clock.testing";
 import { woman } from "../../testing/crowd.testing";
 import { hashTicket } from "../../model/auth/secrets";
 import { moderator, organiser, type Person } from "../../testing/people.testing";
-import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { rowsIn, type Product } from "../../testing/product.testing";
 import { limits } from "../../shared/limits";
+import { expectRefusal } from "../../testing/refusals.testing";
 
-const MINUTE = 60_000;
 const CODE = "AB12CD34EF";
 
 describe("at the door", () => {
@@ -166,8 +166,7 @@ describe("a phone's clock", () => {
 
   test.each([NaN, Infinity, -Infinity])("that says %s is refused", async (at) => {
     const { mona } = await doorOf([CODE]);
-    const call = mona.mutation(api.tickets.check, { code: CODE, key: "one", at, sentAt: at });
-    await expect(call).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    await expectRefusal(mona.mutation(api.tickets.check, { code: CODE, key: "one", at, sentAt: at }), "BAD_INPUT");
     expect((await mona.query(api.tickets.door, {})).arrived).toBe(0);
   });
 });
@@ -182,25 +181,17 @@ describe("codes", () => {
     expect(await check(mona, CODE)).toMatchObject({ kind: "already" });
   });
 
-  test("are checked by the staff only, with a well-formed key", async () => {
+  test("are checked with a well-formed key", async () => {
     const { t, mona } = await doorOf([CODE]);
-    const asha = await woman(t, "Asha");
-    for (const anybody of [asha, t]) {
-      const call = anybody.mutation(api.tickets.check, { code: CODE, key: "one", at: Date.now() });
-      await expect(call).rejects.toMatchObject({ data: { code: anybody === t ? "UNAUTHENTICATED" : "FORBIDDEN" } });
-    }
-    for (const key of ["", "k".repeat(65)]) {
-      const call = mona.mutation(api.tickets.check, { code: CODE, key, at: Date.now() });
-      await expect(call).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
-    }
+    for (const key of ["", "k".repeat(65)])
+      await expectRefusal(mona.mutation(api.tickets.check, { code: CODE, key, at: Date.now() }), "BAD_INPUT");
     expect((await rowsIn(t, "tickets"))[0]?.arrivedAt).toBeUndefined();
   });
 });
 
 /** A product with these tickets, a moderator and an organiser. Its clock stands still. */
 async function doorOf(codes: string[]) {
-  const t = setupTest();
-  freeze();
+  const t = frozenTest();
   const [mona, omar] = [await moderator(t), await organiser(t)];
   for (const code of codes) await upload(t, code);
   return { t, mona, omar };

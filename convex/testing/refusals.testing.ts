@@ -1,7 +1,25 @@
-/** Puzzles, and solutions as a browser finds them. */
+/** Refused calls: their codes, and the puzzles that come with some of them, solved as a browser solves them. */
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { expect } from "vitest";
 import type { ErrorData } from "../shared/errors";
+
+type Refusal = Partial<Record<keyof ErrorData, unknown>>;
+
+/** Checks that a call is refused. `as`: the code of the refusal, or its fields. `message`: the sentence, if it matters. */
+export async function expectRefusal(
+  call: Promise<unknown> | undefined,
+  as: string | Refusal,
+  message?: unknown,
+): Promise<void> {
+  const code = typeof as === "string" ? { code: as, ...(message !== undefined && { message }) } : as;
+  await expect(call).rejects.toMatchObject({ data: code });
+}
+
+/** Returns the error code of a refusal. */
+export function codeOf(result: PromiseSettledResult<unknown>): string | undefined {
+  return result.status === "rejected" ? (result.reason as { data?: { code: string } }).data?.code : undefined;
+}
 
 /** Returns the puzzle of a refused call. Fails if the call is not refused. */
 export async function puzzleOf(call: Promise<unknown>): Promise<string> {

@@ -10,10 +10,16 @@ export function builtScripts(): Promise<string> {
   return (built ??= bundle());
 }
 
+/** Does this when the test process ends: Vitest ends it by a signal. */
+export function atEnd(work: () => void): void {
+  process.once("exit", work);
+  process.once("SIGTERM", () => process.exit());
+}
+
 async function bundle(): Promise<string> {
   // Below the project, so that packages are found there.
   const outdir = path.join(folder, "../../node_modules/.cache/local-convex", String(process.pid));
-  process.once("exit", () => rmSync(outdir, { recursive: true, force: true }));
+  atEnd(() => rmSync(outdir, { recursive: true, force: true }));
   await build({
     absWorkingDir: folder,
     entryPoints: { worker: "src/worker/worker.ts", serve: "testing/serve.ts", crash: "testing/crash.ts" },

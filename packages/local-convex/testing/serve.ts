@@ -6,4 +6,6 @@ const workerUrl = new URL("./worker.js", import.meta.url);
 const backend = await startDeployment({ ...options, workerUrl, log: (line) => console.error(line) });
 
 console.log(JSON.stringify({ cloudUrl: backend.cloudUrl, siteUrl: backend.siteUrl }));
+// Not longer than the test, however that ends.
+process.stdin.resume().once("end", () => process.exit());
 process.on("SIGTERM", () => void backend.stop().then(() => process.exit(0)));

@@ -1,0 +1,34 @@
+/**
+ * `node convexCommand.mjs BUNDLE CACHE …`: runs the stock command line with what V8 compiled in an earlier run, which
+ * spares it a third of its work. The first run writes the cache.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import process from "node:process";
+import vm from "node:vm";
+
+const [filename, cache] = process.argv.splice(2, 2);
+process.argv[1] = filename;
+const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`;
+const cachedData = readIfThere(cache);
+const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+const script = new vm.Script(source, { filename, cachedData, importModuleDynamically });
+if (cachedData === undefined || script.cachedDataRejected) process.once("exit", writeCache);
+const own = { exports: {} };
+script.runInThisContext()(own.exports, createRequire(filename), own, filename, dirname(filename));
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function writeCache() {
+  mkdirSync(dirname(cache), { recursive: true });
+  const written = `${cache}.${process.pid}`;
+  writeFileSync(written, script.createCachedData());
+  renameSync(written, cache);
+}

@@ -16,13 +16,16 @@ const name = fc.constantFrom("/a", "/b", ANY_TABLE);
 
 /** As a query asks for it: some fields by equality, and bounds that the range has or that rows which were consumed set. */
 const interval = fc
-  .record({ index, equal: fc.array(value, { maxLength: 2 }), low: fc.option(value), high: fc.option(value) })
-  .map(({ index, equal, low, high }): Interval => {
+  .record({
+    ...{ index, equal: fc.array(value, { maxLength: 2 }), low: fc.option(value), high: fc.option(value) },
+    upTo: fc.boolean(),
+  })
+  .map(({ index, equal, low, high, upTo }): Interval => {
     const prefix = hex(equal);
     const end = after(keyOf(equal))?.toString("hex") ?? HIGHEST;
     const bounds = {
       low: low === null ? prefix : hex([...equal, low]),
-      high: high === null ? end : `${hex([...equal, high])}00`,
+      high: high === null ? end : hex([...equal, high]) + (upTo ? "00" : ""),
     };
     return { index, prefix, fields: equal.length, ...bounds };
   });

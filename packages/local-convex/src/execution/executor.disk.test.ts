@@ -90,6 +90,16 @@ test("a file whose document did not fit leaves no bytes, and one whose document 
   expect(bytes()).toHaveLength(1);
 });
 
+test("an upload URL ends after an hour", () => {
+  const { database } = onDisk();
+  const files = new Files(database, mkdtempSync(join(tmpdir(), "files-")), "http://127.0.0.1");
+  const token = new URL(files.uploadUrl("shop")).searchParams.get("token")!;
+  vi.advanceTimersByTime(3_599_000);
+  expect(files.componentOf(token)).toBe("shop");
+  vi.advanceTimersByTime(1_000);
+  expect(files.componentOf(token)).toBeNull();
+});
+
 test("a commit that does not fit is refused and leaves nothing", async () => {
   const { database, note, notes } = onDisk();
   await note("before");

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { checkIntegrity } from "../database/integrity";
 import { partsOf } from "../paths.mjs";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { coreOfFile } from "../../testing/coreOfFile";
 
 const HTTP = `
 import { actionGeneric as action, httpActionGeneric as httpAction, httpRouter, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -30,12 +31,7 @@ export const url = query({ handler: async (ctx, { id }) => ctx.storage.getUrl(id
 export const remove = mutation({ handler: async (ctx, { id, fail }) => { await ctx.storage.delete(id); if (fail) throw new Error("no"); } });
 `;
 
-let t: TestCore;
-
-beforeAll(async () => {
-  t = await startCoreWith({ "http.ts": HTTP, "files.ts": FILES });
-});
-afterAll(() => t.core.stop());
+const t = coreOfFile({ "http.ts": HTTP, "files.ts": FILES });
 
 async function get(path: string, redact = true) {
   const call = { method: "GET", url: `http://127.0.0.1:4101${path}`, headers: [], identity: null, requestId: "abc" };
@@ -94,4 +90,13 @@ test("an upload needs an address that a function made", async () => {
   const { storageId } = await t.core.storeFile({ ...file, token });
   const url = (await t.query("files:url", { id: storageId })) as string;
   expect(readFileSync((await t.core.findFile(partsOf(url).at(-1)!))!.path, "utf8")).toBe("photo");
+});
+
+test("two backups asked for at once are made one after the other, and each is whole", async () => {
+  const folders = await Promise.all([t.core.copy(), t.core.copy()]);
+  for (const folder of folders) {
+    const { checked, tables } = checkIntegrity(join(folder, "data.sqlite"));
+    expect(checked).toBe(tables);
+    expect(tables).toBeGreaterThan(0);
+  }
 });

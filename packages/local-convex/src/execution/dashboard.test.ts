@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { CronJob, DocumentPage, FileDocument, TableShape, WaitingJob } from "../contract/dashboard";
-import type { LiveQuery } from "../contract/core";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { queryOf } from "../../testing/core";
+import { coreOfFile } from "../../testing/coreOfFile";
 
 const modules = {
   "schema.ts": `
@@ -24,12 +24,10 @@ const modules = {
     export default crons;`,
 };
 
-let core: TestCore;
+const core = coreOfFile(modules);
 beforeAll(async () => {
-  core = await startCoreWith(modules);
   await core.mutation("people:add", { from: 0, to: 5_000 });
-}, 60_000);
-afterAll(() => core.core.stop());
+});
 
 test("a page of a large table looks at that page only, and the next one goes on where it ended", async () => {
   const first = await documents({ paginationOpts: { numItems: 50, cursor: null } });
@@ -154,8 +152,7 @@ async function admin<T>(udfType: "query" | "mutation", name: string, args: objec
 
 /** Starts a live query, and gives what reads its newest result. */
 function live(query: { path: string }): () => Promise<string> {
-  const whole: LiveQuery = { ...query, componentPath: "", args: "{}", identity: null, caller: "client", journal: null };
-  const first = core.core.subscribe(1, whole);
+  const first = core.core.subscribe(1, { ...queryOf(query.path), ...query });
   return async () => {
     const { result } = await first;
     await core.core.timestamp();

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { expect, test } from "vitest";
+import { callOf, queryOf } from "../../testing/core";
+import { coreOfFile } from "../../testing/coreOfFile";
 
 const SCHEMA = `
 import { defineSchema, defineTable } from "convex/server";
@@ -81,12 +82,7 @@ export const find = query({ args: { id: v.id("notes") }, handler: async () => nu
 export const variable = query({ args: {}, handler: async () => process.env.GREETING ?? null });
 `;
 
-let t: TestCore;
-
-beforeAll(async () => {
-  t = await startCoreWith({ "schema.ts": SCHEMA, "counters.ts": COUNTERS });
-});
-afterAll(() => t.core.stop());
+const t = coreOfFile({ "schema.ts": SCHEMA, "counters.ts": COUNTERS });
 
 test("mutations run one after the other", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => t.mutation("counters:add", { name: "many" })));
@@ -245,10 +241,9 @@ test("an error that a function leaves behind does not end the calls of others", 
 });
 
 test("a mutation sent again by its sender is answered again; by anybody else it is neither answered nor run", async () => {
-  const call = { udfType: "mutation", path: "counters:add", componentPath: "", identity: null } as const;
   const send = (callerHash: string) => {
     const idempotencyKey = { sessionId: "s", requestId: 1, callerHash };
-    return t.core.run({ ...call, caller: "client", args: '{"name":"once"}', requestId: "r", idempotencyKey });
+    return t.core.run({ ...callOf("mutation", "counters:add", { name: "once" }), idempotencyKey });
   };
   expect([await send("asha"), await send("asha")]).toMatchObject([{ value: "1" }, { value: "1" }]);
   expect(await send("ravi")).toMatchObject({ ok: false });
@@ -256,15 +251,7 @@ test("a mutation sent again by its sender is answered again; by anybody else it 
 });
 
 test("a changed variable is seen at once, by live queries too", async () => {
-  const query = {
-    path: "counters:variable",
-    componentPath: "",
-    args: "{}",
-    identity: null,
-    caller: "client" as const,
-    journal: null,
-  };
-  await t.core.subscribe(100, query);
+  await t.core.subscribe(100, queryOf("counters:variable"));
   t.changed.length = 0;
   await t.core.setEnvironment([{ name: "GREETING", value: "hello" }]);
   expect(await t.query("counters:variable")).toBe("hello");

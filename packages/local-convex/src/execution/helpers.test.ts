@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { beforeAll, expect, test } from "vitest";
+import { coreOfFile } from "../../testing/coreOfFile";
 
 const SCHEMA = `
 import { defineSchema, defineTable } from "convex/server";
@@ -35,15 +35,13 @@ interface Note {
   n: number;
 }
 
-let t: TestCore;
+const t = coreOfFile({ "schema.ts": SCHEMA, "notes.ts": NOTES });
 let notes: Note[];
 
 beforeAll(async () => {
-  t = await startCoreWith({ "schema.ts": SCHEMA, "notes.ts": NOTES });
   await t.mutation("notes:fill");
   notes = (await t.query("notes:all")) as Note[];
 });
-afterAll(() => t.core.stop());
 
 const ids = (list: Note[]) => list.map(({ _id }) => _id);
 

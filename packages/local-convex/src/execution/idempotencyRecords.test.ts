@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCore, type TestCore } from "../../testing/core";
+import { callOf, startCore, type TestCore } from "../../testing/core";
 
 // Ravi is waiting. Meeting him ends that, makes a match and returns his handle. He may leave.
 const PAIRS = `
@@ -33,8 +33,7 @@ afterAll(() => t.core.stop());
 
 const pairs = (fn: "wait" | "meet" | "leave", requestId: number) =>
   t.core.run({
-    ...{ udfType: "mutation", path: `pairs:${fn}`, componentPath: "", identity: null, caller: "client", args: "{}" },
-    requestId: "r",
+    ...callOf("mutation", `pairs:${fn}`),
     idempotencyKey: { sessionId: "of asha", requestId, callerHash: "asha" },
   });
 

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { IdCodec } from "../database/ids";
 import type { Import, ImportMode } from "../contract/backups";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { coreOfFile } from "../../testing/coreOfFile";
 
 const SCHEMA = `import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -27,17 +27,13 @@ export const remove = mutationGeneric((ctx, { id }) => ctx.db.delete(id));`;
 /** Of another deployment: its secret is not ours. */
 const elsewhere = new IdCodec(randomBytes(32));
 const EARLY = 1_700_000_000_000;
-let here: TestCore;
+const here = coreOfFile({ "schema.ts": SCHEMA, "q.ts": FUNCTIONS });
 let folder: string;
 
-beforeAll(async () => {
-  here = await startCoreWith({ "schema.ts": SCHEMA, "q.ts": FUNCTIONS });
-});
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "import-"));
   await here.core.performImport(wanted("replaceAll", []));
 });
-afterAll(() => here.core.stop());
 
 test("documents of another deployment keep ids that refer to each other, also where two tables want one number", async () => {
   const question = elsewhere.encode(10_001, EARLY * 1024);
@@ -60,7 +56,7 @@ test("documents of another deployment keep ids that refer to each other, also wh
 });
 
 test("two documents of one moment are two, one after the other, and what comes later is later", async () => {
-  const now = Date.now();
+  const now = Date.now() + 60_000;
   const two = [1, 2].map((at) => ({ _creationTime: now, text: String(at) }));
   await here.core.performImport(wanted("append", [["questions", null, two]]));
   await here.mutation("q:ask", { text: "3" });

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { frames, newFrame, newRun } from "../modules/frame";
 import type { Project } from "../modules/project";
 import { DISK_FULL } from "../storageFailure";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { coreOfFile } from "../../testing/coreOfFile";
 import type { CoreDoor } from "./coreDoor";
 import { LargeCalls } from "./largeCalls";
 
@@ -20,12 +20,7 @@ export const calls = action({ args: { padding: v.string() }, handler: async (ctx
 } });
 `;
 
-let t: TestCore;
-
-beforeAll(async () => {
-  t = await startCoreWith({ "notes.ts": NOTES });
-});
-afterAll(() => t.core.stop());
+const t = coreOfFile({ "notes.ts": NOTES });
 
 test.each([10, 100_000])("an action with %d bytes shows what a failed mutation of its own logged", async (length) => {
   const { logLines } = await t.outcome("action", "notes:calls", { padding: "x".repeat(length) });

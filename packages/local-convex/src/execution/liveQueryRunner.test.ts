@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { LiveQuery, LiveResult } from "../contract/core";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { queryOf } from "../../testing/core";
+import { coreOfFile } from "../../testing/coreOfFile";
 
 const NOTES = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -40,27 +41,14 @@ import { v } from "convex/values";
 export default defineSchema({ notes: defineTable({ room: v.string(), text: v.string() }).index("by_room", ["room", "text"]) }, { strictTableNameTypes: false });
 `;
 
-let t: TestCore;
+const t = coreOfFile({ "schema.ts": SCHEMA, "notes.ts": NOTES });
 let nextId = 1;
 
-beforeAll(async () => {
-  t = await startCoreWith({ "schema.ts": SCHEMA, "notes.ts": NOTES });
-});
-afterAll(() => t.core.stop());
 beforeEach(() => void (t.changed.length = 0));
 
 async function watch(path: string, args: object = {}, more: Partial<LiveQuery> = {}) {
   const id = nextId++;
-  const query: LiveQuery = {
-    path,
-    componentPath: "",
-    args: JSON.stringify(args),
-    identity: null,
-    caller: "client",
-    journal: null,
-    ...more,
-  };
-  const { result } = await t.core.subscribe(id, query);
+  const { result } = await t.core.subscribe(id, { ...queryOf(path, args), ...more });
   return { id, journal: result.journal, value: valueOf(result) };
 }
 

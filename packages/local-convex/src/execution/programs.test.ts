@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { program as anyProgram } from "../../testing/programs/arbitrary";
 import type { Call, Outcome, Program } from "../../testing/programs/language";
 import { differences, playOnReference } from "../../testing/programs/reference";
@@ -11,22 +11,17 @@ import type { Rule } from "../../testing/programs/rule";
 import { rulesOfRanges } from "../../testing/programs/rulesOfRanges";
 import { rulesOfReading } from "../../testing/programs/rulesOfReading";
 import { rulesOfWriting } from "../../testing/programs/rulesOfWriting";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { coreOfFile } from "../../testing/coreOfFile";
 
 /** As many as a test of the product may take time for; `npm test` of the package, and with it the nightly run, says 10,000. */
-const PROGRAMS = Number(process.env.PROGRAMS ?? 120);
+const PROGRAMS = Number(process.env.PROGRAMS ?? 40);
 const TABLES = ["free", "strict", "wild"];
 const folder = join(import.meta.dirname, "../../testing/programs");
 
 const rules = [...rulesOfReading, ...rulesOfRanges, ...rulesOfWriting];
 
-let t: TestCore;
-
-beforeAll(async () => {
-  const files = ["errors.ts", "functions.ts", "interpreter.ts", "language.ts", "programs.ts", "schema.ts"];
-  t = await startCoreWith(Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), "utf8")])));
-});
-afterAll(() => t.core.stop());
+const files = ["errors.ts", "functions.ts", "interpreter.ts", "language.ts", "programs.ts", "schema.ts"];
+const t = coreOfFile(Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), "utf8")])));
 
 test(
   "whatever functions do, they see what they would on the real backend",

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { expect, test } from "vitest";
+import { callOf, queryOf } from "../../testing/core";
+import { coreOfFile } from "../../testing/coreOfFile";
 
 const RULES = `
 import { actionGeneric as action, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -51,12 +52,13 @@ export const names = action({ args: {}, handler: async () => __filename.startsWi
 `;
 
 const MIB = 2 ** 20;
-let t: TestCore;
+const t = coreOfFile({ "rules.ts": RULES, "node.ts": NODE, "own.ts": OWN });
 
-beforeAll(async () => {
-  t = await startCoreWith({ "rules.ts": RULES, "node.ts": NODE, "own.ts": OWN });
+test("arguments of the wrong shape are refused in Convex's words", async () => {
+  await expect(t.query("rules:get", { id: 7 })).rejects.toThrow(
+    "ArgumentValidationError: Value does not match validator.\nPath: .id\nValue: 7.0\nValidator: v.string()",
+  );
 });
-afterAll(() => t.core.stop());
 
 test("a text that is no id is refused, and an id of nothing finds nothing", async () => {
   for (const path of ["rules:get", "rules:getOfSystem"]) {
@@ -85,16 +87,7 @@ test("a function knows where its call comes from, even when an action calls it",
     ["mutation", "rules:sender"],
     ["action", "rules:senderByAction"],
   ] as const) {
-    const call = {
-      udfType,
-      path,
-      componentPath: "",
-      args: "{}",
-      identity: null,
-      caller: "client" as const,
-      requestId: "r",
-    };
-    const outcome = await t.core.run({ ...call, sender });
+    const outcome = await t.core.run({ ...callOf(udfType, path), sender });
     expect(outcome.ok && JSON.parse(outcome.value)).toEqual(sender);
   }
 });
@@ -117,8 +110,7 @@ test("a failure says once that it was not caught, however deep it was", async ()
 });
 
 test("a live query that fails carries a request id of its own", async () => {
-  const query = { path: "rules:fails", componentPath: "", args: "{}", identity: null, caller: "client" as const };
-  const { result } = await t.core.subscribe(1, { ...query, journal: null });
+  const { result } = await t.core.subscribe(1, queryOf("rules:fails"));
   expect(result.outcome.ok ? "" : result.outcome.error.message).toMatch(/^\[Request ID: [0-9a-f]{16}\] Server Error/);
 });
 

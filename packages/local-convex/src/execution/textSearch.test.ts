@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { beforeAll, expect, test } from "vitest";
+import { queryOf } from "../../testing/core";
+import { coreOfFile } from "../../testing/coreOfFile";
 
 const schema = (index: string) => `
 import { defineSchema, defineTable } from "convex/server";
@@ -46,14 +47,12 @@ export const wrong = query({ args: { index: v.string(), filters: v.any() }, hand
 } });
 `;
 
-let t: TestCore;
+const t = coreOfFile({ "notes.ts": NOTES, "schema.ts": schema("") });
 
 beforeAll(async () => {
-  t = await startCoreWith({ "notes.ts": NOTES, "schema.ts": schema("") });
   await t.mutation("notes:add", { texts: ["there before the index"] });
   await t.push({ "notes.ts": NOTES, "schema.ts": SCHEMA });
 });
-afterAll(() => t.core.stop());
 
 async function only(texts: string[]): Promise<void> {
   await t.mutation("notes:clear");
@@ -105,8 +104,7 @@ test("a mutation finds what it wrote, and not what was undone", async () => {
 
 test("a live search runs again when a text with its words comes, changes or goes, and for no other", async () => {
   await only(["green tea", "a book"]);
-  const query = { path: "notes:find", componentPath: "", args: '{"words":"gre"}', identity: null, journal: null };
-  await t.core.subscribe(1, { ...query, caller: "client" });
+  await t.core.subscribe(1, queryOf("notes:find", { words: "gre" }));
   const after = async (path: string, args: object) => {
     t.changed.length = 0;
     await t.mutation(path, args);

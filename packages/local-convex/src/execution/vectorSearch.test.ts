@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { beforeAll, expect, test } from "vitest";
+import { coreOfFile } from "../../testing/coreOfFile";
 
 const schema = (index: string) => `
 import { defineSchema, defineTable } from "convex/server";
@@ -34,10 +34,9 @@ export const near = action({ args: { vector: v.array(v.number()), limit: v.optio
   } });
 `;
 
-let t: TestCore;
+const t = coreOfFile({ "foods.ts": FOODS, "schema.ts": schema("") });
 
 beforeAll(async () => {
-  t = await startCoreWith({ "foods.ts": FOODS, "schema.ts": schema("") });
   const foods = [
     { name: "right", vector: [3, 0], cuisine: "French" },
     { name: "up", vector: [0, 2], butter: true },
@@ -48,7 +47,6 @@ beforeAll(async () => {
   await t.mutation("foods:add", { foods });
   await t.push({ "foods.ts": FOODS, "schema.ts": schema(INDEX) });
 });
-afterAll(() => t.core.stop());
 
 const near = (args: object) => t.action("foods:near", args);
 

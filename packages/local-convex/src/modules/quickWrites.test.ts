@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCoreWith, type TestCore } from "../../testing/core";
+import { expect, test } from "vitest";
+import { coreOfFile } from "../../testing/coreOfFile";
 
 const NOTES = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -71,14 +71,8 @@ export const behind = mutation({ args: { id: v.id("notes") }, handler: async (ct
 export const double = mutation({ args: { id: v.id("notes") }, handler: async ({ db }, { id }) => { await null; const { n } = await db.get(id); await db.patch(id, { n: n * 2 }); } });
 `;
 
-let t: TestCore;
-
-beforeAll(async () => {
-  const library = 'export { queryGeneric, mutationGeneric } from "convex/server";';
-  t = await startCoreWith({ "notes.ts": NOTES, "others.ts": library });
-});
-
-afterAll(() => t.core.stop());
+const library = 'export { queryGeneric, mutationGeneric } from "convex/server";';
+const t = coreOfFile({ "notes.ts": NOTES, "others.ts": library });
 
 test("documents written the short way are those of the long way, for later calls too", async () => {
   const [quick, library] = (await t.mutation("notes:bothWays")) as [string, string];

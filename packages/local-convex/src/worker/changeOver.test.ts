@@ -17,35 +17,36 @@ export const version = query({ args: {}, handler: async () => "${version}" });
 let t: TestCore;
 afterEach(() => t.core.stop());
 
+/** Starts a core with the old code, and gives what pushes the new. */
 async function prepare(actionsMs?: number) {
   t = await startCore(undefined, { actionsMs });
   await t.push(waiter("old"));
-  const { pushId } = await t.core.analyzePush(await bundleProject(waiter("new")));
-  return {
-    "a push": () => t.core.activatePush(pushId),
-    "a changed variable": () => t.core.setEnvironment([{ name: "NAME", value: "changed" }]),
-  };
+  const bundled = await bundleProject(waiter("new"));
+  return async () => t.core.activatePush((await t.core.analyzePush(bundled)).pushId);
 }
 
-const inForce = async () => [await t.query("waiter:version"), (await t.core.environment()).NAME];
-
-test.each([
-  ["a push", ["new", undefined]],
-  ["a changed variable", ["old", "changed"]],
-] as const)("%s waits for an action that runs, and meanwhile the old code serves everybody", async (what, then) => {
-  const change = (await prepare())[what];
-  const waiting = t.action("waiter:wait");
-  const changed = change();
-
-  for (let i = 0; i < 200; i++) expect(await inForce()).toEqual(["old", undefined]);
-  await t.action("waiter:answer");
-  expect(await waiting).toBe("old");
-  await changed;
-  expect(await inForce()).toEqual(then);
+test("what changes waits for an action that runs, and meanwhile the old code serves everybody", async () => {
+  const inForce = async () => [await t.query("waiter:version"), (await t.core.environment()).NAME];
+  const push = await prepare();
+  const setVariable = () => t.core.setEnvironment([{ name: "NAME", value: "changed" }]);
+  let before: readonly unknown[] = ["old", undefined];
+  for (const [change, after] of [
+    [setVariable, ["old", "changed"]],
+    [push, ["new", "changed"]],
+  ] as const) {
+    const waiting = t.action("waiter:wait");
+    const changed = change();
+    for (let i = 0; i < 50; i++) expect(await inForce()).toEqual(before);
+    await t.action("waiter:answer");
+    expect(await waiting).toBe("old");
+    await changed;
+    expect(await inForce()).toEqual(after);
+    before = after;
+  }
 });
 
 test("a push does not wait for ever: an action that does not end goes with the old code", async () => {
-  const { "a push": push } = await prepare(50);
+  const push = await prepare(50);
   const waiting = t.action("waiter:wait").catch((error: unknown) => error);
   await push();
 
@@ -54,7 +55,7 @@ test("a push does not wait for ever: an action that does not end goes with the o
 });
 
 test("a stop does not wait for them as long", async () => {
-  const { "a push": push } = await prepare(600_000);
+  const push = await prepare(600_000);
   const waiting = t.action("waiter:wait").catch((error: unknown) => error);
   const pushed = push();
   await t.query("waiter:version");

@@ -12,7 +12,6 @@ if (process.argv[3] === "push") {
       export const all = query({ args: {}, handler: async (ctx) => (await ctx.db.query("marks").withIndex("by_mark").collect()).map((row) => row.mark) });`,
   });
 }
-process.send!("ready");
 let next = Number(process.argv[4] ?? 0);
 await Promise.all(
   Array.from({ length: 16 }, async () => {

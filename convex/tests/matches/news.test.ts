@@ -227,7 +227,7 @@ describe("the lists are parted at the moment a page was opened", () => {
 
   test("and without the counts a like or a message does not run the news again", async () => {
     const t = setupTest();
-    const [[asha, ravi], dev] = [await pair(t), await man(t, "Dev")];
+    const [{ asha, ravi }, dev] = [await pair(t), await man(t, "Dev")];
     const matchId = await match(asha, ravi);
     const { result, touchedBy } = await traced(() => asha.query(api.matches.news, { since: 0, counts: false }));
     expect(Object.keys(result).sort()).toEqual(["matches", "unlisted"]);

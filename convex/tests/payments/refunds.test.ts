@@ -150,6 +150,7 @@ describe("a refund by a moderator", () => {
     expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ status: "refundDue", cause: "refundFailed" }]);
     provider.refunding = "SUCCESS";
     await desk.action(api.payments.refund, { orderId });
+    await settled(t);
 
     expect(await statuses(t)).toEqual(["refunded"]);
     const ids = provider.order(orderId).refunds.map(({ id }) => id);

@@ -8,6 +8,7 @@ import type {
   CoreOptions,
   FunctionCall,
   FunctionOutcome,
+  LiveQuery,
   LiveResult,
   LogEntry,
 } from "../src/contract/core";
@@ -154,4 +155,9 @@ export function makeMark(core: Core, mark: number): Promise<FunctionOutcome> {
 export function callOf(udfType: FunctionCall["udfType"], path: string, args: object = {}): FunctionCall {
   const by = { identity: null, caller: "client", requestId: "test" } as const;
   return { udfType, path, componentPath: "", args: JSON.stringify(args), ...by };
+}
+
+/** A client's live query without an identity. */
+export function queryOf(path: string, args: object = {}): LiveQuery {
+  return { path, componentPath: "", args: JSON.stringify(args), identity: null, caller: "client", journal: null };
 }

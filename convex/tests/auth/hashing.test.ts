@@ -27,7 +27,7 @@ describe("a mailed code", () => {
     await flood;
 
     expect(hashes.total()).toBeLessThanOrEqual(5 + 2);
-    expect(hashes.most()).toBe(2);
+    expect(hashes.most()).toBeLessThanOrEqual(2);
     await signedIn(t, email);
   });
 

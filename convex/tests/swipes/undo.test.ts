@@ -50,7 +50,7 @@ describe("the last swipe is taken back", () => {
     await dislikes(asha, ravi);
     await undo(asha, ravi);
     expect(await pendingOf(asha)).toEqual(["Ravi"]);
-    expect(await asha.query(api.matches.news, {})).toMatchObject({ likes: 0 });
+    expect(await asha.query(api.matches.news, {})).toMatchObject({ counts: { likes: 0 } });
     expect(await likes(asha, ravi)).toMatchObject({ match: true });
   });
 

@@ -21,7 +21,7 @@ conforms("people", [
       const { body } = await take(asha.id);
       expect(body).toMatchObject({ account: { email: asha.email }, profile: { name: asha.name } });
       expect(JSON.stringify(body.photos)).toContain("data:image/webp;base64,");
-      refuses(await take("nobody"), 404, "NOT_FOUND", /nobody here/);
+      refuses(await take("nobody"), 404, "NOT_FOUND", /does not exist/);
     },
   },
 ]);

@@ -44,7 +44,9 @@ export class Lists {
 
   static async open(acts: Acts, members: number, shape = usual): Promise<Lists> {
     const { first, open, matches, likes, partners } = shape;
-    const screens = await Promise.all(Array.from({ length: open }, (_, n) => acts.open(first + n, true)));
+    const openAll = (watch: boolean) =>
+      Promise.all(Array.from({ length: open }, (_, n) => acts.open(first + n, watch)));
+    const screens = await openAll(false);
     const befriend = async (partner: number) => {
       const screen = await acts.open(partner);
       const isMatch = partner < partners + 2 * matches;
@@ -56,7 +58,9 @@ export class Lists {
     };
     const end = partners + 2 * (matches + likes);
     for (let n = partners; n < end; n += 2) await Promise.all([befriend(n), befriend(n + 1)]);
-    return new Lists(shape, screens, members);
+    await Promise.all(screens.map((screen) => screen.close()));
+    // As a person opens the app again: what is in the lists was there before, and was seen.
+    return new Lists(shape, await openAll(true), members);
   }
 
   /** The next two of them match: from the second like to the other person's screen having it. */

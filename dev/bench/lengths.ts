@@ -22,6 +22,7 @@ export async function measureLengths(places: Places, dir: string, port: number):
       many: () => series(MATCHES, () => people.many.match()),
     });
     const ratios = times.many.map((many, n) => median(many) / median(times.few[n]!));
+    for (const one of Object.values(people)) await one.close();
     const slope = exponent({ size: FEW + 2, time: 1 }, { size: MANY + 2, time: median(ratios) });
     return [
       {

@@ -83,6 +83,7 @@ export function actsOf(side: Side): Acts {
             resolve();
           });
         });
+      if (watches && side.name === "ours") await seeAll(client);
       await Promise.all(watches ? everything(Date.now()).map(subscribe) : [client.query(api.profiles.me, {})]);
       return {
         swipe: (other, liked) => client.mutation(api.swipes.swipe, { profileId: side.members[other]!.id, liked }),
@@ -92,6 +93,14 @@ export function actsOf(side: Side): Acts {
     },
     approval: (applicant) => approvalLatency(side, applicant),
   };
+}
+
+/** Marks a person's matches and likes as seen. The floor has no such marks. */
+async function seeAll(client: ConvexClient): Promise<void> {
+  const matchIds = (await client.query(api.matches.list, {})).map(({ matchId }) => matchId);
+  const marks = [api.matches.markSeen, api.matches.markListed];
+  await Promise.all(marks.map((mark) => client.mutation(mark, { matchIds })));
+  await client.mutation(api.matches.markLikesSeen, {});
 }
 
 /** A match of two people without any before. `first` is the first of their numbers. */

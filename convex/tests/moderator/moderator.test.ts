@@ -24,6 +24,7 @@ describe("the queue", () => {
       instagramHandle: "asha.insta",
       hobbies: ["Chess ♟️"],
       drinking: "Socially",
+      smoking: "Never",
       photoURL: expect.stringContaining("/api/storage/"),
     });
   });

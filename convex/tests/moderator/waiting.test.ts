@@ -57,6 +57,9 @@ describe("a filter", () => {
     await undo(mona, await decideLater(t, mona, asha, true));
     expect(await counted(mona)).toEqual({ all: 3, new: 2, edit: 1, known: 1, reported: 0 });
     await change(asha, { bio: "Back row again." });
+    await kiran.mutation(api.profiles.update, { profile: { bio: "Front row." } });
+    expect(await namesWaiting(mona, "known")).toEqual(["Kiran"]);
+    expect(await counted(mona)).toEqual({ all: 3, new: 2, edit: 1, known: 1, reported: 0 });
     await decideLater(t, mona, kiran, false);
     expect(await counted(mona)).toEqual({ all: 2, new: 1, edit: 1, known: 0, reported: 0 });
     await decideLater(t, mona, asha, true);

@@ -37,6 +37,7 @@ describe("a match is notified", () => {
     const zoya = await woman(t, "Zoya");
     const phones = [await on(asha), await on(zoya)];
     await asha.mutation(api.push.setSettings, { kinds: { match: false } });
+    expect(await asha.query(api.push.settings, {})).toMatchObject({ kinds: { match: false, message: true } });
     await match(asha, ravi);
     const matchId = await match(zoya, ravi);
     await ravi.mutation(api.matches.unmatch, { matchId });

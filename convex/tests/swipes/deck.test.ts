@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../_generated/api";
+import { api, internal } from "../../_generated/api";
+import { frozenTest, pass, SECOND } from "../../testing/clock.testing";
 import {
   crowd,
   disappears,
@@ -14,9 +15,10 @@ import {
   type Kind,
   pair,
 } from "../../testing/crowd.testing";
-import { applicant, approve, member, type Person } from "../../testing/people.testing";
-import { setupTest, type Product } from "../../testing/product.testing";
-import { profileInput } from "../../testing/profiles.testing";
+import { applicant, approve, member, moderator, type Person } from "../../testing/people.testing";
+import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { profileInput, waitingVersion } from "../../testing/profiles.testing";
+import { block } from "../../testing/reports.testing";
 import type { Interest } from "../../shared/options";
 import { deckOf } from "../../testing/views.testing";
 
@@ -73,6 +75,20 @@ describe("who is in my deck", () => {
 
     expect(await deckOf(asha)).toEqual(["Man 2"]);
     expect(await deckOf(men[0]!)).toEqual(["Asha"]);
+  });
+
+  test("a person who blocked me, until I decide: also after they changed tier, and after my deck restarted", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 3)];
+    await dislikes(asha, men[0]!);
+    await block(men[2]!, asha);
+    await vip(t, men[2]!);
+    expect(await deckOf(asha)).toEqual(["Man 3", "Man 2"]);
+    await looksFor(asha, "Asha", "female", "everyone");
+
+    expect(await deckOf(asha)).toEqual(["Man 3", "Man 2"]);
+    await dislikes(asha, men[2]!);
+    expect(await deckOf(asha)).toEqual(["Man 2"]);
   });
 
   test("people I am interested in now, even if I changed that while hidden", async () => {
@@ -185,6 +201,20 @@ describe("the cursor", () => {
     }
 
     expect(dealt.toSorted()).toEqual(men.map((_, i) => `Man ${i + 1}`).toSorted());
+  });
+
+  test("passes newcomers and members whose age changed, since a job numbers them a few seconds after the approval", async () => {
+    const t = frozenTest();
+    const [mona, ravi] = [await moderator(t), await man(t, "Ravi")];
+    await ravi.mutation(api.profiles.update, { profile: { age: 22 } });
+    for (const person of [ravi, await applicant(t, "Kabir", aMan)]) {
+      await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, person), approved: true });
+    }
+    pass(10 * SECOND);
+    await t.mutation(internal.swipes.numberNewcomers, {});
+
+    const positions = (await rowsIn(t, "deckEntries")).map(({ position }) => position);
+    expect(new Set(positions)).toEqual(new Set([1, 2]));
   });
 
   test("gets past any number of people decided out of order: a truncated deck says so, and advance continues", async () => {

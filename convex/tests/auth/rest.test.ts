@@ -3,10 +3,11 @@ import { exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from "jose";
 import { expect, test, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { freeze } from "../../testing/clock.testing";
-import { pair } from "../../testing/crowd.testing";
+import { pair, woman } from "../../testing/crowd.testing";
 import { codeFor, mailSettings } from "../../testing/mails.testing";
 import { addressOf, signsUp, PASSWORD, tokenOf } from "../../testing/people.testing";
-import { settings, setupTest, type Product } from "../../testing/product.testing";
+import { rowsIn, settings, setupTest, type Product } from "../../testing/product.testing";
+import { shop } from "../../testing/shop.testing";
 import * as swipes from "../../swipes";
 
 async function post(t: Product, path: string, body: object, token?: string): Promise<{ status: number; body: Answer }> {
@@ -47,6 +48,16 @@ test("a sign-up, a sign-in and a swipe call only the mail provider over the netw
 
   expect(swiped).toMatchObject({ status: 200, body: { match: false } });
   expect(new Set(asked)).toEqual(new Set([new URL(mailSettings.RESEND_BASE_URL).hostname]));
+});
+
+test("an action runs the functions it calls for the person of the token", async () => {
+  const { t } = shop();
+  const asha = await woman(t, "Asha");
+  const order = { amount: 9_900, currency: "INR", orderMeta: { feature: "premium_plan" } };
+  const made = await post(t, "/payments/create-order", order, await tokenOf(asha));
+
+  expect(made.status).toBe(200);
+  expect(await rowsIn(t, "orders")).toMatchObject([{ userId: asha.userId }]);
 });
 
 test("a newcomer signs up while others use up the budget of sign-ins", async () => {

@@ -13,8 +13,9 @@ import {
   pair,
   ashaAndMen,
 } from "../../testing/crowd.testing";
-import type { Person } from "../../testing/people.testing";
+import { moderator, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { waitingVersion } from "../../testing/profiles.testing";
 import { block } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -190,9 +191,9 @@ describe("the lists are parted at the moment a page was opened", () => {
     }
   });
 
-  test("so a new like or match does not run the older part again, and the newer one costs the same with thirty matches", async () => {
+  test("so a new like or match does not run the older part again, and the newer one costs the same with a hundred matches", async () => {
     const costs = [];
-    for (const count of [1, 30]) {
+    for (const count of [1, 100]) {
       const t = setupTest();
       const [asha, ...men] = (await crowd(t, [her, ...Array<typeof aMan>(count + 1).fill(aMan)])) as [
         Person,
@@ -223,6 +224,21 @@ describe("the lists are parted at the moment a page was opened", () => {
     }
     // Session, user, profile; the mark, the match, and the other's account, profile and picture.
     expect(costs).toEqual([8, 8]);
+  });
+
+  test("and a match whose new name is approved has it in the older part at once", async () => {
+    const { t, asha, ravi } = await pair();
+    await match(asha, ravi);
+    const before = await later();
+    const older = () => traced(() => asha.query(api.matches.list, { before }));
+    const { touchedBy } = await older();
+    await ravi.mutation(api.profiles.update, { profile: { name: "Ravindra" } });
+    const id = await waitingVersion(t, ravi);
+    const mona = await moderator(t);
+    const { writes } = await traced(() => mona.mutation(api.moderator.decide, { id, approved: true }));
+
+    expect(touchedBy(writes)).toBe(true);
+    expect((await older()).result).toMatchObject([{ user: { name: "Ravindra" } }]);
   });
 
   test("and without the counts a like or a message does not run the news again", async () => {

@@ -1,39 +1,36 @@
-/** What people do, over HTTP: they swipe, match, write, report, buy and change their profile. Independent of the test runner. */
+/** Acts of members over HTTP. Independent of the test runner. */
 import { run, upload, type Account, type Member } from "./people";
 import type { Ready } from "./product";
 
 type Feature = "unlimited_swipes" | "vip_boost";
 
-/** One person swipes on another. */
 export async function swipe(ready: Ready, from: Account, to: Pick<Member, "id">, liked = true) {
   await run(ready, "mutation", "swipes:swipe", { profileId: to.id, liked }, from.token);
 }
 
-/** Both like each other. */
 export async function match(ready: Ready, one: Member, other: Member) {
   await swipe(ready, one, other);
   await swipe(ready, other, one);
 }
 
-/** A person has seen the moments of their matches, and the list: their next screen opens without a popup. */
+/** Marks a member's matches as seen, so that the next screen opens without a popup. */
 export async function seeMatches(ready: Ready, { token }: Account) {
   const news = (await run(ready, "query", "matches:news", {}, token)) as { matches: { matchId: string }[] };
   const matchIds = news.matches.map(({ matchId }) => matchId);
   for (const act of ["markSeen", "markListed"]) await run(ready, "mutation", `matches:${act}`, { matchIds }, token);
 }
 
-/** The id of a person's match with another. */
+/** Returns the id of a match. */
 export async function matchOf(ready: Ready, { token }: Account, other: Pick<Member, "name">): Promise<string> {
   const list = (await run(ready, "query", "matches:list", {}, token)) as { matchId: string; user: { name: string } }[];
   return list.find(({ user }) => user.name === other.name)?.matchId ?? "";
 }
 
-/** A person writes to their match. */
 export async function say(ready: Ready, { token }: Account, matchId: string, text: string) {
   await run(ready, "mutation", "chat:send", { matchId, key: crypto.randomUUID(), text }, token);
 }
 
-/** A person reports another, or a message of theirs. */
+/** Reports a person, or one of their messages. */
 export async function report(
   ready: Ready,
   by: Account,
@@ -45,7 +42,7 @@ export async function report(
   await run(ready, "mutation", "reports:file", given, by.token);
 }
 
-/** A person decides on everybody there is. Buys them Gold for it. */
+/** Buys Gold for a member, who then swipes through the whole deck. */
 export async function swipeAll(ready: Ready, me: Member) {
   await buy(ready, me, "unlimited_swipes");
   for (;;) {
@@ -70,7 +67,7 @@ export async function settle(ready: Ready, order: string, how: object = { outcom
   if (!answer.ok) throw new Error(`${order} was not settled: ${await answer.text()}`);
 }
 
-/** A person pays for a feature and has it. Returns the order. */
+/** Buys a feature. Returns the order. */
 export async function buy(ready: Ready, buyer: Account, feature: Feature): Promise<string> {
   const orderId = await orderOf(ready, buyer, feature);
   await settle(ready, orderId);
@@ -78,14 +75,13 @@ export async function buy(ready: Ready, buyer: Account, feature: Feature): Promi
   return orderId;
 }
 
-/** A member hands in three photos. */
 export async function threePhotos(ready: Ready, me: Member) {
   const photoIds: string[] = [];
   for (const n of [9, 11, 14]) photoIds.push(await upload(ready, me, n));
   await handIn(ready, me, { ...changedProfile(me.name), photoIds });
 }
 
-/** A member changes nearly everything that a moderator looks at. */
+/** Changes nearly every field that a moderator reviews. */
 export async function change(ready: Ready, me: Member, name: string) {
   await handIn(ready, me, { ...changedProfile(name), photoId: await upload(ready, me, 9) });
 }

@@ -48,7 +48,7 @@ test("a browser without storage shows every screen, and a sign-in lasts until th
   const { email, password } = await people.member({ name: "Barred Bela", gender: "female" });
   const page = await newPage();
   await page.addInitScript(() => {
-    // As Chromium does where no site may keep anything: locks between tabs are forbidden with it.
+    // Chromium does this when sites may not store data. It then forbids locks between tabs, too.
     const get = () => {
       throw new DOMException("Access is denied for this document.", "SecurityError");
     };

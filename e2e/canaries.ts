@@ -1,11 +1,11 @@
-/** Secrets in the bytes that somebody receives, however they are written there. Of no test runner. */
+/** Finds secrets in received bytes, in any encoding. Independent of the test runner. */
 
-/** Shorter pieces are found by chance. */
+/** Shorter pieces match by chance. */
 const SHORTEST_IN_BASE64 = 8;
 
 /**
- * Finds a secret as it is, as JSON and as an address would write it, and inside base64 at each of its three places. Not as a
- * part of a longer word: six digits are a code, and not a piece of a time.
+ * Matches a secret as plain text, JSON, URL encoding, and base64 at each of three offsets. Only whole words match,
+ * because six digits may be part of a time.
  */
 export function canaryOf(value: string): RegExp {
   const words = [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)];

@@ -1,4 +1,4 @@
-/** The evening of two people: a match while one is away, their words over a dead spot, and the end for both at once. */
+/** Two people match while one is away, write across a dead spot, and unmatch. */
 import type { Page } from "@playwright/test";
 import { controlConnection } from "./connection";
 import { expect, test } from "./fixtures";
@@ -81,7 +81,7 @@ test("a match made while one is away is pushed and opened, both write, a dead sp
   await expect.poll(() => shown(hers)).toEqual([]);
 });
 
-/** Decides about the only card there is, once it has come. */
+/** Waits for the only card, and decides on it. */
 async function decide(page: Page, how: "Like" | "Dislike") {
   await expect(page.getByRole("heading", { name: /^Asha Away/ })).toBeVisible();
   await page.getByRole("button", { name: how, exact: true }).click();
@@ -96,7 +96,7 @@ async function say(page: Page, name: string, text: string) {
   await page.getByRole("button", { name: "Send", exact: true }).click();
 }
 
-/** What stands in the thread, from top to bottom. */
+/** The lines of the thread, from top to bottom. */
 async function lines(page: Page): Promise<string[]> {
   return await page.getByRole("log").locator("p[dir=auto] > span:last-child").allInnerTexts();
 }

@@ -5,12 +5,12 @@ const chromium = find(process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/
 const shell = find(process.env.CHROMIUM_SHELL_PATH) ?? chromium;
 
 /**
- * The browser of the tests: the system's Chromium without a window of its own (its shell) where that is installed, and without requests
- * of its own to the internet. A graphics card that the processor imitates takes a sixth of its time, so pages are drawn without one.
+ * The test browser: the system's headless shell if installed, without background requests. Software rendering of the
+ * GPU would take a sixth of the processor time, so the GPU is off.
  */
 export const launchOptions = optionsOf(shell);
 
-/** The whole of Chromium, for what its shell does not do: it shows no notification. */
+/** Full Chromium, because the headless shell shows no notifications. */
 export const wholeBrowser = optionsOf(chromium);
 
 function optionsOf(executablePath: string | undefined) {

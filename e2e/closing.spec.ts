@@ -1,4 +1,4 @@
-/** The end of a festival: everybody is erased, and it is proved. */
+/** Closing a festival erases all members and proves it. */
 import { expect, test } from "./fixtures";
 import { runInternal, woman } from "./people";
 
@@ -27,7 +27,7 @@ test("an organiser closes the festival: open screens say goodbye at once, the pr
   await desk.getByRole("dialog").getByRole("button", { name: "Tell them now" }).click();
   await expect(desk.getByText(/^Possible from .*: a day after everyone was told/)).toBeVisible();
   await expect(desk.getByRole("button", { name: "Delete everybody now" })).toBeDisabled();
-  // The command line, which need not wait a day.
+  // The command line does not need to wait a day.
   await runInternal(ready, "mutation", "closing:act", { what: "begin", name: "Festival Match" });
   await expect(member.getByRole("heading", { name: "Leaving Lalita" }), "without a reload").toHaveCount(0);
   await expect(desk.getByText(/We searched the [\d,]+ texts that stay for .* None was found\./)).toBeVisible();

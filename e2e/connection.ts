@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, WebSocketRoute } from "@playwright/test";
 
 /**
- * Cuts and restores the connection to the deployment, for live queries and single calls, of a page or a whole browser, from the
- * next load on. What is sent meanwhile is lost. Playwright's offline mode does not do: it keeps open sockets.
+ * Cuts and restores the connection of a page or browser to the deployment, from the next load on. Data sent meanwhile
+ * is lost. Playwright's offline mode keeps open sockets, so it does not fit.
  */
 export async function controlConnection(at: Page | BrowserContext) {
   let isCut = false;

@@ -1,4 +1,4 @@
-/** The developer's page of the deployment: nothing without the key, and what it shows is live. */
+/** The deployment's dashboard: it needs the key, and its data is live. */
 import { expect, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
 import { woman } from "./people";
@@ -17,14 +17,14 @@ test("a developer with the key sees who joins, changes a document by keyboard, a
   await page.keyboard.press("Enter");
   await expect(page.getByText("Live")).toBeVisible();
 
-  // The list of tables is longer than the window, and what is chosen at its end is seen at once.
+  // The list of tables is longer than the window. A table chosen at its end shows at once.
   const phone = page.viewportSize();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("navigation", { name: "Tables" }).getByRole("link").last().click();
   await expect(page.getByRole("button", { name: "Add", exact: true })).toBeInViewport();
   if (phone !== null) await page.setViewportSize(phone);
 
-  // Nobody has this name yet. Then somebody joins, and nothing is pressed here.
+  // A member of this name joins later, and the page updates by itself.
   const name = "Dashavari";
   await page.goto(`${dashboard}#/tables?table=profiles`);
   await page.getByLabel("Field").fill("name");

@@ -1,17 +1,17 @@
-/** A server before the product's page that simulates deploys: it serves the same build under new file names. */
+/** A proxy before the page that simulates deploys: it serves the same build under new file names. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface Host {
   url: string;
-  /** Deploys the next build. The files of the one before are gone. */
+  /** Deploys the next build and removes the previous one's files. */
   deploy(): void;
   /** Whether the server refuses all requests. */
   isDown: boolean;
   stop(): Promise<void>;
 }
 
-/** Starts such a server for the page at `origin`. Each build has its number in `<html data-build>`. */
+/** Starts a proxy for the page at `origin`. Each build has its number in `<html data-build>`. */
 export async function hostOf(origin: string): Promise<Host> {
   let build = 1;
   const host: Host = { url: "", deploy: () => void build++, isDown: false, stop: () => closed(server) };
@@ -37,7 +37,7 @@ async function pass(origin: string, build: number, { url = "/" }: IncomingMessag
   response.end(isText ? renamed(await answer.text(), build) : Buffer.from(await answer.arrayBuffer()));
 }
 
-/** Replaces the names of all files of the build by their names in build number `build`. */
+/** Renames the build's files for build number `build`. */
 function renamed(text: string, build: number) {
   return text
     .replaceAll(/([\w.-]+-[\w-]{8})(\.(?:js|css|woff2))/g, `$1.b${String(build)}$2`)

@@ -1,9 +1,8 @@
-/** Makes some functions of a deployment fail, or never answer, for one page. */
+/** Makes functions of a deployment fail, or never respond, for one page. */
 import type { Page } from "@playwright/test";
 
 /**
- * Returns a set. The functions whose names are added to it fail for this page from its next load on, as by a bug in the
- * deployment; with "waits" they are never answered.
+ * Returns a set of function names. From the page's next load on these functions fail, or with "waits" never respond.
  */
 export async function faultsOf(page: Page, how: "fails" | "waits" = "fails"): Promise<Set<string>> {
   const faults = new Set<string>();

@@ -1,4 +1,4 @@
-/** The festival's settings, changed while people look. */
+/** Changed festival settings reach open pages. */
 import { expect, stored, test } from "./fixtures";
 import { signInAs, woman } from "./people";
 

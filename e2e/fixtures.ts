@@ -1,4 +1,4 @@
-/** What the specs share: one product for each worker, and people in browsers of their own. */
+/** Fixtures of the specs: one product per worker, and members in separate browsers. */
 import { test as base, expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { match, seeMatches } from "./acts";
 import { wholeBrowser } from "./chromium";
@@ -20,41 +20,39 @@ import { Watch } from "./watch";
 
 export { expect } from "@playwright/test";
 
-/** Makes people whose accounts are deleted after the test, so that no other test meets them. */
+/** Makes people and deletes their accounts after the test, so that no other test meets them. */
 export interface People {
-  /** A member, approved, without a browser yet. */
+  /** An approved member, without a browser. */
   member(wish: Wish): Promise<Member>;
   /** Two members who have liked each other. */
   pair(first: Wish, second: Wish): Promise<[Member, Member]>;
-  /** A person whose profile waits. */
+  /** A person whose profile waits for a moderator. */
   applicant(wish: Wish): Promise<Member>;
-  /** A person with an account only. */
+  /** A person with an account and no profile. */
   account(name: string): Promise<Account>;
-  /** Opens a phone's browser at an address, already signed in. */
-  seat(somebody: Tokens & { email?: string }, path?: string): Promise<Page>;
-  /** Opens a browser for the moderator, already signed in. A test must not sign out there: see `newPage`. */
+  /** Opens a signed-in phone browser at a path. */
+  seat(person: Tokens & { email?: string }, path?: string): Promise<Page>;
+  /** Opens a signed-in browser for the moderator. Tests must not sign out there: other tests share the session. */
   desk(): Promise<Page>;
-  /** The same for the organiser, who may be shown everybody's address. */
+  /** The same for the organiser, who may see all addresses. */
   organiser(path: string): Promise<Page>;
 }
 
 interface Fixtures {
   people: People;
-  /** Opens a phone's browser with empty storage. */
+  /** Opens a phone browser with empty storage. */
   newPage: () => Promise<Page>;
 }
 
 interface Options {
-  /** That the pages which a test opens are to show notifications. */
+  /** Opens pages in a browser that can show notifications. */
   notifies: boolean;
 }
 
 interface Inner {
-  /** Where pages are opened. */
   opener: Browser;
-  /** Every page of a test is watched. */
   watch: Watch;
-  /** Opens a page in a new browser context, with the given storage; `owner`: whose it is. */
+  /** Opens a watched page in a new browser context. `owner`: the address of its user. */
   openPage: (state?: State, owner?: string) => Promise<Page>;
 }
 
@@ -97,10 +95,10 @@ export const test = base.extend<Fixtures & Inner & Options, { ready: Ready }>({
   newPage: async ({ openPage }, use) => use(() => openPage()),
   people: async ({ ready, openPage, watch }, use) => {
     const all: Account[] = [];
-    const kept = <T extends Account>(somebody: T) => {
-      all.push(somebody);
-      watch.keep(somebody);
-      return somebody;
+    const kept = <T extends Account>(person: T) => {
+      all.push(person);
+      watch.keep(person);
+      return person;
     };
     await use({
       member: async (wish) => kept(await makeMember(ready, wish)),
@@ -112,8 +110,8 @@ export const test = base.extend<Fixtures & Inner & Options, { ready: Ready }>({
       },
       applicant: async (wish) => kept(await makeApplicant(ready, wish)),
       account: async (name) => kept(await makeAccount(ready, name)),
-      seat: async (somebody, path = "/swipe") =>
-        at(path, await openPage(stored(ready, "attendee", somebody), somebody.email)),
+      seat: async (person, path = "/swipe") =>
+        at(path, await openPage(stored(ready, "attendee", person), person.email)),
       desk: async () =>
         at(
           "/moderator/dashboard",
@@ -121,11 +119,11 @@ export const test = base.extend<Fixtures & Inner & Options, { ready: Ready }>({
         ),
       organiser: async (path) => at(path, await openPage(stored(ready, "moderator", await organiserOf(ready)))),
     });
-    await Promise.all(all.map((somebody) => leave(ready, somebody)));
+    await Promise.all(all.map((person) => leave(ready, person)));
   },
 });
 
-/** Signs up with the forms: address, mailed code, password, and then the sign-in. */
+/** Signs up and in with the forms. */
 export async function signUp(ready: Ready, page: Page, email: string, password: string) {
   await page.goto("/auth");
   await page.getByLabel("Email").fill(email);
@@ -139,21 +137,21 @@ export async function signUp(ready: Ready, page: Page, email: string, password: 
   await fillSignIn(page, email, password);
 }
 
-/** Signs in with the form, which must be open. */
+/** Signs in with the open form. */
 export async function fillSignIn(page: Page, email: string, password: string) {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Signs the moderator in with the form, in a new session, and waits for the dashboard. */
+/** Signs the moderator in with the form, in a new session. */
 export async function signInModerator(ready: Ready, page: Page) {
   await page.goto("/moderator/login");
   await fillSignIn(page, ready.moderator.email, ready.moderator.password);
   await expect(page).toHaveURL(/\/moderator\/dashboard$/);
 }
 
-/** A browser's storage as it is after a sign-in. */
+/** A browser's storage after a sign-in. */
 export function stored(ready: Ready, kind: "attendee" | "moderator", { token, refreshToken }: Tokens): State {
   const localStorage = [
     { name: `__convexAuthJWT_${kind}`, value: token },

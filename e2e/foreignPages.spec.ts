@@ -1,11 +1,11 @@
-/** What a page of somebody else, open in the same browser, can do to the servers of this machine: nothing. */
+/** A foreign page in the same browser cannot reach this machine's servers. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "./chromium";
 import { expect, test } from "./fixtures";
 
-/** Runs in the foreign page: every way to send that a browser gives it without asking. Returns whether the socket opened. */
+/** Runs in the foreign page and sends in every way that needs no preflight. Returns whether the socket opened. */
 const attack = async ({ address, path, body }: { address: string; path: string; body: string }) => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
     await fetch(address + path, { method: "POST", mode: "no-cors", headers: { "content-type": type }, body }).catch(
@@ -60,11 +60,10 @@ test("a page of another origin, or with a name bound to this machine, reaches no
         expect(await page.evaluate(attack, { address, path, body }), address).toEqual({ opened: false, read: false });
       }
     }
-    // A fault that had been ordered would be here.
+    // If the attack had ordered a fault, this would fail.
     const mail = await fetch(`${ready.mailUrl}/emails`, { method: "POST", body: "{}" });
     expect(mail.status).not.toBe(500);
     expect((await fetch(`${ready.payUrl}/pg/orders/none`)).status).not.toBe(500);
-    // And the names that were bound show nothing when they are opened.
     for (const address of [ready.appUrl, ready.mailUrl, ready.payUrl, ready.pushUrl, ready.siteUrl]) {
       const shown = await page.goto(address.replace("127.0.0.1", "evil.example"));
       expect(shown?.status(), address).toBe(403);

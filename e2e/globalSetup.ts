@@ -1,6 +1,6 @@
 import { prepareProduct } from "./product";
 
-/** Before the browser tests: the folder with which each worker's product begins. */
+/** Prepares the data folder that each worker's product starts from. */
 export default async function globalSetup() {
   return await prepareProduct();
 }

@@ -1,4 +1,4 @@
-/** The main journey by keyboard alone: every step by keys, and the focus where a person expects it. */
+/** The main journey by keyboard alone, with the focus where a person expects it. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { addressOf, latestCode } from "./mail";
@@ -9,7 +9,7 @@ import { jpeg } from "./pictures";
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves by keys alone", async ({
+test("a person signs up, makes a profile, swipes, matches, unmatches and leaves by keys alone", async ({
   ready,
   people,
   newPage,
@@ -44,12 +44,12 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
   });
 
   await test.step("make a profile", async () => {
-    // Asked for first, so that Chromium has stopped showing its own dialog when the key is pressed.
+    // Register first, so that Chromium does not open its own dialog when the key is pressed.
     const chooser = page.waitForEvent("filechooser");
     await tabThrough(page, [field(page, "Profile picture")]);
     await keyboard.press("Space");
     await (await chooser).setFiles(await jpeg(6));
-    // Past what can be done with the photo, and the place of a second one.
+    // Skips the photo's buttons and the slot of a second one.
     await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible();
     await tabTo(page, field(page, "Name"));
     await keyboard.type("Keya");
@@ -59,7 +59,7 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     await tabAndType(page, "Age", "21");
     await tabAndType(page, "Phone", "+919876543210");
     await tabAndType(page, "I want to meet", "Wom");
-    // Past the ages.
+    // Skips the ages.
     await tabTo(page, field(page, "Bio"));
     await keyboard.type("No mouse.");
     await tabAndType(page, "Instagram handle", "keya.live");
@@ -89,7 +89,7 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     await keyboard.press("Enter");
     const popup = page.getByRole("dialog", { name: "It's a match!" });
     await expect(popup.getByRole("button", { name: "Keep Swiping" })).toBeFocused();
-    // In its first second no key counts.
+    // Ignores keys for its first second.
     await expect(async () => {
       await keyboard.press("Tab");
       expect(await focusedName(page)).not.toBe("Keep Swiping");
@@ -216,11 +216,11 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     await expect(page.getByText("Signed out successfully")).toBeVisible();
     await expect(page).toHaveURL(/\/auth$/);
   });
-  // People who signed up in the browser are in everybody's decks too.
+  // Otherwise they would be in other tests' decks.
   await leave(ready, { ...(await signInAs(ready, "password", email, password)), email, password });
 });
 
-/** Presses Tab once for each of these elements, which must follow in this order. */
+/** Presses Tab once for each of these elements and checks their order. */
 async function tabThrough(page: Page, stops: Locator[]) {
   for (const stop of stops) {
     await expect(stop).toBeVisible();
@@ -234,7 +234,7 @@ async function tabAndType(page: Page, label: string, text: string) {
   await page.keyboard.type(text);
 }
 
-/** Presses Tab until the element has the focus, 40 times at most. */
+/** Presses Tab until the element has the focus, at most 40 times. */
 async function tabTo(page: Page, stop: Locator, key = "Tab") {
   await expect(stop).toBeVisible();
   for (let n = 0; n < 40 && !(await isFocused(stop)); n++) await page.keyboard.press(key);
@@ -252,7 +252,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Whether the focused element is visible and not covered; for a switch, the label that draws it. */
+/** True if the focused element is visible and not covered. A switch is drawn by its label. */
 function focusedIsOnTop(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;

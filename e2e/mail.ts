@@ -1,4 +1,4 @@
-/** Addresses, and what is mailed to them. Of no test runner, so that specs in a browser and tests over HTTP both use it. */
+/** Addresses and their mail. Independent of the test runner: browser specs and HTTP tests use it. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Ready } from "./product";
 
@@ -12,7 +12,7 @@ export interface Mail {
 
 const LONGEST_MS = 15_000;
 
-/** An address that nobody had before. */
+/** Returns a new address. */
 export function addressOf(name: string) {
   return `${name.toLowerCase()}.${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}@college.edu`;
 }
@@ -28,12 +28,12 @@ export async function latestCode(ready: Ready, email: string): Promise<string> {
   return await inMail(ready, email, ({ subject }) => /\b\d{6}\b/.exec(subject)?.[0]);
 }
 
-/** Where the newest mail's link to a new password leads, in the browser under test; waits for it. */
+/** Waits for the newest reset link. Returns its address in the browser under test. */
 export async function resetLink(ready: Ready, email: string): Promise<string> {
   return await inMail(ready, email, ({ text }) => /\/reset-password\/[0-9a-f]{64}/.exec(text)?.[0]);
 }
 
-/** What is found in the newest mail to an address that has it; waits for that mail. */
+/** Waits for a mail in which `find` succeeds, newest first. Returns what it found. */
 export async function inMail(ready: Ready, email: string, find: (mail: Mail) => string | undefined): Promise<string> {
   const giveUp = Date.now() + LONGEST_MS;
   for (;;) {

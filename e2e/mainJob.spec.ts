@@ -1,4 +1,4 @@
-/** The main journey of three people, each in a separate browser. Nothing is reloaded by hand. */
+/** The main journey of three people, each in a separate browser, without reloads. */
 import type { Page } from "@playwright/test";
 import { expect, signUp, test } from "./fixtures";
 import { addressOf } from "./mail";
@@ -35,7 +35,7 @@ test("two people sign up, are approved, like each other and see each other's han
     await expect(page, "without a reload").toHaveURL(/\/swipe$/);
   }
 
-  // Ketaki's deck was dealt before Jishnu was in it; she comes back later.
+  // Ketaki's deck was dealt before Jishnu joined. She comes back later.
   await ketaki.getByRole("link", { name: /Matches/ }).click();
   await ketaki.getByRole("link", { name: /Swipe/ }).click();
   await like(ketaki, "Jishnu");
@@ -70,7 +70,7 @@ async function fillProfile(page: Page, name: string, gender: "Female" | "Male", 
   await page.getByRole("button", { name: "Create Profile" }).click();
 }
 
-/** Dislikes people that other specs left in the deck, and likes the named person. */
+/** Likes the named person. Dislikes people left in the deck by other specs. */
 async function like(page: Page, name: string) {
   const top = page.locator("p[aria-live=polite]");
   await expect(top).not.toBeEmpty();

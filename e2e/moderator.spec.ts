@@ -1,4 +1,4 @@
-/** The moderators' side: the queue that two share. */
+/** Two moderators share the queue. */
 import { expect, test } from "./fixtures";
 import { phoneOf } from "./people";
 
@@ -22,7 +22,7 @@ test("new profiles appear in the queue live and leave it when a colleague decide
   await colleague.keyboard.press("Enter");
   await expect(row).toBeHidden();
   await expect(theirs.getByRole("heading", { name: "Profile Under Review" }), "it can be undone").toBeVisible();
-  // Who decides on the next lets it stand.
+  // Deciding on the next item makes the decision final.
   await expect(colleague.getByRole("article", { name: "Next Nikhil" })).toBeVisible();
   await colleague.getByRole("button", { name: "Approve" }).click();
   await expect(theirs.getByRole("heading", { name: "Profile Rejected" })).toBeVisible();

@@ -1,9 +1,12 @@
-/** Notifications in a test browser: it reaches no push service, so the stand-in takes them, and a test hands them to the service worker. */
+/**
+ * Notifications in a test browser. It reaches no push service, so a test hands the stand-in's messages to the service
+ * worker.
+ */
 import type { BrowserContext, Page } from "@playwright/test";
 import { call, type Member } from "./people";
 import type { Ready } from "./product";
 
-/** Lets the browser subscribe with the stand-in: a test browser reaches no push service. Returns the endpoint. */
+/** Lets the browser subscribe with the stand-in. Returns the endpoint. */
 export async function subscribable(page: Page, ready: Ready, { token }: Member): Promise<string> {
   await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
   const settings = (await call(ready, "query", "push:settings", {}, token)) as unknown as { value: { key: string } };
@@ -30,13 +33,13 @@ interface Made {
   endpoint: string;
 }
 
-/** What the stand-in read as this browser would, oldest first. */
+/** Returns the messages that the stand-in decrypted for this browser, oldest first. */
 export async function messages({ pushUrl }: Ready, endpoint: string): Promise<string[]> {
   const answer = await fetch(`${pushUrl}/messages?endpoint=${encodeURIComponent(endpoint)}`);
   return ((await answer.json()) as { text: string }[]).map(({ text }) => text).toReversed();
 }
 
-/** How the browser hands a message to the service worker of the app. */
+/** Returns a function that delivers a message to the app's service worker. */
 export async function pushTo(page: Page, { appUrl: origin }: Ready): Promise<(data: string) => Promise<void>> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   const session = await page.context().newCDPSession(page);
@@ -60,7 +63,7 @@ export async function shown(page: Page): Promise<{ title: string; path: string }
   });
 }
 
-/** What the worker says to the open page at a tap. The tap itself is the system's: its handler is tested beside its file. */
+/** Sends the worker's message for a tap to the open page. The handler of the tap has its own test. */
 export async function tap(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(async () => {

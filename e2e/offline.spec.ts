@@ -7,12 +7,12 @@ import type { Ready } from "./product";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Waits until a script is there, with all that it needs. */
+/** Waits until a script and its imports are loaded. */
 async function isFetched(page: Page, part: string) {
   const isThere = () =>
     page.evaluate(async (name) => {
       const script = performance.getEntriesByType("resource").find((entry) => entry.name.includes(`/${name}-`));
-      // The page has it already, or the browser waits for the same one.
+      // Already loaded, or the browser joins the pending request.
       if (script !== undefined) await import(script.name);
       return script !== undefined;
     }, part);
@@ -30,7 +30,7 @@ test("a member in a dead spot gets to every tab, reads their matches and swipes;
   const connection = await controlConnection(context);
   await page.goto("/swipe");
   await expect(top(page)).not.toBeEmpty();
-  // The scripts of the other tabs are fetched once the first screen has settled, and the worker caches the page.
+  // Once the first screen has settled, the page fetches the other tabs' scripts, and the worker caches the page.
   for (const part of ["MatchesScreen", "ProfileScreen"]) await isFetched(page, part);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
@@ -89,7 +89,7 @@ test("a person who was away for longer than a token lasts is signed in again, ho
   await people.member(woman("Away Shown"));
   const page = await people.seat(await people.member(woman("Away Aditi")));
   await expect(top(page)).not.toBeEmpty();
-  // A token that the deployment refuses, as it does one that has run out.
+  // The deployment refuses this token like an expired one.
   await page.evaluate(() => {
     const key = "__convexAuthJWT_attendee";
     const [head, body] = String(localStorage.getItem(key)).split(".");
@@ -102,7 +102,7 @@ test("a person who was away for longer than a token lasts is signed in again, ho
   });
   await page.clock.install();
   await page.reload();
-  // Past the pauses between two tries.
+  // Longer than the pauses between retries.
   const later = async () => await page.clock.fastForward(20_000);
   await expect.poll(async () => (await later(), asked), { message: "it is asked for again" }).toBeGreaterThan(2);
   await page.unroute(/\/api\/action$/);
@@ -118,12 +118,12 @@ test("a person who was away for longer than a token lasts is signed in again, ho
     .not.toBe("");
 });
 
-/** The card on top, as a screen reader reads it: name and age. */
+/** The accessible name of the top card: name and age. */
 function top(page: Page) {
   return page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
 }
 
-/** Decides on the card on top. Returns its name and age. */
+/** Decides on the top card. Returns its name and age. */
 async function decideTop(page: Page, decision: "Like" | "Dislike"): Promise<string> {
   const name = await top(page).innerText();
   await page.getByRole("button", { name: decision, exact: true }).click();
@@ -131,7 +131,7 @@ async function decideTop(page: Page, decision: "Like" | "Dislike"): Promise<stri
   return name;
 }
 
-/** All that a page of the product can read of what the browser keeps: its two stores, and the addresses of what is cached. */
+/** Returns both storages and the cached addresses, as a page can read them. */
 async function everythingStored(): Promise<string> {
   const names = await caches.keys();
   const cached = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()));

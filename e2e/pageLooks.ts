@@ -1,12 +1,12 @@
-/** What a picture of a page does not show: whether it fits, moves by itself, shows the focus, and is quiet. */
+/** Layout checks that a picture cannot show: width, shifts, focus and console. */
 import type { Page } from "@playwright/test";
 
-/** By how many pixels a page is wider than its window. */
+/** Returns by how many pixels a page is wider than its window. */
 export function overflow(page: Page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** The words of headings that are broken over two lines. */
+/** Returns the words of headings that are broken over two lines. */
 export function brokenWords(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("h1:not(.sr-only, .sr-only *), h2, h3")].flatMap((heading) => {
@@ -25,7 +25,7 @@ export function brokenWords(page: Page) {
   );
 }
 
-/** Whether what has the focus shows it. */
+/** True if the focused element shows its focus. */
 export function focusIsSeen(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -35,7 +35,7 @@ export function focusIsSeen(page: Page) {
   });
 }
 
-/** The layout shifts since the screen was asked for, where they come to more than a hundredth. */
+/** Returns the layout shifts since the screen was opened, if they add up to more than 0.01. */
 export async function movements(page: Page) {
   const shifts = await page.evaluate(
     () =>
@@ -46,7 +46,7 @@ export async function movements(page: Page) {
           what: (entry.sources ?? []).map(({ node }) => node?.outerHTML?.slice(0, 90) ?? ""),
         });
         new PerformanceObserver(seen).observe({ type: "layout-shift", buffered: true });
-        // Without a layout shift the observer is never called; its first call comes before the second frame.
+        // The observer's first call comes before the second frame, or never if nothing shifted.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
       }),
   );
@@ -68,7 +68,7 @@ export async function coloursAreSettled(page: Page) {
   });
 }
 
-/** What a page writes to the console, and its errors. */
+/** Collects a page's console output and errors. */
 export function listen(page: Page) {
   const noise: string[] = [];
   page.on("pageerror", (error) => noise.push(`${page.url()}: ${error.message}`));

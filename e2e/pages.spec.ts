@@ -1,4 +1,4 @@
-/** The pages for everybody. */
+/** The public pages. */
 import { expect, test } from "./fixtures";
 
 test("a person who scrolls before the script has arrived keeps their place", async ({ page }) => {

@@ -27,7 +27,7 @@ test("Gold is paid on the provider's page, begun again after Back, shows in anot
   await page.getByRole("button", { name: /^Pay/ }).click();
 
   await expect(page).toHaveURL(/\/payment-success\?order_id=order_\d+_\w+$/);
-  // Both at once: the screen stays for 2 s, and the toast for 4 s.
+  // Checked together: the screen stays for 2 s, the toast for 4 s.
   await Promise.all([
     expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible(),
     expect(page.getByText("Payment successful! You now have unlimited swipes.")).toBeVisible(),

@@ -1,4 +1,4 @@
-/** The organisers' side: anybody is found, and what is done about them is seen at once. */
+/** Organisers find any person, and their acts take effect at once. */
 import { mistakesOf } from "./mistakes";
 import { expect, test } from "./fixtures";
 import { woman } from "./people";

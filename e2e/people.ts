@@ -4,7 +4,6 @@ import { addressOf, latestCode } from "./mail";
 import { photo } from "./pictures";
 import type { Ready } from "./product";
 
-/** What a sign-in gives: the token of a session, and what renews it. */
 export interface Tokens {
   token: string;
   refreshToken: string;
@@ -26,13 +25,13 @@ export interface Wish {
   name: string;
   gender: "male" | "female";
   picture?: number;
-  /** The address; without it, a new one. */
+  /** Default: a new one. */
   email?: string;
   /** Fields that differ from the default profile. */
   more?: { age?: number; bio?: string; interestedIn?: "male" | "female" | "everyone"; hobbies?: string[] };
 }
 
-/** Calls one function, signed in with `token` or not. Returns the deployment's answer, also a refusal. */
+/** Calls a function, signed in if there is a `token`. Returns the response, also a refusal. */
 export async function call(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<CallResult> {
   const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
   const body = JSON.stringify({ path, format: "convex_encoded_json", args: [args] });
@@ -45,14 +44,14 @@ type CallResult =
   | { status: "success"; value: unknown }
   | { status: "error"; errorData?: { code: string; message: string } };
 
-/** Calls one function and returns its value. Throws what a refusal says. */
+/** Calls a function and returns its value. Throws the message of a refusal. */
 export async function run(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<unknown> {
   const answer = await call(ready, kind, path, args, token);
   if (answer.status === "error") throw new Error(`${path}: ${JSON.stringify(answer)}`);
   return answer.value;
 }
 
-/** Makes a member: a person whose profile a moderator approved. */
+/** Makes a person with an approved profile. */
 export async function makeMember(ready: Ready, wish: Wish): Promise<Member> {
   const member = await makeApplicant(ready, wish);
   await decide(ready, wish.name, true);
@@ -73,14 +72,14 @@ export async function applyWith(ready: Ready, account: Account, wish: Wish): Pro
   return { ...account, id: me._id };
 }
 
-/** Uploads one of the pictures. Returns its id. */
+/** Uploads a picture. Returns its id. */
 export async function upload(ready: Ready, { token }: Account, picture: number): Promise<string> {
   const image = { $bytes: (await photo(picture)).toString("base64") };
   const sent = await run(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
   return (sent as { photoId: string }).photoId;
 }
 
-/** Makes an account and signs it in, without a mail and without hashing the password for long. See `signUpByMail`. */
+/** Makes an account and signs it in, without a mail and with a quick hash. */
 export async function makeAccount(
   ready: Ready,
   name: string,
@@ -93,7 +92,7 @@ export async function makeAccount(
   return { name, email, password, ...(opened as { tokens: Tokens }).tokens };
 }
 
-/** Makes an account with a mailed code, as a person does, and signs it in. */
+/** Makes an account with a mailed code and signs it in. */
 export async function signUpByMail(ready: Ready, name: string, email: string): Promise<Account> {
   const password = "correct horse 42";
   await run(ready, "action", "auth:sendOtp", { email });
@@ -101,13 +100,13 @@ export async function signUpByMail(ready: Ready, name: string, email: string): P
   return { name, email, password, ...(await signInAs(ready, "password", email, password)) };
 }
 
-/** A password as the deployment stores it, with a single round: a stored password names its rounds. */
+/** Returns a stored password with a single round. The stored value names its rounds. */
 function secretOf(password: string): string {
   const salt = randomBytes(16);
   return `pbkdf2$1$${salt.toString("hex")}$${pbkdf2Sync(password, salt, 1, 32, "sha256").toString("hex")}`;
 }
 
-/** The handle that a match with a person of that name reveals. */
+/** Returns the handle of a person of that name. */
 export function handleOf(name: string) {
   return `${name
     .toLowerCase()
@@ -115,18 +114,18 @@ export function handleOf(name: string) {
     .slice(0, 20)}.live`;
 }
 
-/** Deletes a person's account, even if they have signed out, so that the next spec does not meet them. */
+/** Deletes a person's account, even if they have signed out. */
 export async function leave(ready: Ready, { token, email, password }: Pick<Account, "token" | "email" | "password">) {
   const remove = (by: string) =>
     call(ready, "mutation", "auth:deleteAccount", { verificationText: "delete my acc" }, by);
   if ((await remove(token)).status === "success") return;
   const params = { email, password };
   const answer = await call(ready, "action", "auth:signIn", { provider: "password", params });
-  // An account that is gone already lets nobody in.
+  // The sign-in fails if the account is already gone.
   if (answer.status === "success") await remove((answer.value as { tokens: Tokens }).tokens.token);
 }
 
-/** Approves or rejects the waiting profile of that name. */
+/** Approves or rejects the waiting profile of a name. */
 export async function decide(ready: Ready, name: string, approved: boolean, reason?: string) {
   const { token } = await moderatorOf(ready);
   const queue = (await run(ready, "query", "moderator:queue", {}, token)) as { _id: string; name: string }[];
@@ -158,12 +157,12 @@ export function forgetStaff() {
   staffSessions.clear();
 }
 
-/** Makes another moderator, as the command line makes one. */
+/** Makes another moderator, as the command line does. */
 export async function makeColleague(ready: Ready, email: string, password: string) {
   await runInternal(ready, "action", "moderator:create", { email, password });
 }
 
-/** Calls a function as the command line does, an internal one too. Returns its result. */
+/** Calls any function as the command line does, internal ones too. Returns its result. */
 export async function runInternal(ready: Ready, kind: Kind, path: string, args: object): Promise<unknown> {
   const headers = { "content-type": "application/json", authorization: `Convex ${ready.adminKey}` };
   const body = JSON.stringify({ path, format: "json", args: [args] });
@@ -173,7 +172,6 @@ export async function runInternal(ready: Ready, kind: Kind, path: string, args: 
   return answer.value;
 }
 
-/** A new session. */
 export async function signInAs(
   ready: Ready,
   provider: "password" | "moderator",
@@ -184,10 +182,7 @@ export async function signInAs(
   return (answer as { tokens: Tokens }).tokens;
 }
 
-/**
- * The audience of women who want to meet women: other tests' people are not in it, so its decks hold exactly who a test put
- * there.
- */
+/** A woman who wants to meet women. No other test uses this audience, so its decks hold only this test's people. */
 export function woman(name: string, more: Wish["more"] = {}): Wish {
   return { name, gender: "female", more: { ...more, interestedIn: "female" } };
 }
@@ -195,7 +190,7 @@ export function woman(name: string, more: Wish["more"] = {}): Wish {
 /** A name of sixty letters. */
 export const longName = "Wilhelmina-Konstantina Ramanathapuram Venkatasubramanian";
 
-/** A phone number for each name: one person's second account is treated differently. */
+/** Returns a phone number for each name, because a second account with the same number is treated differently. */
 export function phoneOf(name: string): string {
   const digits = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e8, 7);
   return `+9198${String(digits).padStart(8, "0")}`;

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What `ready.json` says. */
+/** The content of `ready.json`. */
 export interface Ready {
   appUrl: string;
   convexUrl: string;
@@ -27,7 +27,7 @@ export interface Product {
   stop(): Promise<number>;
   /** Kills it without warning. */
   kill(): Promise<void>;
-  /** Everything that it printed. */
+  /** Returns everything it printed. */
   log(): string;
 }
 
@@ -56,7 +56,7 @@ export async function startProduct(options: {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // The product ends together with the tests, however they end.
+  // The product ends with the tests, however they end.
   const withUs = () => child.kill("SIGTERM");
   process.once("exit", withUs);
   child.once("exit", () => process.off("exit", withUs));
@@ -84,7 +84,7 @@ export async function startProduct(options: {
   };
 }
 
-/** A time zone in which it is day: at night notifications wait for the morning, and at four the day of the festival turns. */
+/** Returns a time zone in which it is day. At night notifications wait, and at four the festival's day changes. */
 function zoneWithDaylight(): string {
   const hourIn = (timeZone: string) =>
     Number(new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone }).format(Date.now()));
@@ -92,7 +92,7 @@ function zoneWithDaylight(): string {
   return zones.find((zone) => hourIn(zone) >= 10 && hourIn(zone) < 20) ?? "Asia/Kolkata";
 }
 
-/** Starts a product in a copy of the prepared folder, deleted at its stop, and on free ports from `from` on. */
+/** Starts a product on free ports from `from` on, in a copy of the prepared folder. Its stop deletes the copy. */
 export async function startFresh(
   from: number,
   settings: Record<string, string> = {},
@@ -106,7 +106,7 @@ export async function startFresh(
   return { ready: product.ready, stop };
 }
 
-/** Copies the data folder of a product that has just been started for the first time. Returns the new folder. */
+/** Copies the prepared data folder. Returns the copy. */
 export async function freshFolder(): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), "e2e-"));
   await cp(process.env.E2E_PREPARED ?? "", dir, { recursive: true });
@@ -114,9 +114,9 @@ export async function freshFolder(): Promise<string> {
 }
 
 /**
- * Starts a product for the first time and stops it: it pushes the functions and makes the staff, which takes most of a start.
- * The products of the tests begin with copies of its folder. `E2E_PREPARED` names a folder that is kept from one step of
- * `npm test` to the next. Returns how to delete a folder of its own.
+ * Starts a product for the first time and stops it. The tests' products start from copies of its folder, because
+ * pushing functions and making the staff takes most of a first start. `E2E_PREPARED` names a folder that the steps of
+ * `npm test` share. Returns the clean-up.
  */
 export async function prepareProduct(): Promise<() => Promise<void>> {
   const shared = process.env.E2E_PREPARED;
@@ -132,14 +132,14 @@ export async function prepareProduct(): Promise<() => Promise<void>> {
 const seed = Number(process.env.E2E_SEED ?? 0);
 
 /**
- * The first port of a worker of the browser tests. The products of the REST tests have the same ports: a page is built for its
- * addresses, so each is built once for both.
+ * Returns the first port of a browser test worker. REST tests use the same ports, because a page is built for its
+ * addresses and then serves both.
  */
 export function workerPort(worker: number): number {
   return Number(process.env.E2E_PORT ?? 5300) + 20 * worker;
 }
 
-/** The first `count` free ports from `from` on, so that two runs at the same time use different ones. */
+/** Returns the first `count` free ports from `from` on, so that parallel runs use different ones. */
 export async function freePorts(from: number, count: number): Promise<number[]> {
   const found: number[] = [];
   for (let port = from; found.length < count && port < from + 200; port++) {

@@ -67,7 +67,7 @@ test("a photo that failed shows the face a little later; one that does not come 
     await page.clock.fastForward(30_000);
     return askedAgain();
   };
-  // Her four tries, and one for the viewer's own photo, unless the visit before has kept it for a dead spot.
+  // Four tries for her photo, and one for the viewer's own, unless an earlier visit has stored it.
   const isOwnKept = await page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(":ownPhoto")));
   const tries = isOwnKept ? 4 : 5;
   await expect.poll(later).toBe(tries);
@@ -81,7 +81,7 @@ test("a photo that failed shows the face a little later; one that does not come 
   await seesFace(page, "Later Shown");
 });
 
-/** Blocks all photos from now on. Returns how many were requested. */
+/** Blocks all photos. Returns a function that counts the requests. */
 async function losePhotos(page: Page): Promise<() => number> {
   let asked = 0;
   await page.route(photos, (route) => {

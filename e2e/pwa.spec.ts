@@ -1,4 +1,4 @@
-/** The app on a home screen: it installs, opens without a signal, and is never older than the last deploy. */
+/** The installed app: it installs, opens offline, and updates with each deploy. */
 import type { Page } from "@playwright/test";
 import { hostOf, type Host } from "./deploys";
 import { expect, test as base } from "./fixtures";
@@ -34,7 +34,7 @@ test("a browser may install it: a manifest with a name, a start and icons that a
   const { installabilityErrors } = await (
     await page.context().newCDPSession(page)
   ).send("Page.getInstallabilityErrors");
-  // Test browsers always report this one.
+  // Test browsers always report this error.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test("after a deploy the next page is of the new build, and an open one changes 
 
   await keepsBuild(page);
   host.deploy();
-  // What the browser does by itself when the tab is looked at again.
+  // Browsers do this when a tab becomes visible.
   await page.evaluate(async () => {
     const changed = new Promise((resolve) => {
       navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
@@ -135,7 +135,7 @@ async function keepsBuild(page: Page) {
   });
 }
 
-/** The width that a PNG says it has. */
+/** Returns the width in a PNG's header. */
 function width(png: Buffer) {
   return png.readUInt32BE(16);
 }

@@ -1,4 +1,4 @@
-/** What holds on every route for every visitor: a silent console, every screen size, names for screen readers, small files. */
+/** Checks on every route: a silent console, every screen size, accessibility, file sizes. */
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { matchOf, say, swipe } from "./acts";
@@ -9,7 +9,7 @@ import { woman, type Member } from "./people";
 import { wideJpeg } from "./pictures";
 import type { Ready } from "./product";
 
-// As everybody has it: what it complains of is noise, too.
+// As in production: its console output counts too.
 test.use({ serviceWorkers: "allow" });
 
 const open = [
@@ -53,13 +53,13 @@ test(`every screen for members ${isGood}`, async ({ people, ready }) => {
   const liker = await people.member(woman("Quality Queenie"));
   await swipe(ready, liker, me);
   const page = await people.seat(me, "/profile");
-  // So that /matches asks about notifications.
+  // Makes /matches ask about notifications.
   await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
   const noise = listen(page);
   const thread = await threadOf(ready, me, other);
   for (const address of [...members, thread]) await inspect(page, address);
   await readsDialogs(page);
-  // Where nothing is being typed the moment comes at once.
+  // The match shows at once where nobody is typing.
   await page.goto("/profile");
   await swipe(ready, me, liker);
   await expect(page.getByRole("dialog", { name: "It's a match!" })).toBeVisible();
@@ -115,19 +115,19 @@ test.describe("the sizes of the build", () => {
   });
 });
 
-/** Waits for the fonts of a first visit, which may move a line when they arrive. */
+/** Waits for the fonts, which may move a line when they arrive. */
 async function hasFonts(page: Page) {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Checks one screen for everything that a picture does not show. */
+/** Checks a screen for everything that a picture does not show. */
 async function inspect(page: Page, address: string) {
   await page.setViewportSize({ width: 390, height: 844 });
   await inLight(page);
   await settle(page, address);
   await expect(page.locator("main"), `${address} says where its content is`).toHaveCount(1);
-  // On a busy machine even letters may come late, once; what moves a screen otherwise does so each time.
+  // Retries once, because fonts may come late on a busy machine. A real shift happens each time.
   if ((await movements(page)).length > 0) await settle(page, address);
   expect(await movements(page), `${address} does not move when what was asked for arrives`).toEqual([]);
   expect(await endless(page), `${address} does not move for a person who prefers less motion`).toEqual([]);
@@ -140,12 +140,12 @@ async function inspect(page: Page, address: string) {
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   expect(await overflow(page), `${address} with letters twice as large`).toBeLessThanOrEqual(0);
   expect(await brokenWords(page), `${address} with letters twice as large`).toEqual([]);
-  // A thread begins in its box.
+  // A thread opens with the focus in its box.
   if (await page.evaluate(() => document.activeElement === document.body)) await page.keyboard.press("Tab");
   expect(await focusIsSeen(page), `${address} shows where the focus is`).toBe(true);
 }
 
-/** The animations that go on for longer than a blink. */
+/** Returns the elements with an animation of more than 250 ms. */
 function endless(page: Page) {
   return page.evaluate(() =>
     document
@@ -155,14 +155,14 @@ function endless(page: Page) {
   );
 }
 
-/** Opens an address and waits until everything has arrived. */
+/** Opens an address and waits until everything has loaded. */
 async function settle(page: Page, address: string) {
   await page.goto(address);
   await expect(page.locator("h1"), `${address} has one title`).toHaveCount(1);
   await page.waitForLoadState("networkidle");
 }
 
-/** The dialogs of a member's screens, in light and dark. */
+/** Checks the dialogs of a member's screens, in light and dark. */
 async function readsDialogs(page: Page) {
   for (const [address, name] of [
     ["/profile", "How I Look to Others"],
@@ -191,7 +191,7 @@ async function inLight(page: Page) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 }
 
-/** What is on screen, light now, has no mistake, and none in the dark, which changes only the colours. */
+/** Checks the current screen in light, then its colours in dark. */
 async function readsInBoth(page: Page, what: string) {
   expect(await mistakesOf(page), what).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
@@ -199,7 +199,7 @@ async function readsInBoth(page: Page, what: string) {
   expect(await mistakesOf(page, "color-contrast"), `${what}, dark`).toEqual([]);
 }
 
-/** The address of a thread in which both have written, the other also a number. */
+/** Returns the address of a thread in which both have written, the other also a phone number. */
 async function threadOf(ready: Ready, me: Member, other: Member): Promise<string> {
   const matchId = await matchOf(ready, me, other);
   await say(ready, me, matchId, "Which stage is first for you?");
@@ -207,7 +207,7 @@ async function threadOf(ready: Ready, me: Member, other: Member): Promise<string
   return `/matches/${matchId}`;
 }
 
-/** The bytes sent of the scripts that the screen needs, without those prefetched for the next screens. */
+/** Returns the transferred bytes of a screen's scripts, without those prefetched for other screens. */
 async function scriptsOf(page: Page, address: string) {
   await page.addInitScript((ahead) => {
     const later = window.setTimeout;
@@ -225,7 +225,7 @@ async function scriptsOf(page: Page, address: string) {
   );
 }
 
-/** The style is inside the page, which has settings and words besides. */
+/** Returns the bytes of the style, which is inside the page. */
 async function styleOf(page: Page) {
   await page.goto("/");
   const style = await page.evaluate(() =>

@@ -1,4 +1,4 @@
-/** Reports: the reported person disappears at once for the reporter, and a moderator decides live. */
+/** A reported person disappears at once for the reporter, and a moderator decides live. */
 import { expect, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
 import { call, woman, type Member } from "./people";

@@ -1,4 +1,4 @@
-/** How somebody becomes one of the staff, and is one no more. */
+/** Joining the staff and leaving it. */
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { expect, fillSignIn, test } from "./fixtures";
@@ -30,7 +30,7 @@ test("a person invited by mail sets a password and a second factor, works, and i
   await page.getByRole("button", { name: "Sign Out" }).click();
   await fillSignIn(page, email, password);
   await expect(page.getByRole("heading", { name: "Your code" })).toBeVisible();
-  // The code of this half minute was used to set it up. A phone whose clock is ahead shows the next one.
+  // The setup used this half minute's code. A phone whose clock is ahead shows the next one.
   await page.getByLabel("Code").fill(app.generate({ timestamp: Date.now() + HALF_MINUTE }));
   await page.getByRole("button", { name: "Sign In" }).click();
 
@@ -49,7 +49,7 @@ test("a person invited by mail sets a password and a second factor, works, and i
   await expect(page.getByText("Login failed")).toBeVisible();
 });
 
-/** Types the key that the screen shows into an authenticator app, and its code into the screen. */
+/** Sets up an authenticator app with the key on screen and confirms its code. */
 async function setUpApp(page: Page, password: string): Promise<TOTP> {
   await page.goto("/staff/security");
   await page.getByLabel("Your password").fill(password);

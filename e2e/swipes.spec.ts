@@ -39,14 +39,14 @@ function topCard(page: Page): Locator {
     .filter({ has: page.getByRole("heading") });
 }
 
-/** The card on top, as a screen reader reads it. */
+/** The accessible name of the top card. */
 async function topName(page: Page): Promise<string> {
   const top = page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
   await expect(top).toBeVisible({ visible: true });
   return ((await top.innerText()).split(",")[0] ?? "").trim();
 }
 
-/** Takes the card once it is at rest: one that still springs back would be held where it is just then. */
+/** Grabs the card once it is at rest. A card that springs back would be grabbed mid-way. */
 async function hold(page: Page, by: number) {
   await expect.poll(async () => (await inkOf(page, "LIKE")) + (await inkOf(page, "NOPE"))).toBe(0);
   await page.mouse.move(195, 300);
@@ -54,7 +54,7 @@ async function hold(page: Page, by: number) {
   await page.mouse.move(195 + by, 300, { steps: 12 });
 }
 
-/** Moves the card and lets it go, slowly at the end, so that the distance alone decides. */
+/** Moves the card and releases it, slowly at the end, so that only the distance decides. */
 async function letGoAfter(page: Page, by: number) {
   await topName(page);
   await hold(page, by);
@@ -68,7 +68,7 @@ async function inkOf(page: Page, stamp: string): Promise<number> {
     .evaluate((element) => Number(getComputedStyle(element).opacity));
 }
 
-/** How far the card on top is from its resting position. */
+/** Returns the top card's distance from its resting position. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const card = document.elementFromPoint(195, 200)?.closest<HTMLElement>(".touch-none");

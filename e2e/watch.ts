@@ -1,4 +1,4 @@
-/** What a page may neither do nor receive, noticed in every page of a test. */
+/** Watches every page of a test for errors and leaked secrets. */
 import type { Page, Response } from "@playwright/test";
 import { canaryOf } from "./canaries";
 import type { Account } from "./people";
@@ -10,11 +10,11 @@ interface Secret {
 }
 
 export class Watch {
-  /** Errors, breaches of the page's own policy, and secrets of somebody else's among what a page received. */
+  /** Errors, violations of the content policy, and other people's secrets that a page received. */
   readonly mistakes: string[] = [];
   readonly #secrets: Secret[] = [];
 
-  /** From now on only this person's own pages may receive their address and their tokens, and no page their password. */
+  /** From now on only this person's pages may receive their address and tokens, and no page their password. */
   keep({ email: owner, password, token, refreshToken }: Account): void {
     const keep = (what: Secret["what"], value: string) => this.#secrets.push({ owner, what, canary: canaryOf(value) });
     keep("address", owner);
@@ -22,7 +22,7 @@ export class Watch {
     for (const one of [token, refreshToken]) keep("token", one);
   }
 
-  /** `owner`: whose page it is; absent where somebody signs in by the form, to whom their own may come. */
+  /** Watches a page. `owner`: its user's address. Without one, the user signs in by the form. */
   page(page: Page, owner?: string): void {
     page.on("pageerror", (error) => this.mistakes.push(`${page.url()}: ${error.message}`));
     page.on("console", (message) => {
@@ -38,7 +38,7 @@ export class Watch {
 
   async #read(response: Response, owner: string | undefined): Promise<void> {
     if (!response.headers()["content-type"]?.startsWith("application/json")) return;
-    // The page may be gone before all of it came.
+    // The page may close before the whole response has arrived.
     const text = await response.text().catch(() => "");
     this.#look(response.url(), text, owner);
   }

@@ -72,7 +72,7 @@ test("the cost of each member's act is counted, and that of a whole festival", a
   console.log(`\n${tables(costs, jobs)}\n`);
 });
 
-/** Ten messages between two who both look at the thread. */
+/** Ten messages between two members who both have the thread open. */
 async function messages(people: Parameters<Parameters<typeof test>[2]>[0]["people"], ready: Ready, meter: Meter) {
   const [one, other] = await people.pair(
     { name: "Writing Waris", gender: "male" },

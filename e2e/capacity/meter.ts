@@ -1,16 +1,16 @@
-/** Counts what a product asks of its deployment, from the deployment's own log, and what a phone gets over the network. */
+/** Measures the calls to a deployment, from its log, and the bytes sent to a phone. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import type { Ready } from "../product";
 
-/** What an act costs. Bytes of the database are those of documents; indexes come on top. */
+/** The cost of an act. Database bytes are of documents, without indexes. */
 export type Cost = {
   calls: number;
   documentsRead: number;
   bytesRead: number;
   documentsWritten: number;
   bytesWritten: number;
-  /** Bytes of photos that were sent to phones. */
+  /** Bytes of photos sent to phones. */
   photos: number;
   /** Bytes over the sockets, both ways. */
   socket: number;
@@ -24,11 +24,11 @@ interface Entry {
   > | null;
 }
 
-/** Longer than what one call sets off by itself: jobs, and the live queries that run again. */
+/** Longer than the jobs and live queries that one call causes. */
 const QUIET_MS = 2_500;
-/** All jobs but a few run that often. */
+/** Nearly all jobs run at least this often. */
 const TEN_MINUTES = 600_000;
-/** By then what the demo people's beginning set off is done, such as the ends of claims. It is no act's, and comes but once. */
+/** By then the one-time work caused by making the demo people has ended, such as expired claims. */
 const SETTLED_MS = 120_000;
 const MONTH = 31 * 86_400_000;
 
@@ -40,7 +40,7 @@ export class Meter {
   #socket = 0;
   #last = Date.now();
   #stopped = false;
-  /** Jobs that run by themselves, which no act pays for. */
+  /** Background jobs, excluded from the acts. */
   #jobs = new Set<string>();
 
   constructor(ready: Ready) {
@@ -52,7 +52,7 @@ export class Meter {
     this.#stopped = true;
   }
 
-  /** Learns which jobs run by themselves, in a time in which nobody does anything. Returns how many calls they make in a month. */
+  /** Finds the background jobs during an idle time. Returns their calls per month. */
   async learnJobs(): Promise<number> {
     await this.#quiet();
     this.#entries = [];
@@ -63,7 +63,7 @@ export class Meter {
     return ((this.#entries.length - before) * MONTH) / TEN_MINUTES;
   }
 
-  /** Counts the photos and the messages over the socket of this page, too. */
+  /** Also counts this page's photos and socket messages. */
   watch(page: Page): Page {
     page.on("requestfinished", (request) => {
       if (request.resourceType() !== "image" || !/^https?:/.test(request.url())) return;
@@ -76,7 +76,7 @@ export class Meter {
     return page;
   }
 
-  /** What one of `times` alike acts costs. */
+  /** Returns the cost of one of `times` equal acts. */
   async of(times: number, work: () => Promise<void>): Promise<Cost> {
     await this.#quiet();
     [this.#entries, this.#photos, this.#socket] = [[], 0, 0];

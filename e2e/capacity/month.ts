@@ -1,7 +1,6 @@
-/** What a festival of many members comes to, from what single acts cost. */
+/** Computes the monthly cost of a large festival from the cost of each act. */
 import type { Cost } from "./meter";
 
-/** What is measured, each by itself. */
 export type Act =
   | "signs up"
   | "hands in a profile"
@@ -14,7 +13,7 @@ export type Act =
   | "writes a message that is read at once"
   | "buys Gold";
 
-/** How often a member does it: once in all, and on each day. A tenth of them have Gold and swipe far more. */
+/** How often a member does each act: in total, and per day. A tenth have Gold and swipe far more. */
 const once: Partial<Record<Act, number>> = {
   "signs up": 1,
   "hands in a profile": 1.2,
@@ -29,16 +28,16 @@ const daily: Partial<Record<Act, number>> = {
   "matches, with the app open": 1,
   "writes a message that is read at once": 10,
 };
-/** Days that each member is there: the evening before and the festival. */
+/** Days on which a member uses the app: the evening before, and the festival. */
 const DAYS = 5;
-/** The share of a day that its busiest hour takes, and of the members who have the app open in it at once. */
+/** The busiest hour's share of a day, and the share of members with the app open in it. */
 const [BUSIEST_HOUR, OPEN_AT_ONCE] = [0.25, 0.2];
-/** Documents and their index entries: what is billed is about twice the documents. */
+/** With index entries, about twice the bytes of the documents are billed. */
 const WITH_INDEXES = 2;
 
 const [KB, MB, GB, M] = [1e3, 1e6, 1e9, 1e6];
 
-/** The tables of docs/CAPACITY.md. `jobs`: the calls of jobs that run by themselves, in a month. */
+/** Returns the tables of docs/CAPACITY.md. `jobs`: calls of background jobs per month. */
 export function tables(costs: Record<Act, Cost>, jobs: number): string {
   const day = sum(costs, daily);
   const start = sum(costs, once);

@@ -1,4 +1,7 @@
-/** Prints what a person waits for, in real browsers, beside a floor of the same run. No limit is tested: a machine may be busy. */
+/**
+ * Prints waiting times in real browsers beside a floor of the same run. Asserts no limit, because the machine may be
+ * busy.
+ */
 import type { Page } from "@playwright/test";
 import { buy, matchOf, swipe } from "../acts";
 import { expect, test, type People } from "../fixtures";
@@ -6,11 +9,11 @@ import { call, moderatorOf, woman, type Member } from "../people";
 import { serveFloor } from "./floor";
 import { pressedAt, seenAt, slowDown, visitOf, watchVisits, type Visit } from "./stopwatch";
 
-// As an installed app has it.
+// Installed apps have a service worker.
 test.use({ serviceWorkers: "allow" });
 
 const TIMES = Number(process.env.FELT_TIMES ?? 10);
-/** What a page does by itself after it has opened is over by then. In milliseconds. */
+/** By then a page has finished its background work after loading. */
 const QUIET_MS = 4_000;
 const rows: Record<string, string>[] = [];
 
@@ -176,7 +179,7 @@ async function coldVisit(open: () => Promise<Page>, address: string): Promise<Vi
   return visit;
 }
 
-/** A visit with what the one before has left in the browser. */
+/** A visit with the cache of an earlier one. */
 async function secondVisit(people: People, me: Member, address: string): Promise<Visit> {
   const page = await people.seat(me, "/swipe");
   await page.waitForTimeout(2 * QUIET_MS);

@@ -1,4 +1,4 @@
-/** What the machine itself takes: a static page with one photo, and sockets that pass on what one of them sends. */
+/** The floor of the machine: a static page with one photo, and sockets that relay messages. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";

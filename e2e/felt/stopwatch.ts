@@ -1,10 +1,9 @@
-/** Times things in the pages themselves. Two pages of one machine share its clock. */
+/** Takes times inside pages. Two pages on one machine share its clock. */
 import type { Page } from "@playwright/test";
 
-/** A slow phone: its line, and how many times slower its processor is than this machine's. */
+/** A slow phone. `processor`: how many times slower it is than this machine. */
 export const slow4g = { latency: 150, kilobytes: 200, processor: 4 };
 
-/** Slows a page down. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const throughput = slow4g.kilobytes * 1_000;
@@ -18,10 +17,7 @@ export async function slowDown(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: slow4g.processor });
 }
 
-/**
- * Returns when a page draws an element that is seen: in milliseconds since 1970. Half transparent is not seen yet. `text`: what the
- * element has to contain.
- */
+/** Returns when (ms since 1970) a page draws an opaque element that contains `text`. */
 export function seenAt(page: Page, selector: string, text = ""): Promise<number> {
   return page.evaluate(
     ([selector = "", text = ""]) =>
@@ -39,7 +35,7 @@ export function seenAt(page: Page, selector: string, text = ""): Promise<number>
   );
 }
 
-/** Returns when the person presses next, by a click or a key. */
+/** Returns the time of the next click or key press. */
 export function pressedAt(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -52,7 +48,7 @@ export function pressedAt(page: Page): Promise<number> {
   );
 }
 
-/** Watches from the start of each document of a page what its visit costs: see `visitOf`. */
+/** Records each visit of a page from its start, for `visitOf`. */
 export async function watchVisits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Record<string, number> = {};
@@ -92,7 +88,7 @@ export async function watchVisits(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds since the visit began, but `scripts`: KiB of script that were asked for before a card was there. */
+/** Milliseconds since the visit began. `scripts`: KiB of script requested before the first card. */
 export interface Visit {
   first: number;
   painted: number;

@@ -1,4 +1,4 @@
-/** Two people on a line that is cut for 3 s every 10 s: they swipe and write, and reload now and then. */
+/** Two people swipe, write and reload on a connection that is cut for 3 s every 10 s. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { matchOf, orderOf, settle } from "../acts";
 import { controlConnection } from "../connection";
@@ -8,10 +8,10 @@ import type { Ready } from "../product";
 
 test.use({ serviceWorkers: "allow" });
 
-/** In seconds. */
+/** Seconds. */
 const LASTS = Number(process.env.DEAD_SPOT_SECONDS ?? 9);
 const [UP, DOWN] = [7_000, 3_000];
-/** Slower than the limit of messages in a minute. In milliseconds. */
+/** Milliseconds between messages, below the limit per minute. */
 const PACE = 4_000;
 
 test("on a line that breaks again and again no swipe or message is lost, and none arrives twice", async ({
@@ -51,17 +51,17 @@ test("on a line that breaks again and again no swipe or message is lost, and non
   console.log(`${LASTS} s, ${cuts.join(" + ")} cuts, ${liked.length} swipes, ${said.length + heard.length} messages`);
 });
 
-/** The connection of a phone, all its tabs. */
+/** The connection of all tabs of a phone. */
 async function lineOf(context: BrowserContext) {
   const connection = await controlConnection(context);
   return {
-    /** Returns how often it was cut. */
+    /** Returns the number of cuts. */
     cutUntil: async (until: number) => {
       let cuts = 0;
       for (; Date.now() < until; cuts += 1) {
         await pause(UP);
         await connection.cut();
-        // Each second time the browser notices.
+        // The browser notices every second cut.
         if (cuts % 2 === 1) await context.setOffline(true);
         await pause(DOWN);
         connection.restore();
@@ -72,7 +72,7 @@ async function lineOf(context: BrowserContext) {
   };
 }
 
-/** Likes the person on top, and reloads the page now and then. Returns the people liked. */
+/** Likes the top person repeatedly, with reloads. Returns the people liked. */
 async function likeUntil(page: Page, until: number): Promise<string[]> {
   const liked: string[] = [];
   while (Date.now() < until) {
@@ -86,7 +86,7 @@ async function likeUntil(page: Page, until: number): Promise<string[]> {
   return liked;
 }
 
-/** Writes one line at a time, and reloads the page now and then. Returns the lines. */
+/** Writes one line at a time, with reloads. Returns the lines. */
 async function writeUntil(page: Page, to: string, who: string, until: number): Promise<string[]> {
   const said: string[] = [];
   while (Date.now() < until) {
@@ -100,7 +100,7 @@ async function writeUntil(page: Page, to: string, who: string, until: number): P
   return said;
 }
 
-/** The page itself may be out of reach. */
+/** Reloads until the page is in reach. */
 async function reload(page: Page) {
   await expect
     .poll(
@@ -113,7 +113,7 @@ async function reload(page: Page) {
     .toBe(true);
 }
 
-/** How often each of them has my like. */
+/** Returns the number of likes that each member has from `me`. */
 async function likesOf(ready: Ready, me: Member, crowd: readonly Member[]): Promise<number[]> {
   const all = crowd.map(({ token }) => call(ready, "query", "matches:pendingLikes", {}, token));
   return (await Promise.all(all)).map(
@@ -121,7 +121,7 @@ async function likesOf(ready: Ready, me: Member, crowd: readonly Member[]): Prom
   );
 }
 
-/** What one of the two has written, as the deployment has it. */
+/** Returns the stored messages of one of the two. */
 async function wordsOf(ready: Ready, me: Member, matchId: string, mine: boolean): Promise<string[]> {
   const all: { mine: boolean; text: string; position: number }[] = [];
   for (let more = true; more;) {
@@ -134,7 +134,7 @@ async function wordsOf(ready: Ready, me: Member, matchId: string, mine: boolean)
   return all.filter((one) => one.mine === mine).map(({ text }) => text);
 }
 
-/** The card on top, as a screen reader reads it: name and age. */
+/** The accessible name of the top card: name and age. */
 function top(page: Page) {
   return page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
 }

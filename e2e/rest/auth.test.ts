@@ -1,4 +1,4 @@
-/** Accounts over REST: signing up and in, new passwords, and the end of an account. */
+/** Accounts over REST: sign-up, sign-in, new passwords and deletion. */
 import { expect } from "vitest";
 import { addressOf, latestCode } from "../mail";
 import { conforms, refuses, says, text } from "./conformance";

@@ -85,7 +85,7 @@ conforms("chat", [
   },
 ]);
 
-/** Two people match, and Uma writes a line that is for the two alone. `pageOf` is what Ravi gets. */
+/** Matches two people. Uma writes a line that only the two may see. `pageOf` returns Ravi's page. */
 async function talk({ client }: Cast, start = "Where are you") {
   const [uma, ravi, matchId] = await matched(client);
   const line = unique(start);

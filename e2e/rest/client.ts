@@ -1,7 +1,4 @@
-/**
- * A program that talks REST. Every reply is checked against the served description, and no byte of it may be a secret
- * of somebody else's.
- */
+/** A REST client. Checks every reply against the served description, and that it holds no other person's secret. */
 import { expect } from "vitest";
 import * as z from "zod";
 import { canaryOf } from "../canaries";
@@ -11,14 +8,14 @@ export interface Reply {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
-  /** Where the answer is a list. */
+  /** The body if it is a list. */
   list: Record<string, unknown>[];
   text: string;
 }
 
 export interface Asking {
   token?: string | undefined;
-  /** Who asks, where no token says so. What is theirs alone may be in the reply. */
+  /** The caller, where no token names them. The reply may hold their secrets. */
   as?: string;
   body?: unknown;
   form?: FormData;
@@ -40,7 +37,7 @@ interface Operation {
 
 /** Sends requests to REST and checks every reply against the description. */
 export class Client {
-  /** Every route that was answered with 200, as `METHOD /path/{name}`. */
+  /** Every route that returned 200, as `METHOD /path/{name}`. */
   readonly succeeded = new Set<string>();
   readonly #secrets: { owner: string; what: string; canary: RegExp }[] = [];
   readonly #owners = new Map<string, string>();
@@ -78,19 +75,21 @@ export class Client {
     return reply;
   }
 
-  /** From now on nobody but the owner may get this; an owner who is nobody is for what no answer may hold. */
+  /**
+   * From now on only the owner may receive this value. An owner who calls nothing is for values that no reply may hold.
+   */
   keep(owner: string, what: string, value: string) {
     this.#secrets.push({ owner, what, canary: canaryOf(value) });
   }
 
-  /** Whose token it is, and that it is theirs alone. */
+  /** Registers a token as its owner's secret. */
   own(token: string, owner: string) {
     if (this.#owners.get(token) === owner) return;
     this.#owners.set(token, owner);
     this.keep(owner, "token", token);
   }
 
-  /** These two may see each other's handle from now on, as a match does, or no longer. */
+  /** Sets whether two people are a match and may see each other's handle. */
   match(a: string, b: string, isMatch = true) {
     for (const pair of [`${a} ${b}`, `${b} ${a}`]) {
       if (isMatch) this.#known.add(pair);
@@ -98,7 +97,7 @@ export class Client {
     }
   }
 
-  /** The described route that a path belongs to. */
+  /** Returns the described route of a path. */
   routeOf(path: string): string | undefined {
     const plain = path.split("?")[0] ?? path;
     return Object.keys(this.description.paths).find((known) => {
@@ -109,7 +108,7 @@ export class Client {
 
   #checkShape(method: string, path: string, { status, text, headers }: Reply) {
     expect(status, `${method} ${path} is no failure of the server: ${text.slice(0, 300)}`).not.toBe(500);
-    // The description is everybody's, and asked for again each time.
+    // The description is public and revalidated each time.
     const isDescription = /^\/(docs|openapi\.json)$/.test(path) && [200, 304].includes(status);
     expect(headers.get("cache-control")).toBe(isDescription ? "no-cache" : "no-store");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -134,7 +133,7 @@ export class Client {
     return made;
   }
 
-  /** A match shows handles and words, and moderators see handles. */
+  /** Matches see handles and messages. Moderators see handles. */
   #maySee(who: string, owner: string, what: string): boolean {
     if (what !== "handle" && what !== "words") return false;
     return this.#known.has(`${who} ${owner}`) || (what === "handle" && (who === "moderator" || who === "organiser"));

@@ -1,28 +1,28 @@
 /**
- * The documented table over HTTP: each route works, and a body with a missing or a wrong field gets its sentence. A word's rows
- * are in its file of tests. Who may call what, and what a rule refuses: `convex/tests`, through the same routes and functions.
+ * Checks each documented route over HTTP: it works, and a body with a missing or wrong field gets its error message.
+ * Each group has its own test file. Authorisation and rules are tested in `convex/tests` through the same routes.
  */
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { Client, type Reply } from "./client";
 import { documented } from "./documented";
-import { join, signUp, staffOf, type Somebody } from "./people";
+import { join, signUp, staffOf, type Person } from "./people";
 
-/** People for every row: Asha is a member, Nina has an account and nothing else. */
-export type Cast = Awaited<ReturnType<typeof staffOf>> & { client: Client; asha: Somebody; nina: Omit<Somebody, "id"> };
+/** The people of every row. Asha is a member, Nina has an account and no profile. */
+export type Cast = Awaited<ReturnType<typeof staffOf>> & { client: Client; asha: Person; nina: Omit<Person, "id"> };
 
 interface Field {
-  /** A value of another type, or an invalid one. */
+  /** An invalid value. */
   wrong: unknown;
   says: string;
-  /** The sentence when it is left out, where that is another one. */
+  /** The message for a missing field, if it differs. */
   saysMissing?: string;
 }
 
 interface Row {
   route: string;
-  /** Sends the bodies with a wrong field. Absent: nobody signed in. */
+  /** Sends the bodies with a wrong field. Default: a visitor. */
   sender?: "asha" | "nina" | "moderator" | "organiser";
-  /** A right body, in which one field at a time is left out or spoilt. */
+  /** A valid body. The tests remove or spoil one field at a time. */
   body?: (cast: Cast) => Promise<object> | object;
   fields?: Record<string, Field>;
   right(cast: Cast): Promise<void>;
@@ -30,7 +30,7 @@ interface Row {
 
 export const text = (says: string): Field => ({ wrong: 7, says });
 
-/** Registers the tests of a word, and checks that it has a row for each of its documented routes. */
+/** Registers the tests of a group, and checks that each of its documented routes has a row. */
 export function conforms(word: keyof typeof documented, rows: Row[]) {
   let cast: Cast;
   beforeAll(async () => {
@@ -62,13 +62,12 @@ export function conforms(word: keyof typeof documented, rows: Row[]) {
   test("every documented route has its row here, and has succeeded", () => {
     const described = rows.map(({ route }) => route.replace(/0{64}/, "{token}").replace("/nothing", "/{id}"));
     expect(described).toEqual(documented[word]);
-    // The provider's own calls do not pass through this client.
+    // The payment provider's calls do not use this client.
     const own = described.filter((route) => !route.endsWith("/webhook"));
     expect([...cast.client.succeeded]).toEqual(expect.arrayContaining(own));
   });
 }
 
-/** The response is this refusal. */
 export function refuses(reply: Reply, status: number, code: string, sentence: string | RegExp) {
   expect(reply.status, reply.text).toBe(status);
   expect(reply.body).toEqual({ code, error: expect.stringMatching(typeof sentence === "string" ? /./ : sentence) });
@@ -76,13 +75,12 @@ export function refuses(reply: Reply, status: number, code: string, sentence: st
   if (status === 429) expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
 }
 
-/** The response is this sentence. */
 export function says(reply: Reply, message: string) {
   expect(reply.status, reply.text).toBe(200);
   expect(reply.body).toEqual({ message });
 }
 
-/** Sets a field, or deletes it where the value is undefined. `name` may lead into an object: `orderMeta.feature`. */
+/** Sets a field, or deletes it if the value is undefined. `name` may be a path: `orderMeta.feature`. */
 function put(body: Record<string, unknown>, name: string, value: unknown) {
   const [first = "", second] = name.split(".");
   const [holder, last] = second === undefined ? [body, first] : [body[first] as Record<string, unknown>, second];

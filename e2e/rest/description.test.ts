@@ -1,4 +1,4 @@
-/** The description: true and whole. */
+/** The description is correct and complete. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, inject, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What a person leaves on the disk, a disk without space, and a data folder that is damaged. On a product of its own, whose folder is known. */
+/** Erasure on disk, a full disk, and a damaged data folder. Uses a separate product with a known folder. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { addressOf } from "../mail";
 import { forgetStaff } from "../people";
 import { freePorts, freshFolder, startProduct, workerPort, type Product } from "../product";
 import { Client } from "./client";
-import { join, unique, type Somebody } from "./people";
+import { join, unique, type Person } from "./people";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -17,8 +17,8 @@ let full: string;
 let ports: number[];
 let product: Product;
 let client: Client;
-let asha: Somebody;
-let ravi: Somebody;
+let asha: Person;
+let ravi: Person;
 
 beforeAll(async () => {
   folder = await freshFolder();
@@ -42,7 +42,7 @@ async function start() {
 }
 
 const data = (...names: string[]) => path.join(folder, ...names);
-const swipe = (from: Somebody, to: Somebody) =>
+const swipe = (from: Person, to: Person) =>
   client.ask("POST /users/swipe", { token: from.token, body: { profileId: to.id, liked: true } });
 const sendCode = (email: string) => client.ask("POST /auth/send-otp", { body: { email }, as: email });
 
@@ -94,7 +94,7 @@ test("a restored backup has everybody signed out and nobody deleted since, and t
     code: 1,
     out: expect.stringContaining("in use"),
   });
-  // Meanwhile the product closed the connections that the next request would use.
+  // The product has closed the connections in the client's pool.
   const asks = () => client.ask("GET /users/me", { token: leaving.token, as: leaving.email });
   await expect.poll(() => asks().then(({ status }) => status, String)).toBe(200);
   const body = { verificationText: "delete my acc" };
@@ -107,7 +107,7 @@ test("a restored backup has everybody signed out and nobody deleted since, and t
   expect(readdirSync(data()).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);
   await start();
   expect((await client.ask("GET /users/me", { token: ravi.token })).status, "a session of before").toBe(401);
-  const signIn = ({ email, password }: Somebody) =>
+  const signIn = ({ email, password }: Person) =>
     client.ask("POST /auth/login", { body: { email, password }, as: email });
   expect((await signIn(leaving)).body, "deleted since").toMatchObject({ error: "Failed to login" });
   ravi.token = ((await signIn(ravi)).body as { token: string }).token;
@@ -118,12 +118,12 @@ test("a restored backup has everybody signed out and nobody deleted since, and t
 }, 240_000);
 
 test("after a kill in a burst of swipes, every confirmed swipe is stored and counts once", async () => {
-  const [women, men]: [Somebody[], Somebody[]] = [[], []];
+  const [women, men]: [Person[], Person[]] = [[], []];
   for (const n of [5, 6, 7]) {
     women.push(await join(client, "Zoya", "female", n));
     men.push(await join(client, "Omar", "male", n));
   }
-  const pairs = men.flatMap((him) => women.map((her): [Somebody, Somebody] => [him, her]));
+  const pairs = men.flatMap((him) => women.map((her): [Person, Person] => [him, her]));
   const answered: string[] = [];
   await Promise.all(
     pairs.map(async ([him, her]) => {
@@ -135,7 +135,7 @@ test("after a kill in a burst of swipes, every confirmed swipe is stored and cou
   await start();
 
   expect(answered.length, "some were answered before the cut").toBeGreaterThan(0);
-  const likersOf = async (her: Somebody) =>
+  const likersOf = async (her: Person) =>
     (await client.ask("GET /users/pending-likes", { token: her.token })).list.map(({ _id }) => _id);
   const likers = new Map(await Promise.all(women.map(async (her) => [her.id, await likersOf(her)] as const)));
   for (const pair of answered) expect(likers.get(pair.split(" ")[1]!)).toContain(pair.split(" ")[0]);
@@ -165,7 +165,7 @@ test("a start refuses a damaged folder, says how to restore it, and leaves it un
 }, 240_000);
 
 function damages(): [string, (file: string, whole: Buffer) => void][] {
-  // Other kinds of damage to the database: `integrity.test.ts` of the deployment.
+  // The deployment's `integrity.test.ts` covers other damage to the database.
   return [
     ["deployment/data.sqlite", (name, whole) => writeFileSync(name, whole.fill(0, 8_192, whole.length >> 1))],
     ["deployment/data.sqlite", (name) => truncateSync(name, 0)],
@@ -175,7 +175,7 @@ function damages(): [string, (file: string, whole: Buffer) => void][] {
 
 const backup = () => data("backups", readdirSync(data("backups")).sort().at(-1)!);
 
-/** A command of the product, to its end. */
+/** Runs a command of the product to its end. */
 function run(...args: string[]): { code: number | null; out: string } {
   const [APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, PUSH_PORT] = ports.map(String);
   const env = {
@@ -193,7 +193,10 @@ function run(...args: string[]): { code: number | null; out: string } {
   return { code: status, out: `${String(stdout)}${String(stderr)}` };
 }
 
-/** Where each trace is. What the stand-ins keep is at other companies in production: mails that were sent, and orders. */
+/**
+ * Returns the files that hold each trace. Skips the stand-ins' mails and orders: in production other companies store
+ * them.
+ */
 function found(traces: Record<string, string | Buffer>): Record<string, string[]> {
   const files = readdirSync(data(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -208,7 +211,7 @@ function found(traces: Record<string, string | Buffer>): Record<string, string[]
   return Object.fromEntries(where.filter(([, at]) => at.length > 0));
 }
 
-/** A file may go while they are listed. */
+/** Returns a file's content. Files may disappear while they are listed. */
 function contentOf(file: string): Buffer {
   try {
     return readFileSync(file);

@@ -1,4 +1,4 @@
-/** The description's page for people: whole, and without anything from elsewhere. */
+/** The page of the description is complete and loads nothing from other hosts. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "../fixtures";
 

@@ -1,4 +1,4 @@
-/** The documented table: every route by its word. Each word has a file of tests with a row for each of its routes. */
+/** Every documented route by group. Each group has a test file with a row for each route. */
 export const documented = {
   auth: [
     "POST /auth/send-otp",

@@ -1,4 +1,4 @@
-/** Whatever is sent, no route fails: every answer is as described, and every refusal has a code and a sentence. */
+/** No input makes a route fail: every reply matches the description, and every refusal has a code and a message. */
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { Client } from "./client";
@@ -7,7 +7,7 @@ import { apply, join, staffOf } from "./people";
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const runs = Number(process.env.FUZZ_RUNS ?? 5);
 
-/** These cost the machine a password's hashing or somebody's mail whenever the input is good. */
+/** Valid input makes these hash a password or send a mail. */
 const dear = ["/auth/send-otp", "/auth/verify-otp", "/auth/login", "/moderator/login"];
 
 const hostile = fc.oneof(
@@ -83,7 +83,7 @@ test("no input makes a route fail", { timeout: 60_000 + runs * 10_000 }, async (
       });
       const property = fc.asyncProperty(input, async ({ body, part, token }) => {
         const route = `${method.toUpperCase()} ${path.replace(/\{\w+\}/, safe(part))}`;
-        // A sign-in that succeeds is Asha's: the only right password sent is hers.
+        // Only Asha's password is ever right, so a successful sign-in is hers.
         const as = path.startsWith("/auth/") ? asha.email : undefined;
         const reply = await client.ask(route, { token, ...(as && { as }), ...(method !== "get" && { body }) });
         statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
@@ -103,7 +103,7 @@ test("no input makes a route fail", { timeout: 60_000 + runs * 10_000 }, async (
   console.log(`REST fuzz: answers by status ${JSON.stringify(statuses)}`);
 });
 
-/** A part of a path that an address may hold; what cannot be encoded is sent as it would be typed. */
+/** Encodes a part of a path. Sends it as typed if it cannot be encoded. */
 function safe(part: string): string {
   return part.isWellFormed() ? encodeURIComponent(part).replace(/^\.{1,2}$/, "%2e") : "%ud800";
 }

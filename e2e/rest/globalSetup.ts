@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** One product for all files. */
+/** Starts one product for all files. */
 export default async function globalSetup({ provide }: TestProject) {
   const forget = await prepareProduct();
   const { ready, stop } = await startFresh(workerPort(0));

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { settle } from "../acts";
 import type { Client } from "./client";
 import { conforms, refuses, text } from "./conformance";
-import { join, type Somebody } from "./people";
+import { join, type Person } from "./people";
 
 conforms("payments", [
   {
@@ -91,7 +91,7 @@ function orderOf(feature = "premium_plan", amount = 9900) {
   };
 }
 
-async function ordered(client: Client, { token }: Somebody, feature?: string, amount?: number): Promise<string> {
+async function ordered(client: Client, { token }: Person, feature?: string, amount?: number): Promise<string> {
   const reply = await client.ask("POST /payments/create-order", { token, body: orderOf(feature, amount) });
   expect(reply.status, reply.text).toBe(200);
   return reply.body.orderId as string;

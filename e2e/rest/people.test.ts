@@ -1,4 +1,4 @@
-/** Finding people and giving out their data over REST. */
+/** Finding people and exporting their data over REST. */
 import { expect } from "vitest";
 import { conforms, refuses } from "./conformance";
 

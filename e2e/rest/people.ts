@@ -1,4 +1,4 @@
-/** People for the tests of REST. Each client then watches that nobody else receives what is theirs. */
+/** Makes people for the REST tests, and registers their secrets with the client. */
 import { expect } from "vitest";
 import { inMail } from "../mail";
 import {
@@ -15,35 +15,35 @@ import {
 import { photo } from "../pictures";
 import type { Client } from "./client";
 
-/** The owner of secrets that were mailed and that no response may hold. */
+/** The owner of mailed secrets that no response may hold. */
 const NOBODY = "the mail alone";
 
 type Gender = "male" | "female";
-export type Somebody = Member & { handle: string; phone: string };
+export type Person = Member & { handle: string; phone: string };
 
-/** A name that nobody had before, so that nothing of theirs can be mistaken for another person's. */
+/** Returns a new name, so that one person's data is never mistaken for another's. */
 export function unique(name: string): string {
   const tail = Array.from({ length: 7 }, () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)]).join("");
   return `${name} ${tail}`;
 }
 
-/** Makes a person with an account and nothing else. */
-export async function signUp(client: Client, first: string): Promise<Omit<Somebody, "id">> {
+/** Makes a person with an account and no profile. */
+export async function signUp(client: Client, first: string): Promise<Omit<Person, "id">> {
   return watched(client, await makeAccount(client.ready, unique(first)));
 }
 
 /** Makes a person whose profile waits for a moderator. */
-export async function apply(client: Client, first: string, gender: Gender, picture = 1): Promise<Somebody> {
+export async function apply(client: Client, first: string, gender: Gender, picture = 1): Promise<Person> {
   return watched(client, await makeApplicant(client.ready, { name: unique(first), gender, picture }));
 }
 
 /** Makes a person approved by a moderator. */
-export async function join(client: Client, first: string, gender: Gender, picture = 1): Promise<Somebody> {
+export async function join(client: Client, first: string, gender: Gender, picture = 1): Promise<Person> {
   return watched(client, await makeMember(client.ready, { name: unique(first), gender, picture }));
 }
 
 /** Makes two people who like each other. Returns the match's id too. */
-export async function matched(client: Client): Promise<[Somebody, Somebody, string]> {
+export async function matched(client: Client): Promise<[Person, Person, string]> {
   const [uma, raj] = [await join(client, "Uma", "female"), await join(client, "Raj", "male", 2)];
   await like(client, uma, raj);
   client.match(uma.email, raj.email);
@@ -51,12 +51,12 @@ export async function matched(client: Client): Promise<[Somebody, Somebody, stri
   return [uma, raj, body.matchId as string];
 }
 
-export async function like(client: Client, { token }: Pick<Somebody, "token">, { id }: Pick<Somebody, "id">) {
+export async function like(client: Client, { token }: Pick<Person, "token">, { id }: Pick<Person, "id">) {
   return await client.ask("POST /users/swipe", { token, body: { profileId: id, liked: true } });
 }
 
-/** A profile as the documented client sends it, with the picture as a data URL. */
-export async function profileOf({ name, handle, phone }: Omit<Somebody, "id">, gender: Gender, picture = 1) {
+/** Returns a profile as the documented client sends it, with the picture as a data URL. */
+export async function profileOf({ name, handle, phone }: Omit<Person, "id">, gender: Gender, picture = 1) {
   return {
     name,
     gender,
@@ -72,13 +72,12 @@ export async function profileOf({ name, handle, phone }: Omit<Somebody, "id">, g
   };
 }
 
-/** A moderator decides on the waiting version of a person's profile. */
+/** Has a moderator decide on a person's waiting version. */
 export async function decide(client: Client, person: Pick<Account, "name">, decision: object) {
   const asking = { token: (await staffOf(client)).moderator, body: decision };
   return await client.ask(`POST /moderator/process-profile/${await waitingId(client, person)}`, asking);
 }
 
-/** The version of a person's profile that waits. */
 async function waitingId(client: Client, { name }: Pick<Account, "name">): Promise<string> {
   const { moderator } = await staffOf(client);
   const { list } = await client.ask("GET /moderator/pending-profiles", { token: moderator });
@@ -95,7 +94,7 @@ export async function staffOf(client: Client) {
   return { moderator, organiser };
 }
 
-/** Returns what a pattern finds in the newest text mailed to an address; waits for that mail. */
+/** Waits for a mail that matches a pattern. Returns the match in the newest. */
 export async function mailed(client: Client, email: string, pattern: RegExp): Promise<string> {
   return await inMail(client.ready, email, ({ text }) => pattern.exec(text)?.[1]);
 }
@@ -107,7 +106,7 @@ export async function resetToken(client: Client, { email }: Pick<Account, "email
   return token;
 }
 
-function watched<Person extends Account>(client: Client, person: Person): Person & { handle: string; phone: string } {
+function watched<T extends Account>(client: Client, person: T): T & { handle: string; phone: string } {
   const { name, email, password, token } = person;
   const all = { email, password, handle: handleOf(name), phone: phoneOf(name) };
   for (const [what, value] of Object.entries(all)) client.keep(email, what, value);

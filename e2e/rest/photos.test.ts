@@ -1,15 +1,15 @@
-/** Pictures over REST, as a form and as a data URL: the size, the type, and what is left of them. */
+/** Pictures over REST, as a form and as a data URL: sizes, types and metadata. */
 import sharp from "sharp";
 import { beforeAll, expect, inject, test } from "vitest";
 import { photo } from "../pictures";
 import { Client, type Reply } from "./client";
 import { refuses } from "./conformance";
-import { profileOf, signUp, type Somebody } from "./people";
+import { profileOf, signUp, type Person } from "./people";
 
 const most = 3 * 1024 * 1024;
 
 let client: Client;
-let nia: Omit<Somebody, "id">;
+let nia: Omit<Person, "id">;
 
 beforeAll(async () => {
   client = await Client.of(inject("ready"));
@@ -103,7 +103,7 @@ function asForm(bytes: Buffer, type: string): Promise<Reply> {
   return client.ask("POST /users/profile/image", { token: nia.token, form });
 }
 
-/** The first profile, or the same again with another picture. */
+/** Sends a profile with this picture. */
 async function asDataUrl(bytes: Buffer, type: string): Promise<Reply> {
   const profilePicture = `data:${type};base64,${bytes.toString("base64")}`;
   const body = { ...(await profileOf(nia, "female")), profilePicture };

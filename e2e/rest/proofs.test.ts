@@ -1,4 +1,7 @@
-/** A flood of sign-ups on a product of its own: 429 brings a puzzle, and the same call with its solution passes, once. */
+/**
+ * A flood of sign-ups: 429 comes with a puzzle, and the same call with its solution passes once. Uses a separate
+ * product.
+ */
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,8 +15,8 @@ let client: Client;
 const send = (email: string, proof?: string) =>
   client.ask("POST /auth/send-otp", { body: { email }, as: email, ...(proof && { headers: { "x-proof": proof } }) });
 
-// 9,000 × 0.00712 makes 64 codes in ten minutes: 32 for nothing, 32 for a proof. Each half is counted in eight shards, four codes
-// each: what is left over once they are spent is next to nothing, so that no shard has a code again for two minutes.
+// 9,000 × 0.00712 allows 64 codes in ten minutes: 32 without a proof, 32 with one. Each half has eight shards of four
+// codes. A spent shard has its next code only after two minutes.
 beforeAll(async () => {
   product = await startFresh(workerPort(1), { RATE_LIMIT_SCALE: "0.00712" });
   client = await Client.of(product.ready);
@@ -54,7 +57,7 @@ test("the description tells programs what to do with a puzzle", async () => {
   expect(docs).toContain("x-proof");
 });
 
-/** Solves a puzzle with altcha-lib. Returns the solution in the form that the description names. */
+/** Solves a puzzle with altcha-lib. Returns the solution in the described format. */
 async function solutionOf({ body }: Reply): Promise<string> {
   const challenge = body.puzzle as Challenge;
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));

@@ -1,7 +1,7 @@
 /** Reports and blocks over REST. */
 import { expect } from "vitest";
 import { conforms, refuses, says, text, type Cast } from "./conformance";
-import { join, type Somebody } from "./people";
+import { join, type Person } from "./people";
 
 const failed = "Failed to submit report. Please try again.";
 const notBlocked = "Failed to block. Please try again.";
@@ -16,7 +16,7 @@ conforms("reports", [
       reason: text("Please provide a reason for reporting"),
     },
     right: async (cast) => {
-      const body = ({ id, name }: Somebody) => ({ reportedUserId: id, reportedUserName: name, reason: "Sells." });
+      const body = ({ id, name }: Person) => ({ reportedUserId: id, reportedUserName: name, reason: "Sells." });
       await hides(cast, "POST /users/report", body, "Report submitted successfully", failed);
     },
   },
@@ -31,11 +31,11 @@ conforms("reports", [
   },
 ]);
 
-/** Reports or blocks a person, who then leaves the sender's deck. Naming oneself is refused like an unknown id. */
+/** Checks that the named person leaves the sender's deck, and that naming oneself is refused like an unknown id. */
 async function hides(
   { client, asha }: Cast,
   route: string,
-  body: (about: Somebody) => object,
+  body: (about: Person) => object,
   message: string,
   refusal: string,
 ) {

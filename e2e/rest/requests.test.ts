@@ -1,14 +1,14 @@
-/** What REST does before any function is asked: paths, methods, types, sizes, origins, headers. */
+/** Checks made before any function is called: paths, methods, types, sizes, origins, headers. */
 import { request as httpRequest } from "node:http";
 import { beforeAll, expect, inject, test } from "vitest";
 import { call } from "../people";
 import { Client } from "./client";
 import { refuses } from "./conformance";
-import { signUp, type Somebody } from "./people";
+import { signUp, type Person } from "./people";
 
 const ready = inject("ready");
 let client: Client;
-let asha: Omit<Somebody, "id">;
+let asha: Omit<Person, "id">;
 
 beforeAll(async () => {
   client = await Client.of(ready);
@@ -155,7 +155,7 @@ test("a token counts in its header alone, and the same one opens the app's own d
   client.own(asha.token, asha.email);
 });
 
-/** Sends in pieces without a declared length. Returns the status. */
+/** Sends a chunked body without a length. Returns the status. */
 function unannounced(address: string, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };

@@ -1,4 +1,4 @@
-/** Takes a state's picture in every size, by day and by night: `screens/<size>/<name>-<scheme>.png`. */
+/** Takes pictures in every size, light and dark: `screens/<size>/<name>-<scheme>.png`. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
@@ -13,9 +13,9 @@ const sizes = [
 const schemes = ["light", "dark"] as const;
 const CAPTION = 22;
 
-/** `whole` adds a picture of the page from its top to its end; `toasts` waits for none to go. */
+/** `whole` adds a picture of the full page. `toasts` keeps toasts in the picture. */
 export async function shoot(page: Page, name: string, options: { whole?: boolean; toasts?: boolean } = {}) {
-  // What the mouse rests on looks otherwise, and keeps its toasts.
+  // An element under the mouse looks different, and a toast under it stays.
   await page.mouse.move(2, 500);
   if (!options.toasts) await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
   for (const { width, height } of sizes) {
@@ -30,7 +30,7 @@ export async function shoot(page: Page, name: string, options: { whole?: boolean
   }
 }
 
-/** From the page's next load on, nothing happens that the page itself put off for exactly so many milliseconds. */
+/** From the next load on, timers of exactly this length never fire. */
 export async function still(page: Page, milliseconds: number) {
   await page.addInitScript((never) => {
     const later = window.setTimeout;
@@ -39,7 +39,7 @@ export async function still(page: Page, milliseconds: number) {
   }, milliseconds);
 }
 
-/** All pictures of a size on one sheet, named. */
+/** Puts all pictures of a size on one sheet. */
 export async function makeSheets() {
   for (const size of sizes) await makeSheet(size);
 }
@@ -80,10 +80,10 @@ function caption(text: string, width: number) {
   );
 }
 
-/** In the page: the letters are there, pictures in sight are decoded, and what moved has been drawn. */
+/** Runs in the page. Waits for fonts, visible images and two frames. */
 async function settled() {
   await document.fonts.ready;
-  // One that is not drawn at this size is never fetched.
+  // The browser never fetches an image that is not drawn at this size.
   const drawn = [...document.images].filter((image) => image.getClientRects().length > 0);
   const seen = drawn.filter((image) => image.getBoundingClientRect().top < window.innerHeight);
   await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));

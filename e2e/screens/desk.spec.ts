@@ -1,4 +1,4 @@
-/** The moderators' side. */
+/** Pictures of the moderators' screens. */
 import type { Page } from "@playwright/test";
 import { buy, change, matchOf, orderOf, report, say, settle } from "../acts";
 import { faultsOf } from "../faults";
@@ -19,8 +19,8 @@ test("the desk while it loads, and when it cannot be loaded", async ({ newPage, 
   }
 });
 
-// Before the queue, which leaves reports about a deleted person.
-test("reports: none, one that is open, the question, somebody suspended", async ({ page, people, ready }) => {
+// Runs before the queue's test, which leaves reports about a deleted person.
+test("reports: none, one that is open, the question, a suspended person", async ({ page, people, ready }) => {
   await signInModerator(ready, page);
   await shootEmpty(page, "Reports", "No reports", "desk-7-no-reports");
   const [bad, other] = await people.pair(woman(longName), woman("Reporting Ria"));
@@ -41,7 +41,7 @@ test("reports: none, one that is open, the question, somebody suspended", async 
   await shoot(page, "desk-a-suspended");
 });
 
-test("the queue: nobody waiting, new profiles, a colleague, a second look, an edit", async ({
+test("the queue: an empty one, new profiles, a colleague, a second look, an edit", async ({
   page,
   people,
   ready,
@@ -79,7 +79,7 @@ test("the queue: nobody waiting, new profiles, a colleague, a second look, an ed
   await page.getByRole("button", { name: /Harsh Again/ }).click();
   await expect(page.getByText(/Known from before/).first()).toBeVisible();
   await shoot(page, "desk-5-reported-before", { whole: true });
-  // A rejected address gets its new account by a code alone.
+  // A rejected address gets a new account with just a code.
   const again = { name: "Rohit Again", gender: "male" } as const;
   await applyWith(ready, await signUpByMail(ready, again.name, refused.email), again);
   await page.getByRole("button", { name: /Rohit Again/ }).click();
@@ -137,7 +137,7 @@ async function everybodyApproved(page: Page) {
   }).toPass();
 }
 
-/** Opens a desk that has no work, and takes its picture. */
+/** Takes a picture of a desk without work. */
 async function shootEmpty(page: Page, desk: string, empty: string, name: string) {
   await page.getByRole("button", { name: new RegExp(`^${desk}`) }).click();
   await expect(page.getByText(empty)).toBeVisible();

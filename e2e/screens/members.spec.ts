@@ -1,4 +1,4 @@
-/** What a member sees: the deck, matches, the own profile, what there is to buy; full, empty, loading and broken. */
+/** Pictures of a member's screens: deck, matches, profile and shop, each full, empty, loading and broken. */
 import { buy, change, match, orderOf, swipe, swipeAll } from "../acts";
 import { controlConnection } from "../connection";
 import { faultsOf } from "../faults";
@@ -213,7 +213,7 @@ test("what there is to buy", async ({ people, ready }) => {
   await buy(ready, me, "unlimited_swipes");
   await expect(page.getByRole("heading", { name: "You have Gold" })).toBeVisible();
   await shoot(page, "upgrade-4-owned", { whole: true });
-  // Both lead on after two seconds; their toasts stay as long here.
+  // Both screens lead on after two seconds.
   await still(page, 2000);
   await page.goto(`/payment-success?order_id=${order}`);
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();

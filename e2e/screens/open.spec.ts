@@ -1,4 +1,4 @@
-/** What everybody sees, and what somebody sees on the way in. */
+/** Pictures of the public screens and of signing up. */
 import { report } from "../acts";
 import { controlConnection } from "../connection";
 import { expect, fillSignIn, test } from "../fixtures";
@@ -64,14 +64,14 @@ test("making a profile, waiting, and being refused", async ({ people, page: mod,
   const waiting = await people.seat(await people.applicant({ name: "Kabir Screens", gender: "male" }));
   await expect(waiting.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   await shoot(waiting, "waiting-1-review");
-  // A rejection leads away after three seconds.
+  // The rejection screen leads on after three seconds.
   await still(waiting, 3000);
   await waiting.reload();
   await expect(waiting.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   await decide(ready, "Kabir Screens", false, "This is a photo of a guitar. Please show your face.");
   await expect(waiting.getByRole("heading", { name: "Profile Rejected" })).toBeVisible();
   await shoot(waiting, "waiting-2-rejected");
-  // As after the last allowed try, without the minutes that four sign-ups take.
+  // Fakes the refusal after the last allowed try, because four sign-ups would take minutes.
   await waiting.routeWebSocket(/\/sync$/, (socket) => {
     socket
       .connectToServer()

@@ -1,4 +1,4 @@
-/** Pictures of what organisers set and of the staff: the festival's form, the list, the links, one's own second factor. */
+/** Pictures of the organisers' settings and staff: festival form, list, links, second factor. */
 import { TOTP } from "otpauth";
 import { expect, test } from "../fixtures";
 import { addressOf, inMail } from "../mail";
@@ -8,7 +8,7 @@ import { shoot } from "./camera";
 test.setTimeout(400_000);
 
 const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** What each screen needs first. */
+/** The query that each screen waits for. */
 const queries = {
   "/organiser": "festival:settings",
   "/organiser/people": "people:list",

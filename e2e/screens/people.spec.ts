@@ -1,4 +1,4 @@
-/** Pictures of the organisers' side of people: the list, somebody's page, a question. */
+/** Pictures of the organisers' search: list, a person's page, a question. */
 import { buy, report } from "../acts";
 import { faultsOf } from "../faults";
 import { expect, test } from "../fixtures";
@@ -7,7 +7,7 @@ import { shoot } from "./camera";
 
 test.setTimeout(400_000);
 
-test("people: the list, nobody found, somebody with everything, the question", async ({ people, ready }) => {
+test("people: the list, no result, a full page, the question", async ({ people, ready }) => {
   const [bad, other] = await people.pair(woman(longName), woman("Reporting Ria"));
   await buy(ready, bad, "unlimited_swipes");
   await report(ready, other, bad, "Sends links to a shop to everybody and will not stop when asked. ".repeat(3));

@@ -1,4 +1,4 @@
-/** Pictures of notifications: the question, a phone that must install the app first, and the switches. */
+/** Pictures of notifications: the prompt, a phone that must install the app first, the switches. */
 import { match, seeMatches } from "../acts";
 import { expect, test } from "../fixtures";
 import { subscribable } from "../notifications";

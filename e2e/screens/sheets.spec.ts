@@ -1,4 +1,4 @@
-/** The last of the files here by name, so that all pictures are there. */
+/** Its name sorts last, so that it runs after all pictures are taken. */
 import { test } from "@playwright/test";
 import { makeSheets } from "./camera";
 

@@ -9,7 +9,7 @@ import { fillIn, hasPlaceholders } from "./convex/shared/festivalPages.ts";
 import { withTexts } from "./convex/shared/festivalTexts.ts";
 import { askFestival } from "./deploy/askFestival.ts";
 
-/** What is always needed together is one file: each small file more is a trip to the server on a bad network. */
+/** Bundles modules that are always needed together, because each extra file is a round trip on a bad network. */
 const together = [
   { name: "first", tags: ["$initial" as const], test: /^(?!.*src.front\.)/, priority: 1 },
   { name: "brand", test: /src.components.(Brand|publicPageWords)\.|convex.shared.festival\.|icons.user-round\./ },
@@ -28,7 +28,7 @@ const together = [
   },
   { name: "session", test: /src.(session.(?!ModeratorSession|Staff|useStaff)|layout.(MemberGuard|ClosedGate)\.)/ },
   { name: "fields", test: /node_modules.react-hook-form|src.lib.useLazyResolver\./ },
-  // Other screens show this icon too: without a file of its own it would bring them the inputs.
+  // Other screens show this icon too. Without a separate file it would bring them the inputs.
   { name: "eye", test: /lucide-react.*icons.eye\./ },
   { name: "photoWork", test: /src.features.profiles.(openPhoto|drawPhoto|photoJob|photoShape|sendPhoto)\./ },
   {
@@ -46,7 +46,7 @@ const together = [
   { name: "inputs", test: /src.components.(TextField|Form|Select|Choices)\./ },
 ];
 
-/** The page. Where its deployment is comes from VITE_CONVEX_URL, as in production. */
+/** The page. VITE_CONVEX_URL is its deployment's address, as in production. */
 export default defineConfig({
   plugins: [
     react(),
@@ -90,14 +90,14 @@ export default defineConfig({
     }),
   ],
   resolve: {
-    // Its entry for browsers is the one for development, with warnings that a visitor would download.
+    // Its browser entry is the development build, whose warnings visitors would download.
     alias: [
       { find: /^react-router$/, replacement: path.resolve("node_modules/react-router/dist/production/index.mjs") },
     ],
   },
   build: {
     target: "baseline-widely-available",
-    // A browser that cannot fetch scripts ahead fetches them when they are needed.
+    // Browsers without module preload fetch scripts when they are needed.
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
@@ -106,7 +106,7 @@ export default defineConfig({
   clearScreen: false,
 });
 
-/** Components of the router that nobody uses stay out of the page once it is said that making one does nothing else. */
+/** Marks the router's component factories as pure, so that unused ones are left out. */
 function lessOfTheRouter(): Plugin {
   return {
     name: "less-of-the-router",
@@ -125,7 +125,10 @@ function lessOfTheRouter(): Plugin {
   };
 }
 
-/** After the build: the public pages as finished HTML, read before any script has come. Every other address gets shell.html. */
+/**
+ * Renders the public pages to HTML after the build, so that they show before any script loads. Other addresses get
+ * shell.html.
+ */
 function publicPages(): Plugin {
   let root = "";
   let folder = "";
@@ -146,8 +149,8 @@ function publicPages(): Plugin {
 }
 
 /**
- * Fills the festival's settings in: while developing into the page, and after a build into its files, as the deployment has them or else the
- * environment. A host that fills them in itself, as `npm start` does, sets FESTIVAL_LATER.
+ * Fills in the festival's settings from the deployment, or else the environment: into the page in development, into the
+ * files after a build. Hosts that fill them in themselves, like `npm start`, set FESTIVAL_LATER.
  */
 function festivalSettings(): Plugin {
   let folder = "";
@@ -173,7 +176,7 @@ function festivalSettings(): Plugin {
   };
 }
 
-/** The script of the public pages, in place of `src/main.tsx`. */
+/** The script of the public pages, instead of `src/main.tsx`. */
 const FRONT = "src/front.ts";
 
 async function writePages(root: string, folder: string, scriptsOf: Record<string, string[]>) {
@@ -215,7 +218,7 @@ async function writePages(root: string, folder: string, scriptsOf: Record<string
   }
 }
 
-/** The style inside the page: one way to the server less before anything is seen. */
+/** Inlines the style, which saves a round trip before the first paint. */
 async function withStyle(folder: string, page: string) {
   const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(page);
   if (link === null) throw new Error("The built page has no stylesheet");
@@ -223,7 +226,7 @@ async function withStyle(folder: string, page: string) {
   return page.replace(link[0], () => `<style>${style.trim()}</style>`);
 }
 
-/** Of every source file of ours that begins a script: that script, and those that it needs. */
+/** Returns, for each source file that starts a script, that script and its imports. */
 function scriptsBySource(root: string, outputs: Rolldown.OutputBundle[string][]): Record<string, string[]> {
   const chunks = new Map(outputs.flatMap((one) => (one.type === "chunk" ? [[one.fileName, one] as const] : [])));
   const withNeeds = (name: string): string[] => [name, ...(chunks.get(name)?.imports ?? []).flatMap(withNeeds)];

@@ -5,24 +5,23 @@ import { defineConfig } from "vitest/config";
 import { fasterStore } from "./convex/testing/fasterStore.plugin.ts";
 import { launchOptions } from "./e2e/chromium.ts";
 
-/** The tests that need no browser: of each room, and of REST over HTTP against one running product (`http`). */
+/** The test projects. `http` tests REST against one running product. */
 export default defineConfig({
   test: {
-    // As many as there are cores, not one fewer.
+    // One worker per core.
     maxWorkers: "100%",
     projects: [
       {
         plugins: [fasterStore],
         test: {
           name: "convex",
-          // A slow machine is no failure: nothing here measures time.
+          // Generous for a slow machine. No test measures time.
           testTimeout: 120_000,
           hookTimeout: 60_000,
           include: ["convex/**/*.test.ts"],
           setupFiles: ["convex/testing/setup.testing.ts"],
           environment: "edge-runtime",
-          // Files of one worker share its modules and the signing key made there. So each test undoes what it has put in
-          // the place of something.
+          // Files of a worker share its modules and signing key, so each test undoes its stubs.
           isolate: false,
           restoreMocks: true,
           unstubEnvs: true,
@@ -66,22 +65,23 @@ export default defineConfig({
       },
       {
         plugins: [react(), tailwindcss()],
-        // React as people get it. Its build for development takes a third of a page's time, and no test reads its warnings.
+        // React's production build. The development build takes a third of a page's time, and no test reads its
+        // warnings.
         define: { "process.env.NODE_ENV": '"production"' },
         oxc: { jsx: { development: false } },
         test: {
           name: "screens",
           include: ["src/**/*.screen.test.tsx"],
-          // Said here again: pages of the browser are counted by this alone, and would be one fewer.
+          // Repeated here, because browser pages follow only this setting and would be one fewer.
           maxWorkers: "100%",
           setupFiles: ["src/testing/setup.ts"],
-          // No such host: what the page sends there stays in the page.
+          // No such host exists: requests to it stay in the page.
           env: { VITE_CONVEX_URL: "http://deployment.test" },
-          // Ends of patience on a busy machine, not measures. What is there at once costs no more than a look.
+          // Generous for a busy machine. A poll that succeeds at once costs nothing.
           testTimeout: 60_000,
           expect: { poll: { interval: 10, timeout: 15_000 } },
-          // Once in some ten thousand tests a click in this browser was lost, and the cause was not found in 360 repetitions of
-          // that test. One that fails twice in a row fails; the report says which were repeated.
+          // About one click in ten thousand tests is lost in this browser, with an unknown cause. A test that fails
+          // twice in a row fails, and the report lists the repeated ones.
           retry: 1,
           isolate: false,
           browser: {

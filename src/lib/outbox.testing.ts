@@ -1,6 +1,6 @@
 import type { OutboxStorage, Queued } from "./outbox";
 
-/** A browser's storage. Each tab has it by `tab()`, and hears what the others change in it. */
+/** A browser's storage. Each `tab()` gets events for the other tabs' changes. */
 export function memoryStorage<Entry, Reason>(): OutboxStorage<Entry, Reason> & {
   tab: () => OutboxStorage<Entry, Reason>;
 } {
@@ -27,5 +27,5 @@ export function memoryStorage<Entry, Reason>(): OutboxStorage<Entry, Reason> & {
   return { ...tab(), tab };
 }
 
-/** All that can go on without the test has gone on. */
+/** Waits until all pending promises have run. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -9,7 +9,7 @@ const OVER = "The test is over";
 /** A public function of the product. */
 export type Fn = FunctionReference<"query" | "mutation" | "action", "public">;
 
-/** The result of a function: a value, or how to compute it. A promise that does not settle is a slow deployment. */
+/** The result of a function, or how to compute it. A pending promise simulates a slow deployment. */
 export type FakeAnswer<F extends Fn> = FunctionReturnType<F> | ((args: FunctionArgs<F>) => Reply<F>);
 type Reply<F extends Fn> = FunctionReturnType<F> | Promise<FunctionReturnType<F>>;
 
@@ -20,20 +20,20 @@ export type Outcome = { success: true; value: JSONValue } | { success: false; me
 export interface Held<F extends Fn> {
   answer: (value: FunctionReturnType<F>) => void;
   refuse: (code: ErrorCode, message: string) => void;
-  /** As by a bug, which tells the caller nothing. */
+  /** Crashes. The caller gets no details. */
   break: () => void;
 }
 
 /** An open connection, which gets updates. */
 export interface Connection {
   close: () => void;
-  /** The functions of these names answer otherwise now. */
+  /** The results of these functions have changed. */
   changed: (names: ReadonlySet<string>) => void;
 }
 
 /**
- * A deployment inside the page. The product's own Convex clients speak with it over a WebSocket and over HTTP that never leave
- * the page (fakeSocket.ts, fakeHttp.ts). A function that the test has not answered stays unanswered.
+ * A deployment inside the page. The product's Convex clients reach it over a fake WebSocket and fake HTTP
+ * (fakeSocket.ts, fakeHttp.ts). Calls stay pending until the test sets a result.
  */
 export class FakeDeployment {
   readonly #answers = new Map<string, (args: unknown) => unknown>();
@@ -42,10 +42,10 @@ export class FakeDeployment {
   readonly #connections = new Set<Connection>();
   readonly #changed = new Set<string>();
   readonly #lost = new Set<string>();
-  /** Messages sent while the line is silent, in order. Null while it is not. */
+  /** Messages sent while the line is silent, in order. Null: it is not silent. */
   #late: (() => void)[] | null = null;
   #isReachable = true;
-  /** Whether a test has ended, and the next one has not begun. */
+  /** True between two tests. */
   #isOver = false;
 
   /** Sets the result of `fn` from now on, and updates its subscribers. */
@@ -58,7 +58,7 @@ export class FakeDeployment {
     return this.#answers.has(getFunctionName(fn));
   }
 
-  /** `fn` refuses from now on. */
+  /** Makes `fn` refuse from now on. */
   refuse(fn: Fn, code: ErrorCode, message: string, more: Partial<ErrorData> = {}): void {
     this.#set(fn, () => {
       throw refusal(code, message, more);
@@ -92,53 +92,53 @@ export class FakeDeployment {
     return answer as (args: FunctionArgs<F>) => Reply<F>;
   }
 
-  /** The arguments of every call of a mutation or an action, or of every new reading of a query, oldest first. */
+  /** Returns the arguments of every mutation, action or query run, oldest first. */
   calls<F extends Fn>(fn: F): FunctionArgs<F>[] {
     const name = getFunctionName(fn);
     return this.#calls.filter((call) => call.name === name).map(({ args }) => args as FunctionArgs<F>);
   }
 
-  /** How many calls there were so far, of all functions: what a deployment has run, with each new reading of a query. */
+  /** Returns the number of calls so far, of all functions. Each query run counts. */
   get callCount(): number {
     return this.#calls.length;
   }
 
-  /** The next call of `fn` is lost on its way here, and the network goes with it. */
+  /** Loses the next call of `fn` before it arrives, and cuts the network. */
   loseNext(fn: Fn): void {
     this.#lost.add(getFunctionName(fn));
   }
 
-  /** The network goes, for the connections that there are and for new ones. */
+  /** Cuts the network, for open and new connections. */
   disconnect(): void {
     this.#isReachable = false;
     for (const connection of [...this.#connections]) connection.close();
   }
 
-  /** The network is back, and the browser says so. */
+  /** Restores the network and fires the browser's event. */
   reconnect(): void {
     this.#isReachable = true;
     window.dispatchEvent(new Event("online"));
   }
 
-  /** Like in a lift: connections look open, and messages arrive when the line is back. */
+  /** Delays all messages, as in a lift. Connections look open. */
   silence(): void {
     this.#late ??= [];
   }
 
-  /** The silent line is back. */
+  /** Ends the silence and delivers the messages. */
   resume(): void {
     const late = this.#late ?? [];
     this.#late = null;
     for (const arrive of late) arrive();
   }
 
-  /** Something on the wire arrives now, or when the line is no longer silent. */
+  /** Delivers a message now, or when the silence ends. */
   carry(arrive: () => void): void {
     if (this.#late === null) queueMicrotask(arrive);
     else this.#late.push(arrive);
   }
 
-  /** Between two tests: nothing is answered, nothing is open, nobody waits. What still arrives, also behind a call that waited, is refused. */
+  /** Resets everything between two tests. Refuses calls that still arrive. */
   async reset(): Promise<void> {
     this.#isOver = true;
     this.#answers.clear();
@@ -156,20 +156,20 @@ export class FakeDeployment {
     return this.#isReachable;
   }
 
-  /** Opens a connection. Returns how to close it. */
+  /** Opens a connection. Returns a function that closes it. */
   open(connection: Connection): () => void {
     this.#connections.add(connection);
     return () => this.#connections.delete(connection);
   }
 
-  /** Whether a call is lost on its way here. */
+  /** Returns true if a call is lost before it arrives. */
   loses(name: string): boolean {
     const isLost = this.#lost.delete(name);
     if (isLost) this.disconnect();
     return isLost;
   }
 
-  /** Runs a function as a client asked for it. Synchronous where its answer is, so that one commit is one message. */
+  /** Runs a function for a client. Synchronous if its result is, so that one commit is one message. */
   run(name: string, encoded: JSONValue): Outcome | Promise<Outcome> {
     if (name === getFunctionName(api.festival.ping)) return success(null);
     const args = jsonToConvex(encoded);
@@ -184,14 +184,14 @@ export class FakeDeployment {
     }
   }
 
-  /** Until the test is over, so that no mutation of the next one waits behind it. */
+  /** Pending until the test ends, so that no mutation of the next test waits behind it. */
   #unanswered(): Promise<Outcome> {
     return new Promise<never>((_, reject) => this.#held.add(reject)).catch(failure);
   }
 
   #set(fn: Fn, answer: (args: unknown) => unknown) {
     this.#answers.set(getFunctionName(fn), answer);
-    // All that a test changes in one go reaches the page in one go, as from one mutation.
+    // Changes made together reach the page together, as from one mutation.
     if (this.#changed.size === 0) queueMicrotask(() => this.#tell());
     this.#changed.add(getFunctionName(fn));
   }
@@ -203,7 +203,7 @@ export class FakeDeployment {
   }
 }
 
-/** What a function throws that refuses. */
+/** The error of a refusal. */
 export function refusal(code: ErrorCode, message: string, more: Partial<ErrorData> = {}): ConvexError<ErrorData> {
   return new ConvexError<ErrorData>({ ...more, code, message });
 }

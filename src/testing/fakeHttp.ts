@@ -3,12 +3,12 @@ import type { FakeDeployment, Outcome } from "./fakeDeployment";
 
 type Asked = { path: string; args: [JSONValue] };
 
-/** In place of `fetch`, for the deployment's own address: one function call. */
+/** Replaces `fetch` for function calls to the deployment. */
 export async function fakeFetch(deployment: FakeDeployment, body: string): Promise<Response> {
   return Response.json(await call(deployment, body));
 }
 
-/** In place of an XMLHttpRequest to the deployment, as far as the product uses one: for a photo on its way. */
+/** Replaces XMLHttpRequest for photo uploads to the deployment. */
 export class FakeRequest {
   onload: (() => void) | null = null;
   onerror: (() => void) | null = null;

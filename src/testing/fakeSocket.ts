@@ -1,7 +1,7 @@
 import type { JSONValue } from "convex/values";
 import type { Connection, FakeDeployment, Outcome } from "./fakeDeployment";
 
-/** What the client sends, as far as the fake reads it. */
+/** The parts of client messages that the fake reads. */
 type Sent =
   | { type: "Connect"; sessionId: string }
   | { type: "Authenticate"; baseVersion: number }
@@ -15,10 +15,13 @@ type QueryChange =
 type Query = { name: string; args: JSONValue };
 type Version = { querySet: number; identity: number; ts: number };
 
-/** What a mutation ended with, by session and number: one that is sent again after a lost connection runs once. */
+/** The results of mutations by session and number, so that a resent one runs once. */
 const mutations = new Map<string, Promise<Outcome>>();
 
-/** The deployment's end of Convex's sync protocol, in place of a WebSocket. Delivers without timers, so that a test may stop the clock. */
+/**
+ * A WebSocket with the server side of Convex's sync protocol. Delivers without timers, so that a test may stop the
+ * clock.
+ */
 export class FakeSocket implements Connection {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
@@ -98,7 +101,7 @@ export class FakeSocket implements Connection {
     return this.#read(queryId);
   }
 
-  /** What a query answers now, or nothing yet: then the answer follows by itself. */
+  /** Returns a query's current result. A pending one follows in a later message. */
   #read(queryId: number): object[] {
     const query = this.#queries.get(queryId);
     if (query === undefined) return [];
@@ -117,7 +120,7 @@ export class FakeSocket implements Connection {
     mutations.set(key, running);
     this.#lastMutation = running;
     const outcome = await running;
-    // What the mutation changed is on its way before its answer counts, as the client expects.
+    // The client expects the mutation's changes before its result.
     const ts = this.#version.ts + 1;
     this.#deliver({
       type: "MutationResponse",
@@ -156,12 +159,12 @@ function response(outcome: Outcome) {
   return { success: false, result: outcome.message, errorData: outcome.data, logLines: [] };
 }
 
-/** The wire says `matches.js:list` or `matches:list`. */
+/** Messages name a function `matches.js:list` or `matches:list`. */
 function nameOf(path: string) {
   return path.replace(/\.js:/, ":");
 }
 
-/** A 64-bit number as the wire carries it: little-endian, in base64. */
+/** Encodes a 64-bit number as the protocol does: little-endian, base64. */
 function u64(value: number) {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value), true);

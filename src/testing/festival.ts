@@ -1,7 +1,7 @@
 import { daysAround } from "../../convex/shared/festivalDefaults";
 import { withTexts, type FestivalPage } from "../../convex/shared/festivalTexts";
 
-/** The festival of the screens under test: it is on. */
+/** A festival that is on, for the screens under test. */
 export const festival: FestivalPage = withTexts({
   name: "Festival Match",
   edition: "2025",

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { page, type Locator } from "vitest/browser";
 
-/** Texts that a careless program runs, hides or turns round. */
+/** Texts that break careless programs: markup, invisible characters, reversed direction. */
 export const hostile = {
   script: `"><script>document.title = "owned"</script><img src=x onerror='document.title = "owned"'>`,
   quotes: `O'Hara "\\"; DROP TABLE profiles; -- \${7*7} {{7*7}} %s`,
@@ -12,18 +12,18 @@ export const hostile = {
   long: "x".repeat(10_000),
 };
 
-/** What is typed into which fields at once, and the sentences that follow. */
+/** Values typed into fields together, and the expected error messages. */
 type Case = readonly [typed: Record<string, string>, ...sentences: string[]];
 
-/** What no form takes for an address. The others: `forms.test.ts` beside the rule. */
+/** Invalid addresses. `forms.test.ts` beside the rule has more. */
 export const badAddress: Case[] = [
   [{ Email: "" }, "Please enter your email"],
   [{ Email: hostile.script }, "Please enter a valid email address"],
 ];
 
 /**
- * Types each in turn among right values and sends it off: its sentences appear, nothing typed is lost or run, and the form can be
- * sent again.
+ * Types each case among valid values and submits. Checks that its messages appear, that no input is lost or run, and
+ * that the form can be sent again.
  */
 export async function refusesEach(send: string, right: Record<string, string>, cases: readonly Case[]): Promise<void> {
   const button = page.getByRole("button", { name: send });
@@ -48,7 +48,7 @@ export async function type(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(label).fill(value);
 }
 
-/** A field by its whole label: a password's field is not the button that shows it, nor its repetition. */
+/** Finds a field by its whole label, because a password field has a button and a second field with similar labels. */
 export function field(label: string): Locator {
   return page.getByLabelText(label, { exact: true });
 }

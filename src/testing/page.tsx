@@ -10,13 +10,13 @@ import { festival } from "./festival";
 import { FakeDeployment } from "./fakeDeployment";
 import { newId, news, type Me } from "./people";
 
-/** The deployment that every screen under test speaks with. */
+/** The deployment of every screen under test. */
 export const deployment = new FakeDeployment();
 
 let root: Root | null = null;
 const home = window.location.href;
 
-/** Shows the product at an address to somebody without a session. */
+/** Shows the product at an address to a visitor. */
 export function show(path: string): void {
   closePage();
   window.history.replaceState(null, "", path);
@@ -26,7 +26,7 @@ export function show(path: string): void {
   root.render(<App />);
 }
 
-/** Loads the page again at the address where it is, as a browser does: all that is stored stays. */
+/** Reloads the page. Its storage stays. */
 export function reload(): void {
   const { pathname, search } = window.location;
   show(pathname + search);
@@ -36,7 +36,7 @@ export function reload(): void {
 export function showTo(me: Me, path: string): void {
   storeSession("attendee");
   deployment.answer(api.profiles.me, me);
-  // What screens tell by themselves; a test may say otherwise before.
+  // Screens call these by themselves. Keeps results that the test has set.
   for (const told of [api.matches.markSeen, api.matches.markListed, api.matches.markLikesSeen]) {
     if (!deployment.answers(told)) deployment.answer(told, null);
   }
@@ -44,14 +44,14 @@ export function showTo(me: Me, path: string): void {
   show(path);
 }
 
-/** Shows the product to a moderator who is signed in already. */
+/** Shows the product to a signed-in moderator. */
 export function showToModerator(path = "/moderator/dashboard"): void {
   storeSession("moderator");
   answerStaff();
   show(path);
 }
 
-/** Who of the staff is signed in, unless the test has said so before: a moderator. */
+/** Signs in a moderator, unless the test has set another member of staff. */
 export function answerStaff(kind: "moderator" | "organiser" = "moderator"): void {
   const me = {
     _id: newId("users"),
@@ -65,14 +65,14 @@ export function answerStaff(kind: "moderator" | "organiser" = "moderator"): void
   if (!deployment.answers(api.staff.look)) deployment.answer(api.staff.look, null);
 }
 
-/** Shows the product to an organiser who is signed in already. */
+/** Shows the product to a signed-in organiser. */
 export function showToOrganiser(path = "/organiser"): void {
   storeSession("moderator");
   answerStaff("organiser");
   show(path);
 }
 
-/** Tokens as a sign-in gives them, for some seconds; nobody checks their signature here. */
+/** Returns the tokens of a sign-in, valid for `seconds`. Their signature is not checked. */
 export function newTokens(seconds = 86_400, sub = "somebody") {
   const now = Math.floor(Date.now() / 1000);
   const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
@@ -81,22 +81,22 @@ export function newTokens(seconds = 86_400, sub = "somebody") {
 }
 
 /**
- * From here on the clock stands still until the test moves it (`vi.advanceTimersByTimeAsync`). Frames of the screen and
- * animations go on: they belong to the browser.
+ * Stops the clock. The test moves it with `vi.advanceTimersByTimeAsync`. Frames and animations go on, because they
+ * belong to the browser.
  */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
 }
 
-/** Gives the page another size until the test is over; it has a phone's otherwise. */
+/** Resizes the page until the test ends. Default: a phone's size. */
 export async function resize(width: number, height: number): Promise<void> {
   onTestFinished(() => page.viewport(390, 844));
   await page.viewport(width, height);
-  // The frame is resized by a message to the page around it: styles follow a moment later.
+  // A message to the outer page resizes the frame, so styles follow a moment later.
   await expect.poll(() => [window.innerWidth, window.innerHeight]).toEqual([width, height]);
 }
 
-/** After every test: the page is as if nobody had been here. */
+/** Resets the page after every test. */
 export async function clearPage(): Promise<void> {
   vi.useRealTimers();
   toast.dismiss();

@@ -4,7 +4,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { perOptional } from "../../convex/shared/optionalFields";
 import { badgesOf, perField } from "../../convex/shared/prices";
 
-/** The signed-in person, as only they see themselves. */
+/** The signed-in person's own profile. */
 export type Me = FunctionReturnType<typeof api.profiles.me>;
 export type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
 export type Match = FunctionReturnType<typeof api.matches.list>[number];
@@ -13,7 +13,7 @@ export type ShownPhoto = Card["photos"][number];
 
 let last = 0;
 
-/** An id that nothing else in the test has. */
+/** Returns a new id. */
 export function newId<
   Table extends "users" | "matches" | "reports" | "submissions" | "photos" | "rulings" | "invitations",
 >(table: Table): Id<Table> {
@@ -21,7 +21,7 @@ export function newId<
   return `${table}${last}` as Id<Table>;
 }
 
-/** A member with a finished profile that everybody sees. */
+/** An approved member. */
 export function member(more: Partial<Me> = {}): Me {
   return {
     _id: newId("users"),
@@ -63,19 +63,19 @@ export function member(more: Partial<Me> = {}): Me {
   };
 }
 
-/** Somebody whose profile waits for a moderator. */
+/** A person whose profile waits for a moderator. */
 export function applicant(more: Partial<Me> = {}): Me {
   return member({ moderationStatus: "pending", ...more });
 }
 
-/** Somebody with an account and no profile. */
+/** A person with an account and no profile. */
 export function newcomer(more: Partial<Me> = {}): Me {
   const nothing = { name: "", phoneNumber: "", bio: "", photoURL: null, instagramHandle: "" };
   const open = { age: null, gender: null, interestedIn: null, drinking: null, smoking: null, hobbies: [] };
   return applicant({ ...nothing, ...open, profileCompleted: false, ...more });
 }
 
-/** Somebody in a deck or among the pending likes. */
+/** A person in a deck or among the pending likes. */
 export function card(name: string, more: Partial<Card> = {}): Card {
   return {
     _id: newId("users"),
@@ -94,12 +94,12 @@ export function card(name: string, more: Partial<Card> = {}): Card {
   };
 }
 
-/** What the deployment answers who asks for cards. */
+/** The deployment's result for a deck. */
 export function deck(...profiles: Card[]): FunctionReturnType<typeof api.swipes.deck> {
   return { profiles, truncated: false };
 }
 
-/** Somebody who liked back, a second after the one made before. */
+/** A match, made a second after the one before. */
 export function match(name: string, more: Partial<Match["user"]> = {}): Match {
   return {
     matchId: newId("matches"),
@@ -118,12 +118,12 @@ export function match(name: string, more: Partial<Match["user"]> = {}): Match {
   };
 }
 
-/** What is new to a member. Without `counts`: nothing to count. */
+/** A member's news. Default counts: zero. */
 export function news(counts: Partial<News["counts"]> = {}, more: Partial<News> = {}): News {
   return { counts: { matches: 0, likes: 0, unread: 0, ...counts }, matches: [], likes: [], unlisted: [], ...more };
 }
 
-/** News of matches whose popup was not seen, given oldest first. */
+/** News of matches whose popup was not seen, oldest first. */
 export function unseen(...matches: Match[]): News {
   return news({}, { matches: matches.map((one) => ({ ...one, isUnseen: true })).reverse() });
 }
@@ -131,17 +131,17 @@ export function unseen(...matches: Match[]): News {
 /** A picture that needs no network. */
 export const photo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"><rect width="30" height="40" fill="teal"/></svg>')}`;
 
-/** The only picture of somebody, alike in every width; null: they have none. */
+/** A person's only picture, the same in every width. Null: none. */
 export function shownAt(url: string | null = photo): ShownPhoto[] {
   return url === null ? [] : [{ url, middle: url, small: url }];
 }
 
-/** A picture that was sent to the deployment. */
+/** An uploaded picture. */
 export function uploaded(photoId = newId("photos")) {
   return { url: photo, middle: photo, small: photo, photoId, photoURL: photo };
 }
 
-/** A picture as a file picker hands it over; each hue another one. */
+/** A picture file, a different one for each hue. */
 export async function pictureFile(hue = 0, name = "me.jpg", [width, height] = [90, 120]): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -151,5 +151,5 @@ export async function pictureFile(hue = 0, name = "me.jpg", [width, height] = [9
   return new File([await canvas.convertToBlob({ type: "image/jpeg" })], name, { type: "image/jpeg" });
 }
 
-/** A picture that cannot be had. */
+/** A picture that fails to load. */
 export const brokenPhoto = "data:image/png,torn";

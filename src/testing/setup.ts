@@ -10,7 +10,7 @@ import { clearPage, deployment } from "./page";
 const address = String(import.meta.env.VITE_CONVEX_URL);
 const { WebSocket: RealSocket, XMLHttpRequest: RealRequest, fetch: realFetch } = window;
 
-// What goes to the deployment stays in the page; all the rest, as of the test runner, goes where it did.
+// Requests to the deployment stay in the page. All others, like the test runner's, go out.
 window.WebSocket = new Proxy(RealSocket, {
   construct: (_, [url, ...rest]: ConstructorParameters<typeof WebSocket>) =>
     String(url).startsWith(address.replace("http", "ws")) ? new FakeSocket(deployment) : new RealSocket(url, ...rest),

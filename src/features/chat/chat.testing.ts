@@ -9,10 +9,10 @@ import { match, member, type Match, type Me } from "../../testing/people";
 type Message = FunctionReturnType<typeof api.chat.messages>["messages"][number];
 type Line = Pick<Message, "mine" | "text" | "at" | "held"> & { key?: string };
 
-/** When the first message of a thread was written, unless the test says otherwise. */
+/** The default time of a thread's first message. */
 const START = Date.parse("2025-12-18T13:00:00Z");
 
-/** A fake thread as the deployment has it. It stores what I send, once per key, and plays the other person. */
+/** A fake thread. It stores the member's messages once per key, and acts for the other person. */
 export function newThread(other: Match = match("Ravi")) {
   const lines: Line[] = [];
   const state = { readByMe: 0, readByThem: 0, isOver: false };
@@ -75,19 +75,19 @@ export function newThread(other: Match = match("Ravi")) {
     path: `/matches/${matchId}`,
     /** The texts on the other person's screen. */
     texts: () => lines.map(({ text }) => text),
-    /** The other writes; `more` such as `held`. */
+    /** A message from the other person. `more`: other fields, such as `held`. */
     write: (text: string, more: Partial<Line> = {}) => put({ text, ...more }),
-    /** The earlier messages, oldest first. */
+    /** Adds earlier messages, oldest first. */
     past: (all: (Partial<Line> & { text: string })[]) => {
       for (const line of all) put(line);
     },
-    /** The other looks. */
+    /** The other person reads the thread. */
     see: () => {
       state.readByThem = lines.length;
       tell();
     },
     readByMe: () => state.readByMe,
-    /** The other ends the match, or is gone. */
+    /** The other person unmatches or leaves. */
     end: () => {
       state.isOver = true;
       tell();

@@ -22,7 +22,7 @@ const shown = {
   smoking: "Never",
 } as const;
 
-/** Somebody's only picture. */
+/** A profile's only picture. */
 function pictures(photoURL: string | null = photo) {
   return { photoURL: photoURL ?? photo, photos: shownAt(photoURL) };
 }
@@ -39,7 +39,7 @@ export function submission(name: string, more: Partial<Submission> = {}): Submis
   return { _id: newId("submissions"), kind: "new", ...common, shown: null, knownBefore: [], ...more };
 }
 
-/** A change of what others see, that waits for a moderator. */
+/** A changed profile that waits for a moderator. */
 export function change(name: string): Submission {
   const { age, gender, bio, instagramHandle } = shown;
   return submission(name, {
@@ -71,7 +71,7 @@ export function report(name: string, more: Partial<Report> = {}): Report {
   };
 }
 
-/** `pending`: how many wait in all; as many as are in the queue otherwise. */
+/** `pending`: the total that waits. Default: the length of the queue. */
 type Desk = {
   queue?: Submission[];
   pending?: number;
@@ -80,7 +80,7 @@ type Desk = {
   undoable?: Undoable;
 };
 
-/** Shows the dashboard on a wide screen, with the clock stopped: the person shown counts as seen after `lookAtIt`. */
+/** Shows the dashboard on a wide screen with a stopped clock. The shown profile counts as seen after `lookAtIt`. */
 export async function showDashboard(desk: Desk = {}): Promise<void> {
   await resize(1440, 900);
   stopClock();
@@ -89,7 +89,7 @@ export async function showDashboard(desk: Desk = {}): Promise<void> {
   await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
 }
 
-/** What the deployment knows of the desks. */
+/** Sets the deployment's results for the desks. */
 export function answerDashboard(desk: Desk): void {
   const { queue = [], pending = queue.length, reports = [], claims = [], undoable = null } = desk;
   answerStaff();
@@ -105,12 +105,12 @@ export function answerDashboard(desk: Desk): void {
   deployment.answer(api.moderator.trail, []);
 }
 
-/** Who waits now. */
+/** Replaces the queue. */
 export function answerQueue(queue: Submission[]): void {
   deployment.answer(api.moderator.waiting, ({ filter, paginationOpts }) => pageOf(queue, filter, paginationOpts));
 }
 
-/** A page of the waiting profiles that pass a filter. Its cursor is the number before it. */
+/** Returns a page of the waiting profiles that pass a filter. Its cursor is the number of profiles before it. */
 function pageOf(
   queue: Submission[],
   filter: Filter,
@@ -135,7 +135,7 @@ function figuresOf(queue: Submission[], all: number): Figures {
   return { waiting, oldest, decisions: { mine: 12, all: 40 } };
 }
 
-/** The next that no colleague has open, as the deployment gives it: after the one before, or else the first. */
+/** Returns the next item that no colleague has open, or else the first, like the deployment. */
 function nextOf(queue: Submission[], after: string | null): Submission["_id"] | null {
   const claims = deployment.answered(api.moderator.claimed)({}) as Claim[];
   const taken = new Set<string>(claims.flatMap(({ mine, item }) => (mine ? [] : [item])));
@@ -149,8 +149,8 @@ function orderOf(id: string | null): number {
 }
 
 /**
- * Somebody is on screen for as long as it takes to be decided on. The stopped clock is moved until the buttons say so: on a busy
- * machine the page may set its timer later than the test comes here.
+ * Moves the stopped clock until the shown profile can be decided on. It polls, because a busy page may set its timer
+ * later than this call.
  */
 export async function lookAtIt(): Promise<void> {
   await expect
@@ -161,12 +161,11 @@ export async function lookAtIt(): Promise<void> {
     .not.toBeNull();
 }
 
-/** The stopped clock moves on. */
 export async function passSeconds(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * 1000);
 }
 
-/** The deployment takes whatever is decided. */
+/** Makes the deployment accept all decisions. */
 export function takeDecisions(queue: Submission[]): void {
   let left = queue;
   deployment.answer(api.moderator.decideWithUndo, ({ id, approved }) => {
@@ -182,17 +181,15 @@ export function takeDecisions(queue: Submission[]): void {
   });
 }
 
-/** A row of the queue, whichever queue it is. */
+/** A row of either queue. */
 export function row(name: string) {
   return page.getByRole("navigation").getByRole("button", { name: new RegExp(name) });
 }
 
-/** Whose sheet is open. */
 export function sheet(name: string) {
   return page.getByRole("article", { name });
 }
 
-/** A figure of the header. */
 export function figure(name: string) {
   return page.getByRole("term").filter({ hasText: name });
 }
@@ -200,7 +197,6 @@ export function figure(name: string) {
 export const approve = page.getByRole("button", { name: "Approve" });
 export const reject = page.getByRole("button", { name: "Reject & Delete" });
 
-/** The question before a rejection. */
 export function rejects(name: string) {
   return page.getByRole("dialog", { name: `Reject and delete ${name}?` });
 }

@@ -6,16 +6,16 @@ const { set: realSet } = Object.getOwnPropertyDescriptor(HTMLScriptElement.proto
 
 let answer: (script: HTMLScriptElement) => void = fail;
 
-/** The payment provider's script, which never leaves the page here. Blocked until a test says otherwise. */
+/** A fake of the payment provider's script, inside the page. Blocked by default. */
 export const provider = {
-  /** It comes, and its checkout does this. */
+  /** Loads the script with this checkout. */
   comes: (checkout: Checkout["checkout"]) =>
     void (answer = (script) => {
       Object.assign(window, { Cashfree: () => ({ checkout }) });
       script.dispatchEvent(new Event("load"));
     }),
   isBlocked: () => void (answer = fail),
-  /** The script does not load until the test says how that ends. Returns who requested it. */
+  /** Keeps the script pending until the test loads or fails it. Returns the requests. */
   waits: () => {
     const asked: HTMLScriptElement[] = [];
     answer = (script) => void asked.push(script);
@@ -23,7 +23,7 @@ export const provider = {
   },
 };
 
-/** What a checkout does that leaves for the provider's page: it does not come back. */
+/** A checkout that leaves for the provider's page and never resolves. */
 export const leaves = () => new Promise<never>(() => undefined);
 
 beforeAll(() => {
@@ -31,7 +31,7 @@ beforeAll(() => {
     configurable: true,
     set(this: HTMLScriptElement, url: string) {
       if (!url.startsWith(address)) return realSet?.call(this, url);
-      // The script element must be in the page before it is answered.
+      // The script element must be in the page before it loads.
       queueMicrotask(() => answer(this));
     },
   });

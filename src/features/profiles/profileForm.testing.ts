@@ -6,7 +6,7 @@ import { pictureFile, uploaded } from "../../testing/people";
 
 export const picker = page.getByRole("button", { name: "Profile picture" });
 
-/** A profile form filled in as it should be, by the labels of its fields. */
+/** A valid profile form, by the labels of its fields. */
 export const rightProfile = {
   Name: "Asha",
   Age: "21",
@@ -15,10 +15,10 @@ export const rightProfile = {
   "Instagram handle": "asha.live",
 };
 
-/** Names and words that are anything but code. */
+/** Names and texts that must not run as code. */
 export const visible = { Name: `O'Hara <b>"x"</b>`, Bio: `<img src=x onerror='document.title="owned"'> 🎉` };
 
-/** What is chosen, not typed, on /create-profile. */
+/** Fills in the choices on /create-profile. */
 export async function chooseRest(): Promise<void> {
   await page.getByRole("radio", { name: "Female", exact: true }).click();
   await page.getByRole("checkbox", { name: "Music" }).click();
@@ -26,7 +26,7 @@ export async function chooseRest(): Promise<void> {
   await page.getByLabelText("Smoking").selectOptions("Never");
 }
 
-/** Chooses a photo that the deployment takes at once. */
+/** Chooses a photo that the deployment accepts at once. */
 export async function choosePhoto(hue = 0): Promise<void> {
   deployment.answer(api.profiles.uploadPhoto, uploaded());
   await userEvent.upload(picker, await pictureFile(hue));
@@ -34,7 +34,7 @@ export async function choosePhoto(hue = 0): Promise<void> {
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
 }
 
-/** Chooses a file without a user's hand: one that is too large to be handed to the browser quickly, or that comes too late. */
+/** Chooses a file by script, for files that are too large for the test browser or come too late. */
 export function chooseHere(file: File): void {
   const files = new DataTransfer();
   files.items.add(file);
@@ -43,7 +43,7 @@ export function chooseHere(file: File): void {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** A photo goes up slowly, the form is sent meanwhile, and a picker that was open all the time comes too late. */
+/** Checks that a form sent during an upload sends the shown photo, and ignores a picker that returns too late. */
 export async function sendsWhatItShows(send: string): Promise<void> {
   const upload = deployment.hold(api.profiles.uploadPhoto);
   await userEvent.upload(picker, await pictureFile(120));
@@ -52,7 +52,7 @@ export async function sendsWhatItShows(send: string): Promise<void> {
   await page.getByRole("button", { name: send }).click();
   await expect.element(picker).toBeDisabled();
 
-  // What a phone's own picker does that was opened before.
+  // A phone's open picker does this.
   chooseHere(await pictureFile(240));
   await expect.element(page.getByAltText("The photo you chose")).toHaveAttribute("src", chosen ?? "");
   upload.answer(uploaded());
@@ -60,7 +60,7 @@ export async function sendsWhatItShows(send: string): Promise<void> {
   expect(deployment.calls(api.profiles.uploadPhoto), "nothing else was on its way").toHaveLength(1);
 }
 
-/** What lies in the browser of what was typed. */
+/** Returns the typed values that the browser stores. */
 export function draftsKept(): string[] {
   return [...Object.keys(window.sessionStorage), ...Object.keys(window.localStorage)].filter((key) =>
     key.startsWith("draft:"),

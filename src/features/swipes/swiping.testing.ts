@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api";
 import { deployment, showTo } from "../../testing/page";
 import { deck, member, type Card, type Me } from "../../testing/people";
 
-/** Shows a member these cards. The deployment takes what they decide, and counts it as it does for everybody. */
+/** Shows a member these cards. The deployment accepts and counts their swipes. */
 export function showCards(cards: Card[], more: Partial<Me> = {}): void {
   let me = member(more);
   deployment.answer(api.swipes.deck, deck(...cards));
@@ -23,7 +23,7 @@ export function card(name: string) {
   return page.getByRole("heading", { name: new RegExp(`^${name}`) });
 }
 
-/** What is left today, as it stands between the buttons. */
+/** The swipes left today, shown between the buttons. */
 export function left(swipes: number) {
   return page.getByText(`${swipes} ${swipes === 1 ? "swipe" : "swipes"} left`, { exact: true });
 }

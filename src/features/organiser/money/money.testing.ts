@@ -15,7 +15,7 @@ export function order(orderId: string, more: Partial<ListedOrder> = {}): ListedO
   };
 }
 
-/** So many orders in each state, of 99 rupees each. */
+/** Sums with this many orders in each state, 99 rupees each. */
 export function states(counts: Partial<Record<keyof States, number>> = {}): States {
   const sum = (orders = 0) => ({ orders, amount: orders * 9900 });
   const { open, paid, failed, refundDue, refunding, refunded } = counts;
@@ -29,7 +29,7 @@ export function states(counts: Partial<Record<keyof States, number>> = {}): Stat
   };
 }
 
-/** What the deployment knows of money from now on. */
+/** Sets the deployment's results about money. */
 export function showMoney(
   orders: ListedOrder[] = [],
   products: Products = perFeature(() => states()),

@@ -29,7 +29,7 @@ export function pageWith(people: Listed[]): FunctionReturnType<typeof api.people
   return { page: people, isDone: true, continueCursor: "end" };
 }
 
-/** A person's page: an ordinary approved member. */
+/** The page of an approved member. */
 export function person(name: string, more: Partial<Person> = {}): Person {
   return {
     _id: newId("users"),
@@ -56,7 +56,7 @@ const nothing: PersonRecord = {
   ...{ versions: [], orders: [], reportsAbout: [], reportsBy: [], sessions: [], mails: [], trail: [] },
 };
 
-/** The deployment shows this person, whose page is open, from now on. */
+/** Makes the deployment return this person for the open page. */
 export function showPerson(shown: Person, record: Partial<PersonRecord> = {}): void {
   deployment.answer(api.people.person, shown);
   deployment.answer(api.people.record, { ...nothing, ...record });

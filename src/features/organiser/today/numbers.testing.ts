@@ -5,12 +5,12 @@ import type { Now, Span } from "./useNumbers";
 
 export const today = dayText(festivalDay(festival.timeZone, Date.now()));
 
-/** What was counted from a time on. */
+/** The counts from a time on. */
 export function span(from: string, counts: Partial<Counts>, people = 0): Span {
   return { from, counts: totalOf([counts]), people };
 }
 
-/** Hours of today: every one of them busier than the one before. */
+/** Hours of today, each busier than the one before. */
 export function busyHours(hours = 24): Span[] {
   const first = firstHourOf(festivalDay(festival.timeZone, Date.now()));
   return Array.from({ length: hours }, (_, i) =>
@@ -26,7 +26,7 @@ export function busyHours(hours = 24): Span[] {
   );
 }
 
-/** Somebody is there, and something waits. */
+/** Numbers with active members and waiting work. */
 export function now(more: Partial<Now> = {}): Now {
   const hour = 3_600_000;
   return {

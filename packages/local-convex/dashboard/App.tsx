@@ -4,7 +4,7 @@ import { problemOfKey } from "./admin";
 import { KeyForm } from "./KeyForm";
 import { Shell } from "./Shell";
 
-/** Where the admin key of this tab is kept: in no address and nowhere else. */
+/** The storage key of this tab's admin key, which is stored nowhere else. */
 const KEY = "adminKey";
 
 /** Asks for the key, then shows the deployment. */
@@ -36,7 +36,7 @@ export function App() {
   );
 }
 
-/** A checked key, and the client that speaks with it. */
+/** A checked key, and the client that uses it. */
 interface Opened {
   key: string;
   client: ConvexReactClient;

@@ -99,7 +99,7 @@ function wordsOf({ field, op, value }: Condition): string {
   return `${field} ${OPERATORS[op]} ${printValue(value, 0)}`;
 }
 
-/** The value is taken as text where the field is one, or where it is nothing else. */
+/** Returns a condition. Its value is text if the field is text, or if it parses as no other value. */
 function conditionOf(field: string, operator: Operator, text: string, validator: Validator | null): Condition {
   if (operator === "missing") return { field, op: "eq" };
   if (operator === "present") return { field, op: "neq" };
@@ -108,7 +108,7 @@ function conditionOf(field: string, operator: Operator, text: string, validator:
 
 function isText(field: string, validator: Validator | null): boolean {
   if (field === "_id") return true;
-  // A field may be called like something that every object has.
+  // A field may have the name of an object's built-in property.
   const isKnown = validator?.type === "object" && Object.hasOwn(validator.value, field);
   const type = isKnown ? validator.value[field]?.fieldType.type : undefined;
   return type === "string" || type === "id";

@@ -10,12 +10,12 @@ interface RowsProps {
   documents: StoredDocument[];
   validator: Validator | null;
   selected: ReadonlySet<string>;
-  /** Null where documents are only read. */
+  /** Null: read-only. */
   select: ((ids: ReadonlySet<string>) => void) | null;
   edit: (document: StoredDocument) => void;
 }
 
-/** Documents as rows. The id opens one. */
+/** Documents as rows. The id opens the document. */
 export function DocumentRows({ table, documents, validator, selected, select, edit }: RowsProps) {
   const fields = fieldsOf(documents, validator);
   const toggle = (id: string) => {

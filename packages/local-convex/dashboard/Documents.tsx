@@ -43,7 +43,7 @@ export function Documents({ table }: { table: string }) {
   );
 }
 
-/** Files and jobs have screens of their own. */
+/** Files and jobs have separate screens. */
 function isWritable(table: string): boolean {
   return !table.startsWith("_");
 }
@@ -60,7 +60,7 @@ interface PagesProps {
   edit: (document: StoredDocument) => void;
 }
 
-/** Which page of them, by the cursors that led there. */
+/** The current page, as the cursors of the pages before it. */
 function Pages({ table, order, conditions, validator, edit }: PagesProps) {
   const [cursors, setCursors] = useState<(string | null)[]>([null]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

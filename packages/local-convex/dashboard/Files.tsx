@@ -5,7 +5,7 @@ import { useChange, useLive } from "./live";
 import { Button, cell, Empty, Grid, Heading, Pager, Problem, Shown, sizeText, Time } from "./ui";
 import { useAct } from "./useAct";
 
-/** Stored files: seen, added and deleted. */
+/** Shows, adds and deletes stored files. */
 export function Files() {
   const [cursors, setCursors] = useState<(string | null)[]>([null]);
   const files = useLive<DocumentPage<FileDocument>>("frontend/files", { cursor: cursors.at(-1) ?? null });
@@ -80,7 +80,7 @@ function Upload() {
   );
 }
 
-/** On this page's own origin, under whichever name of the machine it was opened. */
+/** Returns the path of a URL, so that it loads from this page's origin. */
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;

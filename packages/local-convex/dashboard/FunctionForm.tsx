@@ -71,7 +71,7 @@ interface ArgumentsProps {
   change: (entered: Entered) => void;
 }
 
-/** Under this name all arguments are kept where the function does not name them. */
+/** The key of all arguments together, for functions without argument validators. */
 const ALL = "";
 
 function Arguments({ validator, entered, change }: ArgumentsProps) {

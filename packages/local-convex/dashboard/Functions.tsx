@@ -75,7 +75,7 @@ function byName(one: FunctionSpec, other: FunctionSpec): number {
   return one.identifier < other.identifier ? -1 : 1;
 }
 
-/** `mod.js:fn` as one calls it. */
+/** Returns the name for calls of `mod.js:fn`. */
 function nameOf(identifier: string): string {
   return identifier.replace(".js:", ":");
 }

@@ -13,7 +13,6 @@ interface Readings {
   before: HealthReport | null;
 }
 
-/** How the deployment is doing. */
 export function Health() {
   const { readings, problem } = useReadings();
   return (

@@ -2,13 +2,13 @@ import { useState, type FormEvent } from "react";
 import { problemOfKey } from "./admin";
 import { Button, input, Labelled, Problem } from "./ui";
 
-/** Without the key there is nothing to see. */
+/** Asks for the admin key. */
 export function KeyForm({ open }: { open: (key: string) => void }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // As it is copied from the console or a file of variables.
+    // Accepts the key as copied from the console or an env file.
     const key = text
       .trim()
       .replace(/^CONVEX_SELF_HOSTED_ADMIN_KEY=/, "")

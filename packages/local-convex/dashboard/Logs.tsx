@@ -96,7 +96,7 @@ function Line({ execution }: { execution: Execution }) {
   );
 }
 
-/** How many documents it read and wrote, where it did. */
+/** The numbers of documents read and written, without zeros. */
 function workText({ usageStats }: Execution): string {
   const { databaseReadDocuments: read = 0, databaseWriteDocuments: written = 0 } = usageStats ?? {};
   return `${read === 0 ? "" : `, ${read} read`}${written === 0 ? "" : `, ${written} written`}`;

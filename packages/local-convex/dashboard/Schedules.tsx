@@ -82,7 +82,7 @@ function Crons({ crons }: { crons: CronJob[] }) {
   );
 }
 
-/** As it was written down. Times of day are UTC. */
+/** Returns a schedule as declared. Times of day are UTC. */
 function scheduleText({ type, ...rest }: CronJob["schedule"]): string {
   if (type === "cron") return `${String(rest.cron)} (UTC)`;
   const details = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);

@@ -60,7 +60,7 @@ export function Shell({ adminKey, close }: { adminKey: string; close: () => void
 
 function Navigation({ current, component }: { current: Screen; component: string }) {
   const bar = useRef<HTMLElement>(null);
-  // On a narrow screen the bar scrolls, and where one is may be beyond its edge.
+  // On a narrow screen the bar scrolls, and the current link may be outside of it.
   useEffect(() => {
     bar.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [current]);

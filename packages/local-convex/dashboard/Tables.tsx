@@ -40,7 +40,7 @@ function NoTables() {
 
 function Chosen({ asked, names }: { asked: string; names: string[] }) {
   const { component } = usePlace();
-  // Tables of the system are read where a link leads to them.
+  // System tables are reached only by links.
   const shown = SYSTEM_TABLES.includes(asked) ? [...names, asked] : names;
   const table = shown.includes(asked) ? asked : (shown[0] ?? "");
   return (
@@ -60,7 +60,7 @@ function Chosen({ asked, names }: { asked: string; names: string[] }) {
   );
 }
 
-/** A list where there is room. Otherwise the browser's own, which also finds names by typing. */
+/** A list on wide screens. Otherwise a native select, which also finds names by typing. */
 function List({ names, chosen }: { names: string[]; chosen: string }) {
   const { component } = usePlace();
   const [words, setWords] = useState("");

@@ -2,7 +2,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 
-/** A refusal, in the deployment's own text. */
+/** A refusal with the deployment's message. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** Asks an address of the command line's API. Gives the JSON; throws `Refused`. */
+/** Calls the command line's API. Returns the JSON. Throws `Refused`. */
 export async function ask<T>(key: string, path: string, init: RequestInit = {}): Promise<T> {
   const headers = { ...init.headers, Authorization: `Convex ${key}` };
   const response = await fetch(path, { ...init, headers, cache: "no-store" });
@@ -27,7 +27,7 @@ export function post<T>(key: string, path: string, body: unknown): Promise<T> {
   return ask(key, path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** Checks a key; null if it is good, else the reason that it is not. */
+/** Checks a key. Returns null, or why it is refused. */
 export async function problemOfKey(key: string): Promise<string | null> {
   try {
     await ask(key, "/api/v1/get_canonical_urls");
@@ -38,7 +38,7 @@ export async function problemOfKey(key: string): Promise<string | null> {
   }
 }
 
-/** How a call of a function ended. */
+/** The result of a function call. */
 export interface Run {
   value?: Value;
   error?: string;
@@ -54,7 +54,7 @@ interface Call {
   identity: Record<string, unknown> | null;
 }
 
-/** Runs any function with the rights of the admin, as `npx convex run` does. */
+/** Runs any function as admin, like `npx convex run`. */
 export async function runFunction(key: string, { path, component, args, identity }: Call): Promise<Run> {
   const logLines: string[] = [];
   const say = (...words: unknown[]) => void logLines.push(words.map((word) => plain(String(word))).join(" "));
@@ -72,18 +72,18 @@ export async function runFunction(key: string, { path, component, args, identity
   }
 }
 
-/** Its methods for admins, which the published types leave out. */
+/** The admin methods, which the published types omit. */
 type AdminClient = ConvexHttpClient & {
   setAdminAuth(key: string, identity?: Record<string, unknown>): void;
   function(reference: unknown, componentPath: string | undefined, args: object): Promise<Value>;
 };
 
-/** Without the colours that the client writes for a console. */
+/** Removes the client's colour codes for consoles. */
 function plain(text: string): string {
   return text.replace(/^%c|%c/g, "").replace(/\bcolor:rgb\([^)]*\)\s*$/, "");
 }
 
-/** An error of a function in the words that were thrown, without the wrapping of the client. */
+/** Returns a function's own error message, without the client's prefix. */
 export function sentenceOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [, inner] = /Server Error\n(?:Uncaught (?:Error: )?)?([^]*)$/.exec(text) ?? [];

@@ -17,8 +17,8 @@ export function usePlace(): Place {
 }
 
 /**
- * The newest result of a system query of the chosen component: undefined until it is there, an Error if it failed. With
- * `args` null nothing is asked.
+ * Returns the newest result of a system query of the chosen component: undefined while it loads, an Error if it failed.
+ * Null `args` skip the query.
  */
 export function useLive<T>(name: string, args: Record<string, unknown> | null = {}): T | Error | undefined {
   const { component } = usePlace();

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 export const SCREENS = ["tables", "functions", "logs", "schedules", "files", "settings", "health"] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** Where one is: the part of the address after `#`. It never holds the key. */
+/** The current route: the address after `#`. It never holds the key. */
 export interface Route {
   screen: Screen;
   params: URLSearchParams;

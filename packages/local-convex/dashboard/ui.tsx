@@ -54,7 +54,7 @@ interface PagerProps {
   children?: ReactNode;
 }
 
-/** From page to page, and what else can be done at the foot of one. */
+/** The foot of a page: previous, next and other actions. */
 export function Pager({ cursors, go, page, next = "Next", children }: PagerProps) {
   return (
     <footer className="flex flex-wrap items-center gap-2">
@@ -164,7 +164,7 @@ export function Shown<T>({ of, children }: { of: T | Error | undefined; children
   return children(of);
 }
 
-/** The heading of a screen, and what can be done there. */
+/** The heading of a screen and its actions. */
 export function Heading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="flex min-h-9 flex-wrap items-center justify-between gap-2">
@@ -199,8 +199,8 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
 }
 
 /**
- * A table that scrolls sideways by itself; by keys too, as browsers let what scrolls take the focus. A column without a name holds
- * what can be done with a row.
+ * A table that scrolls sideways, also by keys: browsers let scrollers take the focus. A column without a name holds the
+ * row's actions.
  */
 export function Grid({ label, head, children }: { label: string; head: string[]; children: ReactNode }) {
   return (
@@ -234,7 +234,7 @@ export function sizeText(bytes: number): string {
   return `${unit === 0 ? bytes : (bytes / 1024 ** unit).toFixed(1)} ${UNITS[unit]}`;
 }
 
-/** Local time to the second, with the whole of it on hover. */
+/** Local time to the second. The tooltip has the full time. */
 export function Time({ at }: { at: number }) {
   const date = new Date(at);
   return (

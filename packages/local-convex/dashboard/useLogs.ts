@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { ask } from "./admin";
 import { usePlace } from "./live";
 
-/** One finished function, as `npx convex logs` gets it. */
+/** One finished execution, as `npx convex logs` receives it. */
 export interface Execution {
   identifier: string;
   componentPath: string | null;
@@ -15,14 +15,14 @@ export interface Execution {
   executionTime: number;
   requestId: string;
   usageStats: { databaseReadDocuments: number; databaseWriteDocuments: number } | null;
-  /** Of this page: counts up. */
+  /** A counter of this page. */
   number: number;
 }
 
 const KEPT = 1_000;
 const RETRY_MS = 2_000;
 
-/** The last executions, newest first; each request waits until there is more. */
+/** The last executions, newest first. Each request waits for new ones. */
 export function useLogs(): { executions: Execution[]; problem: unknown } {
   const { adminKey } = usePlace();
   const [executions, setExecutions] = useState<Execution[]>([]);

@@ -1,7 +1,7 @@
 import type { Value } from "convex/values";
 import { parseValue } from "./values";
 
-/** A validator as functions and schemas export it. */
+/** A validator as exported by functions and schemas. */
 export type Validator =
   | { type: "null" | "number" | "bigint" | "boolean" | "string" | "bytes" | "any" }
   | { type: "literal"; value: unknown }
@@ -16,7 +16,7 @@ export interface Field {
   optional: boolean;
 }
 
-/** A validator as one writes a type. */
+/** Returns a validator in the notation of a type. */
 export function typeText(validator: Validator): string {
   switch (validator.type) {
     case "literal":
@@ -38,10 +38,10 @@ export function typeText(validator: Validator): string {
   }
 }
 
-/** How a field is filled in. */
+/** The kind of a field's input. */
 export type Entry = { kind: "text" } | { kind: "choice"; options: string[] } | { kind: "value" };
 
-/** Texts are typed as they are, a few fixed values are chosen, all else is written as a value. */
+/** Text is typed as it is, literals are chosen from a list, all else is typed as a value. */
 export function entryOf(validator: Validator): Entry {
   if (validator.type === "string" || validator.type === "id") return { kind: "text" };
   if (validator.type === "boolean") return { kind: "choice", options: ["true", "false"] };
@@ -51,7 +51,7 @@ export function entryOf(validator: Validator): Entry {
   return { kind: "value" };
 }
 
-/** Returns a field's typed value, or undefined for an omitted optional one. Throws a sentence. */
+/** Returns a field's typed value, or undefined for an omitted optional one. Throws an error message for the person. */
 export function enteredValue(name: string, { fieldType, optional }: Field, text: string): Value | undefined {
   const { kind } = entryOf(fieldType);
   if (text === "" && optional) return undefined;

@@ -1,11 +1,11 @@
 import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 
-/** Strings first, so that nothing inside of one is taken for a number. */
+/** Strings first, so that no number is found inside a string. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+n\b|-?\bInfinity\b|\bNaN\b/g;
 
 /**
- * A value as JSON in which `12n`, `NaN` and `Infinity` may stand, and bytes are `{"$bytes": "base64"}`. `parseValue` reads it again.
- * With `indent` 0 it is one line.
+ * Returns a value as JSON with `12n`, `NaN`, `Infinity`, and bytes as `{"$bytes": "base64"}`. `parseValue` reads it.
+ * `indent` 0: one line.
  */
 export function printValue(value: unknown, indent = 2, depth = 0): string {
   if (typeof value === "bigint") return `${value}n`;
@@ -26,7 +26,7 @@ export function printValue(value: unknown, indent = 2, depth = 0): string {
   return list("{}", members, indent, depth);
 }
 
-/** Throws a sentence if the text is no value. */
+/** Throws an error message for the person if the text is no value. */
 export function parseValue(text: string): Value {
   const json = text.replace(TOKENS, (token) => {
     if (token.startsWith('"')) return token;
@@ -39,7 +39,7 @@ function parseJson(json: string): JSONValue {
   try {
     return JSON.parse(json) as JSONValue;
   } catch (error) {
-    // Browsers have words of their own for it, and some say where.
+    // Browsers word this differently, and some name the position.
     const at = /at position (\d+)/.exec((error as Error).message)?.[1];
     const rest = at === undefined ? "" : json.slice(Number(at)).trim();
     const place = rest === "" ? "It ends too early" : `It cannot be read from here on: ${rest.slice(0, SHOWN)}`;
@@ -47,7 +47,7 @@ function parseJson(json: string): JSONValue {
   }
 }
 
-/** Characters of what cannot be read. */
+/** Characters shown of unreadable text. */
 const SHOWN = 20;
 
 function list(brackets: "[]" | "{}", items: string[], indent: number, depth: number): string {

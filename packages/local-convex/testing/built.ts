@@ -5,19 +5,19 @@ import { build } from "esbuild";
 const folder = path.join(import.meta.dirname, "..");
 let built: Promise<string> | undefined;
 
-/** Bundles what tests run in threads and processes of their own, once per test process. Returns the folder of the scripts. */
+/** Bundles the scripts that tests run in threads and processes, once per test process. Returns their folder. */
 export function builtScripts(): Promise<string> {
   return (built ??= bundle());
 }
 
-/** Does this when the test process ends: Vitest ends it by a signal. */
+/** Runs `work` when the test process ends. Vitest ends it by a signal. */
 export function atEnd(work: () => void): void {
   process.once("exit", work);
   process.once("SIGTERM", () => process.exit());
 }
 
 async function bundle(): Promise<string> {
-  // Below the project, so that packages are found there.
+  // Inside the project, so that packages resolve.
   const outdir = path.join(folder, "../../node_modules/.cache/local-convex", String(process.pid));
   atEnd(() => rmSync(outdir, { recursive: true, force: true }));
   await build({

@@ -1,6 +1,6 @@
 /**
- * `node convexCommand.mjs BUNDLE CACHE …`: runs the stock command line with what V8 compiled in an earlier run, which
- * spares it a third of its work. The first run writes the cache.
+ * `node convexCommand.mjs BUNDLE CACHE …`: runs the stock command line with V8's code cache, which saves a third of the
+ * work. The first run writes the cache.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

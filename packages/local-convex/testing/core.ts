@@ -37,10 +37,10 @@ export interface TestCore {
   ): Promise<FunctionOutcome>;
 }
 
-/** Shorter than in production: only spinning functions run for long in a test. */
+/** Shorter than in production, because only endless functions run for long in a test. */
 const BUSY_MS = 1_500;
 
-/** Starts a core. The same directory again is the same deployment. */
+/** Starts a core. Starting it again on a directory resumes its deployment. */
 export async function startCore(
   dir = mkdtempSync(join(tmpdir(), "core-")),
   options: Pick<CoreOptions, "actionsMs"> = {},
@@ -143,7 +143,7 @@ export async function bundleProject(modules: Record<string, string>): Promise<Pu
   return { definitions: [{ ...app, schema, modules: bundled.filter((module) => module !== schema) }] };
 }
 
-/** The mutation that the crash test calls and resends: the same mark is always the same call. */
+/** The mutation that the crash test resends. Equal marks are the same call. */
 export function makeMark(core: Core, mark: number): Promise<FunctionOutcome> {
   return core.run({
     ...callOf("mutation", "marks:make", { mark }),

@@ -1,6 +1,6 @@
 import { makeMark, startCore } from "./core";
 
-// A child process that gets killed: counts up as fast as it can, and reports each response before the next call.
+// A child process to be killed. It counts up as fast as it can, and reports each response before the next call.
 
 const t = await startCore(process.argv[2]);
 if (process.argv[3] === "push") {

@@ -8,15 +8,14 @@ import { exportJWK, generateKeyPair } from "jose";
 import WebSocket from "ws";
 import { atEnd, builtScripts } from "./built";
 
-/** What a finished command said. */
+/** The result of a command. */
 export interface Ran {
   code: number | null;
   out: string;
 }
 
 const root = path.resolve(import.meta.dirname, "../../..");
-// What the `convex` command imports. Started directly, without a search through its six megabytes for names to import
-// and with what V8 compiled before, it is there in a third of the time.
+// The bundle behind the `convex` command. Started directly with V8's code cache, it takes a third of the time.
 const command = [
   path.join(import.meta.dirname, "convexCommand.mjs"),
   path.join(root, "node_modules/convex/dist/cli.bundle.cjs"),
@@ -25,13 +24,13 @@ const command = [
 export const ADMIN_KEY = "fixture|a key for tests";
 export const AS_ADMIN = `Convex ${ADMIN_KEY}`;
 
-/** The one page that may call, besides the deployment's own. */
+/** The only foreign origin that may call. */
 export const PAGE = "http://127.0.0.1:5173";
 
-/** What a browser has by itself. */
+/** Browsers have this built in. */
 export const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
 
-/** A fixture app on a deployment of its own, driven by the stock CLI and clients. */
+/** A fixture app on a separate deployment, driven by the stock CLI and clients. */
 export class Deployment {
   readonly dir: string;
   readonly app: string;
@@ -46,7 +45,7 @@ export class Deployment {
     this.app = app;
   }
 
-  /** On a copy of one of the apps beside this file. */
+  /** Starts a deployment on a copy of a fixture app. */
   static async create(fixture = "app"): Promise<Deployment> {
     const { dir, app } = await copyOfApp("deployment", fixture);
     const deployment = new Deployment(dir, app);
@@ -54,7 +53,7 @@ export class Deployment {
     return deployment;
   }
 
-  /** Starts the server, after a first time on the same ports. */
+  /** Starts the server. Restarts use the same ports. */
   async start(): Promise<void> {
     const [port, sitePort] = [portOf(this.cloudUrl), portOf(this.siteUrl)];
     const where = { dir: path.join(this.dir, "data"), projectDir: this.app, port, sitePort };
@@ -71,7 +70,7 @@ export class Deployment {
     Object.assign(this, JSON.parse(first));
   }
 
-  /** As a power cut for the process. */
+  /** Kills the server with SIGKILL. */
   async kill(): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -115,7 +114,7 @@ export class Deployment {
     if (code !== 0) throw new Error(`The push failed:\n${out}\n${this.log}`);
   }
 
-  /** Sets variables as the CLI does. Null removes one. */
+  /** Sets variables as the CLI does. Null removes a variable. */
   async setEnvironment(variables: Record<string, string | null>): Promise<void> {
     const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
     const response = await this.fetch("/api/update_environment_variables", { changes }, AS_ADMIN);
@@ -138,7 +137,7 @@ export class Deployment {
   }
 }
 
-/** The app pushed once, and the key that signs the tokens of its custom provider. */
+/** A pushed app, and the key that signs its custom provider's tokens. */
 interface Shared {
   deployment: Deployment;
   customKey: CryptoKey;
@@ -146,7 +145,10 @@ interface Shared {
 
 let shared: Promise<Shared> | undefined;
 
-/** One deployment for all test files of this process. A file leaves its functions and variables as they are, and uses rooms of its own. */
+/**
+ * Returns one deployment for all test files of this process. A file must not change its functions or variables, and
+ * uses separate rooms.
+ */
 export function sharedDeployment(): Promise<Shared> {
   return (shared ??= share());
 }
@@ -167,19 +169,19 @@ async function share(): Promise<Shared> {
   return { deployment, customKey: custom.privateKey };
 }
 
-/** The stock command line in a project's folder. */
+/** Starts the stock command line in a project's folder. */
 export function spawnConvex(cwd: string, args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [...command, ...args], { cwd, env: { PATH: process.env.PATH, CI: "1", ...env } });
 }
 
-/** Waits until a command ends, and gives its exit code and everything that it printed. */
+/** Waits for a command. Returns its exit code and output. */
 export function ended(child: ChildProcess): Promise<Ran> {
   let out = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (out += String(chunk)));
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, out })));
 }
 
-/** A copy of a fixture app in a new folder, below the repository so that packages are found as in a real project. */
+/** Copies a fixture app to a new folder inside the repository, so that packages resolve. */
 export async function copyOfApp(name: string, fixture = "app"): Promise<{ dir: string; app: string }> {
   const base = path.join(root, ".local/test");
   await mkdir(base, { recursive: true });

@@ -1,10 +1,10 @@
 /**
- * Loaded before a product (`--import`): a disk that is full while the file that DISK_IS_FULL names is there. A commit then fails as SQLite
- * fails on a full disk: it has undone the transaction, and says so.
+ * Loaded before a product (`--import`) to simulate a full disk while the file named by DISK_IS_FULL exists. Commits
+ * then fail like SQLite on a full disk, with a rolled back transaction.
  */
 import { existsSync } from "node:fs";
 
-// The functions get other variables later.
+// Read now, because the functions' variables replace these later.
 const { DISK_IS_FULL } = process.env;
 const given = process.getBuiltinModule;
 const sqlite = given.call(process, "node:sqlite") ?? (await import("@photostructure/sqlite"));

@@ -1,6 +1,6 @@
-/** Moments in the life of a call, of any thread and process: they share the machine's monotonic clock. */
+/** Time marks in the course of a call. All threads and processes share the machine's monotonic clock. */
 
-/** A name, and microseconds. */
+/** A name and a time in microseconds. */
 export type Mark = [name: string, at: number];
 
 const marks: Mark[] = [];
@@ -14,14 +14,14 @@ function now(): number {
   return Number(process.hrtime.bigint()) / 1_000;
 }
 
-/** Gives all marks of this thread since the last time. */
+/** Returns and clears this thread's marks. */
 export function takeMarks(): Mark[] {
   return marks.splice(0);
 }
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Marks `name>` and `name<` around each call of a method, until its promise settles if it gives one. */
+/** Marks `name>` and `name<` around each call of a method. A returned promise ends the call when it settles. */
 export function markSpan(prototype: object, method: string, name: string): void {
   const original = Reflect.get(prototype, method) as Method;
   const end = () => mark(`${name}<`);

@@ -1,4 +1,7 @@
-/** A deployment in a separate process. argv: folder, port, project, admin key. Sends its addresses, and the marks of its stages for "marks". */
+/**
+ * A deployment in a separate process. argv: folder, port, project, admin key. Sends its addresses, and replies to
+ * "marks" with its marks.
+ */
 import { BroadcastChannel } from "node:worker_threads";
 import { startDeployment } from "../../src/deployment";
 import { Connection } from "../../src/sync/connection";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { indexesOf } from "./schema";
 import type { Bound, Call, Expression, Nested, Page, Program, Query, Read, Step, Write } from "./language";
 
-// Few different values, so that they often meet: each kind, and the edges of each.
+// Few values, so that they often collide: each type and its edge cases.
 
 const bytes = (...of: number[]): Value => Uint8Array.from(of).buffer;
 const scalar: fc.Arbitrary<Value> = fc.oneof(
@@ -25,7 +25,7 @@ const { value } = fc.letrec<{ value: Value }>((tie) => ({
     },
   ),
 }));
-/** What is never stored. */
+/** Values that cannot be stored. */
 const unusable: fc.Arbitrary<Value> = fc.constantFrom<Value>(
   "\ud800",
   Array.from({ length: 17 }).reduce<Value>((inner) => [inner], 1),
@@ -133,7 +133,7 @@ const bound = (of: string): fc.Arbitrary<Value | undefined> =>
 const boundOf = (op: Bound["op"], of: string): fc.Arbitrary<Bound> =>
   bound(of).map((to) => (to === undefined ? { op, field: of } : { op, field: of, value: to }));
 
-/** Equalities on the first fields, then bounds on the next one; now and then in no order. */
+/** Equalities on the first fields, then bounds on the next one. Sometimes in a wrong order. */
 const rangeOf = (table: string, index: string): fc.Arbitrary<Bound[]> => {
   const fields = (indexesOf(table)[index] ?? indexesOf("free")[index]!).slice(0, -1);
   const usual = fc
@@ -183,7 +183,7 @@ const read: fc.Arbitrary<Read> = fc.oneof(
 
 const fail = fc.record({ do: fc.constant("fail" as const), data: fc.boolean() });
 
-/** What a function does; nested calls are functions too. `pages` are the same in all calls of a program. */
+/** The steps of a function. Nested calls are functions too. `pages` are the same in all calls of a program. */
 const steps = (kind: Call["kind"], pages: fc.Arbitrary<Step>, depth: number): fc.Arbitrary<Step[]> => {
   const nested = (fc.constantFrom<Call["kind"]>("query", kind) as fc.Arbitrary<Call["kind"]>).chain((of) =>
     fc.record({
@@ -207,7 +207,7 @@ const steps = (kind: Call["kind"], pages: fc.Arbitrary<Step>, depth: number): fc
   return fc.array(caught, { minLength: 1, maxLength: depth > 0 ? 6 : 3 });
 };
 
-/** Pages of one query: the next one, and all up to where it is. */
+/** Pages of one query: the next one, or all up to the current end. */
 const pagesOf = (of: Query, inQuery: boolean): fc.Arbitrary<Step> =>
   fc.oneof(
     {
@@ -219,7 +219,7 @@ const pagesOf = (of: Query, inQuery: boolean): fc.Arbitrary<Step> =>
     { weight: 1, arbitrary: fc.constant<Page>({ do: "page", slot: "again", endSlot: "next", numItems: 2, ...of }) },
   );
 
-/** Everything that there is, in each order. */
+/** All documents, in each order. */
 const everything: Call = {
   kind: "query",
   steps: ["free", "strict", "wild"].flatMap((of) =>
@@ -229,7 +229,7 @@ const everything: Call = {
   ),
 };
 
-/** Documents, then calls of all kinds, then a look at everything. */
+/** Inserts documents, makes calls of all kinds, and reads everything. */
 export const program: fc.Arbitrary<Program> = query.chain((paged) => {
   const call = fc
     .constantFrom<Call["kind"]>("mutation", "mutation", "query")

@@ -1,6 +1,6 @@
 /**
- * Errors that the two engines word differently: what each says of the same fault. The words of the real backend are checked
- * by the rules; any other error must have the same words on both.
+ * Errors that the two engines word differently. The rules check the real backend's messages. All other errors must have
+ * equal messages.
  */
 const KINDS: [kind: string, words: RegExp][] = [
   ["invalid json", /^(Received )?invalid json/],
@@ -22,7 +22,7 @@ const KINDS: [kind: string, words: RegExp][] = [
   ["not to be calculated", /^Cannot (add|subtract|multiply|divide|mod|negate) |^EvalError: /],
 ];
 
-/** What an error is about, by its words. */
+/** Returns the subject of an error message. */
 export function kindOf(words: string): string {
   return KINDS.find(([, known]) => known.test(words))?.[0] ?? words;
 }

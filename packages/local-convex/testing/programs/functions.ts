@@ -8,7 +8,7 @@ const [mutateReference, lookReference] = ["programs:mutate", "programs:look"].ma
   makeFunctionReference<"mutation" & "query">(name),
 );
 
-/** The functions by which a program runs: one for each kind of call, and one that makes all calls of a program. */
+/** The functions that run programs: one for each kind of call, and one that makes all calls of a program. */
 export function functionsOn(reading: Reading) {
   const run = async (ctx: object, { steps, state }: { steps?: unknown; state?: unknown }) =>
     (await runSteps(ctx as never, steps as Step[], state as State, reading)) as unknown as Value;

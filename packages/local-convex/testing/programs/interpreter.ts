@@ -26,7 +26,7 @@ import type {
 export type Reader = GenericDatabaseReader<AnyDataModel>;
 type Writer = GenericDatabaseWriter<AnyDataModel>;
 
-/** What a function has to run a program with. */
+/** The context of a function that runs a program. */
 export interface Context {
   db: Reader | Writer;
   runQuery: Run;
@@ -34,7 +34,7 @@ export interface Context {
 }
 type Run = (reference: never, args: never, options?: never) => Promise<unknown>;
 
-/** How an engine reads, and what it makes of a step first. On our engine: as the library does. */
+/** An engine's way to read and to prepare steps. Ours uses the library. */
 export interface Reading {
   find(db: Reader, step: Read & Query): Promise<Value>;
   page(db: Reader, step: Page, state: State): Promise<PageResult>;
@@ -54,7 +54,7 @@ export interface Ran extends State {
   log: Outcome[];
 }
 
-/** Runs the calls of a program one after the other; an error ends its call alone. */
+/** Runs the calls of a program in turn. An error ends only its own call. */
 export async function play(program: Program, run: (call: Call, state: State) => Promise<Ran>): Promise<Outcome[]> {
   let state: State = { ids: [], times: [], cursors: {} };
   const log: Outcome[] = [];
@@ -151,7 +151,7 @@ async function nested(ctx: Context, { kind, stale, steps }: Nested, ran: Ran): P
   return log as unknown as Value;
 }
 
-/** Reads by the library. */
+/** Reads with the library. */
 export const asTheLibrary: Reading = {
   find(db, step) {
     const query = queryOf(db, step);
@@ -188,7 +188,7 @@ function expressionOf(q: Builder, expression: Expression): unknown {
   return (q[expression.op] as (...operands: unknown[]) => unknown)(...operands);
 }
 
-/** A step with ids and creation times in their places. */
+/** Returns a step with its placeholders replaced by ids and creation times. */
 function filled(value: unknown, state: State): unknown {
   if (typeof value !== "string") return mapped(value, (member) => filled(member, state));
   const [, kind, at] = /^([#@])(\d+)$/.exec(value) ?? [];
@@ -196,7 +196,7 @@ function filled(value: unknown, state: State): unknown {
   return (kind === "#" ? state.ids : state.times)[Number(at)] ?? value;
 }
 
-/** A result without what no two engines have in common: ids by their number, creation times by none. */
+/** Returns a result without differences between engines: ids are numbered, creation times masked. */
 function plain(value: unknown, { ids }: State): Value {
   const look = (one: unknown): unknown => {
     if (typeof one === "string") return ids.includes(one) ? `#${ids.indexOf(one)}` : one;
@@ -226,14 +226,14 @@ function outcomeOf(error: unknown, state: State): Outcome {
   return { error: kindOf(words), words };
 }
 
-/** What a function that failed on purpose had done: it is undone, but its ids are known. */
+/** The results of a function that failed on purpose. Its writes are rolled back, but its ids are known. */
 function stateIn(error: unknown): State | null {
   if (!(error instanceof ConvexError) || !isOurs(error.data as Value)) return null;
   const { ids, times, cursors } = error.data as unknown as State;
   return { ids, times, cursors };
 }
 
-/** A log as text, the same for the same outcomes. */
+/** Returns a log as text, equal for equal outcomes. */
 function textOf(log: Outcome[]): string {
   return JSON.stringify(convexToJson(log as unknown as Value), (name, member: unknown) => {
     if (name === "words") return undefined;

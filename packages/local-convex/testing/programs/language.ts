@@ -1,8 +1,7 @@
 import type { Value } from "convex/values";
 
-// A program is what several calls of an app do, as data: so it can be drawn at random, run on two engines, and shown when they differ.
-// In values, "#2" stands for the id of the third document that was inserted, and,
-// in bounds and filters, "@2" for its creation time.
+// A program is several calls of an app as data: it can be drawn at random, run on two engines, and printed. "#2" in
+// values is the id of the third inserted document. "@2" in bounds and filters is its creation time.
 
 /** Calls of a client, one transaction each. */
 export type Program = Call[];
@@ -27,7 +26,7 @@ export type Read =
   | { do: "count"; table: string }
   | ({ do: "find"; end: "collect" | "first" | "unique" | "take"; n?: number } & Query);
 
-/** The next page of a query: `slot` is where its cursor is kept. */
+/** The next page of a query. Its cursor is stored in `slot`. */
 export interface Page extends Query {
   do: "page";
   slot: string;
@@ -45,7 +44,7 @@ export interface Query {
   filters?: Expression[];
 }
 
-/** Without a value it is about documents that lack the field. */
+/** Without a value: documents that lack the field. */
 export interface Bound {
   op: "eq" | "gt" | "gte" | "lt" | "lte";
   field: string;
@@ -54,7 +53,7 @@ export interface Bound {
 
 export type Expression =
   | { field: string }
-  /** Without a value it is undefined. */
+  /** Without a value: undefined. */
   | { literal: { value?: Value } }
   | { op: Operator; of: Expression[] };
 
@@ -89,10 +88,10 @@ export interface Fail {
   data: boolean;
 }
 
-/** The result of one step. Of an error its subject, which is the same on every engine, and its message. */
+/** The result of a step. An error has a subject, which is the same on every engine, and a message. */
 export type Outcome = { ok: Value } | { error: string; words: string; data?: Value };
 
-/** What a program keeps between its calls. */
+/** The state of a program between its calls. */
 export interface State {
   ids: string[];
   times: number[];

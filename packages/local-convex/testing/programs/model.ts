@@ -2,12 +2,12 @@ import { compareValues, ConvexError, convexToJson, type JSONValue, jsonToConvex,
 import { indexesOf } from "./schema";
 import type { Bound, Expression, Page, Query, Read } from "./language";
 
-// What the published sources of Convex say of reading, written down once more, over documents in memory. It decides where
-// convex-test is known to differ; see `reference.ts`.
+// A model of reading over documents in memory, after Convex's published sources. It decides where convex-test is known
+// to differ: see `reference.ts`.
 
 type Document = Record<string, Value | undefined>;
 
-/** The documents of a range in their order, filters not looked at yet. */
+/** Returns the documents of a range in order, before filters. */
 function inRange(documents: Document[], { table, index, range, order }: Query): Document[] {
   const fields = fieldsOf({ table, index });
   const isIn = (document: Document) => (range ?? []).every((bound) => isWithin(document, bound));
@@ -17,7 +17,7 @@ function inRange(documents: Document[], { table, index, range, order }: Query): 
     .sort((x, y) => sign * firstDifference(fields, (field) => compareValues(at(x, field), at(y, field))));
 }
 
-/** What `collect`, `take`, `first` and `unique` give. */
+/** Returns the result of `collect`, `take`, `first` or `unique`. */
 export function found(documents: Document[], step: Extract<Read, { do: "find" }>): Value {
   const wanted = { collect: Infinity, first: 1, unique: 2, take: step.n ?? 0 }[step.end];
   const rows: Document[] = [];
@@ -36,7 +36,7 @@ export function refuseSizes({ numItems, maximumRowsRead }: Page): void {
   if (maximumRowsRead === 0) throw new Error("maximumRowsRead and maximumBytesRead must be greater than 0");
 }
 
-/** A page. A cursor holds its query and the sort key of its last document, or "end". */
+/** Returns a page. A cursor holds its query and the sort key of its last document, or "end". */
 export function pageOf(documents: Document[], step: Page, cursor: string | null, end: string | null) {
   const { numItems, maximumRowsRead } = step;
   const sign = step.order === "desc" ? -1 : 1;
@@ -82,12 +82,11 @@ function fieldsOf({ table, index }: Query): string[] {
   return indexesOf(table)[index ?? "by_creation_time"]!;
 }
 
-/** Whether a document passes all filters. */
 function passes(document: Document, { filters }: Query): boolean {
   return (filters ?? []).every((filter) => isTrue(evaluate(filter, document)));
 }
 
-/** The value of a filter's expression; undefined is a field that is not there. */
+/** Returns the value of a filter's expression. Undefined: a missing field. */
 function evaluate(expression: Expression, document: Document): Value | undefined {
   if ("field" in expression) return at(document, expression.field);
   if ("literal" in expression) return expression.literal.value;
@@ -127,7 +126,7 @@ const INTEGERS: Record<string, (a: bigint, b: bigint) => bigint> = {
   mod: (a, b) => a % b,
 };
 
-/** Two numbers of one kind; integers within 64 bits. */
+/** Computes with two numbers of the same type. Throws for integers beyond 64 bits. */
 function calculated(op: string, a: Value | undefined, b: Value | undefined): Value {
   if (typeof a === "number" && typeof b === "number") return NUMBERS[op]!(a, b);
   if (typeof a !== "bigint" || typeof b !== "bigint") throw new Error("EvalError: not two numbers of one kind");
@@ -147,7 +146,6 @@ function isWithin(document: Document, { op, field, value }: Bound): boolean {
   return COMPARISONS[op]!(compareValues(at(document, field), value));
 }
 
-/** The value at a path of field names. */
 function at(document: Document, path: string): Value | undefined {
   return path.split(".").reduce<Value | undefined>((value, name) => {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);

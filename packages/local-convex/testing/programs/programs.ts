@@ -1,5 +1,5 @@
 import { functionsOn } from "./functions";
 import { asTheLibrary } from "./interpreter";
 
-/** What is pushed to our engine. */
+/** The modules pushed to our engine. */
 export const { mutate, look, play, empty } = functionsOn(asTheLibrary);

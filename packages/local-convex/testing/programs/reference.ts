@@ -11,18 +11,18 @@ export interface Difference {
   about: string;
   source: string;
   touches: (step: Step) => boolean;
-  /** What must be refused, where convex-test does it. */
+  /** The real backend's error, where convex-test accepts the step. */
   error?: string;
 }
 
-/** The fault that is reported first. */
+/** Errors that the backend reports only after it has found the document. */
 const LATE = ["invalid json", "system field", "too nested"];
 
 const QUERY = "crates/common/src/query.rs";
 const DOCUMENT = "crates/common/src/document.rs";
 const SYSCALLS = "crates/isolate/src/environment/udf/async_syscall.rs";
 
-/** Where reading differs, `model.ts` decides. */
+/** Differences in reading. `model.ts` decides them. */
 const READING: Difference[] = [
   {
     about: "Filters compare values of all kinds in the order of indexes, not as JavaScript does.",
@@ -51,7 +51,7 @@ const READING: Difference[] = [
   },
 ];
 
-/** Where something must be refused, in the order in which it is looked at. */
+/** Steps that must be refused, in the order of the checks. */
 const REFUSED: Difference[] = [
   {
     about: "What is no id is refused, whatever is to be done with the document.",
@@ -87,7 +87,7 @@ const REMOVING: Difference = {
 
 export const differences: Difference[] = [...READING, ...REFUSED, REMOVING];
 
-/** The functions that have read their one page. */
+/** The functions that have read a page. Each may read only one. */
 const paginated = new WeakSet<Reader>();
 
 const corrected: Reading = {
@@ -109,14 +109,14 @@ const corrected: Reading = {
     if (step.do === "patch" && REMOVING.touches(step)) step.unset = step.unset!.filter((name) => !name.startsWith("_"));
     const broken = REFUSED.find(({ touches }) => touches(step));
     if (broken === undefined) return step;
-    // What a document may be is looked at when it is known which one it is.
+    // The backend checks a document's content after it has found the document.
     const isLate = LATE.includes(broken.error!) && (step.do === "patch" || step.do === "replace");
     if (isLate && (await documentOf(db, step)) === null) return step;
     throw new Error(broken.error);
   },
 };
 
-/** Runs a program on convex-test: as it is, or where it differs from the real backend as that says. */
+/** Runs a program on convex-test, with the known differences to the real backend corrected unless `isAsItIs`. */
 export async function playOnReference(program: Program, isAsItIs = false): Promise<Outcome[]> {
   const functions = functionsOn(isAsItIs ? asTheLibrary : corrected);
   const modules = {
@@ -132,12 +132,12 @@ async function all(db: Reader, { table }: Query) {
   return (await db.query(table).collect()) as Record<string, Value>[];
 }
 
-/** Null, or the error that convex-test itself gives, if there is none. */
+/** Returns null for a missing document. Throws convex-test's own error for an invalid id. */
 async function documentOf(db: Reader, step: { id: string; table?: string }): Promise<unknown> {
   return await (step.table === undefined ? db.get(step.id as never) : db.get(step.table, step.id as never));
 }
 
-/** convex-test too refuses ranges that no index serves, but not for their order alone. */
+/** convex-test also refuses ranges that no index serves, but ignores their order. */
 async function refuseRange(db: Reader, step: Query): Promise<void> {
   if (step.index !== undefined && !isUsable(step))
     await asTheLibrary.find(db, { ...step, filters: [], do: "find", end: "first" });
@@ -152,7 +152,7 @@ function isComparison(one: Expression): boolean {
   return "op" in one && (one.op === "eq" || one.op === "neq");
 }
 
-/** Whether an index can answer a range: equalities on its first fields, then bounds on the next one. */
+/** True if an index serves a range: equalities on its first fields, then bounds on the next one. */
 function isUsable({ table, index, range = [] }: Query): boolean {
   const fields = indexesOf(table)[index ?? ""];
   if (fields === undefined) return index === undefined;
@@ -184,7 +184,6 @@ function isWellFormed(value: Value): boolean {
   return Object.values(value).every((member) => isWellFormed(member as Value));
 }
 
-/** As convex-test writes them. */
 function isId(id: string): boolean {
   return /^\d{20,}[a-z]+$/.test(id);
 }

@@ -1,16 +1,16 @@
 import type { Value } from "convex/values";
 import type { Bound, Expression, Query, Step } from "./language";
 
-/** What a published source of the real backend says, as an example. */
+/** A rule of the real backend's published source, as an example. */
 export interface Rule {
   rule: string;
   source: string;
-  /** Documents of the table `free` that are there before. */
+  /** Documents of the table `free` before the run. */
   documents?: Record<string, Value>[];
-  /** Functions, run in turn. The result of the last step counts. */
+  /** Functions, run in turn. The result of the last step is compared. */
   calls: Step[][];
   says: { ok: Value } | { ids: string[] } | { words: string } | { data: Value };
-  /** convex-test does something else. */
+  /** convex-test differs. */
   differs?: true;
 }
 

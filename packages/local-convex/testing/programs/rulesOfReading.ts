@@ -8,7 +8,7 @@ const literal = (value: Value): Expression => ({ literal: { value } });
 const calculated = (op: "add" | "div" | "neg", ...operands: Value[]) =>
   filtered({ op: "eq", of: [{ op, of: operands.map(literal) }, literal(0)] });
 
-/** How values are ordered and what filters say. */
+/** The order of values, and filters. */
 export const rulesOfReading: Rule[] = [
   {
     rule: "Values are ordered by kind, then by value; a field that is not there comes first.",

@@ -9,7 +9,7 @@ const TRANSACTION = "crates/database/src/transaction.rs";
 const nested = (levels: number): Value => Array.from({ length: levels }).reduce<Value>((inner) => [inner], 1);
 const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]));
 
-/** What a document may be, and what can be done with which. */
+/** Valid documents, and the operations on them. */
 export const rulesOfWriting: Rule[] = [
   {
     rule: "Fields that begin with an underscore are the system's.",

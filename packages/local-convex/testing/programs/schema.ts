@@ -1,7 +1,7 @@
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** `free` takes every document; `strict` one kind, with ids of it; a third table, `wild`, is not in the schema. */
+/** `free` accepts every document, `strict` only one kind. A third table, `wild`, is not in the schema. */
 export default defineSchema(
   {
     free: defineTable(v.any()).index("by_a", ["a"]).index("by_a_b", ["a", "b"]).index("by_inner", ["c.d", "a"]),

@@ -3,7 +3,7 @@ import { importJWK, SignJWT } from "jose";
 
 const http = httpRouter();
 
-/** The app is its own OpenID provider, as apps with Convex Auth are. */
+/** The app is its own OpenID provider, like apps with Convex Auth. */
 http.route({
   path: "/.well-known/openid-configuration",
   method: "GET",

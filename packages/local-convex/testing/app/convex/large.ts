@@ -9,7 +9,7 @@ const result = v.object({
   room: v.array(v.string()),
 });
 
-/** Does everything that an action can, with the received bytes, and keeps its thread busy. */
+/** Uses every feature of actions on the received bytes, and keeps its thread busy. */
 export const publish = actionGeneric({
   args: { bytes: v.bytes(), room: v.string(), busyMs: v.number() },
   returns: result,
@@ -37,7 +37,7 @@ export const keep = internalActionGeneric({
   handler: (ctx, { bytes }) => ctx.storage.store(new Blob([bytes], { type: "text/plain" })),
 });
 
-/** An id of another table than it says, and one that is none. */
+/** An id of a different table than declared, and an invalid one. */
 export const mistaken = actionGeneric({
   args: { id: v.id("messages"), padding: v.string() },
   handler: async () => null,

@@ -25,7 +25,7 @@ export const send = mutationGeneric({
   },
 });
 
-/** In one transaction, so that no reader sees the message in both rooms or in none. */
+/** Moves in one transaction, so that no reader sees the message in both rooms or in none. */
 export const move = mutationGeneric({
   args: { from: v.string(), to: v.string() },
   handler: async (ctx, { from, to }) => {
@@ -37,7 +37,7 @@ export const move = mutationGeneric({
   },
 });
 
-/** Writes, then fails: nothing may stay. */
+/** Writes, then fails, so the write must be rolled back. */
 export const refuse = mutationGeneric({
   args: { room: v.string() },
   handler: async (ctx, { room }) => {

@@ -21,7 +21,7 @@ export const leave = mutationGeneric({
 
 export const inside = queryGeneric({ args: {}, handler: (ctx) => customers.count(ctx, "today") });
 
-/** Weighs loaves of 1 to `most` grams, and takes the heaviest away again. */
+/** Weighs loaves of 1 to `most` grams, then removes the heaviest. */
 export const weigh = mutationGeneric({
   args: { most: v.number() },
   handler: async (ctx, { most }) => {

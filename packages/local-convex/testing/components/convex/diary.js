@@ -1,7 +1,7 @@
 import { internalMutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 
-/** All that was written of a topic, in order. */
+/** Returns all entries of a topic, in order. */
 export const of = queryGeneric({
   args: { topic: v.string() },
   handler: async (ctx, { topic }) => {

@@ -4,9 +4,9 @@ import { v } from "convex/values";
 
 const post = new Resend(componentsGeneric().resend, { apiKey: "re_none", testMode: false, initialBackoffMs: 10 });
 
-/** The component has a fixed address without a setting. Requests to it go to the test's own. */
+/** The component's address is fixed. Requests to it go to the test's server. */
 const PROVIDER = "https://api.resend.com";
-// Read here: a component does not see the app's variables.
+// Read here, because a component does not see the app's variables.
 const standIn = process.env.MAIL_STAND_IN;
 const elsewhere = globalThis.fetch;
 globalThis.fetch = (input, init) => elsewhere(String(input).replace(PROVIDER, standIn), init);

@@ -35,7 +35,7 @@ export const baked = internalMutationGeneric({
     ctx.runMutation(anyApi.diary.write, { topic: "oven", what: { context, result } }),
 });
 
-/** Three that work, one that fails for good, one that is taken out before its time, and a mutation. */
+/** Three that work, one that fails permanently, one that is cancelled, and a mutation. */
 export const fill = mutationGeneric({
   args: {},
   handler: async (ctx) => {
@@ -48,7 +48,7 @@ export const fill = mutationGeneric({
   },
 });
 
-/** Works the third time. */
+/** Succeeds at the third try. */
 export const light = internalActionGeneric({
   args: {},
   handler: async (ctx) => {

@@ -6,7 +6,7 @@ const recipes = new WorkflowManager(componentsGeneric().workflow);
 
 export const flour = queryGeneric({ args: { loaves: v.number() }, handler: async (_, { loaves }) => loaves * 500 });
 
-/** A query, two actions side by side, a mutation, a person's approval, and a rest. */
+/** A query, two parallel actions, a mutation, a person's approval, and a pause. */
 export const sourdough = recipes
   .define({ args: { loaves: v.number() }, returns: v.any() })
   .handler(async (step, { loaves }) => {

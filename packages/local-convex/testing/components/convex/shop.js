@@ -27,7 +27,7 @@ export const hanging = queryGeneric({
   handler: async (ctx) => (await bells.list(ctx)).map(({ name }) => name),
 });
 
-/** Somebody is at the counter, and will say so again within `interval` ms. */
+/** Marks a person as present at the counter. The next heartbeat comes within `interval` ms. */
 export const stand = mutationGeneric({
   args: { who: v.string(), interval: v.number() },
   handler: (ctx, { who, interval }) => counter.heartbeat(ctx, "counter", who, `visit of ${who}`, interval),

@@ -100,7 +100,7 @@ export const requestReset = publicAction({
   handler: async (ctx, args) => await resets.askForReset(ctx, args),
 });
 
-/** Sets a new password with the token of a mailed link and ends every session. The link works once. Signs nobody in. */
+/** Sets a new password with the token of a mailed link and ends every session. The link works once. Does not sign anyone in. */
 export const resetPassword = publicAction({
   args: { token: v.string(), password: v.string(), proof },
   returns: v.null(),

@@ -220,7 +220,7 @@ type Checkout = { orderId: string; paymentSessionId: string };
 async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout | null> {
   const reserved = await ctx.runMutation(internal.payments.reserve, { feature });
   if (reserved.kind === "wait") failTooMany(reserved.retryAfter);
-  if (reserved.kind === "closed") fail("FORBIDDEN", "Gold and VIP are not sold any more.");
+  if (reserved.kind === "closed") fail("FORBIDDEN", "Gold and VIP are no longer on sale.");
   if (reserved.kind === "owned") fail("ALREADY_DECIDED", `You already have ${products[feature].name}.`);
   const { orderId, amount, currency } = reserved.order;
   const result = await createOrFetchOrder(reserved.order, products[feature].name);

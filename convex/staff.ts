@@ -51,7 +51,7 @@ export const seeInvitation = internalMutation({
   handler: async (ctx, { tokenHash }) => await invitations.seeInvitation(ctx, tokenHash),
 });
 
-/** Sets the password of the account that the link is for, and makes a new account a member of the staff. Signs nobody in. */
+/** Sets the password of the account that the link is for, and makes a new account a member of the staff. Does not sign anyone in. */
 export const acceptInvitation = publicAction({
   args: { token: v.string(), password: v.string(), proof: v.optional(v.string()) },
   returns: v.null(),

@@ -89,7 +89,7 @@ export const releaseOf = organiserMutation({
   handler: async (ctx, { userId, reason }): Promise<null> => {
     const words = checkedReason(reason, "Please write a reason. Your colleagues read it.");
     const { _id } = await attendeeBy(ctx, userId);
-    const ticket = (await ticketOf(ctx, _id)) ?? fail("NOT_FOUND", "They have no ticket any more.");
+    const ticket = (await ticketOf(ctx, _id)) ?? fail("NOT_FOUND", "They no longer have a ticket.");
     await claiming.releaseTicket(ctx, ctx.organiser, ticket, words);
     return null;
   },

@@ -7,7 +7,7 @@ import { onTheirDays } from "./festivalDays";
 import { asSwipeResult, cards, swipeResult, withSecondNames } from "./shapes";
 
 export const deck: Endpoint = forMember.gives(cards, {
-  does: "The next people to decide on, in order, twenty at most. An empty list: nobody is left for now.",
+  does: "The next people to decide on, in order, twenty at most. An empty list means that no one is left for now.",
   otherwise: "Failed to get profiles",
   run: async ({ client }) => {
     const fetch = () => client.query(api.swipes.deck, {});

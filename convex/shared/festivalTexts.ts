@@ -36,7 +36,7 @@ export function withTexts(festival: Festival, closing?: Closing): FestivalPage {
   const { plan, state } = closing ?? { plan: closingPlan(festival), state: "open" };
   const days = written(festival, "shortDay");
   const period = written(festival, "date");
-  const description = `Meet somebody at ${festival.name}${period ? `, ${period}` : ""}: swipe, match, and find each other in the crowd.`;
+  const description = `Meet someone at ${festival.name}${period ? `, ${period}` : ""}: swipe, match, and find each other in the crowd.`;
   return {
     ...festival,
     days: days ?? "",

@@ -21,7 +21,7 @@ export const ticketSentences = {
   domainsMost: "Enter 50 domains at most.",
   off: "Ticket codes are not asked for at the moment.",
   tooMany: "A file may have 100,000 codes. Put the rest into another file; nothing of this one is stored.",
-  noCodes: "Upload codes first. Without any, nobody could sign up.",
+  noCodes: "Upload codes first. Without codes, no one can sign up.",
   domain: (typed: string) => `“${typed}” is not a domain. Write it like college.edu.`,
   addresses: (domains: readonly string[]) =>
     `Only people with an address of ${domains.join(" or ")} can sign up. Please use that address.`,

@@ -61,7 +61,7 @@ export async function built(cache, name, build) {
   return folder;
 }
 
-/** One hash over the content of files and folders: the same on every system. Hundreds of small files are read much quicker in turn than as promises. */
+/** One hash over the content of files and folders: the same on every system. Reads in turn, because promises are slower for many small files. */
 export async function fingerprint(root, places, extra = "") {
   const hash = createHash("sha256").update(extra);
   for (const place of places) {

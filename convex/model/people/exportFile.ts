@@ -1,4 +1,4 @@
-/** The JSON text of somebody's data, with their pictures in it, collected page by page in an action. */
+/** The JSON text of a person's data, with their pictures in it, collected page by page in an action. */
 import { encodeBase64 } from "@oslojs/encoding";
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";

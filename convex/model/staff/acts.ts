@@ -23,14 +23,14 @@ type Actor = { organiser: Staff; isProven: boolean };
 
 export async function memberBy(ctx: QueryCtx, userId: Id<"users">): Promise<Staff> {
   const user = await ctx.db.get("users", userId);
-  return user !== null && isStaff(user) ? user : fail("NOT_FOUND", "They are not of the staff any more.");
+  return user !== null && isStaff(user) ? user : fail("NOT_FOUND", "They are no longer on the staff.");
 }
 
 /** Removes a member of staff. They are signed out everywhere at once, and links they sent stop working. */
 export async function removeMember(ctx: MutationCtx, actor: Actor, userId: Id<"users">): Promise<void> {
   const member = await anotherBy(ctx, actor, userId, "You cannot remove yourself. Ask another organiser.");
   const account = await findAccount(ctx, "moderator", member.email);
-  if (account === null) fail("NOT_FOUND", "They are not of the staff any more.");
+  if (account === null) fail("NOT_FOUND", "They are no longer on the staff.");
   await dismissStaff(ctx, account);
   await recordStaffAct(ctx, actor.organiser, "removed", { name: member.email, about: member._id });
 }

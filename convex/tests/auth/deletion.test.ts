@@ -183,13 +183,25 @@ const secrets = {
   message: "The message that is nowhere else",
 };
 
-/** A woman with a row in every table: a waiting change, an unused picture, a code's mail, a reset link, a message. */
+/**
+ * A woman with a row in every table: a waiting change, an unused picture, a code's mail, a reset link, a message, choices of mails and
+ * notifications, and a like to be mailed.
+ */
 async function everythingOf(t: Product, label: string): Promise<Person> {
   const { name, bio, newBio, instagramHandle, phoneNumber, course, message } = secrets;
   const fields = { name, bio, instagramHandle, phoneNumber, course };
   const person = await woman(t, label, fields);
   await buys(t, person, "vip_boost");
   await likes(person, await man(t, "Omar"));
+  await person.mutation(api.profiles.setMailWishes, { newLikes: true });
+  await person.mutation(api.push.setSettings, { showNames: true });
+  await likes(await man(t, "Dev"), person);
+  const rows = [
+    ...(await rowsIn(t, "mailSettings")),
+    ...(await rowsIn(t, "pushSettings")),
+    ...(await rowsIn(t, "likesToMail")),
+  ];
+  expect(rows).toMatchObject(Array(3).fill({ userId: person.userId }));
   const photoId = await pictureOf(t, person);
   await pictureOf(t, person);
   const profile = {
@@ -202,13 +214,13 @@ async function everythingOf(t: Product, label: string): Promise<Person> {
   await signedIn(t, person.email, "a wrong password").catch(() => undefined);
   await t.mutation(api.contact.send, { name, email: person.email, subject: "Hello", message });
   await settled(t);
-  await removeOmar(t);
+  await removeHelpers(t);
   return person;
 }
 
-/** Deletes the account of a helper who is no longer needed. */
-async function removeOmar(t: Product): Promise<void> {
-  await deleteAccount(await signedIn(t, "omar@people.test"));
+/** Deletes the accounts of people who are no longer needed. */
+async function removeHelpers(t: Product): Promise<void> {
+  for (const name of ["omar", "dev"]) await deleteAccount(await signedIn(t, `${name}@people.test`));
   await settled(t);
 }
 

@@ -14,7 +14,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 import { HOUR } from "../../testing/clock.testing";
 
 const closed = { code: "FORBIDDEN", message: "Sign-ups are closed. If you have an account, please sign in." };
-const notSold = { code: "FORBIDDEN", message: "Gold and VIP are not sold any more." };
+const notSold = { code: "FORBIDDEN", message: "Gold and VIP are no longer on sale." };
 
 describe("the settings", () => {
   test("come from the environment until an organiser saves them; then every change reaches everybody at once and is logged with its author", async () => {

@@ -183,7 +183,8 @@ describe("the lists are parted at the moment a page was opened", () => {
     };
     const times = (await rowsIn(t, "pendingLikes")).map(({ _creationTime }) => _creationTime);
     await asha.mutation(api.matches.markSeen, { matchIds: whole.matches.map(({ matchId }) => matchId) });
-    for (const since of [0, ...whole.matches.map(({ createdAt }) => createdAt), ...times, Date.now() + 86_400_000]) {
+    const odd = [0, -1, -Infinity, Infinity, NaN, Number.MAX_VALUE, Date.now() + 86_400_000];
+    for (const since of [...odd, ...whole.matches.map(({ createdAt }) => createdAt), ...times]) {
       const news = await asha.query(api.matches.news, { since });
       const older = await asha.query(api.matches.list, { before: since });
       expect([...news.matches.map(({ isUnseen: _, ...entry }) => entry), ...older]).toEqual(whole.matches);

@@ -51,7 +51,7 @@ export class Exports {
   async download(name: string, response: ServerResponse): Promise<void> {
     const file = path.join(this.#folder, `${name}.zip`);
     const size = /^\d+$/.test(name) ? await sizeOf(file) : null;
-    if (size === null) throw new HttpError(400, "ExportNotFound", "There is no such export here (any more).");
+    if (size === null) throw new HttpError(400, "ExportNotFound", "This export does not exist or has expired.");
     response.writeHead(200, {
       "Content-Type": "application/zip",
       "Content-Length": size,

@@ -86,7 +86,7 @@ test("an upload needs an address that a function made", async () => {
   const temporaryPath = join(t.dir, "files/tmp/upload");
   writeFileSync(temporaryPath, "photo");
   const file = { temporaryPath, size: 5, sha256: "x", contentType: "image/jpeg" };
-  await expect(t.core.storeFile({ ...file, token: "no" })).rejects.toThrow("upload URL is not valid");
+  await expect(t.core.storeFile({ ...file, token: "no" })).rejects.toThrow("upload URL is invalid");
   const { storageId } = await t.core.storeFile({ ...file, token });
   const url = (await t.query("files:url", { id: storageId })) as string;
   expect(readFileSync((await t.core.findFile(partsOf(url).at(-1)!))!.path, "utf8")).toBe("photo");

@@ -67,7 +67,7 @@ export class IdempotencyRecords {
     const ts = BigInt(String(time));
     if (plain !== null) return { ts, value: String(plain), logLines: [] };
     if (!this.#database.isUnchanged(JSON.parse(String(evidence)) as Evidence)) {
-      throw new Error("This mutation ran when it was first sent. Its result is out of date and not kept any more.");
+      throw new Error("This mutation ran when it was first sent. Its result is out of date and no longer kept.");
     }
     const [value, logLines] = JSON.parse(session.open(sealed as Uint8Array, ts, requestId)) as [string, string[]];
     return { ts, value, logLines };

@@ -26,7 +26,7 @@ export const systemMutations: Record<string, SystemFunction> = {
 function replaceDocument({ transaction, component }: SystemContext, args: Record<string, unknown>): void {
   const [id, table] = [String(args.id), userTable(args.table)];
   const text = transaction.get(component, id, table);
-  if (text === null) throw new Error("This document is not there any more.");
+  if (text === null) throw new Error("This document no longer exists.");
   const { _id, _creationTime, ...now } = JSON.parse(text) as JsonObject;
   if (JSON.stringify(sorted(now)) !== JSON.stringify(fieldsOf(args.expected))) {
     throw new Error("This document was changed meanwhile. Look at it again before you change it.");

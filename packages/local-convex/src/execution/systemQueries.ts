@@ -94,5 +94,5 @@ function imports(on: SystemContext): Record<string, unknown> {
 }
 
 function refuseImport(): never {
-  throw new Error("There is no such import here (any more).");
+  throw new Error("This import does not exist.");
 }

@@ -232,7 +232,7 @@ export class Operations {
   async #storeFile(file: UploadedFile): Promise<{ storageId: string }> {
     const engine = this.#opened();
     const component = engine.files.componentOf(file.token);
-    if (component === null) throw pushError("StorageTokenInvalid", "The upload URL is not valid (any more).");
+    if (component === null) throw pushError("StorageTokenInvalid", "The upload URL is invalid or has expired.");
     return { storageId: await engine.files.keep(engine.write, component, engine.files.adopt(file)) };
   }
 

@@ -47,7 +47,7 @@ const saved = () => deployment.calls(api.tickets.saveSettings).at(-1)?.rules;
 test("without any codes 'Ticket holders' says why it cannot be, and is not sent", async () => {
   showTickets();
   deployment.answer(api.tickets.counts, { uploaded: 0, claimed: 0, arrived: 0 });
-  const why = page.getByText("Upload codes first. Without any, nobody could sign up.");
+  const why = page.getByText("Upload codes first. Without codes, no one can sign up.");
   await answer("Ticket holders").click();
   await expect.element(why).toBeVisible();
   await button("Save").click();

@@ -9,7 +9,7 @@ import { backupsIn, KEPT, withWayBack } from "./damage";
 import { Deployment } from "./deployment";
 import { DamagedFile, placeOf, readWhole, takeFolder } from "./env";
 
-/** Automatic backups that are kept. */
+/** The number of automatic backups that are kept. */
 const MOST = 24;
 
 /** `npm run backup`: one file with the database, pictures, functions and keys of one moment. Works while the product runs. */

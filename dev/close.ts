@@ -15,8 +15,8 @@ type Samples = FunctionReturnType<typeof internal.closing.samples>;
 type Run = <T>(name: string, args?: object) => Promise<T>;
 
 /**
- * Without a word: says how far it is. `plan DAY`, `announce`, `stop`, `begin` and `prove` as on the screen; `orders FILE` writes the orders as
- * CSV. What cannot be taken back asks for the festival's name, unless `--yes NAME` has it.
+ * Without arguments: prints the progress. `plan DAY`, `announce`, `stop`, `begin` and `prove` work as on the screen.
+ * `orders FILE` writes the orders as CSV. Irreversible steps ask for the festival's name, unless `--yes NAME` has it.
  */
 export async function close({ root }: { root: string }): Promise<void> {
   const { values, positionals } = parseArgs({

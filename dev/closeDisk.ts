@@ -39,14 +39,14 @@ export async function searchDisk(
   return { count: files.length, bytes, found };
 }
 
-/** They stand for outside services, which keep their own data. */
+/** Stand-ins simulate outside services, which keep their own data. */
 const STAND_INS = ["mail", "pay", "bench", "nightly"];
 const CHUNK = 2 ** 22;
 
 /** Reads overlapping pieces, so that no hit between two is missed. */
 async function searchFile(name: string, sought: readonly Buffer[], longest: number) {
   const file = await open(name).catch(() => null);
-  // A file of the database that is gone by now.
+  // A file of the database that has disappeared.
   if (file === null) return { size: 0, isFound: false };
   const chunk = Buffer.alloc(CHUNK + longest);
   let [size, isFound, kept] = [0, false, 0];

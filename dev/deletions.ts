@@ -1,6 +1,6 @@
 /**
- * Ids of accounts that were deleted, kept beside the database and in no backup: `npm run restore` removes those again that come back. The
- * ids are random and name nobody.
+ * The ids of deleted accounts, beside the database and in no backup. `npm run restore` deletes those accounts again.
+ * The ids are random.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";

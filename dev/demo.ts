@@ -16,7 +16,7 @@ interface DemoOptions {
   moderator: { email: string; password: string };
   demoPassword: string;
   plan: Demo;
-  /** Whether some of them like every newcomer. */
+  /** True if some of them like every newcomer. */
   like: boolean;
   say: (line: string) => void;
 }

@@ -7,7 +7,7 @@ import { Expected } from "../deploy/expected";
 /** The inputs of a push, for `fingerprint`. */
 export const FUNCTIONS = ["convex", "convex.json", "package-lock.json"];
 
-/** How often something is tried on a machine that is too slow for it, and how long the first pause is; each is twice the one before. */
+/** Tries on a slow machine, and the first pause. Each pause is twice the previous one. */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;
 /** Responses of a deployment whose functions restarted. The call may have run, so it must be safe to repeat. */

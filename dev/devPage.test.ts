@@ -1,4 +1,4 @@
-/** What the page's dev server serves to anyone on this machine: what the page is made of, and no other file, however its address is written. */
+/** The page's dev server serves the page's sources and no other file, however its address is written. */
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { createServer, type AddressInfo } from "node:net";

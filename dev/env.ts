@@ -43,7 +43,6 @@ export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
     site: port(env, "SITE_PORT", 3211),
     mail: port(env, "MAIL_PORT", 8025),
     pay,
-    // Beside the payments, wherever those are.
     push: port(env, "PUSH_PORT", pay + 1),
   };
   const at = (port: number) => `http://127.0.0.1:${port}`;
@@ -67,7 +66,7 @@ export function pagesOf(place: Place, env: NodeJS.ProcessEnv): string[] {
   return env.SITE_URL ? [place.appUrl, env.SITE_URL] : [place.appUrl];
 }
 
-/** Whether some demo people like every newcomer. Their calls would disturb counts of other people's calls. */
+/** True if some demo people like every newcomer. Their calls would disturb counts of other people's calls. */
 export function demoPeopleLike(env: NodeJS.ProcessEnv): boolean {
   return number(env, "DEMO_LIKES", 1) !== 0;
 }
@@ -120,7 +119,7 @@ function newOrganiser(): Keys["organiser"] {
   return { email: "organiser@festival.test", password: secret(12) };
 }
 
-/** Whether a stand-in replaces the real service: it does if the environment has no key for that service. */
+/** True if a stand-in replaces the real service, because the environment has no key for it. */
 export function usesStandIn(service: "mail" | "pay", env: NodeJS.ProcessEnv): boolean {
   return service === "mail" ? !env.RESEND_API_KEY : !env.CASHFREE_CLIENT_ID && !env.CASHFREE_CLIENT_SECRET;
 }
@@ -168,10 +167,10 @@ function festivalAround(now: number): Record<string, string> {
   };
 }
 
-/** A file of the data folder that is cut, gone or empty. */
+/** A file of the data folder that is truncated, missing or empty. */
 export class DamagedFile extends Expected {}
 
-/** The content of a JSON file, which must be an object. Throws a sentence that names the file. */
+/** Returns the object in a JSON file. Throws a message that names the file. */
 export function readWhole(file: string): object {
   try {
     const content = JSON.parse(readFileSync(file, "utf8")) as unknown;

@@ -32,7 +32,7 @@ export function pageEnv(place: Place, env: NodeJS.ProcessEnv): Record<string, st
 
 /** Returns the folder of the built page. Its name is a hash of the sources, so an unchanged page is not built again. */
 export async function buildPage(place: Place, say: (line: string) => void): Promise<string> {
-  // A test runner's own setting would make a page for development, which the next run would then be served.
+  // A test runner's NODE_ENV would build a development page, and the next run would serve it.
   const env = { ...pageEnv(place, process.env), NODE_ENV: "production", FESTIVAL_LATER: "1" };
   const payUrl = usesStandIn("pay", process.env) ? place.payUrl : null;
   const cache = path.join(place.root, "node_modules/.cache/page");

@@ -18,13 +18,13 @@ export class PageFiles {
     this.allowed = sources.map((name) => realpathOf(path.join(this.#root, name)));
   }
 
-  /** Whether an address names a file or folder that is no source, however it is written. */
+  /** True if an address, however written, names a file or folder that is no source. */
   refuses(url: string): boolean {
     const names = namesIn(url);
     return names === null || names.some((name) => !this.#placesOf(name).every((place) => this.#mayRead(place)));
   }
 
-  /** The files that Vite may take a path for: below the root, among the public ones, or anywhere on the disk. */
+  /** The files that Vite may resolve a path to: below the root, in the public folder, or anywhere on the disk. */
   #placesOf(name: string): string[] {
     const plain = name.replace(/^\/+@(fs|id)(\/__x00__)?(?=\/)/, "").replace(/\/+$/, "");
     const below = [this.#root, path.join(this.#root, "public")].map((folder) => path.join(folder, plain));
@@ -38,7 +38,7 @@ export class PageFiles {
     if (isIn(this.#data, real)) return false;
     const home = this.allowed.find((one) => isIn(one, real));
     if (home === undefined) return false;
-    // Outside of packages, a name that begins with a dot is a tool's or a secret.
+    // Outside of packages, dot files belong to tools or are secrets.
     return path.basename(home) === "node_modules" || !/(^|[\\/])\./.test(path.relative(home, real));
   }
 }
@@ -48,7 +48,7 @@ function namesIn(url: string): string[] | null {
   const names: string[] = [];
   let name = url.replace(/\?.*$/s, "");
   while (names.at(-1) !== name) {
-    // A fragment is never sent, and cuts a path where nobody looks.
+    // Browsers never send a fragment. Here it would cut the path after the check.
     if (/[#\\\0]/.test(name)) return null;
     names.push(name);
     try {

@@ -12,8 +12,8 @@ const USAGE = "Say npm run demo -- add, with a number up to 200 if sixty are not
 const MOST = 200;
 
 /**
- * Adds demo people, who wait for the moderators as everybody does, or removes all of them, and nobody else. They buy nothing, so
- * that no order of theirs stays in the books.
+ * Adds demo people, whose profiles wait for the moderators, or removes exactly the demo people. They buy nothing, so
+ * that none of their orders stays in the books.
  */
 export async function rehearsal({ root }: { root: string }): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -22,7 +22,7 @@ export async function rehearsal({ root }: { root: string }): Promise<void> {
   const [what, number, ...more] = positionals;
   const count = Number(number ?? 60);
   const isWhole = Number.isInteger(count) && count >= 1 && count <= MOST;
-  // A name after `remove` would be ignored, and nobody is removed by name.
+  // `remove` takes no name, so refuse one instead of ignoring it.
   const isRight = what === "remove" ? number === undefined : what === "add" && isWhole && more.length === 0;
   if (!isRight) throw new Expected(USAGE);
   const choice = chosen(root, values, process.env);

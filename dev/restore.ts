@@ -16,7 +16,9 @@ import { keysOf, placeOf, readWhole, takeFolder } from "./env";
 
 type Report = FunctionReturnType<typeof internal.restore.finish>;
 
-/** `npm run restore FILE`: puts a backup in the place of what is there, which is kept aside. Nothing may run on the folder. */
+/**
+ * `npm run restore FILE`: replaces the data by a backup and keeps the old data aside. Nothing may run on the folder.
+ */
 export async function restore({ root, file }: { root: string; file: string | undefined }): Promise<void> {
   const { dir } = placeOf(root, process.env);
   if (file === undefined || !existsSync(file))
@@ -41,8 +43,8 @@ export async function restore({ root, file }: { root: string; file: string | und
 }
 
 /**
- * Ends in the unpacked data what must not come back to life, by the functions of this checkout. It runs on free ports, which nobody
- * knows; should it fail, what was there before is still in its place.
+ * Ends sessions and deleted accounts in the unpacked data, with this checkout's functions, on free ports. If it fails,
+ * the old data is still in place.
  */
 async function finish(root: string, fresh: string, deletions: Deletions): Promise<Report> {
   const { adminKey } = await keysOf(fresh);

@@ -162,7 +162,7 @@ async function prepare(place: Place, keys: Keys, deployment: Deployment, { state
   }
 }
 
-/** The settings as the deployment has them now, asked once a second at most; while it does not answer, as they were. */
+/** Returns the deployment's current settings, read at most once a second. While it does not respond, the last ones. */
 function latestFestival(convexUrl: string): () => Promise<FestivalPage> {
   let [known, askedAt] = [withTexts(festivalFrom({})), 0];
   return async () => {
@@ -180,7 +180,7 @@ function openSetup(dir: string): SetupStore {
   return { state, save: (change) => writePrivate(file, Object.assign(state, change)) };
 }
 
-/** Makes a backup now and then, where a setting says how often. */
+/** Makes backups at the interval of a setting. */
 function keepBackups({ dir }: Place, deployment: Deployment, stops: Stops) {
   const minutes = backupMinutesOf(process.env);
   if (minutes === 0) return;
@@ -190,7 +190,7 @@ function keepBackups({ dir }: Place, deployment: Deployment, stops: Stops) {
   stops.add(() => clearInterval(timer));
 }
 
-/** Notes every minute, and at the end, which accounts were deleted: a restore must not bring them back. */
+/** Records deleted accounts every minute and at the end, so that a restore does not bring them back. */
 async function keepDeletions({ dir }: Place, deployment: Deployment, stops: Stops) {
   const note = () =>
     noteDeletions(dir, deployment).catch((error: unknown) => say(`Deletions were not noted: ${String(error)}`));

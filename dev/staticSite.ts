@@ -28,14 +28,14 @@ const types: Record<string, string> = {
 /** The port of the page, and the origins it connects to. */
 export interface Site extends PageOrigins {
   port: number;
-  /** Where else it is opened, as behind a proxy. */
+  /** Other origins of the page, such as a proxy's. */
   pages?: readonly string[];
-  /** The festival's settings, which the page's files have placeholders for. */
+  /** The festival's settings, for the placeholders in the page's files. */
   festival: () => Promise<FestivalPage>;
 }
 
 interface File {
-  /** Its name and text, where it has placeholders for the festival's settings; and what was made of it last. */
+  /** Only for files with placeholders: name, text, and the last filled-in version. */
   fill?: { name: string; text: string; last?: { settings: string; file: File } };
   type: string;
   etag: string;
@@ -90,7 +90,7 @@ async function answer(
   response.end(method === "HEAD" ? undefined : body);
 }
 
-/** A file with the settings in it, made again when they have changed. */
+/** Returns a file with the current settings filled in. Caches it until they change. */
 async function filled(file: File, fill: NonNullable<File["fill"]>, festival: FestivalPage): Promise<File> {
   const settings = JSON.stringify(festival);
   if (fill.last?.settings !== settings) {
@@ -103,7 +103,7 @@ async function filled(file: File, fill: NonNullable<File["fill"]>, festival: Fes
   return fill.last.file;
 }
 
-/** Of the compression: nearly as small as the best one, in a few milliseconds. */
+/** The compression level: nearly the smallest, in a few milliseconds. */
 const QUALITY = 9;
 
 function etagOf(content: Buffer): string {

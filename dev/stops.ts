@@ -3,10 +3,10 @@ type Stop = () => unknown;
 /** Milliseconds after which the process ends even if something has not stopped. */
 const longest = 4_000;
 
-/** Everything that has to be stopped at the end, in the order in which it was started. */
+/** Everything to stop at the end, in the order of starting. */
 export class Stops {
   readonly #stops: Stop[] = [];
-  /** Whether stopping has begun. */
+  /** True once stopping has begun. */
   ended = false;
 
   /** Adds something to stop. If stopping has begun, it is stopped at once. */

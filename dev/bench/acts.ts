@@ -1,15 +1,17 @@
-/** What people do on a server under test, and the workloads made of it: the same on each server. Times in milliseconds. */
+/**
+ * Acts of people on a server under test, and workloads made of them, the same on each server. Times in milliseconds.
+ */
 
 export interface Acts {
   /** Opens the app for person n, a man when n is even, signed in. A person who `watches` has everything on a screen live. */
   open(person: number, watches?: boolean): Promise<Screen>;
-  /** From a moderator's approval to the waiting person's screen saying so. */
+  /** The time from a moderator's approval until the waiting person's screen shows it. */
   approval?(applicant: number): Promise<number>;
 }
 
 export interface Screen {
   swipe(other: number, liked: boolean): Promise<unknown>;
-  /** Resolves when the list of matches has a new one, with the time. */
+  /** Resolves with the time when the list of matches has a new one. */
   nextMatch(): Promise<number>;
   close(): Promise<unknown>;
 }
@@ -19,7 +21,7 @@ interface Shape {
   /** The number of the first, and how many they are. */
   first: number;
   open: number;
-  /** Of each of them before the first figure, with people from `partners` on. */
+  /** The number of matches that each has before the first figure, with people from `partners` on. */
   matches: number;
   likes: number;
   partners: number;
@@ -63,7 +65,7 @@ export class Lists {
     return new Lists(shape, await openAll(true), members);
   }
 
-  /** The next two of them match: from the second like to the other person's screen having it. */
+  /** Matches the next two. Times the second like until the other person's screen shows the match. */
   async match(): Promise<number> {
     const { first, open } = this.#shape;
     const [k, side] = [this.#matches++, open / 2];
@@ -89,7 +91,7 @@ export class Lists {
   }
 }
 
-/** From B's like to A's screen having the match. A liked B before. */
+/** The time from B's like until A's screen shows the match. A liked B before. */
 export async function matchBetween(screenA: Screen, screenB: Screen, a: number, b: number): Promise<number> {
   await screenA.swipe(b, true);
   const seen = screenA.nextMatch();

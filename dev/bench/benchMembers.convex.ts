@@ -64,7 +64,7 @@ export const insert = internalMutation({
   },
 });
 
-/** Makes people whose profile waits for a moderator. Each has an own picture, because a rejection deletes it. */
+/** Makes people whose profile waits for a moderator. Each has a separate picture, because a rejection deletes it. */
 export const apply = internalMutation({
   args: { from: v.number(), count: v.number(), pictures: v.array(v.id("_storage")) },
   returns: v.array(known.extend({ version: v.id("submissions") })),
@@ -84,7 +84,7 @@ export const staff = internalMutation({
   handler: async (ctx, { kind }) => await insertStaff(ctx, kind),
 });
 
-/** What a first page of a search reads, without the guard. */
+/** Returns the reads of a first page of a search, without the guard. */
 export const searchReads = internalQuery({
   args: { search: v.string() },
   returns: v.object({ documents: v.number(), ranges: v.number(), listed: v.number() }),
@@ -95,7 +95,7 @@ export const searchReads = internalQuery({
   },
 });
 
-/** What dealing a deck reads, without the three documents of the guard. */
+/** Returns the reads of dealing a deck, without the guard's three documents. */
 export const deckReads = internalQuery({
   args: { userId: v.id("users") },
   returns: v.object({ documents: v.number(), ranges: v.number(), dealt: v.number() }),

@@ -1,4 +1,4 @@
-/** People who only have the app open, in processes of their own, and the memory that they cost a server. */
+/** People who only have the app open, in separate processes, and their memory cost for a server. */
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -6,16 +6,16 @@ import { anonymous } from "./machine";
 import type { Places, Running } from "./sides";
 import { queriesOf, type LiveQuery } from "./workloads";
 
-/** Sent to such a process. */
+/** The message to such a process. */
 export interface Crowd {
   url: string;
-  /** One for each person. */
+  /** One per person. */
   tokens: string[];
   /** The subscriptions of each person. */
   queries: LiveQuery[];
 }
 
-/** Subscribed to from the beginning of the project, so that figures stay comparable. */
+/** Never changed, so that figures stay comparable. */
 export const FEW_QUERIES = queriesOf("profiles:me", "matches:list", "matches:pendingLikes");
 
 /** Keeps a client process below a gigabyte. */
@@ -30,7 +30,7 @@ export class Crowds {
     this.#built = built;
   }
 
-  /** Opens the app for people; resolves when all of them have their results. */
+  /** Opens the app for people. Resolves when all of them have their results. */
   async open({ url, tokens, queries }: Crowd): Promise<void> {
     for (let from = 0; from < tokens.length; from += PEOPLE_IN_A_PROCESS) {
       const crowd = fork(path.join(this.#built, "idleClients.js"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });

@@ -92,7 +92,10 @@ function receive(session: Session, message: ClientMessage) {
   }
 }
 
-/** Calls that have arrived together share a transaction, and so a sync of the disk, as ours do. Each returns its sending. */
+/**
+ * Calls that arrive together share a transaction and a disk sync, as ours do. Each returns a function that sends its
+ * result.
+ */
 const calls: (() => () => void)[] = [];
 
 function runCalls() {

@@ -7,7 +7,7 @@ import type { Floor, Places, Running } from "./sides";
 import { approvalLatency } from "./workloads";
 
 const LEVELS = [0, 200, 1_000];
-/** Approvals in one repetition, and warm-up approvals before the first. Nobody is approved twice. */
+/** Approvals in one repetition, and warm-up approvals before the first, each of another person. */
 const [APPROVALS, WARM_UP] = [10, 100];
 /** Memory per person is measured between the last level and this one: the first people also cause one-time allocations. */
 const MOST = 3_000;

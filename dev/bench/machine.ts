@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
-/** The cores that other processes kept busy between two samples, in words. */
+/** Describes the cores that other processes kept busy between two samples. */
 export function foreignLoad(from: Sample, to: Sample): string {
   const foreign = foreignCores(from, to);
   return Number.isFinite(foreign) ? `${foreign.toFixed(2)} of ${cpus().length} cores` : "not known here";
 }
 
-/** Returns NaN where the system does not say. */
+/** Returns NaN if the system does not report it. */
 export function foreignCores(from: Sample, to: Sample): number {
   const seconds = (to.at - from.at) / 1_000;
   return Math.max(0, (to.busy - from.busy - (to.own - from.own)) / TICKS / seconds);

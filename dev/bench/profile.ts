@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- profile`: where the time of a match, a swipe, an approval and a deck goes, in microseconds for each stage between the
- * call in one client and what it is waited for in a client. Medians; one call at a time. Each mark costs about half a microsecond.
+ * `npm run bench -- profile`: the time of each stage of a match, a swipe, an approval and a deck, from the call to the
+ * awaited result. Medians in microseconds, one call at a time. Each mark costs about half a microsecond.
  */
 import path from "node:path";
 import { ConvexClient } from "convex/browser";
@@ -19,7 +19,7 @@ const [CLIENTS, EACH] = [32, 60];
 const PORT = 17_690;
 const MARKED = "../../packages/local-convex/testing/profile/server.js";
 
-/** Each stage lasts from the end of the one before to a mark: the first of that name, or the last. */
+/** Each stage lasts from the end of the previous one to a mark: the first or the last of that name. */
 const STAGES: [stage: string, mark: string, which: "first" | "last"][] = [
   ["client, socket", "receive>", "first"],
   ["frame read, call made", "ask>", "first"],
@@ -42,7 +42,7 @@ interface Call {
   to: number;
 }
 
-/** Prints the stages of each, and the processor time of a swipe when many swipe at once. */
+/** Prints the stages of each act, and the processor time of a swipe when many swipe at once. */
 export async function profile(places: Places, dir: string): Promise<Row[]> {
   markSpan(ConvexClient.prototype, "mutation", "mutation");
   markSpan(ConvexClient.prototype, "query", "query");
@@ -97,7 +97,7 @@ async function callsDuring(type: "mutation" | "query", work: () => Promise<unkno
   return times(`${type}>`).map((from, n) => ({ from, to: ends[n]! }));
 }
 
-/** Prints the median of each stage, and what lies inside of stages. */
+/** Prints the median of each stage, and the marks inside stages. */
 function show(title: string, calls: Call[], marks: Mark[]): void {
   marks.sort((a, b) => a[1] - b[1]);
   const stages = STAGES.map(() => [] as number[]);

@@ -27,7 +27,7 @@ export interface Made {
 
 export type Sign = (person: Made) => Promise<string>;
 
-/** What is pushed beside the product: settings, and a folder whose `name.convex.ts` become the modules `name`. */
+/** Pushed beside the product: settings, and a folder whose `name.convex.ts` become the modules `name`. */
 export interface Pushed {
   settings?: Record<string, string>;
   folder?: string;

@@ -1,4 +1,4 @@
-/** What grows with the rows of one table: building its index of ids, and searching a common word. */
+/** Costs that grow with the rows of one table: building its index of ids, and searching a common word. */
 import { anyApi, type ApiFromModules } from "convex/server";
 import { ms, type Row } from "./figures";
 import { series, timed } from "./loops";

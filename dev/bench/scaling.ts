@@ -1,6 +1,6 @@
 /**
- * What a commit costs beside many idle sockets and many documents: it should cost what it touches, and no more. A small deployment with
- * few sockets is measured in turn with the large one, so that exponents are of ratios within a repetition.
+ * The cost of a commit beside many idle sockets and documents. It should depend only on what the commit touches. Each
+ * repetition measures a small deployment and the large one in turn, and exponents use their ratios.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +14,7 @@ import { approvalLatency, matchLatency, queriesOfAPage, swipeTimes, type Side } 
 /** Members of the small deployment (10,000 documents) and of the large one (a million). */
 const [FEW, MANY] = [1_000, 100_000];
 const LEVELS = [100, 1_000, 10_000];
-/** In one repetition. Nobody is approved or matched twice. */
+/** In one repetition, each with other people. */
 const [MATCHES, SWIPES, APPROVALS] = [16, 30, 8];
 const WARM_UP = 2;
 /** Swipers, and one of each matching pair, come before idle people. All are among the thousand with Gold, whose swipes are unlimited. */

@@ -26,7 +26,7 @@ export interface Running {
   side: Side;
   pid: number;
   call: AdminCall;
-  /** A token for a person and session made by such a function. */
+  /** Returns a token for a person and session made by such a function. */
   sign(person: Made): Promise<string>;
   /** Makes a moderator or organiser. Returns their token. */
   staff(kind: "moderator" | "organiser"): Promise<string>;
@@ -136,8 +136,8 @@ export async function startApp(
 }
 
 /**
- * From spawning the process to the first answer of a function, in milliseconds, on what `startOurs` left in `dir`. It ends as after a
- * crash, or `clean`: as after a stop.
+ * Times a start on the data that `startOurs` left in `dir`, from the spawn to a function's first response, in
+ * milliseconds. `clean`: after a stop, otherwise after a crash.
  */
 export async function coldStart(places: Places, dir: string, port: number, { clean = false } = {}): Promise<number> {
   const start = performance.now();

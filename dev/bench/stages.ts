@@ -140,7 +140,7 @@ async function messages(label: string, ours: Side, match: number): Promise<Row> 
   };
 }
 
-/** Ours compared with itself: all women swipe on one man, and each on a man of her own. */
+/** Compares ours with itself: all women swipe on one man, and each on a different man. */
 async function popular(ours: Side): Promise<Row> {
   const man = (repetition: number) => 600 + 46 * repetition;
   const { one, even } = await inTurn({

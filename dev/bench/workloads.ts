@@ -43,7 +43,7 @@ export interface LiveQuery {
 }
 
 const limit = limits.listed;
-/** A member's subscriptions while the deck is open. `opened`: when their page was, in ms. */
+/** A member's subscriptions while the deck is open. `opened`: when the page was opened, in ms. */
 export const queriesOfAPage = (opened: number): LiveQuery[] => [
   ...queriesOf("profiles:me", "festival:settings", "chat:threads"),
   { name: "matches:news", args: { since: opened } },
@@ -62,7 +62,7 @@ export function queriesOf(...names: string[]): LiveQuery[] {
 type Entries = { createdAt: number }[];
 type Listed = Entries | { matches?: Entries };
 
-/** What people do, through the stock client. */
+/** The acts of people through the stock client. */
 export function actsOf(side: Side): Acts {
   return {
     open: async (person, watches = false) => {
@@ -103,7 +103,7 @@ async function seeAll(client: ConvexClient): Promise<void> {
   await client.mutation(api.matches.markLikesSeen, {});
 }
 
-/** A match of two people without any before. `first` is the first of their numbers. */
+/** Matches two people without earlier matches. `first`: the first of their numbers. */
 export async function matchLatency(side: Side, first: number): Promise<number> {
   const acts = actsOf(side);
   const [a, b] = await Promise.all([acts.open(first, true), acts.open(first + 1)]);
@@ -112,7 +112,7 @@ export async function matchLatency(side: Side, first: number): Promise<number> {
   return time;
 }
 
-/** From B's message to A's open thread holding it. They are a match. `first` is the first of the two people's numbers. */
+/** The time from B's message until A's open thread shows it. They are a match. `first`: the first of their numbers. */
 export async function messageLatency(side: Side, first: number): Promise<number> {
   const [a, b] = [connectAs(side, first), connectAs(side, first + 1)];
   const matches = await a.query(api.matches.list, {});
@@ -127,7 +127,7 @@ export async function messageLatency(side: Side, first: number): Promise<number>
   return seen - start;
 }
 
-/** Swipes per second of `clients` people, each deciding about `each` others, one after the other. */
+/** Returns the swipes per second of `clients` people, each with `each` swipes in turn. */
 export async function swipeRate(side: Side, clients: number, each: number, offset: number): Promise<number> {
   const { open } = actsOf(side);
   const screens = await Promise.all(Array.from({ length: clients }, (_, n) => open(n)));
@@ -136,7 +136,7 @@ export async function swipeRate(side: Side, clients: number, each: number, offse
   return rate;
 }
 
-/** Times of `count` swipes of one person, about people from the `offset`th of the other gender on. */
+/** Returns the times of `count` swipes of one person, on people from the `offset`th of the other gender on. */
 export async function swipeTimes(side: Side, person: number, count: number, offset: number): Promise<number[]> {
   const client = connectAs(side, person);
   await client.query(api.matches.list, {});
@@ -153,8 +153,8 @@ export async function swipeTimes(side: Side, person: number, count: number, offs
 }
 
 /**
- * Swipes per second of `people` women, each swiping once, thirty-two at a time: all about `popular`, who looks at the
- * likes coming in, or each about a man of her own.
+ * Returns the swipes per second of `people` women, each swiping once, thirty-two at a time. All swipe on `popular`, who
+ * watches the likes, or each on a different man.
  */
 export async function popularRate(side: Side, people: number, popular: number, even: boolean): Promise<number> {
   const women = Array.from({ length: people }, (_, n) => connectAs(side, FIRST_WOMAN + 2 * n));
@@ -175,7 +175,7 @@ export async function popularRate(side: Side, people: number, popular: number, e
   return people / seconds;
 }
 
-/** From a moderator's approval to the waiting person's screen saying so. */
+/** The time from a moderator's approval until the waiting person's screen shows it. */
 export async function approvalLatency(side: Side, applicant: number): Promise<number> {
   const { id, token } = side.applicants[applicant]!;
   const [attendee, moderator] = [connect(side.url, token), connect(side.url, side.moderator)];
@@ -204,7 +204,7 @@ export async function deckTimes(side: Side, person: number, runs: number): Promi
   return times;
 }
 
-/** Has one person swipe `count` cards as dealt, so that their deck cursor and their history are as far along as a real one's. */
+/** Has a person swipe `count` cards as dealt, so that their deck cursor and history are realistic. */
 export async function swipeThrough(side: Side, person: number, count: number): Promise<void> {
   const client = connectAs(side, person);
   for (let done = 0; done < count;) {
@@ -218,7 +218,7 @@ export async function swipeThrough(side: Side, person: number, count: number): P
   await client.close();
 }
 
-/** Subscribes to a query. Returns a function that resolves when the client is told a value, with the time. */
+/** Subscribes to a query. Returns a function that resolves with the time when the client receives a value. */
 function watched<F extends FunctionReference<"query">, Value>(
   client: ConvexClient,
   query: F,

@@ -9,7 +9,7 @@ import {
 import { api } from "../../convex/_generated/api";
 import type { Side } from "../bench/workloads";
 
-/** The result of a call: a value, a refusal with its code, or a fault, which no input may cause. */
+/** The result of a call: a value, a refusal with its code, or a fault. No input may cause a fault. */
 export type CallResult<Value = unknown> =
   | { kind: "value"; value: Value }
   | { kind: "refused"; code: string }

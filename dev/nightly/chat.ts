@@ -1,6 +1,6 @@
 /**
- * The two people of a match write while their connections are cut again and again, from two tabs and over reloads. A thread is
- * what was acknowledged, in order and once, for both.
+ * The two people of a match write from two tabs, over cut connections and reloads. A thread must hold the acknowledged
+ * messages once, in order, for both.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { ConvexClient } from "convex/browser";
@@ -108,7 +108,7 @@ class Talk {
     const other = await tab;
     if (other?.kind === "broken") this.#faults.push(other.text);
     answer.catch(() => undefined);
-    // An answer that came is lost in half of the cuts, as by a reload before it was stored.
+    // Half of the cuts lose a received response, like a reload before it was stored.
     return isCut && this.#chance() < 0.5 ? null : position;
   }
 

@@ -61,7 +61,7 @@ function idsIn(shape: Shape, value: unknown, path: string): Named[] {
     : members.slice(0, 1).flatMap((one) => idsIn(one, value, path));
 }
 
-/** Whether a value is of this member of a union: objects differ by their literals, ids cannot be told apart. */
+/** True if a value is of this member of a union. Objects differ by their literals. Ids are not distinguished. */
 function fits(shape: Shape, value: unknown): boolean {
   if (shape.kind === "literal") return shape.value === value;
   if (shape.kind === "id" || shape.kind === "string") return typeof value === "string";

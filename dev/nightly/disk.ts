@@ -118,7 +118,7 @@ async function fillAgain({ places, dir, port, lasts }: Plan): Promise<Found> {
   return { loop: "full disk", did, wrong };
 }
 
-/** A cut anywhere, or some pages of zeros. */
+/** Cuts the file anywhere, or zeroes some pages. */
 function hurt(file: string, whole: Buffer, chance: () => number): void {
   if (chance() < 0.5) return truncateSync(file, 1 + Math.floor(chance() * (whole.length - 1)));
   const pages = whole.length / PAGE_BYTES;
@@ -131,7 +131,7 @@ function hurt(file: string, whole: Buffer, chance: () => number): void {
   writeFileSync(file, zeroed);
 }
 
-/** Every man and every woman, each once. */
+/** All pairs of a man and a woman. */
 function allSwipes(): Iterator<[number, number]> {
   return (function* () {
     for (let step = 0; step < PEOPLE / 2; step++) {

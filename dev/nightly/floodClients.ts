@@ -1,6 +1,6 @@
 /**
- * Strangers who flood a deployment, as a process of its own. Message: what they do; from then on they do it until the parent
- * lets go. Every second they send how often they were answered, and how often not refused.
+ * Strangers who flood a deployment, in a separate process. The parent's message starts the flood, and its disconnect
+ * ends it. Every second the process sends the numbers of responses and refusals.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,7 +12,7 @@ export interface Flood {
   /** Of the link: its address and its token. */
   link?: { email: string; otp: string };
   connections: number;
-  /** Calls of all of them in a second; absent: as fast as they are answered. */
+  /** Calls of all of them per second. Default: as fast as responses come. */
   perSecond?: number;
 }
 export interface Answered {

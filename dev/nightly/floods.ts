@@ -80,7 +80,7 @@ interface Arrivals {
   failed: string[];
 }
 
-/** Twenty people, one a second. */
+/** Twenty people join, one a second. */
 async function arrive(getIn: (n: number) => Promise<void>): Promise<Arrivals> {
   const times: number[] = [];
   const failed: string[] = [];
@@ -151,7 +151,7 @@ function startWrites(side: Side, round: number) {
   return { stop };
 }
 
-/** As the page does: a code, the account, a session. */
+/** Signs up and in, as the page does. */
 async function signUp(url: string, mail: Mail, email: string): Promise<void> {
   await requestCode(url, email);
   const otp = mail.codes.get(email) ?? "";

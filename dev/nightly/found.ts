@@ -1,4 +1,4 @@
-/** The work of a loop, and the faults that it found. */
+/** The count and the faults of a loop. */
 export interface Found {
   loop: string;
   did: string;

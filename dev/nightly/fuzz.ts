@@ -85,7 +85,7 @@ async function publicFunctions(ours: Running): Promise<Spec[]> {
     .map((spec) => ({ ...spec, args: typeof spec.args === "string" ? (JSON.parse(spec.args) as Shape) : spec.args }));
 }
 
-/** A value of a shape, as a rule: here and there a hostile one, or a field missing. */
+/** Returns a value of a shape, at times a hostile one or one with a missing field. */
 function valueOf(shape: Shape, ids: string[], chance: Chance): unknown {
   if (chance() < 0.12) return pick(HOSTILE, chance);
   const { type, value } = shape;

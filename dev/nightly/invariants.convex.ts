@@ -1,6 +1,6 @@
 /**
- * Copied into the nightly's own copy of the functions, never into the product: the invariants of the product, each with what
- * breaks it. Some need to know what clients were told; the caller hands that in.
+ * The invariants of the product, each with its violations. Copied into the nightly's copy of the functions, never into
+ * the product. Some invariants need the results that clients received, which the caller passes in.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -12,25 +12,25 @@ import { brokenThreads } from "./threads.convex";
 
 const someone = v.string();
 
-/** What clients were told, by users' ids. */
+/** The results that clients received, by user id. */
 export const told = v.object({
-  /** How many swipes of somebody were accepted today, and how many they were told are left. */
+  /** A user's accepted swipes of today, and the number left that they were shown. */
   swipes: v.array(v.object({ who: someone, accepted: v.number(), left: v.number() })),
   /** The people whose handle a user was shown, and the people dealt to them. */
   handles: v.array(v.object({ who: someone, of: someone })),
   decks: v.array(v.object({ who: someone, dealt: v.array(someone) })),
-  /** The versions that were decided, as the moderator was told. */
+  /** The decided versions, as confirmed to the moderator. */
   decisions: v.array(v.object({ version: someone, approved: v.boolean() })),
   /** The orders that the provider was paid for. */
   paid: v.array(v.string()),
-  /** What was refused, and the fingerprint of the store before and after. */
+  /** The refused calls, and the fingerprint of the store before and after. */
   refusals: v.array(v.object({ what: v.string(), before: v.string(), after: v.string() })),
   /** Files older than this must have an owner. */
   filesUntil: v.number(),
 });
 export type Told = Infer<typeof told>;
 
-/** A sentence for each broken invariant, which begins with its number. */
+/** Returns a message for each broken invariant. It begins with the invariant's number. */
 export const broken = internalQuery({
   args: { told },
   returns: v.array(v.string()),
@@ -156,7 +156,7 @@ function quotas({ quotas, profiles }: Store, { swipes }: Told): string[] {
   ];
 }
 
-/** By a paid order, or else by the row of an organiser who gave it by hand; never by both. */
+/** Granted by a paid order, or by an organiser's row, never by both. */
 function features({ profiles, orders, handGrants }: Store): string[] {
   return profiles.flatMap(({ userId, ...profile }) => {
     const has = perFeature((feature) => profile[products[feature].since] !== undefined);
@@ -195,7 +195,8 @@ function handles({ matches, profiles, users, deckEntries: entries }: Store, { ha
 function decks({ users, profiles, swipes, deckEntries: entries }: Store, { decks: dealt }: Told): string[] {
   const approved = new Set<string>(users.filter(({ status }) => status === "approved").map(({ _id }) => _id));
   const profile = new Map<string, Doc<"profiles">>(profiles.map((one) => [one.userId, one]));
-  // A blocked person is dealt the other until they decide, and nothing follows then; the blocker is never dealt them.
+  // A blocked person may still be dealt the blocker once, and a decision has no effect. The blocker is never dealt
+  // them.
   const decided = new Set(
     swipes
       .filter(({ decision, parted }) => decision !== undefined || parted !== "blocked")

@@ -1,4 +1,4 @@
-/** Each invariant of the product is checked by something that can fail: here each is broken by hand, alone. */
+/** Breaks each invariant alone, and checks that its violation is reported. */
 import { expect, test } from "vitest";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
@@ -155,7 +155,7 @@ const breaks: Record<string, Break> = {
   "10: a swipe changed something": ({ told }) => (told.refusals[0]!.after = "other"),
 };
 
-test("nothing is broken in a world in which nobody broke anything", async () => {
+test("an intact world has no violations", async () => {
   const { t, told } = await world();
   expect(await t.run(async (ctx) => await brokenInvariants(ctx, told))).toEqual([]);
 });

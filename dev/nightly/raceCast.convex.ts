@@ -1,4 +1,4 @@
-/** Copied into the nightly's own copy of the functions, never into the product: the people of one round of races. */
+/** The people of one round of races. Copied into the nightly's copy of the functions, never into the product. */
 import { makeFunctionReference } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Id, TableNames } from "../../convex/_generated/dataModel";
@@ -74,7 +74,7 @@ export const busy = internalQuery({
 
 /** Milliseconds. Later jobs, such as the end of a claim, are not waited for. */
 const SOON = 5_000;
-/** They retry for long, because nothing receives what they send. They change nothing of the people. */
+/** Excluded: these retry for long, because nothing receives their requests, and do not change the people. */
 const SENDING = ["mails.js:send", "mails.js:deliver", "push.js:deliver"];
 
 async function empty(ctx: MutationCtx, table: TableNames): Promise<void> {

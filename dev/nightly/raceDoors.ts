@@ -1,4 +1,4 @@
-/** The people of a round of races, and the doors through which they act. */
+/** The people of a round of races, and the two APIs that they use. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import type { Made } from "../bench/pushing";
@@ -38,7 +38,7 @@ export async function jobsDone(ours: Running): Promise<string[]> {
   return names.length === 0 ? [] : [`after ${LONGEST} ms still at work: ${names.join()}`];
 }
 
-/** Both doors of a deployment. */
+/** Both APIs of a deployment. */
 export class Doors {
   readonly #ours: Running;
 

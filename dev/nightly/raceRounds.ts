@@ -1,6 +1,6 @@
 /**
- * People, moderators and the till act on each other at the same instant, over both doors, thousands of times. After each
- * round the invariants of the product must hold, in the store and in what everybody is shown.
+ * Members, moderators and payments race over both APIs, thousands of times. After each round the invariants must hold
+ * in the store and in every person's views.
  */
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { api, internal } from "../../convex/_generated/api";
@@ -55,7 +55,7 @@ class Round {
     this.#door = new Doors(ours);
   }
 
-  /** Some have met before: likes, a match, a report and orders from which the race starts. */
+  /** Prepares the likes, match, report and orders that the race starts from. */
   async begin(): Promise<void> {
     for (let n = 0; n < 4; n++) await this.#swipe(this.#any(), this.#any(), true);
     await this.#match(this.#cast.members[0]!, this.#cast.members[1]!);
@@ -88,7 +88,7 @@ class Round {
     this.faults.push(...(await jobsDone(this.#ours)));
   }
 
-  /** What each person with access sees afterwards. */
+  /** Records what each person with access sees afterwards. */
   async look(): Promise<void> {
     const names = new Map(this.#cast.members.map(({ id }, n) => [`member.${n}`, id]));
     for (const me of this.#cast.members) {
@@ -107,7 +107,7 @@ class Round {
       }
       if (profile.kind !== "value") continue;
       const own = [...this.#swiped].filter((key) => key.startsWith(`${who}>`));
-      // A swipe on somebody whose like was accepted before repeats that, and is free; which came first is not known here.
+      // A swipe after an accepted like is free. The order of the two is not known here.
       if (own.some((key) => this.#answered.has(key))) continue;
       const accepted = own.length;
       this.told.swipes.push({ who, accepted, left: profile.value.swipesRemaining });
@@ -115,7 +115,7 @@ class Round {
     this.told.filesUntil = Date.now();
   }
 
-  /** What everybody is refused, one after the other. */
+  /** Makes calls that must be refused, one after the other. */
   async refusals(): Promise<void> {
     const [one, other] = [this.#any(), this.#any()];
     const version = pick(this.#cast.versions, this.#chance);
@@ -200,7 +200,7 @@ class Round {
     if (await this.#did(approved ? "approve" : "reject", call)) this.told.decisions.push({ version, approved });
   }
 
-  /** As a buyer who is at the provider's page when the race begins. */
+  /** Opens an order, as for a buyer at the provider's page. */
   async #order({ id }: Person): Promise<void> {
     const orderId = `race_${this.#orders.length}`;
     const feature = pick(features, this.#chance);
@@ -223,7 +223,7 @@ class Round {
     await this.#did("unmatch", this.#door.mutate(api.matches.unmatch, { matchId }, this.#cast.members[1]!));
   }
 
-  /** One of the first two writes to the other, sometimes what they wrote before. */
+  /** One of the first two people writes to the other, sometimes a repeated message. */
   async #say(matchId: string | undefined): Promise<void> {
     if (matchId === undefined) return;
     const args = { matchId, key: `key-${Math.floor(3 * this.#chance())}`, text: "See you at the gate." };

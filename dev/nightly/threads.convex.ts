@@ -1,4 +1,4 @@
-/** Copied into the nightly's own copy of the functions: what breaks the rules of threads. Invariant 7 checks their ids. */
+/** Checks the rules of threads. Copied into the nightly's copy of the functions. Invariant 7 checks their ids. */
 import type { Doc } from "../../convex/_generated/dataModel";
 import type { Store } from "./invariants.convex";
 

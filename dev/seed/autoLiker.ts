@@ -4,7 +4,7 @@ import { refusalOf } from "../../convex/shared/errors";
 import { fetchDeck } from "../../convex/shared/fetchDeck";
 import { clientFor, tokenFor, type Endpoints } from "./accounts";
 
-/** A demo person who likes everybody in their deck. Signs in at the first use. */
+/** A demo person who likes their whole deck. Signs in at the first use. */
 export class AutoLiker {
   readonly endpoints: Pick<Endpoints, "convexUrl">;
   readonly account: { email: string; password: string };
@@ -15,7 +15,7 @@ export class AutoLiker {
     this.account = account;
   }
 
-  /** Likes everybody in the deck, until it is empty or `ended` returns true. */
+  /** Likes every card until the deck is empty or `ended` returns true. */
   async likeEverybody(ended: () => boolean): Promise<void> {
     try {
       await this.#likeAll(ended);

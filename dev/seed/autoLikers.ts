@@ -4,7 +4,6 @@ import { tokenFor, type Endpoints } from "./accounts";
 import { AutoLiker } from "./autoLiker";
 import { peopleOf } from "./people";
 
-/** What is needed to watch for newcomers. */
 export interface AutoLikerOptions extends Pick<Endpoints, "convexUrl"> {
   moderator: { email: string; password: string };
   /** The password of all demo people. */
@@ -20,8 +19,8 @@ const PAUSE = 700;
 const RENEW = 12 * 3_600_000;
 
 /**
- * Has some demo people like every newcomer in their decks, so that a first evening has matches. It uses only public functions:
- * when a live query says that somebody was approved, each of them likes everybody in their deck.
+ * Has some demo people like every newcomer, so that a first evening has matches. Uses only public functions: after each
+ * approval, seen by a live query, they like their whole decks.
  */
 export function startAutoLikers(options: AutoLikerOptions): { stop(): Promise<void> } {
   const account = (email: string) => ({ email, password: options.password });
@@ -77,7 +76,7 @@ class Rounds {
     this.onError = onError;
   }
 
-  /** Runs one round at a time. If somebody is approved during a round, another one follows. */
+  /** Runs one round at a time. An approval during a round starts another one. */
   async run(): Promise<void> {
     this.#again = true;
     if (this.#busy) return;

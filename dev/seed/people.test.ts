@@ -33,7 +33,7 @@ test("everybody has portraits of their own, pictures that need no shrinking, and
   let bytes = 0;
   for (const file of files) {
     const picture = await readFile(path.join(folder, file));
-    // Decoded whole: a picture that is cut off has a fine head as well.
+    // Decoded in full, because a truncated picture has a valid header, too.
     const { info } = await sharp(picture, { failOn: "warning" }).raw().toBuffer({ resolveWithObject: true });
     // The second and third are small, because each of them is encoded at the first start.
     const isFirst = !/\.\d\.webp$/.test(file);
@@ -45,7 +45,7 @@ test("everybody has portraits of their own, pictures that need no shrinking, and
 
   expect(distinct.size).toBe(files.length);
   expect((await readdir(folder)).sort()).toEqual([...files].sort());
-  // All of them lie in every clone.
+  // Every clone contains all of them.
   expect(bytes).toBeLessThan(4_000_000);
 });
 

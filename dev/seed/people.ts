@@ -4,7 +4,7 @@ import { habits, hobbies } from "../../convex/shared/options";
 import { men } from "./men";
 import { women } from "./women";
 
-/** A demo person, with what they would type into the forms. */
+/** A demo person, with their form input. */
 export interface Person {
   email: string;
   profile: {
@@ -25,13 +25,15 @@ export interface Person {
   portraits: string[];
   gold: boolean;
   vip: boolean;
-  /** Whether the profile is left for the moderator to decide on. */
+  /** True if the profile is left waiting for the moderator. */
   waits: boolean;
   /** Likes every newcomer, so that a first evening has matches. */
   likesEverybody: boolean;
 }
 
-/** The first `count` people: women and men in turn, with every tier, some whose profile waits, and some who like everybody. */
+/**
+ * Returns the first `count` people: women and men in turn, of every tier, some waiting, some who like every newcomer.
+ */
 export function peopleOf(count: number): Person[] {
   return Array.from({ length: count }, (_, i) => personAt(i));
 }
@@ -54,12 +56,12 @@ function personAt(i: number): Person {
   };
 }
 
-/** A third of people have one photo, a third two and a third three, and a person who occurs again has those of the first time. */
+/** One, two or three photos, a third of people each. A person who occurs again has the same photos. */
 function portraitsOf(handle: string, i: number): string[] {
   return [`${handle}.webp`, `${handle}.2.webp`, `${handle}.3.webp`].slice(0, 1 + (i % 3));
 }
 
-/** Eight of the first 32 like everybody, six of sixty wait, and Gold and VIP occur alone and together. */
+/** Eight of the first 32 like every newcomer, six of sixty wait, and Gold and VIP occur alone and together. */
 function traitsOf(i: number): Pick<Person, "gold" | "vip" | "waits" | "likesEverybody"> {
   const likesEverybody = i < 32 && (i % 8 === 2 || i % 8 === 3);
   const waits = i % 20 === 8 || i % 20 === 15;

@@ -6,7 +6,6 @@ import { features, products, type Feature } from "../../convex/shared/prices";
 import { clientFor, signUp, tokenFor, type Endpoints } from "./accounts";
 import { peopleOf, type Person } from "./people";
 
-/** What is needed to make people. */
 export interface SeedOptions extends Endpoints {
   adminKey: string;
   moderator: { email: string; password: string };
@@ -16,7 +15,7 @@ export interface SeedOptions extends Endpoints {
   portraits: string;
   count: number;
   onProgress?: (done: number, of: number) => void;
-  /** Ends the work between two steps; what is there stays and is not made again. */
+  /** Ends the work between two steps. Existing people stay and are not made again. */
   signal?: AbortSignal;
 }
 

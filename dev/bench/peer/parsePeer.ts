@@ -1,4 +1,4 @@
-/** What people do on Parse Server, through Parse's own client: calls over HTTP, news over LiveQuery. */
+/** Acts of people on Parse Server through Parse's client: calls over HTTP, updates over LiveQuery. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Acts, Screen } from "../acts";
@@ -63,7 +63,7 @@ export class ParsePeer implements Acts {
     };
   }
 
-  /** From a moderator's approval to the waiting person's screen saying so. */
+  /** The time from a moderator's approval until the waiting person's screen shows it. */
   async approval(applicant: number): Promise<number> {
     const waiting = this.#applicants[applicant]!;
     const own = new this.#parse.Query("Profile").equalTo("user", pointerTo(waiting));

@@ -97,7 +97,7 @@ function rowsOf(what: string, times: Record<Name, number[][]>, shown: (all: numb
   }));
 }
 
-/** Throws with what it said if it does not start. */
+/** Throws its output if it does not start. */
 async function startPeer({ built }: Places, packages: string, name: string, port: number): Promise<ChildProcess> {
   const argv = [packages, String(port)];
   // Parse's logger would make a folder where it is started.

@@ -1,4 +1,4 @@
-/** What people do on Triplit, through its own client: calls over HTTP, news over its socket. */
+/** Acts of people on Triplit through its client: calls over HTTP, updates over its socket. */
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

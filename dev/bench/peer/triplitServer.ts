@@ -19,7 +19,7 @@ const collections = {
   swipes: { from: person, to: person, liked: { type: "boolean" }, isWaiting: { type: "boolean" } },
   matches: { a: person, b: person, at: { type: "number" } },
 };
-/** Everybody reads their own matches and the likes that they have not answered. Nobody writes. */
+/** Members read their own matches and unanswered likes. Clients cannot write. */
 const readable: Record<string, unknown[]> = {
   users: [["id", "=", "nobody"]],
   swipes: [mine("to"), ["isWaiting", "=", true]],

@@ -7,7 +7,7 @@ import { orderFields, refundFields, wrongIn } from "./rules";
 const versions = ["2025-01-01", "2023-08-01", "2026-01-01"];
 const day = 24 * 60 * 60 * 1000;
 
-/** Who may use the API. */
+/** The accepted credentials. */
 export interface Merchant {
   clientId: string;
   clientSecret: string;
@@ -18,7 +18,7 @@ interface IdempotencyRecord {
   response: StandInResponse;
 }
 
-/** Cashfree's orders API: what it accepts, what it refuses, and its messages. */
+/** Cashfree's orders API, with its validation and error messages. */
 export function cashfreeApi(options: {
   merchant: Merchant;
   orders: Orders;

@@ -36,7 +36,7 @@ export function paymentEntity(order: Order, payment: Payment) {
   };
 }
 
-/** Money sent back, as the provider lists it. */
+/** A refund, as the provider lists it. */
 export function refundEntity(order: Order, refund: Refund) {
   return {
     cf_refund_id: refund.cfId,
@@ -58,7 +58,7 @@ export function refundEntity(order: Order, refund: Refund) {
   };
 }
 
-/** What a webhook says about a try. */
+/** A webhook about a try. */
 export function paymentEvent(order: Order, payment: Payment) {
   const { customer_id, customer_name, customer_email, customer_phone } = order.customer;
   const dropped = payment.outcome === "USER_DROPPED";
@@ -96,7 +96,7 @@ export function paymentEvent(order: Order, payment: Payment) {
   };
 }
 
-/** What a webhook says about money sent back. */
+/** A webhook about a refund. */
 export function refundEvent(order: Order, refund: Refund) {
   return {
     data: { refund: refundEntity(order, refund) },

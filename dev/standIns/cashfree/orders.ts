@@ -14,7 +14,7 @@ export interface Payment {
   at: number;
 }
 
-/** Money sent back. */
+/** A refund. */
 export interface Refund {
   id: string;
   cfId: string;
@@ -98,7 +98,7 @@ export class Orders {
   }
 }
 
-/** What the provider calls an order's state. */
+/** Returns the provider's name for an order's state. */
 export function statusOf(order: Order, now: number): "PAID" | "EXPIRED" | "ACTIVE" {
   if (order.payments.some(({ outcome }) => outcome === "SUCCESS")) return "PAID";
   return now >= order.expiresAt ? "EXPIRED" : "ACTIVE";

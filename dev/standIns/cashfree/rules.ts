@@ -44,7 +44,7 @@ export const orderFields: Fields = {
   },
   order_meta: group({
     return_url: text(1, 250, /^https?:\/\//),
-    // The real one wants TLS; this machine's own addresses have none.
+    // The real provider requires TLS. This machine's addresses have none.
     notify_url: text(1, 250, /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/),
     payment_methods: text(1, 250, /^[a-z,]+$/),
   }),
@@ -57,7 +57,7 @@ export const refundFields: Fields = {
   refund_speed: { fits: (value) => value === "STANDARD" || value === "INSTANT", sentence: "should be STANDARD" },
 };
 
-/** The first thing that is wrong with a body, as the provider says it; null if the body is right. */
+/** Returns the provider's message for the first error in a body, or null. */
 export function wrongIn(fields: Fields, body: unknown, before = ""): { code: string; message: string } | null {
   if (!isObject(body)) return { code: "request_invalid", message: "body : should be a JSON object" };
   const unknown = Object.keys(body).find((name) => !(name in fields));

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** Posts signed deliveries, each until it is taken. */
+/** Posts signed deliveries and retries each until it is accepted. */
 export class Webhooks {
   readonly #secret: string;
   readonly #pauses: number[];

@@ -20,13 +20,13 @@ export interface PushMessage {
   at: string;
 }
 
-/** The largest message that push services take. */
+/** The largest message that push services accept. */
 const LARGEST = 4_096;
 
 /**
- * Starts the push stand-in: `POST /subscriptions {key}` makes a browser and answers what its `PushManager` would, `DELETE` of
- * its endpoint ends it, and `GET /messages?endpoint=` lists what it was sent, newest first. Messages are refused as by a real
- * push service, and also where the browser could not read them. Everything is forgotten when it stops.
+ * Starts the push stand-in. `POST /subscriptions {key}` makes a browser and returns its `PushManager` subscription.
+ * `DELETE` of its endpoint ends it. `GET /messages?endpoint=` lists its messages, newest first. It refuses messages
+ * like a real push service, and those that the browser could not read. It stores nothing on disk.
  */
 export async function startPush(options: { port: number; pages?: readonly string[] }): Promise<StandInServer> {
   const browsers = new Map<string, Browser>();

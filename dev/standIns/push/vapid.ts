@@ -3,7 +3,7 @@ import { importJWK, jwtVerify } from "jose";
 /** A day: a signature may not be valid for longer (RFC 8292). */
 const LONGEST = 24 * 60 * 60;
 
-/** What is wrong with a VAPID header for a subscription made with `key` at a push service at `origin`; null: nothing. */
+/** Returns the problem of a VAPID header for a subscription made with `key` at `origin`, or null. */
 export async function vapidProblem(header: string | undefined, key: string, origin: string): Promise<string | null> {
   const [, token, sent] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header ?? "") ?? [];
   if (token === undefined || sent === undefined) return "The Authorization header is no VAPID signature";

@@ -12,7 +12,7 @@ interface IdempotencyRecord {
   response: StandInResponse;
 }
 
-/** Resend's sending API: what it accepts, what it refuses, and its messages. */
+/** Resend's sending API, with its validation and error messages. */
 export function resendApi(messages: Messages, now: () => number = Date.now) {
   const records = new Map<string, IdempotencyRecord>();
 
@@ -71,7 +71,7 @@ function sendOne(messages: Messages, body: unknown): StandInResponse {
   return { status: 200, body: { id: mail.id } };
 }
 
-/** Accepts all mails or none, as the real service; permissive: those that are right, and names the others. */
+/** Accepts all mails or none, like the real service. Permissive: accepts the valid ones and names the others. */
 function sendBatch(messages: Messages, body: unknown, isPermissive: boolean): StandInResponse {
   if (!Array.isArray(body) || body.length < 1 || body.length > maxBatch) {
     return problem(422, "validation_error", `A batch takes 1 to ${maxBatch} emails`);

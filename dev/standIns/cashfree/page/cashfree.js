@@ -1,4 +1,3 @@
-/* In the place of the provider's script: the same global, which leads to the checkout on this machine. */
 (() => {
   const home = new URL(document.currentScript.src).origin;
 
@@ -24,7 +23,7 @@
     form.append(field);
     document.body.append(form);
     form.submit();
-    // The page is left here, so the promise never resolves.
+    // The browser leaves the page here, so the promise never resolves.
     return new Promise(() => undefined);
   }
 })();

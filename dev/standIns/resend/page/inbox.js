@@ -13,7 +13,7 @@ filter.addEventListener("input", () => {
 
 const events = new EventSource("/events");
 events.addEventListener("open", async () => {
-  // Also after a lost connection: the list has the mails that came meanwhile.
+  // Also runs after a lost connection, because mails may have come meanwhile.
   const mails = await (await fetch("/messages")).json();
   list.replaceChildren(...mails.map(row));
   live.textContent = "Live";
@@ -53,7 +53,7 @@ function showCode(line, code) {
   });
 }
 
-/** Shows a mail in a frame without scripts and without this page's origin, because anybody may have written it. */
+/** Shows a mail in a sandboxed frame without scripts, because its content is not trusted. */
 function showHtml(details, html) {
   if (html === "") return details.remove();
   details.addEventListener(

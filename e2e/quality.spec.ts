@@ -35,7 +35,7 @@ const isGood = "is quiet and steady, readable in light and dark, and fits from 3
 
 test.beforeEach(() => test.setTimeout(600_000));
 
-test(`every page for visitors ${isGood}, and asks nobody else for anything`, async ({ page, ready }) => {
+test(`every page for visitors ${isGood}, and requests nothing from other hosts`, async ({ page, ready }) => {
   const strangers: string[] = [];
   page.on("request", (request) => {
     const isOurs = (url: unknown) => typeof url === "string" && request.url().startsWith(url);

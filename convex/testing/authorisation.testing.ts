@@ -68,7 +68,10 @@ export const functions = resultsOf({
   "401 401 401 401 403 ok ok ok 403 403 401 403 403": "mutation profiles.update",
 });
 
-/** The results of each route. Only the provider calls the webhook: without its signature it refuses everybody. The 404 are all other requests. */
+/**
+ * The results of each route. The webhook needs the provider's signature, so it refuses every kind. The 404 are all
+ * other requests.
+ */
 export const routes = resultsOf({
   [everybody]: `
     GET /.well-known/jwks.json /.well-known/openid-configuration /api/docs /api/openapi.json /api/photos/*

@@ -94,7 +94,7 @@ export const functionArgs: Record<string, Call> = {
   "numbers.read": () => ({ day: null }),
   "organiser.invite": (_cast, me) => ({ email: addressOf(`staff ${me}`), kind: "moderator" }),
   "organiser.removeMember": ofStaff,
-  // A rule for all would refuse the others of this table.
+  // Requiring it would refuse the other calls of this table.
   "organiser.requireSecondFactor": () => ({ required: false }),
   "organiser.resend": invitation,
   "organiser.sendPassword": ofStaff,
@@ -135,7 +135,7 @@ export const functionArgs: Record<string, Call> = {
     password: STAFF_PASSWORD,
   }),
   "staff.openInvitation": async ({ t, ines }, me) => ({ token: await invited(t, ines, addressOf(`opener ${me}`)) }),
-  // Nobody has begun: the code behind the guard has its own tests.
+  // No setup has begun. The code behind the guard has its own tests.
   "staffSecondFactor.confirm": () => ({ code: "000000" }),
   "staffSecondFactor.renewRecovery": () => ({ code: "000000" }),
   "staffSecondFactor.start": () => ({ password: PASSWORD }),

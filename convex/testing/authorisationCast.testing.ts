@@ -17,7 +17,7 @@ type Work = { report: Id<"reports">; suspension: Id<"reports">; version: Id<"sub
 /** A caller: null for a visitor, otherwise the token, and what the deployment reads from it. */
 export type Caller = { subject: string; token: string } | null;
 
-/** A product with everybody in it. */
+/** A product with one person of every kind. */
 export type Cast = {
   t: Product;
   callers: Record<Kind, Caller>;
@@ -34,10 +34,11 @@ export type Cast = {
   mona: Person;
 };
 
-/** Makes the product and everybody. `isHidden` false: the hidden one is a normal second member. */
+/** Makes the product and its people. `isHidden` false: the hidden one is a normal second member. */
 export async function makeCast(isHidden = true): Promise<Cast> {
   const { t, provider } = shop();
-  // Everybody uploads the same picture, and convex-test gives it one address. Uploaded elsewhere, it belongs to nobody here.
+  // All upload the same picture, and convex-test would give all files one address. Another host makes the photos
+  // unknown to the watcher.
   vi.stubEnv("CONVEX_CLOUD_URL", "https://files.test");
   const [asha, hira, zoya] = [await woman(t, "Asha"), await woman(t, "Hira"), await woman(t, "Zoya")];
   const [ravi, omar, raj] = [await man(t, "Ravi"), await man(t, "Omar"), await man(t, "Raj")];
@@ -66,7 +67,7 @@ export async function makeCast(isHidden = true): Promise<Cast> {
   await suspendedOne(t, zoya, "Samar");
   const [nina, pia, pari] = [await newcomer(t, "Nina"), await applicant(t, "Pia"), await applicant(t, "Pari")];
   const [ines, mona] = [await organiser(t), await moderator(t)];
-  // Otherwise nobody could claim a ticket.
+  // Allows claims of tickets.
   const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "optional" as const, version: 0 };
   await t.run(async (ctx) => await ctx.db.insert("ticketRules", rules));
   const forged = `${asha.userId}|${zoya.subject.split("|")[1] ?? ""}`;

@@ -28,7 +28,7 @@ export class Canaries {
   /** Learns the secrets in a call's arguments. `who`: the caller's id, or "" for a stranger. */
   learn(who: string, args: unknown): void {
     const { email, password, params, profile, key, text } = asObject(args);
-    // Other sentences contain short words too, and nobody may send very long ones.
+    // Short messages occur in other texts too. Very long ones are refused.
     const isLong = typeof text === "string" && text.length >= LONG_WORDS && text.length <= LONGEST_WORDS;
     if (typeof key === "string" && isLong) this.add("words", text, who);
     for (const form of [{ email, password }, asObject(params)]) {

@@ -39,7 +39,7 @@ export function holdTimers(): void {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const held = globalThis.setTimeout;
   let after = 0;
-  // No two are due at the same time, so that they can run one by one.
+  // Each is due at a different time, so that they run one by one.
   const oneByOne = (work: () => void, delay = 0) => held(work, delay + (after += 1));
   globalThis.setTimeout = oneByOne as typeof setTimeout;
   onTestFinished(() => {

@@ -52,7 +52,7 @@ export type Kind = {
   ageRange?: { min: number; max: number };
 };
 
-const somebody = {
+const defaults = {
   age: 21,
   bio: "Likes late concerts.",
   instagramHandle: "some.body",
@@ -90,7 +90,7 @@ async function insertMember(ctx: MutationCtx, name: string, { tier, ...fit }: Ki
   const photoId = await ctx.db.insert("photos", { userId, storageId, key: name, used: true });
   const bought = { ...(tier === "gold" && { premiumPurchasedAt: 1 }), ...(tier === "vip" && { vipPurchasedAt: 1 }) };
   const profileId = await ctx.db.insert("profiles", {
-    ...somebody,
+    ...defaults,
     ...fit,
     ...bought,
     name,

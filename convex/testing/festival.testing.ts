@@ -31,7 +31,6 @@ export async function saves(who: Person, change: Partial<Settings>): Promise<voi
   await who.mutation(api.festival.save, { version, settings: festivalInput(change) });
 }
 
-/** An organiser announces a text to everybody. */
 export async function announces(
   who: Person,
   text: string,

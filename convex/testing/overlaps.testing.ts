@@ -69,7 +69,7 @@ export async function overlap(perSecond: number, calls: Step[][]): Promise<Overl
   return sum;
 }
 
-/** As in the service: how often it tries again. */
+/** The service's number of retries. */
 const RETRIES = 4;
 
 type Attempt = { steps: Step[]; attempt: number; begins: number; commits: number };

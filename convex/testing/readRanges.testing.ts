@@ -60,7 +60,7 @@ const writing = ["1.0/insert", "1.0/shallowMerge", "1.0/replace", "1.0/remove"];
 /** The service reads this many rows at a time for a query without a limit, even if fewer are used. */
 const PREFETCHED = 100;
 
-/** A query that is being read, and how far. */
+/** An open query and its position. */
 class Stream implements RangeRead {
   readonly name: string;
   readonly #table: string;

@@ -12,7 +12,7 @@ export type Trace<T> = {
   /** Documents and index ranges read. A read by id is a range too, as Convex counts. */
   documents: number;
   ranges: number;
-  /** How many reads wait for one another. On the service each is a way to its database and back. */
+  /** The number of consecutive reads. On the service each is a round trip to the database. */
   depth: number;
   writes: Write[];
   /** Returns whether these writes may change what was read. */
@@ -31,7 +31,7 @@ export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
   const sources: Source[] = [];
   const seen = new Set<string>();
   const count = { documents: 0, ranges: 0, depth: 0 };
-  // A read of a level began after one of the level below had ended. All rows of a stream are of one level.
+  // A read of a level began after a read of the level below had ended. All rows of a stream have one level.
   const streams = new Map<string, number>();
   const writes: Write[] = [];
   const intercepted = {

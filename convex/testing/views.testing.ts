@@ -1,4 +1,4 @@
-/** What a person sees. */
+/** The views of a person. */
 import { expect } from "vitest";
 import { api } from "../_generated/api";
 import type { Person } from "./people.testing";
@@ -23,7 +23,7 @@ export async function swipesLeft(person: Person): Promise<number> {
   return (await person.query(api.profiles.me, {})).swipesRemaining;
 }
 
-/** What a person has left today, and whom they swiped last. */
+/** A person's swipes left today, and the person they swiped last. */
 export async function told(person: Person) {
   const me = await person.query(api.profiles.me, {});
   const lastSwiped = await person.query(api.swipes.last, {});

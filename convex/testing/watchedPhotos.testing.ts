@@ -40,8 +40,8 @@ export class WatchedPhotos {
 }
 
 /**
- * The viewer's own photos, in any state, and for members the photos on another member's public profile. Not photos that wait for a
- * moderator or were replaced, nor those of a suspended person or of a person the viewer knows to be parted from.
+ * True for the viewer's own photos in any state, and for photos on a public profile if the viewer is a member. Photos
+ * that wait or were replaced are private. So are those of suspended people, and of a parted pair once the viewer knows.
  */
 async function maySee(ctx: QueryCtx, viewer: Doc<"users"> | null, { _id, userId }: Doc<"photos">): Promise<boolean> {
   if (!viewer || !userId) return false;

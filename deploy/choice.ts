@@ -102,7 +102,6 @@ export async function convex(root: string, choice: Choice, args: string[], input
   child.stdin.end(input);
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
   if (code !== 0) {
-    // Its message, without the stack trace.
     const said = (errors ?? []).join("").replace(/^\s+at .*\n?/gm, "");
     throw new Expected(refusalIn(said) ?? `${choice.is} could not be asked.\n${said}`);
   }

@@ -101,7 +101,7 @@ async function makeKeys(root: string, choice: Choice) {
         "If you mean it, take both of a pair away first: npx convex env remove JWT_PRIVATE_KEY, then JWKS.",
     );
   }
-  // Over standard input, because everybody on this machine can read a process's arguments.
+  // Over standard input, because every user of this machine can read a process's arguments.
   await convex(
     root,
     choice,

@@ -31,7 +31,7 @@ export function lookAtFestival(festival: Festival, { now, isDeployed, local }: C
   ];
   return found.map(({ isAbsent, problem, name: what, purpose }) => {
     if (problem === undefined) return { name: what, purpose };
-    // Nobody can save settings yet.
+    // Settings cannot be saved yet.
     if (isAbsent && !isDeployed) return { name: what, purpose, unset: true };
     return { name: what, purpose, problem };
   });

@@ -19,7 +19,6 @@ const steps = {
   unit: { ...vitest, args: [...vitest.args, "--project=convex", "--project=node", "--project=src"] },
   http: { ...vitest, args: [...vitest.args, "--project=http"] },
   screens: { ...vitest, args: [...vitest.args, "--project=screens"] },
-  /** All three, for runs with named files. */
   tests: vitest,
   browser: playwright,
   pictures: { ...playwright, args: ["test", "--project=screens"], env: { E2E_SEED: "24" } },
@@ -55,7 +54,7 @@ export async function checkWords(root, words) {
   const patterns = specs.map((file) => `/${file.replaceAll(".", "\\.")}$`);
   const group = [
     { ...stepOf("tests", tests), title: `${tests.length} files` },
-    // Beside the HTTP tests, whose product has the usual ports.
+    // Different ports from the HTTP tests, which run at the same time.
     {
       ...stepOf("browser", patterns),
       title: `${specs.length} files`,
@@ -116,7 +115,7 @@ async function sideBySide(root, folder, group) {
   return sums;
 }
 
-/** Starts a step. `done`: its line in the summary, or why it failed. */
+/** Starts a step. `done` resolves with its line in the summary, or rejects. */
 function start(root, folder, { name, command, args, report, count, env }, stdio) {
   const file = path.join(folder, `${name}.json`);
   const began = Date.now();
@@ -125,7 +124,7 @@ function start(root, folder, { name, command, args, report, count, env }, stdio)
     stdio,
     env: {
       ...process.env,
-      // The first step that needs a product prepares it there.
+      // The first step that needs a product prepares it in this folder.
       E2E_PREPARED: path.join(folder, "product"),
       ...env,
       ...{ CI: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: file },

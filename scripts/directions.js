@@ -1,6 +1,6 @@
 /**
- * The lint rules of which room may import which, one per direction. They compare paths only, so that a wrong import is refused even
- * if its file does not exist yet.
+ * The lint rules for imports between folders, one per direction. They compare only paths, so they also refuse imports
+ * of files that do not exist yet.
  */
 import path from "node:path";
 
@@ -40,7 +40,7 @@ const words = floors.join(" ").split(" ");
 export const directions = {
   "e2e-imports-nothing-of-the-product": { of: /^e2e\//, may: [/^e2e\//, npm], testsToo: true },
   "dev-imports-package-deploy": {
-    // Functions that the bench and the nightly run push beside the product's own belong to convex/.
+    // Functions that the bench and the nightly run push count as convex/.
     of: /^dev\/(?!.*\.convex$)/,
     may: [/^dev\//, /^deploy\//, /^packages\/local-convex\/(bundle|dashboard)$/, generated, shared, npm],
     but: [/^npm:convex\/react/, /^npm:react/],
@@ -48,7 +48,7 @@ export const directions = {
   "stand-ins-import-stand-ins": {
     of: /^dev\/standIns\//,
     may: [/^dev\/standIns\//, npm],
-    // One rule for every server here says which pages may call it.
+    // All servers here share one rule for the pages that may call them.
     but: [/^npm:(convex|react|local-convex(?!\/pageGuard$))/],
   },
   "seed-imports-shared": {
@@ -69,7 +69,7 @@ export const directions = {
       /^npm:(convex\/values|convex\/server|@photostructure\/sqlite|croner|esbuild|ws|jose|yazl|yauzl)$/,
     ],
   },
-  // A page knows only the part of the deployment that crosses the wire.
+  // Pages import only the deployment's public contract.
   "dashboard-knows-the-contract": {
     of: /^packages\/local-convex\/dashboard\//,
     may: [
@@ -161,7 +161,7 @@ function packageLayers(folders) {
   );
 }
 
-/** Whether what a file of a word imports is of the same word or a lower one. A word that is in no floor imports nothing of others. */
+/** True if the imported file is of the same word or a lower one. A word without a floor may import no other word. */
 function isBelow(file, target) {
   if (!target.startsWith("convex/model/")) return true;
   const [from, to] = [file, target].map((name) => words.indexOf(name.split("/")[2]));

@@ -59,7 +59,7 @@ const patterns = {
   "no-process-env": {
     "MemberExpression[object.name='process'][property.name='env']": "Read settings from env of _generated/server.",
   },
-  // Everybody's jobs run at the full hour.
+  // Other products' jobs run at the full hour.
   "no-full-hour-crons": {
     "CallExpression[callee.property.name=/^(hourly|daily|weekly|monthly)$/] Property[key.name='minuteUTC'] > Literal[value=0]":
       "Choose another minute than 0.",

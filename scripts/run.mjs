@@ -36,7 +36,7 @@ try {
   await setUp(root, { browser: ["test", "e2e", "screens", "capacity", "felt", "nightly"].includes(name) });
   await run();
 } catch (error) {
-  // A sentence for the person. The stack trace only for our own bugs.
+  // Expected errors print only their message. Bugs print a stack trace.
   console.error(error?.expected || run === undefined ? `\n${error.message}` : error);
   process.exitCode = 1;
 }

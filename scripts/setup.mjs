@@ -24,7 +24,7 @@ export async function setUp(root, { browser }) {
   await Promise.all([packagesInstalled(root) || installPackages(root), browser && setUpBrowsers()]);
 }
 
-/** Pages need a quarter less processor time in the headless shell. If a browser is named, only that one is used. */
+/** The headless shell needs a quarter less processor time. A browser named in the settings is used instead. */
 async function setUpBrowsers() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) fail(`CHROMIUM_PATH names ${named}, which is not there.`);

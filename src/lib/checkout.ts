@@ -15,19 +15,27 @@ const mode = import.meta.env.VITE_CASHFREE_MODE === "sandbox" ? "sandbox" : "pro
 /** After this, in milliseconds, the script counts as unavailable. */
 const TIMEOUT = 15_000;
 
-/** Rejects when the provider's script cannot be loaded; a later call tries again. */
-export function loadCheckout(): Promise<Checkout> {
+/** Loads the provider's script once. Rejects when it cannot be loaded; a later call tries again. */
+export async function loadCheckout(): Promise<Checkout> {
+  const here = provided();
+  if (here !== null) return here;
   const tag = document.createElement("script");
-  return new Promise<Checkout>((resolve, reject) => {
+  return await new Promise<Checkout>((resolve, reject) => {
     const fail = () => reject(new Error("The provider's script did not load"));
     tag.onload = () => {
-      const { Cashfree } = window as { Cashfree?: Provider };
-      if (Cashfree === undefined) fail();
-      else resolve(Cashfree({ mode }));
+      const checkout = provided();
+      if (checkout === null) fail();
+      else resolve(checkout);
     };
     tag.onerror = fail;
     window.setTimeout(fail, TIMEOUT);
     tag.src = script;
     document.head.append(tag);
   }).finally(() => tag.remove());
+}
+
+/** What the script gives; null until it is loaded. */
+function provided(): Checkout | null {
+  const { Cashfree } = window as { Cashfree?: Provider };
+  return Cashfree?.({ mode }) ?? null;
 }

@@ -58,7 +58,7 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
           { id: "matches", label: words.matches(matches.data?.length, matches.isMore), content: matchesTab },
           {
             id: "likes",
-            label: words.pendingLikes(likes.data?.length, likes.data?.length === limits.listed),
+            label: words.pendingLikes(likes.data?.length, (likes.data?.length ?? 0) >= limits.listed),
             content: likesTab,
           },
         ]}

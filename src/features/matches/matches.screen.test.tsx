@@ -302,6 +302,16 @@ test("matches and likes that come while the page is open join the lists, which a
   expect(asked()).toEqual(before);
 });
 
+test("a like that joins a hundred others leaves the mark that there may be more", async () => {
+  showMatches(
+    [],
+    Array.from({ length: 100 }, (_, n) => card(`Dev ${n}`)),
+  );
+  await expect.element(tab("Pending Likes (100+)")).toBeVisible();
+  deployment.answer(api.matches.news, news({}, { likes: [card("Om")] }));
+  await expect.element(tab("Pending Likes (101+)")).toBeVisible();
+});
+
 /** Shows a member their matches, or who likes them. */
 function showMatches(matches: Match[], likes: Card[] = [], path = "/matches") {
   deployment.answer(api.matches.list, matches);

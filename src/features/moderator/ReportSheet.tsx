@@ -48,8 +48,9 @@ function Entries({ title, of }: { title: string; of: readonly Entry[] }) {
     <section>
       <h3 className="text-note font-semibold text-soft">{title}</h3>
       <ol className="mt-1.5 flex flex-col gap-2">
-        {of.map(({ name, about, text, isMarked = false }) => (
-          <li key={`${about} ${name} ${text}`} className={`border-l-4 pl-3 ${isMarked ? "border-bad" : "border-line"}`}>
+        {of.map(({ name, about, text, isMarked = false }, row) => (
+          // Two people may write the same twice in a minute.
+          <li key={row} className={`border-l-4 pl-3 ${isMarked ? "border-bad" : "border-line"}`}>
             <p className="text-note">
               <span className="font-semibold">{name}</span> <span className="text-soft">· {about}</span>
             </p>

@@ -109,6 +109,19 @@ test("the messages around a reported one stand with it, and who reported has no 
   await expect.element(rows.nth(1)).toHaveTextContent(`Ravi · 18 Dec, 10:31 · reported${hostile.script}`);
 });
 
+test("what was written twice in a minute stands there twice, and not with the next report", async () => {
+  const line = (text: string, at: number) => ({ by: "reported" as const, text, at, named: false });
+  const [first, next] = [
+    report("Ravi", { words: [line("Hey", 0), line("Hey", 1)] }),
+    report("Anil", { words: [line("Hello", 0)] }),
+  ];
+  await showReports([first, next]);
+  await expect.poll(() => sheet("Ravi").getByRole("listitem").elements()).toHaveLength(2);
+  await row("Anil").click();
+  await expect.element(sheet("Anil").getByText("Hello")).toBeVisible();
+  expect(sheet("Anil").getByRole("listitem").elements()).toHaveLength(1);
+});
+
 test("nobody is suspended without words for them; a usual reason is one press, and can be changed", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);

@@ -119,6 +119,18 @@ test("a blocked SDK is said at once, closes the modal, and the next try works wi
   await expect.poll(() => checkout.mock.calls).toHaveLength(1);
 });
 
+test("a script that has loaded is not loaded again for the next try", async () => {
+  showUpgrade();
+  provider.comes(async () => ({ error: {} }));
+  deployment.answer(api.payments.createOrder, order);
+  await upgrade.click();
+  await expect.element(page.getByText("Payment failed")).toBeVisible();
+  const asked = provider.waits();
+  await upgrade.click();
+  await expect.poll(() => deployment.calls(api.payments.createOrder)).toHaveLength(2);
+  expect(asked).toEqual([]);
+});
+
 for (const [what, checkout, sentence] of [
   [
     "refuses with words of its own",

@@ -18,7 +18,7 @@ import { words } from "./words";
 export function PushQuestion() {
   const ability = pushAbility();
   const isAtMatches = useLocation().pathname === "/matches";
-  const isNeeded = ability === "granted" || (isAtMatches && ability !== "denied" && ability !== "unsupported");
+  const isNeeded = ability === "granted" || (isAtMatches && ability !== "unsupported");
   const [isAsked, setAsked] = useState(false);
   if (isNeeded && !isAsked) setAsked(true);
   const settings = useQuery(api.push.settings, isAsked ? {} : "skip");

@@ -118,6 +118,13 @@ test("a browser that lost its subscription gets one again for who wanted it, and
   await expect.poll(() => other.ended).toBe(1);
 });
 
+test("the deployment hears of a browser that forbids notifications by now, and mails come again", async () => {
+  fakeBrowser("denied");
+  listen({ asked: true, wanted: true, here: here.endpoint, devices: 1 });
+  await stay("/matches");
+  await expect.poll(() => deployment.calls(api.push.unsubscribe)).toHaveLength(1);
+});
+
 /** A member who is on a screen for as long as it has the network for itself: then the question comes. */
 async function stay(path: string): Promise<void> {
   stopClock();

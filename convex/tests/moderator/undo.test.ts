@@ -94,6 +94,16 @@ describe("an approval of a new profile", () => {
     await desk.mutation(api.people.undoApproval, { userId: asha.userId, reason });
     await expectRefusal(undo(mona, id), tooLate);
   });
+
+  test("is over when the approved person deletes their account", async () => {
+    const t = setupTest();
+    const mona = await moderator(t);
+    const asha = await applicant(t, "Asha");
+    await decideLater(t, mona, asha, true);
+    await deleteAccount(asha);
+    expect(await rowsIn(t, "undoableDecisions")).toEqual([]);
+    expect(await mona.query(api.moderator.undoable, {})).toBeNull();
+  });
 });
 
 describe("an approval that a colleague gave again", () => {

@@ -4,7 +4,7 @@ import { api } from "../../_generated/api";
 import { man, woman } from "../../testing/crowd.testing";
 import { codeFor } from "../../testing/mails.testing";
 import { addressOf, signsUp, PASSWORD } from "../../testing/people.testing";
-import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { counters, rowsIn, setupTest, type Product } from "../../testing/product.testing";
 import { gate, hasMark, settle } from "../../testing/tickets.testing";
 import { ticketSentences } from "../../shared/tickets";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -24,6 +24,25 @@ describe("a sign-up", () => {
     await signUp(t, "alpha-2468-x");
     expect((await rowsIn(t, "tickets"))[0]?.userId).toBeDefined();
     expect(await desk.query(api.tickets.counts, {})).toMatchObject({ claimed: 1 });
+  });
+
+  test("with a wrong code is refused the same with every ticket, and counts no guess at a ticket", async () => {
+    const t = setupTest();
+    await settle(t, await gate(t, [one]), { codes: "required" });
+    await t.action(api.auth.sendOtp, { email });
+    const otp = codeFor(email) === "000000" ? "111111" : "000000";
+    const before = new Set(await counters(t));
+    for (const [tries, ticket] of [undefined, "NOSUCH13579", one].entries()) {
+      const typed = { email, otp, password: PASSWORD, ...(ticket !== undefined && { ticket }) };
+      await expectRefusal(t.action(api.auth.verifyOtp, typed), {
+        code: "BAD_INPUT",
+        message: "Failed to verify OTP",
+        triesLeft: 4 - tries,
+      });
+    }
+    const added = (await counters(t)).filter((key) => !before.has(key));
+    expect(added).toHaveLength(1);
+    expect(await rowsIn(t, "users")).toHaveLength(1);
   });
 
   test("works without a code if codes are optional, and ignores a code if they are off", async () => {

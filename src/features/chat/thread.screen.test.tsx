@@ -46,6 +46,17 @@ test("beside an open thread a desk shows the other threads, and a phone keeps th
   await expect.poll(counted).toHaveLength(1);
 });
 
+test("on a phone the counts of what is new rest while a thread is open, and are asked for again after it", async () => {
+  newThread();
+  const counts = () => deployment.calls(api.matches.news).map((asked) => asked.counts);
+  showTo(member(), "/matches");
+  await page.getByRole("link", { name: "Chat with Ravi, 22" }).click();
+  await expect.element(box).toBeVisible();
+  await expect.poll(counts).toEqual([true, false]);
+  await page.getByRole("link", { name: "Back to matches" }).click();
+  await expect.poll(counts).toEqual([true, false, true]);
+});
+
 test("an empty thread offers three first lines; a tap puts one into the box, where it can be changed", async () => {
   const thread = showThread();
   await expect.element(page.getByRole("list", { name: "Ideas for a first line" })).toBeVisible();

@@ -181,7 +181,7 @@ function SignOuts() {
     if (sessionStore.getItem(SIGN_OUTS) === null) return;
     // If the script fails to load, the next visit sends it.
     void import("./session/signOuts").then(({ sendSignOuts }) => sendSignOuts()).catch(() => undefined);
-  });
+  }, []);
   return null;
 }
 

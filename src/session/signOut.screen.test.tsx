@@ -71,6 +71,21 @@ test("the next open page reports a sign-out, again and again until the deploymen
   expect(deployment.calls(api.auth.endSession)).toHaveLength(2);
 });
 
+test("a sign-out that cannot be reported is not tried anew with each page that is opened", async () => {
+  await showWithDraft();
+  stopClock();
+  deployment.break(api.auth.endSession);
+  await button("Sign Out").click();
+  await expect.element(welcome).toBeVisible();
+  await expect.poll(() => deployment.calls(api.auth.endSession)).toHaveLength(1);
+  await expect.poll(kept).toContain("signOuts");
+  await button("Don't have an account?").click();
+  await page.getByRole("link", { name: "terms", exact: true }).first().click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(deployment.calls(api.auth.endSession)).toHaveLength(1);
+});
+
 test("a session that ended elsewhere leaves nothing of the person either", async () => {
   await showWithDraft();
   deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again.");

@@ -16,6 +16,10 @@ test("a member is asked among the matches, not over the cards, and a yes subscri
   listen();
   await stay("/swipe");
   await expect.element(question).not.toBeInTheDocument();
+  // The part that asks is loaded apart. Two frames later it has asked whatever it asks here.
+  await import("./PushQuestion");
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(deployment.calls(api.push.settings), "nothing here needs them").toEqual([]);
   await page.getByRole("link", { name: "Matches" }).click();
   await page.getByRole("button", { name: "Yes, tell me" }).click();
   await expect.element(question).not.toBeInTheDocument();

@@ -85,7 +85,7 @@ test.describe("the sizes of the build", () => {
   // Files from the service worker's cache would count as 0 bytes.
   test.use({ serviceWorkers: "block" });
 
-  test("a page that is only read needs at most 1 KiB of script and 15 KiB of style, any other 141 KiB of script, the deck 128", async ({
+  test("a page that is only read needs at most 1 KiB of script and 15 KiB of style, any other 142 KiB of script, the deck 128", async ({
     page,
     people,
   }) => {
@@ -103,7 +103,7 @@ test.describe("the sizes of the build", () => {
 
     for (const address of ["/", "/terms"]) expect(sizes[address], address).toBeLessThanOrEqual(KIB);
     for (const [address, bytes] of Object.entries(sizes)) {
-      expect(bytes, address).toBeLessThanOrEqual((address === "/swipe" ? 128 : 141) * KIB);
+      expect(bytes, address).toBeLessThanOrEqual((address === "/swipe" ? 128 : 142) * KIB);
     }
     expect(await styleOf(page)).toBeLessThanOrEqual(15 * KIB);
   });

@@ -37,7 +37,7 @@ test("last year's days announce nothing, close nothing and erase nothing for two
   const { t, asha, ravi, ines, right } = await toCome();
   await saves(ines, lastYear());
   await expect(signsUp(t, "Nina")).rejects.toThrow();
-  await expect(asha.action(api.payments.createOrder, { feature: "vip_boost" })).rejects.toThrow(/not sold/);
+  await expect(asha.action(api.payments.createOrder, { feature: "vip_boost" })).rejects.toThrow(/no longer on sale/);
   for (let day = 0; day < 15; day++) await quarterOfAnHour(t, 1);
   expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open" });
   expect(saying(asha, "deleted")).toBe(0);

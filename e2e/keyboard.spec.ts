@@ -194,6 +194,7 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
     await tabTo(page, page.getByRole("link", { name: "Profile" }));
     await keyboard.press("Enter");
     await expect(page).toHaveURL(/\/profile$/);
+    await expect(button(page, "Delete Account")).toBeVisible();
     const size = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 640 });
     for (let n = 0; n < 18; n++) {

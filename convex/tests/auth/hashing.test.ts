@@ -21,13 +21,16 @@ describe("a mailed code", () => {
     for (const address of [email, "ravi@people.test"]) await t.action(api.auth.sendOtp, { email: address });
     const hashes = countHashes();
     const otp = secretFor(email);
+    const release = hashes.hold();
     const flood = Promise.allSettled(Array.from({ length: 300 }, () => verify(t, { otp })));
+    await vi.waitFor(() => expect(hashes.most()).toBeGreaterThan(1), 30_000);
+    release();
     await verify(t, { email: "ravi@people.test" });
     await signedIn(t, desk, PASSWORD, "moderator");
     await flood;
 
     expect(hashes.total()).toBeLessThanOrEqual(5 + 2);
-    expect(hashes.most()).toBeLessThanOrEqual(2);
+    expect(hashes.most()).toBe(2);
     await signedIn(t, email);
   });
 

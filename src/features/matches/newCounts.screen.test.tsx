@@ -110,7 +110,7 @@ test("a like or a message that comes is noted in one line, one that was there be
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 
-/** Matches of which the first is new in the list, until it is marked. */
+/** Lists these matches. The first is new until it is marked. */
 function showNew(matches: Match[]) {
   deployment.answer(api.matches.list, matches);
   deployment.answer(api.matches.pendingLikes, []);

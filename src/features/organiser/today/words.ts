@@ -45,7 +45,7 @@ export const words = {
   alsoMail: "By mail",
   alsoPush: "On phones",
   announce: "Announce",
-  announced: "Everyone is told",
+  announced: "Announced to everyone",
   announceFailed: "Failed to announce",
   sendQuestion: "Send this to everyone?",
   sendMail: (people: number | undefined) =>

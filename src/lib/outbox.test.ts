@@ -49,6 +49,13 @@ test("an entry waits for the answer to the one before it in its lane, and for no
   expect(sent).toEqual(["1", "3", "2"]);
 });
 
+test("the only entry is sent in the same moment, and the ones behind it when no other tab sends", () => {
+  const { outbox, sent } = page({ alone: () => new Promise(() => undefined) });
+  outbox.add({ key: "1", lane: "A" });
+  outbox.add({ key: "2", lane: "B" });
+  expect(sent).toEqual(["1"]);
+});
+
 test("who is slowed sends the same again after the pause, before anything else in that lane", async () => {
   const { outbox, sent, answer, pauses } = page();
   outbox.add({ key: "1", lane: "A" });

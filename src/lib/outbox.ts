@@ -88,8 +88,11 @@ export class Outbox<Entry, Reason> {
     const key = keyOf(entry);
     const lane = laneOf(entry);
     if (storage.read().some((queued) => queued.key === key)) return;
+    const isOnlyOne = this.#toSend().length === 0;
     storage.put({ key, lane, number: this.#next(), entry });
     this.#stalled.delete(lane);
+    // Without waiting for the other tabs, which have nothing to send: a person waits for the result.
+    if (isOnlyOne && this.#isStarted) this.#startLanes();
     this.#changed();
   }
 

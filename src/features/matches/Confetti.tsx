@@ -1,13 +1,14 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, useDeferredValue } from "react";
 
 const PIECES = 44;
 const inks = ["bg-coral", "bg-marigold", "bg-paper", "bg-stampyes"] as const;
 
-/** Falling confetti, once. Hidden for people who prefer reduced motion. */
+/** Falling confetti, once, after what it falls on is drawn. Hidden for people who prefer reduced motion. */
 export function Confetti() {
+  const pieces = useDeferredValue(PIECES, 0);
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden motion-reduce:hidden">
-      {Array.from({ length: PIECES }, (_, at) => (
+      {Array.from({ length: pieces }, (_, at) => (
         <span
           key={at}
           style={fall(at)}

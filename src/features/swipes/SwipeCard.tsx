@@ -21,13 +21,15 @@ type Props = {
 
 /** One card of the pile. The keyboard and the screen reader reach only the one on top. */
 export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd, onReport, ...line }: Props) {
-  const element = useRef<HTMLDivElement>(null);
-  const handlers = useCardMotion(element, { position, from, lift, onDecide, onFlightEnd });
+  const card = useRef<HTMLDivElement>(null);
+  const like = useRef<HTMLSpanElement>(null);
+  const nope = useRef<HTMLSpanElement>(null);
+  const handlers = useCardMotion({ card, like, nope }, { position, from, lift, onDecide, onFlightEnd });
   const onTop = position === 0;
   return (
     <div
       {...handlers}
-      ref={element}
+      ref={card}
       style={{ zIndex: 10 - (typeof position === "number" ? position : -1) }}
       aria-hidden={!onTop}
       inert={!onTop}
@@ -37,10 +39,10 @@ export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd,
       )}
     >
       <PersonCard person={person} isFront={onTop} {...line}>
-        <span aria-hidden className={classes(stamp, "left-6 -rotate-14 text-stampyes opacity-(--like)")}>
+        <span ref={like} aria-hidden className={classes(stamp, "left-6 -rotate-14 text-stampyes")}>
           {words.stampLike}
         </span>
-        <span aria-hidden className={classes(stamp, "right-6 rotate-14 text-stampno opacity-(--nope)")}>
+        <span ref={nope} aria-hidden className={classes(stamp, "right-6 rotate-14 text-stampno")}>
           {words.stampNope}
         </span>
         <button
@@ -58,5 +60,5 @@ export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd,
 }
 
 const stamp =
-  "pointer-events-none absolute top-10 rounded-sm border-6 border-double border-current bg-night/45 px-4 pt-3 pb-1 " +
+  "pointer-events-none absolute top-10 will-change-[opacity] rounded-sm border-6 border-double border-current bg-night/45 px-4 pt-3 pb-1 " +
   "font-poster text-poster font-extrabold tracking-wider uppercase stamped";

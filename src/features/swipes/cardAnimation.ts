@@ -12,6 +12,9 @@ export type CardMotion = {
   grip: AnimatedNumber;
 };
 
+/** The elements that move: the card, and the stamps on it. */
+export type CardParts = Record<"card" | "like" | "nope", HTMLElement>;
+
 type Animation = { stop: () => void };
 
 /** Pixels by which each card shows above the one on top of it, on screens with room for that. */
@@ -29,18 +32,19 @@ export function newCardMotion(depth: number, from?: { liked: boolean }): CardMot
   return { x, y, opacity, depth: new AnimatedNumber(depth), grip: new AnimatedNumber(1) };
 }
 
-/** Draws the card whenever it or the pile moves. Returns what stops it. */
-export function render(element: HTMLElement, motion: CardMotion, lift: AnimatedNumber): () => void {
+/** Draws the card and its stamps whenever it or the pile moves. Returns what stops it. */
+export function render({ card, like, nope }: CardParts, motion: CardMotion, lift: AnimatedNumber): () => void {
   const peek = window.matchMedia("(min-width: 40rem)").matches ? PEEK : 0;
   const draw = () => {
     const depth = motion.depth.get();
     const below = Math.max(0, depth > 0 ? depth - lift.get() : depth);
     const x = motion.x.get();
     const tilt = prefersReducedMotion() ? 0 : (x / TILT) * motion.grip.get();
-    element.style.transform = `translate3d(${x}px, ${motion.y.get() - peek * below}px, 0) rotate(${tilt}deg) scale(${1 - 0.05 * below})`;
-    element.style.opacity = String(motion.opacity.get());
-    element.style.setProperty("--like", String(Math.min(1, Math.max(0, x / STAMPED))));
-    element.style.setProperty("--nope", String(Math.min(1, Math.max(0, -x / STAMPED))));
+    card.style.transform = `translate3d(${x}px, ${motion.y.get() - peek * below}px, 0) rotate(${tilt}deg) scale(${1 - 0.05 * below})`;
+    card.style.opacity = String(motion.opacity.get());
+    // On the stamps themselves: a property that they inherit would restyle the whole card at each frame.
+    like.style.opacity = String(Math.min(1, Math.max(0, x / STAMPED)));
+    nope.style.opacity = String(Math.min(1, Math.max(0, -x / STAMPED)));
   };
   draw();
   const unsubscribes = [motion.x, motion.y, motion.opacity, motion.depth, lift].map((value) => value.onChange(draw));

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import type { AnimatedNumber } from "./animatedNumber";
-import { type CardMotion, fly, newCardMotion, render, settle, snapBack } from "./cardAnimation";
+import { type CardMotion, type CardParts, fly, newCardMotion, render, settle, snapBack } from "./cardAnimation";
 import { decisionOf, type Sample, type Speed, speedOf } from "./release";
 
 /** Where a card is: a depth in the pile (0 is on top), or on its way off with the speed it was let go with. */
@@ -29,16 +29,17 @@ const FULL_LIFT = 160;
 
 /** Moves a card: it follows the finger exactly, tilts from where it is held, and leaves with the speed of the drag. */
 export function useCardMotion(
-  element: RefObject<HTMLElement | null>,
+  parts: Record<keyof CardParts, RefObject<HTMLElement | null>>,
   { position, from, lift, onDecide, onFlightEnd }: Options,
 ) {
   const [motion] = useState(() => newCardMotion(typeof position === "number" ? position : 0, from));
   const onTop = position === 0;
 
-  useLayoutEffect(
-    () => (element.current === null ? undefined : render(element.current, motion, lift)),
-    [element, motion, lift],
-  );
+  const startDrawing = useEffectEvent(() => {
+    const [card, like, nope] = [parts.card.current, parts.like.current, parts.nope.current];
+    return card && like && nope ? render({ card, like, nope }, motion, lift) : undefined;
+  });
+  useLayoutEffect(() => startDrawing(), [motion, lift]);
   useLayoutEffect(() => {
     if (!onTop) return;
     return motion.x.onChange((x) => lift.set(Math.min(1, Math.abs(x) / FULL_LIFT)));

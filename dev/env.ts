@@ -92,12 +92,12 @@ export function takeFolder(dir: string): { release(): void } {
 /** Returns the keys of a folder. The first start makes them. */
 export async function keysOf(dir: string): Promise<Keys> {
   const file = path.join(dir, "keys.json");
-  if (existsSync(file)) return withOrganiser(file, readWhole(file) as Keys);
+  if (existsSync(file)) return readWhole(file) as Keys;
   const keys: Keys = {
     ...(await newSigningKeys()),
     adminKey: `local|${secret(32)}`,
     moderator: { email: "moderator@festival.test", password: secret(12) },
-    organiser: newOrganiser(),
+    organiser: { email: "organiser@festival.test", password: secret(12) },
     demoPassword: secret(12),
     cashfree: { clientId: `local_${secret(9)}`, clientSecret: secret(32) },
     resend: `re_${secret(24)}`,
@@ -105,18 +105,6 @@ export async function keysOf(dir: string): Promise<Keys> {
   };
   writePrivate(file, keys);
   return keys;
-}
-
-/** Folders of older versions have no organiser. */
-function withOrganiser(file: string, keys: Omit<Keys, "organiser"> & Partial<Keys>): Keys {
-  if (keys.organiser !== undefined) return { ...keys, organiser: keys.organiser };
-  const whole = { ...keys, organiser: newOrganiser() };
-  writePrivate(file, whole);
-  return whole;
-}
-
-function newOrganiser(): Keys["organiser"] {
-  return { email: "organiser@festival.test", password: secret(12) };
 }
 
 /** True if a stand-in replaces the real service, because the environment has no key for it. */

@@ -23,7 +23,7 @@ export async function queueMail(ctx: MutationCtx, mail: Mail, timing: outbox.Tim
 }
 
 /** True if each try gives the mail a new link, so it needs a request of its own. */
-export function hasLink({ kind }: Mail): boolean {
+function hasLink({ kind }: Mail): boolean {
   return kind === "reset" || kind === "invitation";
 }
 

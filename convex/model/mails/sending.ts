@@ -11,7 +11,7 @@ import type { mailRequest, mailsEnded } from "../../validators/mail";
 import { findAccount, maySignUpAgain } from "../auth/accounts";
 import { releaseMail, saveCode } from "../auth/codes";
 import { mailHostOf } from "../festival/festival";
-import { endTries, hasLink, markUndeliverable, queueMail, resolveMail, logGivenUp } from "./mails";
+import { endTries, markUndeliverable, resolveMail, logGivenUp } from "./mails";
 import { count } from "../numbers/numbers";
 import { dueOf, pace, pauseAfter, TRIES, wakeSender } from "../outbox";
 
@@ -128,12 +128,6 @@ async function rowsToSend(ctx: MutationCtx, sentCodes: boolean): Promise<Row[]> 
 async function resolved(ctx: MutationCtx, rows: Row[]): Promise<Mail[]> {
   const mails: Mail[] = [];
   for (const row of rows) {
-    if (row.channel === "mail" && hasLink(row.mail)) {
-      // Queued by a version that sent every mail alone.
-      await ctx.db.delete("outbox", row._id);
-      await queueMail(ctx, row.mail);
-      continue;
-    }
     const mail = row.channel === "code" ? await resolveCode(ctx, row) : await resolveMail(ctx, row);
     const isOver = row.channel === "code" ? isTooOld(row) : row.tries >= TRIES;
     if (mail !== null && !isOver) mails.push({ id: row._id, to: mail.to, mail: mail.mail });

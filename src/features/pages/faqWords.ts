@@ -45,8 +45,9 @@ export const faq = (festival: FestivalPage): Page => ({
       "Yes. Hobbies, drinking, smoking, course, year and who you want to meet change at once. A moderator checks a new name, age, gender, bio, handle or photo first. Until then others see the old version. Removing or reordering photos shows at once.",
     ),
     section(
-      "Someone is being rude. What can I do?",
-      `Open their card, press the info button and report them. You stop seeing them at once, and a moderator checks your report. If you are in danger, go to the nearest steward or police post first. You can also write to ${festival.supportEmail}.`,
+      "Someone is rude or frightens me. What can I do?",
+      "If you are in danger, go to the nearest steward or police post first.",
+      `Then open their card, press the info button and report them. You stop seeing them at once, and a moderator checks your report. You can also write to ${festival.supportEmail}.`,
     ),
     section(
       "How do I delete my account?",

@@ -12,11 +12,14 @@ import { removeSwipesBatch } from "./model/swipes/removal";
 import { undoableSwipe, undoSwipe } from "./model/swipes/undo";
 import { card, parting, swipeResult } from "./validators/common";
 
-/** Returns the next 20 people at most, in order. Fetch it, do not subscribe: a deck changes whenever a member joins or leaves. */
+/**
+ * Returns the next people, in order: twenty, or up to `limit` if that is fewer. Fetch it, do not subscribe: a deck changes
+ * whenever a member joins or leaves.
+ */
 export const deck = memberQuery({
-  args: {},
+  args: { limit: v.optional(v.number()) },
   returns: v.object({ profiles: v.array(card), truncated: v.boolean() }),
-  handler: async (ctx) => await dealDeck(ctx, ctx.me),
+  handler: async (ctx, { limit }) => await dealDeck(ctx, ctx.me, limit),
 });
 
 /** Moves the cursor of a truncated deck past people decided on long ago. Then fetch the deck again. */

@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { limits } from "../../shared/limits";
+import { limits, listSize } from "../../shared/limits";
 import { cardOf, type Card } from "../cards";
 import { cursorOf, decisionOn, needsSwipe, type DeckCursor } from "./cursor";
 import { atFestivalFirst } from "./festival";
@@ -15,14 +15,15 @@ import { RETURNS_MOST, returnsOf } from "./returns";
 
 export type Deck = { profiles: Card[]; truncated: boolean };
 
-/** Returns the next people for a viewer. Truncated: one query's reads found nobody, but there may be more. */
-export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">): Promise<Deck> {
+/** Returns the next people for a viewer, `limit` at most. Truncated: one query's reads found nobody, but there may be more. */
+export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">, limit?: number): Promise<Deck> {
+  const size = listSize(limit, limits.deckSize);
   const cursor = await cursorOf(ctx, me);
   const reads = { documents: DOCUMENTS, ranges: RANGES, truncated: false };
-  const deal: Deal = { ctx, me, cursor, taken: new Set(), decided: 0, ...reads };
+  const deal: Deal = { ctx, me, size, cursor, taken: new Set(), decided: 0, ...reads };
   const profiles = (await returnedEntries(deal)).map(cardOf);
   const queues = await fillQueues(deal);
-  while (profiles.length < limits.deckSize) {
+  while (profiles.length < size) {
     const next = takeNext(queues, sourceOfSlot(cursor.swiped + profiles.length));
     if (next === undefined) break;
     profiles.push(cardOf(next));
@@ -38,6 +39,7 @@ type Queue = { fetch: Fetch; fetched: DeckEntry[]; chosen: DeckEntry[] };
 type Deal = {
   ctx: QueryCtx;
   me: Doc<"profiles">;
+  size: number;
   cursor: DeckCursor;
   /** People already chosen, from any source. */
   taken: Set<Id<"users">>;
@@ -88,7 +90,7 @@ async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
   };
   await fetchFirst(deal, queues);
   let missing = 0;
-  for (const source of ORDER) missing = await fill(deal, queues[source], missing + slotsOf(source, deal.cursor.swiped));
+  for (const source of ORDER) missing = await fill(deal, queues[source], missing + slotsOf(source, deal));
   for (const source of ORDER) missing = await fill(deal, queues[source], missing);
   if (deal.cursor.row?.atFestivalFirst) {
     for (const tier of tiers) queues[tier].chosen = atFestivalFirst(queues[tier].chosen, deal.decided);
@@ -99,7 +101,7 @@ async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
 /** Fetches from all sources at once what their own slots take: each read after another is a wait. */
 async function fetchFirst(deal: Deal, queues: Record<Source, Queue>): Promise<void> {
   const first = async (source: Source) => {
-    const wanted = slotsOf(source, deal.cursor.swiped);
+    const wanted = slotsOf(source, deal);
     queues[source].fetched = (await queues[source].fetch(wanted)) ?? [];
   };
   await Promise.all(ORDER.map(first));
@@ -224,9 +226,9 @@ function takeNext(queues: Record<Source, Queue>, source: Source): DeckEntry | un
 }
 
 /** Returns how many slots of the coming deck belong to a source. */
-function slotsOf(source: Source, swiped: number): number {
-  return Array.from({ length: limits.deckSize }, (_, i) => sourceOfSlot(swiped + i)).filter((own) => own === source)
-    .length;
+function slotsOf(source: Source, { size, cursor }: Deal): number {
+  const slots = Array.from({ length: size }, (_, i) => sourceOfSlot(cursor.swiped + i));
+  return slots.filter((own) => own === source).length;
 }
 
 function sourceOfSlot(n: number): Source {

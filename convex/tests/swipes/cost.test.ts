@@ -38,6 +38,8 @@ describe("a deck", () => {
     for (let i = 0; i < 60; i += 1) await swipeNext(asha);
     const after80 = await costOfDeck(asha);
 
+    // A visit begins with ten.
+    expect(await costOfDeck(asha, 10)).toMatchObject({ dealt: 10, documents: 14 });
     // Guard: session, user, profile, and that the app is not closed. Cursor: deck, and until the first swipe audience and viewer group. Then the sources.
     expect(few).toEqual({ dealt: 20, documents: 25, ranges: 15, depth: 5 });
     for (const cost of [after20, crowded, after80]) {
@@ -252,8 +254,9 @@ describe("subscriptions that re-run", () => {
   });
 });
 
-async function costOfDeck(person: Person) {
-  const { result, documents, ranges, depth } = await traced(() => person.query(api.swipes.deck, {}));
+async function costOfDeck(person: Person, limit?: number) {
+  const size = limit === undefined ? {} : { limit };
+  const { result, documents, ranges, depth } = await traced(() => person.query(api.swipes.deck, size));
   return { dealt: result.profiles.length, documents, ranges, depth };
 }
 

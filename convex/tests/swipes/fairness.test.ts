@@ -56,6 +56,23 @@ test("a viewer gets the next start of their group at the first swipe, so people 
   expect(await deckOf(women[1]!)).not.toEqual(later);
 });
 
+test("a shorter deck is the beginning of the whole one, which has twenty people at most", async () => {
+  const t = setupTest();
+  const [viewer] = await crowd(t, [woman, ...[goldMan, man, man].flatMap((kind) => times(9, kind))]);
+  const whole = await deckOf(viewer!);
+  const sizes = new Map([
+    [10, 10],
+    [0, 1],
+    [1_000, 20],
+    [NaN, 20],
+  ]);
+  for (const [limit, size] of sizes) {
+    const { profiles } = await viewer!.query(api.swipes.deck, { limit });
+    expect(profiles.map(({ name }) => name)).toEqual(whole.slice(0, size));
+  }
+  expect(whole).toHaveLength(20);
+});
+
 function times<T>(count: number, kind: T): T[] {
   return Array.from({ length: count }, () => kind);
 }

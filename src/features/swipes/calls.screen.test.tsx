@@ -27,6 +27,10 @@ test("a member who swipes costs two calls a swipe, and a deck for every eighteen
   await expect.element(card(`Ravi ${SWIPES},`)).toBeVisible();
   const [calls, decks] = [deployment.callCount - before, deployment.calls(api.swipes.deck).length];
   expect(decks, "the first, and one for every eighteen").toBeLessThanOrEqual(1 + Math.ceil(SWIPES / 18));
+  expect(
+    deployment.calls(api.swipes.deck).map(({ limit }) => limit),
+    "a visit begins with ten",
+  ).toEqual([10, undefined, undefined]);
   expect(calls / SWIPES).toBeLessThanOrEqual(2.1);
   // Every third is a like, which reruns `matches.news` for its receiver. Here all receivers are online.
   expect((calls + Math.ceil(SWIPES / 3)) / SWIPES).toBeLessThanOrEqual(2.5);

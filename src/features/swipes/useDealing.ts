@@ -37,7 +37,7 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
     if (isLoading.current) return null;
     isLoading.current = true;
     try {
-      const dealtNow = await fetchCards(convex);
+      const dealtNow = await fetchCards(convex, isCurrent ? {} : FIRST);
       // A kept deck does not change under the finger.
       if (!isCurrent) await letGo();
       const cards = undecided(dealtNow);
@@ -66,9 +66,12 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
   return { load, isLoading: () => isLoading.current };
 }
 
-export async function fetchCards(convex: ConvexReactClient): Promise<readonly Card[]> {
+/** The first cards of a visit: twice what a free member may swipe in a day. */
+const FIRST = { limit: 10 };
+
+export async function fetchCards(convex: ConvexReactClient, size: { limit?: number } = {}): Promise<readonly Card[]> {
   const fetch = async () => {
-    const deck = await convex.query(api.swipes.deck, {});
+    const deck = await convex.query(api.swipes.deck, size);
     if (!Array.isArray(deck.profiles)) fail("BAD_INPUT", words.invalid);
     return deck;
   };

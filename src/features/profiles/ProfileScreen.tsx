@@ -71,7 +71,7 @@ export function ProfileScreen() {
             )}
             <SignOutButton />
           </div>
-          <OwnTicket />
+          {(me.atFestival || me.atFestivalFirst !== null) && <OwnTicket />}
           {me.atFestivalFirst !== null && <AtFestivalFirst on={me.atFestivalFirst} />}
           <PushSettings />
           <MailSettings newLikes={me.mailNewLikes} notices={me.mailNotices} />

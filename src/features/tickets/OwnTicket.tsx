@@ -8,7 +8,7 @@ import { toast } from "../../lib/toast";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** On /profile: one's ticket, or the field for its code where the festival asks for codes. */
+/** On /profile, where the festival has tickets or marks addresses: one's ticket, or the field for its code. */
 export function OwnTicket() {
   const mine = useQuery(api.tickets.mine, {});
   if (mine === undefined || !(mine.asked || mine.ticket || mine.byAddress)) return null;

@@ -9,7 +9,7 @@ const add = page.getByRole("button", { name: "Add my ticket" });
 
 test("a member adds a ticket on the profile: a wrong code and too many tries are said at the field", async () => {
   deployment.answer(api.tickets.mine, { asked: true, ticket: null, byAddress: false });
-  showTo(member(), "/profile");
+  showTo(member({ atFestivalFirst: false }), "/profile");
   await add.click();
   await expect.element(page.getByText("Please enter the code of your ticket.")).toBeVisible();
   deployment.answer(api.tickets.claim, { kind: "refused" });
@@ -31,11 +31,16 @@ test("a member adds a ticket on the profile: a wrong code and too many tries are
 });
 
 test("without tickets nothing is asked, and an address of the festival's is enough", async () => {
-  deployment.answer(api.tickets.mine, { asked: true, ticket: null, byAddress: true });
   showTo(member(), "/profile");
+  const heading = page.getByRole("heading", { name: "At the festival" });
+  await expect.element(page.getByRole("heading", { name: "Asha" })).toBeVisible();
+  expect(deployment.calls(api.tickets.mine)).toEqual([]);
+
+  deployment.answer(api.tickets.mine, { asked: true, ticket: null, byAddress: true });
+  deployment.answer(api.profiles.me, member({ atFestival: true }));
   await expect.element(page.getByText(/^Your address shows that you are at the festival/)).toBeVisible();
   deployment.answer(api.tickets.mine, { asked: false, ticket: null, byAddress: false });
-  await expect.element(page.getByRole("heading", { name: "At the festival" })).not.toBeInTheDocument();
+  await expect.element(heading).not.toBeInTheDocument();
 });
 
 test("a sign-up asks for the code where the festival does, and says what is wrong with it", async () => {

@@ -143,6 +143,7 @@ import type * as model_swipes_swipes from "../model/swipes/swipes.js";
 import type * as model_swipes_undo from "../model/swipes/undo.js";
 import type * as model_throttle_budgets from "../model/throttle/budgets.js";
 import type * as model_throttle_limits from "../model/throttle/limits.js";
+import type * as model_throttle_messages from "../model/throttle/messages.js";
 import type * as model_tickets_claiming from "../model/tickets/claiming.js";
 import type * as model_tickets_door from "../model/tickets/door.js";
 import type * as model_tickets_rules from "../model/tickets/rules.js";
@@ -407,6 +408,7 @@ declare const fullApi: ApiFromModules<{
   "model/swipes/undo": typeof model_swipes_undo;
   "model/throttle/budgets": typeof model_throttle_budgets;
   "model/throttle/limits": typeof model_throttle_limits;
+  "model/throttle/messages": typeof model_throttle_messages;
   "model/tickets/claiming": typeof model_tickets_claiming;
   "model/tickets/door": typeof model_tickets_door;
   "model/tickets/rules": typeof model_tickets_rules;

@@ -3,6 +3,8 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { lastMessage } from "../validators/chat";
 
+const counter = v.object({ value: v.number(), ts: v.number() });
+
 export const chatTables = {
   /**
    * A match's thread: what its page needs besides the messages. The first message writes it and both sides. They go together when the
@@ -56,6 +58,9 @@ export const chatTables = {
   })
     .index("by_thread_and_position", ["thread", "position"])
     .index("by_thread_and_from_and_key", ["thread", "from", "key"]),
+
+  /** How many messages a person may still write, by the minute and by the day, and when (ms) that was counted. */
+  messageCounters: defineTable({ userId: v.id("users"), minute: counter, day: counter }).index("by_userId", ["userId"]),
 
   /** A person has a thread open, until this time unless renewed. Without a row, typing writes nothing. */
   chatViews: defineTable({

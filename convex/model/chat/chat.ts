@@ -3,7 +3,6 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { messageForm } from "../../shared/chat";
-import { fail, failTooMany } from "../../shared/errors";
 import { checked } from "../../shared/forms";
 import { limits } from "../../shared/limits";
 import { onDays } from "../../shared/festival";
@@ -17,7 +16,7 @@ import { markMatches } from "../news/unseen";
 import { countFor } from "../numbers/numbers";
 import { profileOf } from "../rows/profiles";
 import { notify } from "../push/push";
-import { spend } from "../throttle/limits";
+import { messageCountersOf, spendMessage } from "../throttle/messages";
 
 type Profile = Doc<"profiles">;
 type User = Doc<"users">;
@@ -44,11 +43,12 @@ export async function sendMessage(
       found && messageBy(ctx, found._id, me._id, key),
       sidesOf(ctx, match._id),
       hasOpen(ctx, match._id, other),
+      messageCountersOf(ctx, me._id),
     ]),
   );
-  const [before, sides, isOpen] = rows;
+  const [before, sides, isOpen, counters] = rows;
   if (before) return { position: before.position, at: before.at };
-  await spendMessage(ctx, me._id);
+  await spendMessage(ctx, me._id, counters);
   const hasContacts = hasContactDetails(text) ? ({ hasContacts: true } as const) : {};
   const theirs = sides.find(({ userId }) => userId === talk.other);
   // One notification covers all unread messages. None is sent while the reader has the thread open.
@@ -101,13 +101,6 @@ export async function messageAt(ctx: QueryCtx, thread: Id<"chatThreads">, positi
     .query("chatMessages")
     .withIndex("by_thread_and_position", (q) => q.eq("thread", thread).eq("position", position))
     .unique();
-}
-
-async function spendMessage(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const wait = await spend(ctx, "message", userId);
-  if (wait !== null) failTooMany(wait);
-  const day = await spend(ctx, "messageDay", userId);
-  if (day !== null) fail("TOO_MANY_TRIES", "You have written very many messages today. Please wait a while.", day);
 }
 
 async function messageBy(ctx: QueryCtx, thread: Id<"chatThreads">, from: Id<"users">, key: string) {

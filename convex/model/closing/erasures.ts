@@ -46,6 +46,7 @@ export const erasures = {
   chatThreads: "all",
   chatSides: "all",
   chatSeen: "all",
+  messageCounters: "all",
   chatViews: "all",
   claims: "all",
   reportWords: "all",

@@ -26,6 +26,7 @@ const ownTables = [
   "sentMails",
   "mailSettings",
   "likesToMail",
+  "messageCounters",
   "pushSettings",
   "personKeys",
   "personViews",

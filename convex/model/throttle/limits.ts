@@ -54,10 +54,6 @@ const ofAccount = {
   undo: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
   /** Downloads of one's own data, which read everything a user ever did. */
   export: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
-  /** Messages per account to all matches: faster than anybody types for a minute. */
-  message: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
-  /** Messages per day: far more than anybody writes at a festival, and few enough to store. */
-  messageDay: { kind: "token bucket", rate: 1_000, period: 24 * HOUR, capacity: 1_000 },
   /** Threads opened per account: enough to page through all matches for minutes. Closing them and staying are free. */
   look: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
   /** Times an account views its pending likes. A screen reports each like that arrives while it is open. */

@@ -3,6 +3,7 @@
  * at work leaves its mail to it. A sender that was interrupted is replaced after seconds. Codes go first. While both wait, every second
  * request is for other mails.
  */
+import type { WithoutSystemFields } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -19,7 +20,8 @@ export type MailRequest = Infer<typeof mailRequest>;
 export type MailsEnded = Infer<typeof mailsEnded>;
 type Row = Extract<Doc<"outbox">, { channel: "code" | "mail" }>;
 type Mail = MailRequest["mails"][number];
-type Sender = Omit<Doc<"mailSender">, "_id" | "_creationTime">;
+/** Without its system fields: it has no row yet. */
+type Sender = WithoutSystemFields<Doc<"mailSender">> & Partial<Doc<"mailSender">>;
 
 /**
  * Returns the next request. `turn`: the sender's own, if it continues. `own`: a code that a person is waiting for. Its caller may become
@@ -193,14 +195,10 @@ async function sendAlone(ctx: MutationCtx, row: Row): Promise<void> {
 }
 
 async function readSender(ctx: QueryCtx): Promise<Sender> {
-  const row = await ctx.db.query("mailSender").first();
-  if (row === null) return idle;
-  const { _id, _creationTime, ...sender } = row;
-  return sender;
+  return (await ctx.db.query("mailSender").first()) ?? idle;
 }
 
-async function writeSender(ctx: MutationCtx, sender: Sender): Promise<void> {
-  const row = await ctx.db.query("mailSender").first();
-  if (row === null) await ctx.db.insert("mailSender", sender);
-  else await ctx.db.patch("mailSender", row._id, sender);
+async function writeSender(ctx: MutationCtx, { _id, _creationTime, ...sender }: Sender): Promise<void> {
+  if (_id === undefined) await ctx.db.insert("mailSender", sender);
+  else await ctx.db.patch("mailSender", _id, sender);
 }

@@ -1,4 +1,4 @@
-/** The daily swipes of free members. Nothing resets at night: a row of an earlier day counts as zero. */
+/** The daily swipes of free members. Nothing resets at night: a count of an earlier day is zero. */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -13,17 +13,24 @@ export type Today = { day: number; calendar: Calendar };
 /** How many swipes and undos a free member has left on a day. */
 export type Allowance = Today & { swipes: number; undos: number };
 
+/** What a member has used of a day. Undefined: nothing yet. */
+type Used = Doc<"decks">["quota"];
+
 /**
- * Returns the day to show a user, and what is left of it. It is the clock's, but never earlier than their shard's or their last swipe's.
- * Reads their shard's row in `days`, so subscriptions rerun when that is written. Reads the calendar itself only until that row exists.
+ * Returns the day to show a user: the clock's, but never earlier than their shard's. Reads their shard's row in `days`, so subscriptions
+ * rerun when that is written. Reads the calendar itself only until that row exists.
  */
-export async function allowanceOf(ctx: QueryCtx, userId: Id<"users">): Promise<Allowance> {
-  const [row, quota] = await Promise.all([dayOf(ctx, shardOf(userId)), quotaOf(ctx, userId)]);
+export async function shownDayOf(ctx: QueryCtx, userId: Id<"users">): Promise<Today> {
+  const row = await dayOf(ctx, shardOf(userId));
   const calendar = row?.calendar ?? (await calendarOf(ctx));
-  const seen = Math.max(row?.day ?? -Infinity, quota?.day ?? -Infinity);
-  const day = Math.max(festivalDay(calendar.timeZone, Date.now()), seen);
-  const [swipes, undos] = [limits.swipesPerDay - usedOn(quota, day), limits.undosPerDay - undosOn(quota, day)];
-  return { day, calendar, swipes, undos };
+  return { calendar, day: Math.max(festivalDay(calendar.timeZone, Date.now()), row?.day ?? -Infinity) };
+}
+
+/** Returns what is left of a shown day, or of the day of the last swipe if that is later. */
+export function allowanceOn({ day: shown, calendar }: Today, quota: Used): Allowance {
+  const day = Math.max(shown, quota?.day ?? -Infinity);
+  const { used, undos } = usedOn(quota, day);
+  return { day, calendar, swipes: limits.swipesPerDay - used, undos: limits.undosPerDay - undos };
 }
 
 /** Updates every shard to a new day or calendar, one after the other. */
@@ -56,63 +63,39 @@ export function endOfDay({ day, calendar }: Today): number {
 /** Milliseconds between two shards: all are updated within two minutes. Tests lower it. */
 export const spread = { space: 2_000 };
 
-/** What a free member's swipe is counted by. Null: Gold members are not counted. */
-export type SwipeQuota = { today: Today; row: Doc<"quotas"> | null } | null;
-
-/** Reads what `spendSwipe` counts by. */
-export async function swipeQuotaOf(ctx: MutationCtx, me: Doc<"profiles">): Promise<SwipeQuota> {
-  if (me.premiumPurchasedAt !== undefined) return null;
-  const [today, row] = await Promise.all([seenDay(ctx), quotaOf(ctx, me.userId)]);
-  return { today, row };
+/** Returns the day that a member's swipe counts on. Null: Gold members are not counted. */
+export async function countedDayOf(ctx: MutationCtx, me: Doc<"profiles">): Promise<Today | null> {
+  return me.premiumPurchasedAt === undefined ? await seenDay(ctx) : null;
 }
 
-/** Counts a free member's swipe and returns its day. Throws if the day has none left. */
-export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">, quota: SwipeQuota) {
-  if (quota === null) return undefined;
-  const { today, row } = quota;
-  const { day } = today;
-  const used = usedOn(row, day) + 1;
-  if (used > limits.swipesPerDay) {
+/** Returns a free member's quota with one more swipe. Throws if the day has none left. */
+export function withSwipe(quota: Used, today: Today): Used {
+  const now = usedOn(quota, today.day);
+  if (now.used >= limits.swipesPerDay) {
     fail("SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached", endOfDay(today) - Date.now());
   }
-  await saveQuota(ctx, me.userId, row, { day, used, undos: undosOn(row, day) });
-  return day;
+  return { ...now, used: now.used + 1 };
 }
 
 /**
- * Counts a free member's undo, and returns the swipe if it counted today. Throws if the day has none left. `countedOn`: the day that the
- * swipe counted on. Gold members have only a limit on floods.
+ * Returns a member's quota with one more undo, and without its swipe if that counted today. Throws if the day has none left. `countedOn`:
+ * the day that the swipe counted on. Gold members have only a limit on floods.
  */
-export async function spendUndo(ctx: MutationCtx, me: Doc<"profiles">, countedOn: number | undefined): Promise<void> {
-  if (me.premiumPurchasedAt !== undefined) {
+export async function withUndo(ctx: MutationCtx, me: Doc<"profiles">, quota: Used, countedOn?: number): Promise<Used> {
+  const today = await countedDayOf(ctx, me);
+  if (today === null) {
     const wait = await spend(ctx, "undo", me.userId);
-    if (wait !== null) failTooMany(wait);
-    return;
+    return wait === null ? quota : failTooMany(wait);
   }
-  const today = await seenDay(ctx);
-  const { day } = today;
-  const row = await quotaOf(ctx, me.userId);
-  const undos = undosOn(row, day) + 1;
-  if (undos > limits.undosPerDay) {
+  const { day, used, undos } = usedOn(quota, today.day);
+  if (undos >= limits.undosPerDay) {
     fail("UNDO_LIMIT_REACHED", "No more undos today", endOfDay(today) - Date.now());
   }
-  const used = usedOn(row, day) - (countedOn === day ? 1 : 0);
-  await saveQuota(ctx, me.userId, row, { day, used: Math.max(0, used), undos });
+  return { day, used: Math.max(0, used - (countedOn === day ? 1 : 0)), undos: undos + 1 };
 }
 
-type Quota = Pick<Doc<"quotas">, "day" | "used" | "undos">;
-
-async function saveQuota(ctx: MutationCtx, userId: Id<"users">, row: Doc<"quotas"> | null, now: Quota): Promise<void> {
-  if (row) await ctx.db.patch("quotas", row._id, now);
-  else await ctx.db.insert("quotas", { ...now, userId });
-}
-
-function undosOn(row: Doc<"quotas"> | null, day: number): number {
-  return row?.day === day ? (row.undos ?? 0) : 0;
-}
-
-function usedOn(row: Doc<"quotas"> | null, day: number): number {
-  return row?.day === day ? row.used : 0;
+function usedOn(quota: Used, day: number): NonNullable<Used> {
+  return quota?.day === day ? quota : { day, used: 0, undos: 0 };
 }
 
 const SHARDS = 60;
@@ -145,11 +128,4 @@ async function dayOf(ctx: QueryCtx, shard: number | undefined): Promise<Doc<"day
     .query("days")
     .withIndex("by_shard", (q) => q.eq("shard", shard))
     .first();
-}
-
-async function quotaOf(ctx: QueryCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("quotas")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
 }

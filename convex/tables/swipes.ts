@@ -55,7 +55,7 @@ export const swipesTables = {
   /** A member whose entry or deck has no number yet. */
   unnumbered: defineTable({ userId: v.id("users") }).index("by_userId", ["userId"]),
 
-  /** How far one viewer has come in their deck. */
+  /** How far one viewer has come in their deck, and today. */
   decks: defineTable({
     userId: v.id("users"),
     audience: v.string(),
@@ -76,6 +76,11 @@ export const swipesTables = {
     likersPassed: v.optional(v.number()),
     /** The viewer may have `returns`. */
     hasReturns: v.optional(v.boolean()),
+    /**
+     * A free member's swipes on a festival day, without those taken back, and how many they took back. On a later day it counts as
+     * zero.
+     */
+    quota: v.optional(v.object({ day: v.number(), used: v.number(), undos: v.number() })),
     /** They want people at the festival first: see `model/deck/festival.ts`. */
     atFestivalFirst: v.optional(v.boolean()),
   }).index("by_userId", ["userId"]),
@@ -120,17 +125,6 @@ export const swipesTables = {
     .index("by_a", ["a"])
     .index("by_b", ["b"])
     .index("by_a_and_b", ["a", "b"]),
-
-  /**
-   * A free member's swipes on a festival day, without those taken back, and how many they took back. A row of an earlier day counts
-   * as zero.
-   */
-  quotas: defineTable({
-    userId: v.id("users"),
-    day: v.number(),
-    used: v.number(),
-    undos: v.optional(v.number()),
-  }).index("by_userId", ["userId"]),
 
   /**
    * The row without a shard: the latest festival day the server has seen. Swipes never count on an earlier one, whatever the clock

@@ -70,7 +70,6 @@ const TABLES = [
   "pendingLikes",
   "matches",
   "unseenMatches",
-  "quotas",
   "orders",
   "handGrants",
   "deckEntries",
@@ -137,15 +136,15 @@ function unseenMatches({ unseenMatches, matches }: Store): string[] {
   ];
 }
 
-function quotas({ quotas, profiles }: Store, { swipes }: Told): string[] {
+function quotas({ decks, profiles }: Store, { swipes }: Told): string[] {
   const free = new Set<string>(
     profiles.filter((one) => one.premiumPurchasedAt === undefined).map(({ userId }) => userId),
   );
-  const used = new Map<string, number>(quotas.map(({ userId, used }) => [userId, used]));
+  const used = new Map<string, number>(decks.map(({ userId, quota }) => [userId, quota?.used ?? 0]));
   return [
-    ...quotas
-      .filter(({ used }) => used < 0 || used > limits.swipesPerDay)
-      .map(({ userId, used }) => `${userId} used ${used} swipes`),
+    ...[...used]
+      .filter(([, count]) => count < 0 || count > limits.swipesPerDay)
+      .map(([userId, count]) => `${userId} used ${count} swipes`),
     ...swipes
       .filter(({ who }) => free.has(who))
       .filter(({ who, accepted, left }) => accepted !== (used.get(who) ?? 0) || left !== limits.swipesPerDay - accepted)

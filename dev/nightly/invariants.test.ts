@@ -71,8 +71,8 @@ const breaks: Record<string, Break> = {
     await ctx.db.delete("pendingLikes", (await ctx.db.query("pendingLikes").first())!._id);
   },
   "3: .* used 6 swipes": async ({ told, people: { omar } }, ctx) => {
-    const quota = (await ctx.db.query("quotas").collect()).find(({ userId }) => userId === omar.userId)!;
-    await ctx.db.patch("quotas", quota._id, { used: 6 });
+    const deck = (await ctx.db.query("decks").collect()).find(({ userId }) => userId === omar.userId)!;
+    await ctx.db.patch("decks", deck._id, { quota: { ...deck.quota!, used: 6 } });
     told.swipes = [];
   },
   "3: .* swiped 1 times, 1 are counted, 5 are left": ({ told, people: { omar } }) => {

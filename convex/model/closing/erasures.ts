@@ -36,7 +36,6 @@ export const erasures = {
   audiences: "all",
   viewerGroups: "all",
   returns: "all",
-  quotas: "all",
   swipes: "all",
   pendingLikes: "all",
   unseenMatches: "all",

@@ -28,6 +28,7 @@ export type DeckCursor = {
   /** People decided on who are still ahead of the cursor. Null: too many to remember. */
   decidedAhead: Set<Id<"users">> | null;
   last?: Infer<typeof lastSwipe>;
+  quota?: Doc<"decks">["quota"];
   /** See `passLikers`. */
   likersPassed: number | undefined;
   /** The group whose next start this is. Null after the first swipe, which fixes the start. */
@@ -38,7 +39,8 @@ export type DeckCursor = {
 export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> {
   const row = await deckOf(ctx, me.userId);
   const audience = audienceOf(me);
-  const own = { row, audience, swiped: row?.swiped ?? 0, last: row?.last, likersPassed: row?.likersPassed };
+  const { swiped = 0, last, quota, likersPassed } = row ?? {};
+  const own = { row, audience, swiped, last, quota, likersPassed };
   const isSame = row !== null && isFor(row, me);
   const decidedAhead = row?.decidedAhead && isSame ? new Set(row.decidedAhead) : null;
   if (row?.cursors && isSame) return { ...own, tiers: row.cursors, decidedAhead, group: null };
@@ -154,11 +156,11 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
 
 /** Stores a cursor. The first time counts its viewer in their group. */
 export async function saveCursor(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<void> {
-  const { row, audience, swiped, tiers: cursors, decidedAhead, last, likersPassed, group } = cursor;
+  const { row, audience, swiped, tiers: cursors, decidedAhead, last, quota, likersPassed, group } = cursor;
   if (group !== null) await countStarted(ctx, audience, group);
   const ahead = decidedAhead ? remembered(decidedAhead) : undefined;
   const { age, ageRange } = me;
-  const now = { audience, age, ageRange, swiped, cursors, decidedAhead: ahead, last, likersPassed };
+  const now = { audience, age, ageRange, swiped, cursors, decidedAhead: ahead, last, quota, likersPassed };
   if (row) await ctx.db.patch("decks", row._id, now);
   else await ctx.db.insert("decks", { ...now, userId: me.userId });
 }

@@ -41,7 +41,7 @@ import {
   reviewedPart,
   type Reviewed,
 } from "../rows/profiles";
-import { allowanceOf, endOfDay, type Allowance, type Today } from "../quota";
+import { allowanceOn, endOfDay, shownDayOf, type Allowance, type Today } from "../quota";
 import { undoableSwipe } from "../swipes/undo";
 import { spend } from "../throttle/limits";
 import { setAtFestival } from "../tickets/tickets";
@@ -102,7 +102,7 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
     ...own,
     ...badges,
     ...perField("since", (feature) => profile?.[products[feature].since] ?? null),
-    ...allowed(today, badges.isPremium),
+    ...allowed(allowanceOn(today, deck?.quota), badges.isPremium),
     undoable: undoable !== null,
     profileCompleted: profile !== null,
     moderationStatus: knownStatus(user),
@@ -123,7 +123,7 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
 async function ownRows(ctx: QueryCtx, { _id, status }: Doc<"users">) {
   const [profile, today, deck, waiting, mailWishes, isPresenceKnown] = await Promise.all([
     profileOf(ctx, _id),
-    allowanceOf(ctx, _id),
+    shownDayOf(ctx, _id),
     deckOf(ctx, _id),
     status === "pending" ? null : waitingVersionOf(ctx, _id),
     mailWishesOf(ctx, _id),

@@ -52,7 +52,7 @@ function partings(ctx: MutationCtx, userId: Id<"users">, former: Id<"formerAccou
   return [(most) => savePartings(ctx, userId, former, most), (most) => handOverPartings(ctx, userId, former, most)];
 }
 
-/** Deck entries and their missing numbers, matches with their messages, own pending likes, deck, quota and last view of likes. */
+/** Deck entries and their missing numbers, matches with their messages, own pending likes, deck and last view of likes. */
 function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const entries = db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
@@ -61,7 +61,6 @@ function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const asB = db.query("matches").withIndex("by_b", (q) => q.eq("b", userId));
   const likes = db.query("pendingLikes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
   const decks = db.query("decks").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const quotas = db.query("quotas").withIndex("by_userId", (q) => q.eq("userId", userId));
   const looks = db.query("likeLooks").withIndex("by_userId", (q) => q.eq("userId", userId));
   return [
     deletion(ctx, "deckEntries", entries),
@@ -70,7 +69,6 @@ function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
     deletion(ctx, "matches", asB, ({ _id }) => endMatch(ctx, _id)),
     deletion(ctx, "pendingLikes", likes),
     deletion(ctx, "decks", decks),
-    deletion(ctx, "quotas", quotas),
     deletion(ctx, "likeLooks", looks),
   ];
 }

@@ -12,7 +12,7 @@ import { noteLike } from "../mails/likes";
 import { addUnseen } from "../news/unseen";
 import { countFor } from "../numbers/numbers";
 import { notify } from "../push/push";
-import { spendSwipe, swipeQuotaOf } from "../quota";
+import { countedDayOf, withSwipe } from "../quota";
 import { isUndecided, pairOf, pendingBetween, type Pair } from "../rows/pairs";
 import { forgetReturn } from "../deck/returns";
 
@@ -32,21 +32,21 @@ export async function swipe(
   liked: boolean,
 ): Promise<SwipeResult> {
   const to = profileId as Id<"users">;
-  const found = [entryFor(ctx, me, to), cursorOf(ctx, me), pairOf(ctx, me.userId, to), swipeQuotaOf(ctx, me)] as const;
-  const [other, cursor, pair, quota] = await Promise.all(found);
+  const found = [entryFor(ctx, me, to), cursorOf(ctx, me), pairOf(ctx, me.userId, to), countedDayOf(ctx, me)] as const;
+  const [other, cursor, pair, today] = await Promise.all(found);
   const { mine } = pair;
   if (mine !== null && !isUndecided(mine)) return await repeatDecision(ctx, mine, liked, "Failed to process swipe");
   const entry = to === me.userId ? null : other;
   if (entry === null) fail("NOT_FOUND", "Failed to process swipe");
-  const day = await spendSwipe(ctx, me, quota);
+  const quota = today ? withSwipe(cursor.quota, today) : cursor.quota;
   const [answer, likersPassed, moved] = await Promise.all([
     decide(ctx, user, to, liked, pair),
     passLikers(ctx, me, cursor, to),
     movedCursor(ctx, me, cursor, entry),
     cursor.row?.hasReturns ? forgetReturn(ctx, me.userId, to) : Promise.resolve(),
   ]);
-  const last = answer.match ? undefined : { to, liked, at: Date.now(), day };
-  await saveCursor(ctx, me, { ...moved, last, likersPassed });
+  const last = answer.match ? undefined : { to, liked, at: Date.now(), day: today?.day };
+  await saveCursor(ctx, me, { ...moved, last, quota, likersPassed });
   return answer;
 }
 

@@ -10,7 +10,7 @@ import type { lastSwipe } from "../../validators/common";
 import { deckOf } from "../deck/cursor";
 import { likesSeenUpTo } from "../news/looks";
 import { countFor } from "../numbers/numbers";
-import { spendUndo } from "../quota";
+import { withUndo } from "../quota";
 import { matchBetween, pendingBetween, swipeBetween } from "../rows/pairs";
 import { addReturn } from "../deck/returns";
 import type { Member } from "./swipes";
@@ -37,11 +37,12 @@ export async function undoSwipe(ctx: MutationCtx, { user, me }: Member, profileI
   const mine = await swipeBetween(ctx, me.userId, last.to);
   if (mine === null || (await isFollowed(ctx, me.userId, last))) refuse();
   if (!(await addReturn(ctx, me.userId, last.to))) refuse();
-  await spendUndo(ctx, me, last.day);
+  const quota = await withUndo(ctx, me, row.quota, last.day);
   const isBack = await takeBack(ctx, mine);
   await countFor(ctx, user, { undos: 1 });
   await ctx.db.patch("decks", row._id, {
     swiped: row.swiped - 1,
+    quota,
     last: { ...last, undone: true },
     hasReturns: true,
     decidedAhead: isBack ? row.decidedAhead?.filter((userId) => userId !== last.to) : row.decidedAhead,

@@ -248,7 +248,7 @@ test("a deleted person leaves nothing behind, and nobody sees them", async () =>
     expect([await matchesOf(him), await pendingOf(him)]).toEqual([[], []]);
     expect((await deckOf(him)).sort()).toEqual(["Early 1", "Early 2", "Late 1", "Late 2"]);
   }
-  const tables = ["deckEntries", "decks", "quotas", "swipes", "pendingLikes", "matches"] as const;
+  const tables = ["deckEntries", "decks", "swipes", "pendingLikes", "matches"] as const;
   const rest = await t.run(async (ctx) => await Promise.all(tables.map((table) => ctx.db.query(table).collect())));
   expect(JSON.stringify(rest)).not.toContain(asha.userId);
 });

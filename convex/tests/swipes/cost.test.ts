@@ -139,7 +139,7 @@ describe("a swipe", () => {
     expect(tables(dislike.writes)).toEqual(["decks", "swipes", "tallies"]);
     const forMatch = ["outbox", "unseenMatches", "unseenMatches"];
     expect(tables(matching.writes)).toEqual(
-      ["decks", "matches", "pendingLikes", "quotas", "swipes", "tallies", "viewerGroups", ...forMatch].toSorted(),
+      ["decks", "matches", "pendingLikes", "swipes", "tallies", "viewerGroups", ...forMatch].toSorted(),
     );
     // A like checks whether the other person wants mails about it.
     expect([next.ranges, dislike.ranges]).toEqual([9, 8]);
@@ -147,11 +147,11 @@ describe("a swipe", () => {
     expect([next.depth, dislike.depth, matching.depth]).toEqual([3, 2, 6]);
     expect([entries(next.writes), entries(dislike.writes)]).toEqual([14, 10]);
     for (const cost of [next, dislike, ...detours, matching]) {
-      expect(cost.documents).toBeLessThanOrEqual(16);
-      expect(cost.ranges).toBeLessThanOrEqual(22);
+      expect(cost.documents).toBeLessThanOrEqual(14);
+      expect(cost.ranges).toBeLessThanOrEqual(20);
       // A match also queues one mail or notification.
-      expect(cost.writes.length).toBeLessThanOrEqual(10);
-      expect(entries(cost.writes)).toBeLessThanOrEqual(39);
+      expect(cost.writes.length).toBeLessThanOrEqual(9);
+      expect(entries(cost.writes)).toBeLessThanOrEqual(36);
     }
   });
 

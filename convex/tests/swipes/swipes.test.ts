@@ -107,6 +107,15 @@ describe("the daily five", () => {
     expect(await deckOf(asha)).toEqual([]);
   });
 
+  test("a deck that is moved on, or begins anew with other ages, gives no swipe back", async () => {
+    const { asha, men } = await ashaAndMen(3);
+    for (const other of men.slice(0, 2)) await dislikes(asha, other);
+    await asha.mutation(api.swipes.advance, {});
+    await asha.mutation(api.profiles.update, { profile: { ageRange: { min: 18, max: 25 } } });
+    await asha.mutation(api.profiles.update, { profile: { interestedIn: "everyone" } });
+    expect(await swipesLeft(asha)).toBe(3);
+  });
+
   test("one left and twenty at once: exactly one counts", async () => {
     const { asha, men } = await ashaAndMen(24);
     for (const other of men.slice(0, 4)) await dislikes(asha, other);

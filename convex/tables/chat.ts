@@ -67,7 +67,14 @@ export const chatTables = {
     match: v.id("matches"),
     userId: v.id("users"),
     until: v.number(),
-    /** When the other person last typed. */
-    typedAt: v.optional(v.number()),
   }).index("by_match_and_userId", ["match", "userId"]),
+
+  /**
+   * When a person last typed while the other had the thread open. Not in the row above, which an open page renews: that would run what
+   * shows the typing again.
+   */
+  chatTypings: defineTable({ match: v.id("matches"), userId: v.id("users"), at: v.number() }).index(
+    "by_match_and_userId",
+    ["match", "userId"],
+  ),
 };

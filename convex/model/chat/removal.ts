@@ -10,14 +10,14 @@ import { forgetPace } from "../push/push";
 
 /** Ends the thread of a match for both. */
 export async function endThread(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
-  const views = ctx.db.query("chatViews").withIndex("by_match_and_userId", (q) => q.eq("match", match));
-  for (const { _id } of await views.take(2)) await ctx.db.delete("chatViews", _id);
+  for (const table of ["chatViews", "chatTypings", "chatSeen"] as readonly "chatViews"[]) {
+    const rows = ctx.db.query(table).withIndex("by_match_and_userId", (q) => q.eq("match", match));
+    for (const { _id } of await rows.take(2)) await ctx.db.delete(table, _id);
+  }
   const [thread, sides] = await Promise.all([threadOf(ctx, match), sidesOf(ctx, match)]);
   if (thread === null) return;
   await ctx.db.delete("chatThreads", thread._id);
   for (const { _id } of sides) await ctx.db.delete("chatSides", _id);
-  const seen = ctx.db.query("chatSeen").withIndex("by_match_and_userId", (q) => q.eq("match", match));
-  for (const { _id } of await seen.take(2)) await ctx.db.delete("chatSeen", _id);
   const paced = sides.map(({ userId }) => ({ userId, match }));
   await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread: thread._id, sides: paced });
 }

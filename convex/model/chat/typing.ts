@@ -9,10 +9,12 @@ import { spend } from "../throttle/limits";
 
 /** Records that the caller has a thread open for a while, or has closed it. Opening a thread clears its "new" mark in the list. */
 export async function keepOpen(ctx: MutationCtx, me: Doc<"users">, matchId: string, open: boolean): Promise<null> {
-  const { match } = await talkOf(ctx, me._id, matchId);
+  const { match, other } = await talkOf(ctx, me._id, matchId);
   const view = await viewOf(ctx, match._id, me._id);
   if (!open) {
+    const typing = await typingOf(ctx, match._id, other);
     if (view) await ctx.db.delete("chatViews", view._id);
+    if (typing) await ctx.db.delete("chatTypings", typing._id);
     return null;
   }
   const until = Date.now() + limits.threadOpenMs;
@@ -27,19 +29,21 @@ export async function keepOpen(ctx: MutationCtx, me: Doc<"users">, matchId: stri
 /** Records that the caller is typing, if the other has the thread open and was not told recently. */
 export async function noteTyping(ctx: MutationCtx, me: Doc<"users">, matchId: string): Promise<null> {
   const { match, other } = await talkOf(ctx, me._id, matchId);
-  const [view, now] = [await viewOf(ctx, match._id, other), Date.now()];
+  const [view, typing] = await Promise.all([viewOf(ctx, match._id, other), typingOf(ctx, match._id, me._id)]);
+  const now = Date.now();
   if (view === null || view.until < now) return null;
   // Leaves a few milliseconds' room, so that a punctual client is not refused.
-  if (now - (view.typedAt ?? 0) < limits.typingPauseMs - OFTEN) return null;
+  if (now - (typing?.at ?? 0) < limits.typingPauseMs - OFTEN) return null;
   await spendOrFail(ctx, "typing", me);
-  await ctx.db.patch("chatViews", view._id, { typedAt: now });
+  if (typing) await ctx.db.patch("chatTypings", typing._id, { at: now });
+  else await ctx.db.insert("chatTypings", { match: match._id, userId: me._id, at: now });
   return null;
 }
 
 /** Returns when the other last typed while the caller had the thread open. Zero: not yet. */
 export async function typedAt(ctx: QueryCtx, me: Doc<"users">, matchId: string): Promise<number> {
-  const { match } = await talkOf(ctx, me._id, matchId);
-  return (await viewOf(ctx, match._id, me._id))?.typedAt ?? 0;
+  const { match, other } = await talkOf(ctx, me._id, matchId);
+  return (await typingOf(ctx, match._id, other))?.at ?? 0;
 }
 
 /** True if a user has the thread open now. */
@@ -60,6 +64,13 @@ async function spendOrFail(ctx: MutationCtx, name: "look" | "typing", { _id: use
 async function viewOf(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">) {
   return await ctx.db
     .query("chatViews")
+    .withIndex("by_match_and_userId", (q) => q.eq("match", match).eq("userId", userId))
+    .unique();
+}
+
+async function typingOf(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">) {
+  return await ctx.db
+    .query("chatTypings")
     .withIndex("by_match_and_userId", (q) => q.eq("match", match).eq("userId", userId))
     .unique();
 }

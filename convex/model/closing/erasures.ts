@@ -47,6 +47,7 @@ export const erasures = {
   chatSeen: "all",
   messageCounters: "all",
   chatViews: "all",
+  chatTypings: "all",
   claims: "all",
   reportWords: "all",
   reports: "all",

@@ -133,9 +133,10 @@ describe("typing", () => {
     expect([await typing(), await rowsIn(t, "chatViews")]).toEqual([0, []]);
   });
 
-  test("shows on the other person's open thread, and is written once every few seconds", async () => {
+  test("shows on the other person's open thread, is written once every few seconds, and goes when they leave", async () => {
     vi.useFakeTimers();
-    const { asha, ravi, matchId } = await talkers(setupTest());
+    const t = setupTest();
+    const { asha, ravi, matchId } = await talkers(t);
     await look(ravi, matchId);
     const shown = async () => await ravi.query(api.chat.isTyping, { matchId });
     expect(await shown()).toBe(0);
@@ -148,6 +149,13 @@ describe("typing", () => {
     expect(written.filter((count) => count > 0).length).toBeLessThanOrEqual(5);
     expect(Date.now() - (await shown())).toBeLessThan(3_000);
     expect(await asha.query(api.chat.isTyping, { matchId })).toBe(0);
+
+    const open = await traced(() => ravi.query(api.chat.isTyping, { matchId }));
+    vi.advanceTimersByTime(10_000);
+    const renewed = await traced(() => look(ravi, matchId));
+    expect([renewed.writes.length, open.touchedBy(renewed.writes)]).toEqual([1, false]);
+    await look(ravi, matchId, false);
+    expect([await shown(), await rowsIn(t, "chatTypings")]).toEqual([0, []]);
   });
 });
 

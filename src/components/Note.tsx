@@ -46,5 +46,5 @@ const looks = {
   plain: "border-line bg-raised",
   teal: "border-teal bg-tealwash",
   good: "border-good bg-raised",
-  bad: "border-bad bg-badwash text-bad",
+  bad: "border-bad bg-badwash",
 };

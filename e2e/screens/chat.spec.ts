@@ -76,7 +76,7 @@ test("a thread that loads, has no connection, cannot be loaded, and has ended", 
   const page = await people.seat(me, "/profile");
   const connection = await controlConnection(page);
   await page.goto(at);
-  await page.getByRole("textbox").fill("Hardly. I come to the gate.");
+  await page.getByRole("textbox").fill("Hardly. I'm coming to the gate.");
   await connection.cut();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Not sent yet, waiting for a connection")).toBeVisible();

@@ -2,8 +2,8 @@
 import { report } from "../acts";
 import { controlConnection } from "../connection";
 import { expect, fillSignIn, test } from "../fixtures";
-import { addressOf, latestCode } from "../mail";
-import { decide, longName, moderatorOf, run, woman } from "../people";
+import { addressOf, latestCode, resetLink } from "../mail";
+import { call, decide, longName, moderatorOf, run, woman } from "../people";
 import { photo } from "../pictures";
 import { shoot, still } from "./camera";
 
@@ -25,7 +25,7 @@ test("the front page and the pages that are only read", async ({ page }) => {
   await shoot(page, "open-contact-mistakes", { whole: true });
 });
 
-test("signing up, signing in and the forgotten password", async ({ page, ready }) => {
+test("signing up, signing in and the forgotten password", async ({ page, people, ready }) => {
   const email = addressOf("pictures");
   await page.goto("/auth");
   await expect(page.getByRole("button", { name: "Send OTP" })).toBeVisible();
@@ -45,6 +45,11 @@ test("signing up, signing in and the forgotten password", async ({ page, ready }
   await page.getByRole("button", { name: "Forgot Password?" }).click();
   await shoot(page, "auth-4-forgot");
   await page.goto("/reset-password/abc");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await shoot(page, "auth-5-dead-link");
+  const { email: known } = await people.account("Screens Sita");
+  await call(ready, "action", "auth:requestReset", { email: known });
+  await page.goto(await resetLink(ready, known));
   await page.getByLabel("New Password").fill("Festival");
   await shoot(page, "auth-5-reset");
 });

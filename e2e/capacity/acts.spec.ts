@@ -46,7 +46,11 @@ test("the cost of each member's act is counted, and that of a whole festival", a
     }
   });
   const minute = await meter.of(2, async () => await page.waitForTimeout(120_000));
-  const swiped = await meter.of(16, () => swipes(page, 16));
+  const withGold = await meter.of(16, () => swipes(page, 16));
+  const free = meter.watch(await people.seat(await people.member({ name: "Free Farida", gender: "female" })));
+  await free.waitForTimeout(5_000);
+  const swiped = await meter.of(4, () => swipes(free, 4));
+  await free.close();
   const fans: Member[] = [];
   for (const i of [1, 2, 3, 4]) fans.push(await people.member({ name: `Fan${String(i)} Farhan`, gender: "male" }));
   const likedBy = async (to: Member) => {
@@ -72,6 +76,7 @@ test("the cost of each member's act is counted, and that of a whole festival", a
     "opens the app and looks at each tab": less(opened, host),
     "has a screen open for a minute": minute,
     swipes: swiped,
+    "swipes with Gold": withGold,
     // The swipe itself is one of the other person's swipes, or of one's own.
     "is liked, with the app open": less(liked, plain),
     "matches, with the app open": less(matched, plain),

@@ -8,12 +8,13 @@ export type Act =
   | "opens the app and looks at each tab"
   | "has a screen open for a minute"
   | "swipes"
+  | "swipes with Gold"
   | "is liked, with the app open"
   | "matches, with the app open"
   | "writes a message that is read at once"
   | "buys Gold";
 
-/** How often a member does each act: in total, and per day. A tenth have Gold and swipe far more. */
+/** How often a member does each act: in total, and per day. A tenth have Gold: they swipe far more, and are dealt more cards. */
 const once: Partial<Record<Act, number>> = {
   "signs up": 1,
   "hands in a profile": 1.2,
@@ -23,7 +24,8 @@ const once: Partial<Record<Act, number>> = {
 const daily: Partial<Record<Act, number>> = {
   "opens the app and looks at each tab": 3,
   "has a screen open for a minute": 30,
-  swipes: 0.9 * 5 + 0.1 * 60,
+  swipes: 0.9 * 5,
+  "swipes with Gold": 0.1 * 60,
   "is liked, with the app open": 4,
   "matches, with the app open": 1,
   "writes a message that is read at once": 10,

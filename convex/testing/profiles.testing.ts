@@ -4,10 +4,11 @@ import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { addPhoto } from "../model/photos/photos";
-import type { Person } from "./people.testing";
 import { rowsIn, type Product } from "./product.testing";
 
 export type ProfileInput = (typeof api.profiles.create)["_args"]["profile"];
+type Owner = { userId: Id<"users"> };
+type Client = Pick<Product, "query" | "mutation">;
 
 /** What the profile form sends for a person of this name, by default a woman of 21 who is interested in everyone. */
 export function profileInput(name: string, fields: Partial<ProfileInput> = {}): ProfileInput {
@@ -33,7 +34,7 @@ export function phoneOf(name: string): string {
 }
 
 /** Inserts an uploaded picture that no profile shows yet. */
-export async function pictureOf(t: Product, { userId }: Pick<Person, "userId">, look?: string): Promise<Id<"photos">> {
+export async function pictureOf(t: Product, { userId }: Owner, look?: string): Promise<Id<"photos">> {
   return await t.run(async (ctx) => await insertPicture(ctx, userId, look));
 }
 
@@ -60,31 +61,31 @@ async function file(storage: StorageActionWriter): Promise<Id<"_storage">> {
 }
 
 /** The waiting version of this person's profile. Moderators do not see whose it is, so this looks it up in the table. */
-export async function waitingVersion(t: Product, person: Person): Promise<Id<"submissions">> {
+export async function waitingVersion(t: Product, { userId }: Owner): Promise<Id<"submissions">> {
   const version = await t.run(
     async (ctx) =>
       await ctx.db
         .query("submissions")
-        .withIndex("by_userId_and_status", (q) => q.eq("userId", person.userId).eq("status", "waiting"))
+        .withIndex("by_userId_and_status", (q) => q.eq("userId", userId).eq("status", "waiting"))
         .unique(),
   );
-  if (version === null) throw new Error(`Nothing of ${person.email} waits`);
+  if (version === null) throw new Error(`Nothing of ${userId} waits`);
   return version._id;
 }
 
 /** Sends the edit form of a person called Asha. */
-export async function change(person: Person, fields: Partial<ProfileInput>): Promise<void> {
+export async function change(person: Client, fields: Partial<ProfileInput>): Promise<void> {
   await person.mutation(api.profiles.update, { profile: profileInput("Asha", fields) });
 }
 
 /** The path of the picture in a person's own profile. */
-export async function photoOf(person: Person): Promise<string> {
+export async function photoOf(person: Client): Promise<string> {
   const { photoURL } = await person.query(api.profiles.me, {});
   return photoURL === null ? "/no picture" : new URL(photoURL).pathname;
 }
 
 /** The id of the picture in a member's profile. */
-export async function shownPhoto(t: Product, { userId }: Pick<Person, "userId">): Promise<Id<"photos">> {
+export async function shownPhoto(t: Product, { userId }: Owner): Promise<Id<"photos">> {
   const profiles = await rowsIn(t, "profiles");
   const photoId = profiles.find((profile) => profile.userId === userId)?.photoIds[0];
   if (photoId === undefined) throw new Error("There is no picture");

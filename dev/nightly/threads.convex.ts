@@ -1,13 +1,18 @@
 /** Checks the rules of threads. Copied into the nightly's copy of the functions. Invariant 7 checks their ids. */
 import type { Doc } from "../../convex/_generated/dataModel";
-import type { Store } from "./invariants.convex";
 
 type Thread = Doc<"chatThreads">;
 type Side = Doc<"chatSides">;
 type Message = Doc<"chatMessages">;
+interface Rows {
+  chatThreads: Thread[];
+  chatSides: Side[];
+  chatMessages: Message[];
+  matches: Doc<"matches">[];
+}
 
 /** Returns a sentence for each thread without a live match, without its two sides, or with messages missing, repeated or out of order. */
-export function brokenThreads({ chatThreads: threads, chatSides: sides, chatMessages: messages, matches }: Store) {
+export function brokenThreads({ chatThreads: threads, chatSides: sides, chatMessages: messages, matches }: Rows) {
   const live = new Set<string>(matches.map(({ _id }) => _id));
   const known = new Set<string>(threads.map(({ _id }) => _id));
   const begun = new Set<string>(threads.map(({ match }) => match));

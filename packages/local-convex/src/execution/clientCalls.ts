@@ -4,7 +4,7 @@ import { systemMutations } from "./systemMutations";
 import { systemQueries } from "./systemQueries";
 import type { SystemFunction } from "./systemContext";
 import type { FunctionCall, FunctionOutcome, LiveQuery } from "../contract/core";
-import type { Respond, Engine } from "./engine";
+import type { Engine } from "./engine";
 import { serialize } from "../errors";
 import type { Batch } from "./executor";
 import { newRun, type Run } from "../modules/frame";
@@ -12,11 +12,42 @@ import { realNow } from "../modules/globals";
 import { findFunction, type ActionHost } from "./invoke";
 import type { QueryRun } from "./liveQueryRunner";
 import type { LoadedFunction } from "../modules/loadedFunction";
+import type { Project } from "../modules/project";
 
 const SYSTEM = "_system/";
 
+/** Receives the outcome of a call. */
+type Respond = (outcome: FunctionOutcome) => void;
+
+/** Runs a call of a client, by the id of its request. `respond` is called once; after the commit if anything changed. */
+export function runCall(engine: Engine, id: number, call: FunctionCall, respond: Respond): void {
+  const type = typeOf(engine.project, call);
+  const whileRunning = <T>(work: () => Promise<T>) => engine.heartbeat.whileRunning({ kind: "request", id }, work);
+  if (type === "action") {
+    void engine.track(runAction(engine, call).then(respond));
+  } else if (type === "mutation") {
+    engine.executor.push((batch) => whileRunning(() => runMutation(engine, batch, call, respond)));
+  } else {
+    engine.executor.pushReading(async () => {
+      const { outcome, logLines } = await whileRunning(() =>
+        runQuery(engine, { ...call, journal: null }, call.requestId),
+      );
+      const { ts } = engine;
+      return (failure) => {
+        const failed = failure && { ok: false as const, error: serialize(failure, call.requestId) };
+        respond({ udfType: "query", logLines, ts, ...(failed ?? outcome) });
+      };
+    });
+  }
+}
+
+function typeOf(project: Project, call: FunctionCall): LoadedFunction["type"] {
+  if (call.udfType !== "any") return call.udfType;
+  return project.find(call.componentPath, call.path)?.type ?? "query";
+}
+
 /** Runs a mutation in a batch. A call that was recorded before gets its recorded result instead. */
-export async function runMutation(engine: Engine, batch: Batch, call: FunctionCall, respond: Respond): Promise<void> {
+async function runMutation(engine: Engine, batch: Batch, call: FunctionCall, respond: Respond): Promise<void> {
   batch.mutated = true;
   const run = newRun(call, realNow());
   const logged = logger(engine, call, "mutation", run);

@@ -6,19 +6,15 @@ import { DiskSync } from "../database/diskSync";
 import { Eraser } from "../database/eraser";
 import type { Transaction } from "../database/transaction";
 import type { IsIdOf } from "../database/validators";
-import { runScheduled } from "./callsFromFunctions";
-import { runAction, runMutation, runQuery } from "./clientCalls";
 import { Scheduler } from "./scheduler";
-import type { FunctionCall, FunctionOutcome, LogEntry } from "../contract/core";
+import type { LiveQuery, LogEntry } from "../contract/core";
 import { Executor, type BatchListener } from "./executor";
 import { Files } from "../storage/files";
 import { linkAll } from "../storage/linkAll";
-import { runLimited, type ActionHost, type Invocation } from "./invoke";
+import { runLimited, type ActionHost, type Address, type Invocation } from "./invoke";
 import { logEntry } from "./logEntry";
-import { serialize } from "../errors";
-import { LiveQueryRunner } from "./liveQueryRunner";
+import { LiveQueryRunner, type QueryRun } from "./liveQueryRunner";
 import { IdempotencyRecords } from "./idempotencyRecords";
-import type { LoadedFunction } from "../modules/loadedFunction";
 import type { Project } from "../modules/project";
 import type { Heartbeat } from "./heartbeat";
 import { Variables } from "../modules/variables";
@@ -32,10 +28,20 @@ export interface EngineOptions {
   siteUrl: string;
 }
 
-/** Receives the outcome of a call. */
-export type Respond = (outcome: FunctionOutcome) => void;
+/** Runs what no client waits for. */
+export interface Runners {
+  query(engine: Engine, query: LiveQuery, requestId: string): Promise<QueryRun>;
+  /** `transaction`: the one that ends the job, or null for an action. */
+  scheduled(
+    engine: Engine,
+    transaction: Transaction | null,
+    address: Address,
+    args: string,
+    jobId: string,
+  ): Promise<void>;
+}
 
-/** Runs functions against the database: the heart of the worker. */
+/** What the functions of a worker share: database, files, live queries and scheduled functions, and one queue of transactions. */
 export class Engine implements ActionHost {
   readonly database: Database;
   readonly cursors: Cursors;
@@ -50,20 +56,20 @@ export class Engine implements ActionHost {
   project: Project;
   readonly #sync: DiskSync;
   readonly #eraser: Eraser;
-  readonly #log: (entry: LogEntry) => void;
+  readonly #listener: { log(entry: LogEntry): void };
   readonly #actions = new Set<Promise<unknown>>();
 
   constructor(
     options: EngineOptions,
     project: Project,
     heartbeat: Heartbeat,
-    listener: BatchListener,
-    log: (entry: LogEntry) => void,
+    listener: BatchListener & { log(entry: LogEntry): void },
+    runners: Runners,
   ) {
     this.options = options;
     this.heartbeat = heartbeat;
     this.project = project;
-    this.#log = log;
+    this.#listener = listener;
     const file = join(options.dir, "data.sqlite");
     this.database = new Database(file);
     this.database.duringLongWork = (work) => heartbeat.duringLongWork(work);
@@ -73,14 +79,14 @@ export class Engine implements ActionHost {
     this.variables = new Variables(this.database, options);
     this.idempotency = new IdempotencyRecords(this.database);
     this.live = new LiveQueryRunner((query, requestId, id) =>
-      this.heartbeat.whileRunning({ kind: "live", id }, () => runQuery(this, query, requestId)),
+      this.heartbeat.whileRunning({ kind: "live", id }, () => runners.query(this, query, requestId)),
     );
     this.#eraser = new Eraser(this.database, file, (error) => this.executor.syncFailed(error));
     this.executor = new Executor(this.database, this.#sync, this.live, listener);
     this.scheduler = new Scheduler(this.database, {
       isAction: (address) => this.project.find(address.component, address.path)?.type === "action",
-      mutation: (...job) => runScheduled(this, ...job),
-      action: (...job) => this.track(runScheduled(this, null, ...job)),
+      mutation: (...job) => runners.scheduled(this, ...job),
+      action: (...job) => this.track(runners.scheduled(this, null, ...job)),
       write: (work) => this.executor.write(work),
     });
   }
@@ -106,29 +112,6 @@ export class Engine implements ActionHost {
 
   isIdOf(component: string): IsIdOf {
     return (id, table) => this.database.isIdOf(id, component, table);
-  }
-
-  /** A call of a client, by the id of its request. `respond` is called once; after the commit if anything changed. */
-  call(id: number, call: FunctionCall, respond: Respond): void {
-    const type = this.#typeOf(call);
-    if (type === "action") {
-      void this.track(runAction(this, call).then(respond));
-    } else if (type === "mutation") {
-      this.executor.push((batch) =>
-        this.heartbeat.whileRunning({ kind: "request", id }, () => runMutation(this, batch, call, respond)),
-      );
-    } else {
-      this.executor.pushReading(async () => {
-        const { outcome, logLines } = await this.heartbeat.whileRunning({ kind: "request", id }, () =>
-          runQuery(this, { ...call, journal: null }, call.requestId),
-        );
-        const ts = this.database.ts;
-        return (failure) => {
-          const failed = failure && { ok: false as const, error: serialize(failure, call.requestId) };
-          respond({ udfType: "query", logLines, ts, ...(failed ?? outcome) });
-        };
-      });
-    }
   }
 
   run(invocation: Invocation): Promise<string> {
@@ -173,11 +156,6 @@ export class Engine implements ActionHost {
   }
 
   log(...finished: Parameters<typeof logEntry>): void {
-    this.#log(logEntry(...finished));
-  }
-
-  #typeOf(call: FunctionCall): LoadedFunction["type"] {
-    if (call.udfType !== "any") return call.udfType;
-    return this.project.find(call.componentPath, call.path)?.type ?? "query";
+    this.#listener.log(logEntry(...finished));
   }
 }

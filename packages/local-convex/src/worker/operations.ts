@@ -5,7 +5,7 @@ import { checkIntegrity } from "../database/integrity";
 import { enforceSchema } from "../database/schema";
 import { noteBackup, writeSnapshot } from "../execution/backups";
 import type { BackupName, ExportRequest, Import } from "../contract/backups";
-import type { FunctionCall, FunctionOutcome, HttpCall, LiveQuery, UploadedFile } from "../contract/core";
+import type { FunctionCall, HttpCall, LiveQuery, UploadedFile } from "../contract/core";
 import type { ActivePush, PushConfig } from "../contract/push";
 import type { ActionHost } from "../execution/invoke";
 import { answerQuestions, CoreDoor } from "../execution/coreDoor";
@@ -16,7 +16,8 @@ import { handleHttp } from "../execution/httpCall";
 import type { Request, WorkerSettings } from "./messages";
 import { performImport, planImport } from "../execution/imports";
 import { exportPage, tableColumns } from "../execution/streamingExport";
-import { runAction } from "../execution/clientCalls";
+import { runScheduled } from "../execution/callsFromFunctions";
+import { runAction, runCall, runQuery } from "../execution/clientCalls";
 import type { ReportBatcher } from "./reportBatcher";
 import { Project, type PushState } from "../modules/project";
 import type { Heartbeat } from "../execution/heartbeat";
@@ -95,7 +96,7 @@ export class Operations {
     close: () => this.#opened().close(CLOSE_GRACE_MS),
 
     call: (id, call: FunctionCall) => {
-      this.#opened().call(id, call, (outcome: FunctionOutcome) => {
+      runCall(this.#opened(), id, call, (outcome) => {
         if (outcome.udfType === "action") this.#reports.respond(id, outcome);
         else this.#reports.respondWithBatch(id, outcome);
       });
@@ -167,8 +168,9 @@ export class Operations {
         batchFinished: (result) => reports.batchFinished(result),
         poll: this.#poll,
         syncFailed: (error) => reports.syncFailed(String(error)),
+        log: (entry) => reports.log(entry),
       },
-      (entry) => reports.log(entry),
+      { query: runQuery, scheduled: runScheduled },
     );
     const pushId = engine.database.meta("activePush", () => "");
     this.#environments.set(engine.variables.all());

@@ -1,5 +1,4 @@
 import { useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { Badge } from "../../../components/Badge";
@@ -12,11 +11,8 @@ import { ProofQuestion } from "../ProofQuestion";
 import { Section } from "../Section";
 import { useToastedAction, useToastedMutation } from "../../../lib/toastResult";
 import { ClosingDay } from "./ClosingDay";
-import { ClosingProof } from "./ClosingProof";
+import { ClosingProof, type Status } from "./ClosingProof";
 import { words } from "./closingWords";
-
-/** How far the closing of the festival is. */
-export type Status = FunctionReturnType<typeof api.closing.status>;
 
 /** When the festival is closed, how far that is, and the proof that everybody is deleted. Live. */
 export function Closing() {

@@ -10,7 +10,7 @@ import { useMinute } from "../../../lib/useMinute";
 import { words } from "./closingWords";
 import { ProofQuestion } from "../ProofQuestion";
 import { useToastedAction, useToastedMutation } from "../../../lib/toastResult";
-import type { Status } from "./Closing";
+import type { Status } from "./ClosingProof";
 
 /** Chooses another day, while there is one to choose. */
 export function ClosingDay({ status }: { status: Status }) {

@@ -1,6 +1,9 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api";
 import { words } from "./closingWords";
-import type { Status } from "./Closing";
 
+/** How far the closing of the festival is. */
+export type Status = FunctionReturnType<typeof api.closing.status>;
 type Step = Status["steps"][number];
 
 const number = new Intl.NumberFormat("en-IN");

@@ -6,7 +6,7 @@ import { festival } from "../../../testing/festival";
 import { field } from "../../../testing/forms";
 import { deployment, show, showTo, showToOrganiser } from "../../../testing/page";
 import { member, newId } from "../../../testing/people";
-import type { Status } from "./Closing";
+import type { Status } from "./ClosingProof";
 
 const DAY = 86_400_000;
 const at = (days: number) => Date.now() + days * DAY;

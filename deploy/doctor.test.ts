@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { ADMIN_KEY, Deployment } from "local-convex/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { ADMIN_KEY, Deployment, ended, type Ran } from "local-convex/testing";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
 import { chosen } from "./choice";
+import { examine } from "./doctor";
 import { backedUpAt, lookAtBackup } from "./doctorBackup";
 import { lookAtFestival, lookAtStaff } from "./doctorFestival";
-
 import { lookAtDeployment, lookAtPage, unknownSettings } from "./doctorSettings";
+import { Expected } from "./expected";
 import { newPushKeys, newSigningKeys } from "./signingKeys";
 
 const { jwtPrivateKey, jwks } = await newSigningKeys();
@@ -172,59 +173,68 @@ describe("the settings of the page", () => {
 
 describe("the command", () => {
   let deployment: Deployment;
-  // It bundles the commands and runs the stock command line, which is slow on a busy machine.
+  let told: string[];
+  // It runs the stock command line, which is slow on a busy machine.
   vi.setConfig({ testTimeout: 90_000 });
   beforeAll(async () => {
     deployment = await Deployment.create();
+    await deployment.installCommand();
   }, 60_000);
+  beforeEach(() => {
+    told = [];
+    vi.spyOn(console, "log").mockImplementation((line) => void told.push(String(line)));
+  });
   afterAll(() => deployment.remove(), 60_000);
 
+  const on = (url: string, ...options: string[]) =>
+    examine(deployment.app, ["--url", url, "--admin-key", ADMIN_KEY, ...options]);
+
   test("checks a deployment, makes its keys once, and passes when all is set", async () => {
-    const first = await doctor(deployment);
+    const first = await doctor(deployment.cloudUrl);
     expect(first.code).toBe(1);
     expect(first.out).toContain(`To mend: ${Object.keys(whole).join(", ")}.`);
     expect(first.out).toMatch(/– {2}name .*\n.*– {2}days .*/);
 
-    expect(await doctor(deployment, "--make-keys")).toMatchObject({ code: 0 });
+    expect(await on(deployment.cloudUrl, "--make-keys")).toBe(true);
     const { JWT_PRIVATE_KEY: _, JWKS: __, VAPID_PUBLIC_KEY: ___, VAPID_PRIVATE_KEY: ____, ...others } = whole;
     await deployment.setEnvironment(others);
-    expect(await doctor(deployment)).toMatchObject({ code: 0, out: expect.stringContaining("Nothing is missing.") });
+    expect([await on(deployment.cloudUrl), told.join("\n")]).toEqual([
+      true,
+      expect.stringContaining("Nothing is missing."),
+    ]);
 
-    const before = await deployment.cli(["env", "get", "JWKS"]);
-    const again = await doctor(deployment, "--make-keys");
-    expect([again.code, await deployment.cli(["env", "get", "JWKS"])]).toEqual([1, before]);
-    expect(again.out).toContain("nothing was changed");
+    const before = await deployment.environment();
+    await expect(on(deployment.cloudUrl, "--make-keys")).rejects.toThrow("nothing was changed");
+    expect(await deployment.environment()).toEqual(before);
   });
 
   test("knows when the deployment was exported last", async () => {
     const env = { ...process.env, LOCAL_DIR: deployment.dir };
-    const choice = chosen(path.dirname(import.meta.dirname), { url: deployment.cloudUrl, "admin-key": ADMIN_KEY }, env);
-    const at = () => backedUpAt(path.dirname(import.meta.dirname), choice, deployment.cloudUrl);
+    const choice = chosen(deployment.app, { url: deployment.cloudUrl, "admin-key": ADMIN_KEY }, env);
+    const at = () => backedUpAt(deployment.app, choice, deployment.cloudUrl);
     expect(await at()).toBeNull();
     await deployment.cli(["export", "--path", path.join(deployment.dir, "backup.zip")]);
     expect(Date.now() - ((await at()) ?? 0)).toBeLessThan(60_000);
   });
 
   test("says in a sentence that a key is wrong", async () => {
-    const { code, out } = await doctor(deployment, "--admin-key", `${ADMIN_KEY}x`);
-    expect(code).toBe(1);
-    expect(out).toContain(`${deployment.cloudUrl} could not be asked.`);
-    expect(out).not.toMatch(/^\s+at /m);
+    const refused = examine(deployment.app, ["--url", deployment.cloudUrl, "--admin-key", `${ADMIN_KEY}x`]);
+    const sentence = expect.stringContaining(`${deployment.cloudUrl} could not be asked.`);
+    await expect(refused).rejects.toMatchObject({ expected: true, message: sentence });
+    await expect(refused).rejects.not.toMatchObject({ message: expect.stringMatching(/^\s+at /m) });
   });
 
-  test.each([
-    ["http://127.0.0.1:1", "cannot be reached."],
-    ["happy-otter", "is no address."],
-  ])("says so when there is nothing at %s", async (nowhere, problem) => {
-    const { code, out } = await doctor(deployment, "--url", nowhere);
-    expect([code, out.trim()]).toEqual([1, `${nowhere} ${problem}`]);
+  test("says so when there is nothing at an address", async () => {
+    const nowhere = "http://127.0.0.1:1";
+    expect(await doctor(nowhere)).toEqual({ code: 1, out: `\n${nowhere} cannot be reached.\n` });
+    await expect(on("happy-otter")).rejects.toThrow(new Expected("happy-otter is no address."));
   });
 
   test("shows no secret", async () => {
     await deployment.setEnvironment({ CASHFREE_CLIENT_SECRET: "canary-secret", JWKS: "canary" });
-    const { out } = await doctor(deployment);
-    expect(out).toContain("To mend: JWKS.");
-    expect(out).not.toMatch(/canary|BEGIN PRIVATE KEY/);
+    expect(await on(deployment.cloudUrl)).toBe(false);
+    expect(told.join("\n")).toContain("To mend: JWKS.");
+    expect(told.join("\n")).not.toMatch(/canary|BEGIN PRIVATE KEY/);
   });
 });
 
@@ -236,11 +246,8 @@ function listed(findings: { name: string; problem?: string }[]) {
   return Object.fromEntries(findings.flatMap(({ name, problem }) => (problem === undefined ? [] : [[name, problem]])));
 }
 
-function doctor(deployment: Deployment, ...options: string[]): Promise<{ code: number | null; out: string }> {
-  const root = path.dirname(import.meta.dirname);
-  const args = ["scripts/run.mjs", "doctor", "--url", deployment.cloudUrl, "--admin-key", ADMIN_KEY, ...options];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-  let out = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out })));
+/** Runs `npm run doctor` in a process of its own. */
+function doctor(url: string): Promise<Ran> {
+  const args = ["scripts/run.mjs", "doctor", "--url", url, "--admin-key", ADMIN_KEY];
+  return ended(spawn(process.execPath, args, { cwd: path.dirname(import.meta.dirname) }));
 }

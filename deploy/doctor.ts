@@ -25,29 +25,42 @@ interface Deployed {
   backup: number | null;
 }
 
-/**
- * Prints what is missing, and exits with 1 if anything is. `--make-keys` gives the deployment the keys it lacks.
- * `--hosting FOLDER` writes the host's files into the folder of a built page.
- */
+/** Prints what is missing, and exits with 1 if anything is. */
 export async function doctor({ root }: { root: string }) {
+  process.exitCode = (await examine(root, process.argv.slice(3))) ? 0 : 1;
+}
+
+/**
+ * Prints what is missing. Returns true if nothing is. `--make-keys` gives the deployment the keys it lacks. `--hosting FOLDER`
+ * writes the host's files into the folder of a built page. Throws `Expected` if the deployment cannot be asked.
+ */
+export async function examine(root: string, args: string[]): Promise<boolean> {
   const { values: options } = parseArgs({
-    args: process.argv.slice(3),
+    args,
     options: {
       ...choiceOptions,
       "make-keys": { type: "boolean" },
       hosting: { type: "string" },
     },
   });
-  if (options.hosting !== undefined) return writeHosting(path.resolve(root, options.hosting), pageSettings(root));
+  if (options.hosting !== undefined) {
+    writeHosting(path.resolve(root, options.hosting), pageSettings(root));
+    return true;
+  }
   const choice = chosen(root, options, process.env);
-  if (options["make-keys"]) return await makeKeys(root, choice);
+  if (options["make-keys"]) {
+    await makeKeys(root, choice);
+    return true;
+  }
   const settings = await settingsOn(root, choice);
   const url = await cloudUrlOf(root, choice);
-  // Before the functions are deployed, the settings come from the environment.
-  const festival = (await askFestival(url)) ?? festivalFrom(settings);
-  const organisers = await organisersOn(root, choice);
-  const backup = await backedUpAt(root, choice, url);
-  process.exitCode = report(choice, { url, settings, festival, organisers, backup }, pageSettings(root)) ? 0 : 1;
+  const [festival, organisers, backup] = await Promise.all([
+    // Before the functions are deployed, the settings come from the environment.
+    askFestival(url).then((found) => found ?? festivalFrom(settings)),
+    organisersOn(root, choice),
+    backedUpAt(root, choice, url),
+  ]);
+  return report(choice, { url, settings, festival, organisers, backup }, pageSettings(root));
 }
 
 /** Returns the settings that the page is built with here. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -112,6 +112,21 @@ export class Deployment {
   async push(): Promise<void> {
     const { code, out } = await this.cli(["dev", "--once", "--typecheck", "disable"]);
     if (code !== 0) throw new Error(`The push failed:\n${out}\n${this.log}`);
+  }
+
+  /** Lets commands that look for the stock command line in the app's directory start the cached one. */
+  async installCommand(): Promise<void> {
+    const bin = path.join(this.app, "node_modules/convex/bin");
+    await mkdir(bin, { recursive: true });
+    const [script, ...args] = command;
+    const argv = [`process.argv.splice(2, 0, ...${JSON.stringify(args)});`, `await import(${JSON.stringify(script)});`];
+    await writeFile(path.join(bin, "main.js"), argv.join("\n"));
+  }
+
+  async environment(): Promise<Record<string, string>> {
+    const headers = { Authorization: AS_ADMIN };
+    const response = await fetch(`${this.cloudUrl}/api/v1/list_environment_variables`, { headers });
+    return ((await response.json()) as { environmentVariables: Record<string, string> }).environmentVariables;
   }
 
   /** Sets variables as the CLI does. Null removes a variable. */

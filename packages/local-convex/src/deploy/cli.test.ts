@@ -163,9 +163,7 @@ test("with a wrong admin key nothing is shown and nothing happens", async () => 
   });
   expect(out).toContain("deploy key was invalid");
   expect(code).not.toBe(0);
-  const headers = { authorization: AS_ADMIN };
-  const variables = await fetch(`${deployment.cloudUrl}/api/v1/list_environment_variables`, { headers });
-  expect(await variables.json()).toMatchObject({ environmentVariables: { GREETING: "good evening" } });
+  expect(await deployment.environment()).toMatchObject({ GREETING: "good evening" });
 });
 
 async function edit(file: string, change: (text: string) => string) {

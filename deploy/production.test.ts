@@ -40,15 +40,18 @@ test("a local start loads the stand-in's script instead of the provider's", asyn
 });
 
 test("the deployed functions contain no stand-in", async () => {
-  const files = (await readdir(path.join(root, "convex"), { recursive: true })).filter(
-    (file) => file.endsWith(".ts") && !/\.(test|testing|d)\.ts$|_generated|\.config\.ts$/.test(file),
-  );
   // Without white space there are no comments, which are not deployed.
-  const outputFiles = await bundle("convex", files, { packages: "external", minifyWhitespace: true });
+  const outputFiles = await bundle("convex", await deployed(), { packages: "external", minifyWhitespace: true });
   const functions = outputFiles.map(({ text }) => text).join("\n");
 
   expect(functions).toContain("/orders");
   for (const trace of traces) expect(functions.match(trace)?.[0] ?? "").toBe("");
+});
+
+test("the generated types name every deployed file: run `npx convex codegen`", async () => {
+  const types = await readFile(path.join(root, "convex/_generated/api.d.ts"), "utf8");
+  const named = [...types.matchAll(/from "\.\.\/(.+)\.js"/g)].map(([, file]) => `${file}.ts`);
+  expect(named.sort()).toEqual((await deployed()).filter((file) => file !== "schema.ts").sort());
 });
 
 test("packages with native parts are installed by the deployment and never bundled", async () => {
@@ -59,6 +62,12 @@ test("packages with native parts are installed by the deployment and never bundl
   const outputFiles = await bundle("convex/services", services, { external: node.externalPackages });
   for (const { path: file, text } of outputFiles) expect(/[^"'`\s]+\.node["'`]/.exec(text)?.[0], file).toBeUndefined();
 }, 120_000);
+
+/** The files that a deployment takes: no name has a second dot. */
+async function deployed(): Promise<string[]> {
+  const files = await readdir(path.join(root, "convex"), { recursive: true });
+  return files.filter((file) => /^(?!_generated)[^.]+\.ts$/.test(file));
+}
 
 /** Bundles files of a folder as a deployment does. */
 async function bundle(folder: string, files: string[], options: BuildOptions) {

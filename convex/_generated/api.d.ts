@@ -215,6 +215,7 @@ import type * as shared_lookAlikes from "../shared/lookAlikes.js";
 import type * as shared_mailbox from "../shared/mailbox.js";
 import type * as shared_numbers from "../shared/numbers.js";
 import type * as shared_openers from "../shared/openers.js";
+import type * as shared_optionalFields from "../shared/optionalFields.js";
 import type * as shared_options from "../shared/options.js";
 import type * as shared_orderSums from "../shared/orderSums.js";
 import type * as shared_password from "../shared/password.js";
@@ -480,6 +481,7 @@ declare const fullApi: ApiFromModules<{
   "shared/mailbox": typeof shared_mailbox;
   "shared/numbers": typeof shared_numbers;
   "shared/openers": typeof shared_openers;
+  "shared/optionalFields": typeof shared_optionalFields;
   "shared/options": typeof shared_options;
   "shared/orderSums": typeof shared_orderSums;
   "shared/password": typeof shared_password;

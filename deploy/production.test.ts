@@ -73,7 +73,16 @@ async function deployed(): Promise<string[]> {
 async function bundle(folder: string, files: string[], options: BuildOptions) {
   const entryPoints = files.map((file) => path.join(folder, file));
   const { outputFiles } = await build({
-    ...{ absWorkingDir: root, entryPoints, bundle: true, write: false, outdir: "out", format: "esm", platform: "node" },
+    ...{
+      absWorkingDir: root,
+      entryPoints,
+      bundle: true,
+      write: false,
+      outdir: "out",
+      format: "esm",
+      platform: "node",
+      splitting: true,
+    },
     ...options,
   });
   return outputFiles ?? [];

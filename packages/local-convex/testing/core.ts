@@ -39,11 +39,13 @@ export interface TestCore {
 
 /** Shorter than in production, because only endless functions run for long in a test. */
 const BUSY_MS = 1_500;
+/** For a test whose function never ends: all of this time is spent. */
+export const ENDLESS = { busyMs: 900 };
 
 /** Starts a core. Starting it again on a directory resumes its deployment. */
 export async function startCore(
   dir = mkdtempSync(join(tmpdir(), "core-")),
-  options: Pick<CoreOptions, "actionsMs"> = {},
+  options: Pick<CoreOptions, "actionsMs" | "busyMs"> = {},
 ): Promise<TestCore> {
   const changed: TestCore["changed"] = [];
   const logs: string[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { bundleProject, queryOf, startCore, startCoreWith, type TestCore } from "../../testing/core";
+import { ENDLESS, bundleProject, queryOf, startCore, startCoreWith, type TestCore } from "../../testing/core";
 
 const PEOPLE = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -119,7 +119,7 @@ test("a module whose path would be another file on some system is refused", asyn
 
 test("a push survives a restart", async () => {
   await t.core.stop();
-  t = await startCore(t.dir);
+  t = await startCore(t.dir, ENDLESS);
   expect(await t.query("people:called", { name: "Asha" })).toBe(1);
 });
 

@@ -9,8 +9,10 @@ export interface Signs {
 }
 
 /** Processor time without a turn of the event loop. A query or mutation has 5 s. */
-const BUSY_MS = 6_000;
-/** Checks, a second apart, of a worker whose event loop stands still without work: it sleeps inside of a function. */
+export const BUSY_MS = 6_000;
+/** Checks in that time, so one a second. */
+export const BUSY_CHECKS = 6;
+/** Checks of a worker whose event loop stands still without work: it sleeps inside of a function. */
 const ASLEEP_CHECKS = 30;
 const ASLEEP_MS = 50;
 
@@ -34,7 +36,7 @@ export class Watchdog {
     this.#busyMs = busyMs;
   }
 
-  /** Called every second. Returns true if the worker does not recover by itself. */
+  /** Called at every check. Returns true if the worker does not recover by itself. */
   isStuck(): boolean {
     const { beats, isInLongWork, thread } = this.#signs;
     // Until the thread is known, the time is that of the whole process and cannot be compared.

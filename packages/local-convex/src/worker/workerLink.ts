@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { Worker, type MessagePort } from "node:worker_threads";
 import type { FunctionCall, FunctionOutcome, HttpActionResponse, HttpCall } from "../contract/core";
 import type { HttpResponsePart, Report, Request, WorkerSettings } from "./messages";
-import { Watchdog } from "./watchdog";
+import { BUSY_CHECKS, BUSY_MS, Watchdog } from "./watchdog";
 import { processorMs } from "./processorTime";
 import { Heartbeat, FUNCTION_TIMED_OUT, type Running } from "../execution/heartbeat";
 
@@ -24,7 +24,6 @@ export interface LinkEvents {
   died(running: Running): void;
 }
 
-const CHECK_MS = 1_000;
 /**
  * V8's usual size of a space for young objects, in MiB. A thread reads it when it begins, so this thread may have been started with less, which
  * its many sockets need. A call leaves many objects that nobody needs: with 2 MiB a worker collects garbage for a seventh of its time.
@@ -174,11 +173,11 @@ export class WorkerLink {
   }
 
   /** Ends a worker whose heartbeat stops: one of its functions blocks the event loop. */
-  #watchHeartbeat(busyMs: number | undefined): NodeJS.Timeout {
+  #watchHeartbeat(busyMs = BUSY_MS): NodeJS.Timeout {
     const watchdog = new Watchdog(this.#heartbeat, () => processorMs(this.#heartbeat.thread), busyMs);
     return setInterval(() => {
       if (watchdog.isStuck()) void this.#worker.terminate();
-    }, CHECK_MS).unref();
+    }, busyMs / BUSY_CHECKS).unref();
   }
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ENDLESS, bundleProject, queryOf, startCore, startCoreWith, type TestCore } from "../../testing/core";
 
@@ -117,9 +119,12 @@ test("a module whose path would be another file on some system is refused", asyn
   }
 });
 
-test("a push survives a restart", async () => {
+test("a push survives a restart, and others are deleted then", async () => {
+  const pushes = () => readdirSync(join(t.dir, "modules")).filter((name) => /^p.*-/.test(name));
+  expect(pushes().length).toBeGreaterThan(1);
   await t.core.stop();
   t = await startCore(t.dir, ENDLESS);
+  await vi.waitFor(() => expect(pushes()).toHaveLength(1));
   expect(await t.query("people:called", { name: "Asha" })).toBe(1);
 });
 

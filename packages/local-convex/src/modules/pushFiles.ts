@@ -9,6 +9,7 @@ import {
   readdirSync,
   renameSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { ModuleHash, ModuleSource, PushConfig, PushedDefinition } from "../contract/push";
 import { pushError } from "../errors";
@@ -85,15 +86,16 @@ export class PushFiles {
     throw pushError("RaceDetected", "This push was overtaken by another one. Please push again.");
   }
 
-  /** Deletes every push but one. */
-  keepOnly(pushId: string | null): void {
+  /** Deletes every push but one. Not at once: a push has many files, and others are served meanwhile. */
+  keepOnly(pushId: string): void {
     for (const name of readdirSync(this.#dir)) {
-      if (name.startsWith("p") && name !== "package.json" && name !== pushId) this.remove(name);
+      if (name.startsWith("p") && name !== "package.json" && name !== pushId) void this.remove(name);
     }
   }
 
-  remove(pushId: string): void {
-    rmSync(this.folder(pushId), { recursive: true, force: true });
+  /** Deletes a push. What cannot be deleted now goes at the next start. */
+  async remove(pushId: string): Promise<void> {
+    await rm(this.folder(pushId), { recursive: true, force: true }).catch(() => undefined);
   }
 
   #unchanged(hash: ModuleHash, active: { pushId: string; app: StoredDefinition } | null): ModuleSource {

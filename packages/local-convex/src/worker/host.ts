@@ -150,7 +150,7 @@ export class Core implements CoreApi {
       const { pushId: before } = this.#active;
       this.#subscriptions.resumeSuspended();
       await this.#replace(this.#preparedWorker.take(pushId) ?? this.#spawn());
-      if (before !== "" && before !== pushId) this.#files.remove(before);
+      if (before !== "" && before !== pushId) void this.#files.remove(before);
       return diff;
     });
   }

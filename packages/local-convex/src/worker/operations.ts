@@ -213,7 +213,7 @@ export class Operations {
       this.#project = this.#projectOf(pushId);
       return state;
     } catch (error) {
-      this.#files.remove(pushId);
+      await this.#files.remove(pushId);
       throw error;
     }
   }

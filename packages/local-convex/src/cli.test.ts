@@ -4,8 +4,9 @@ import { existsSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { copyOfApp, ended, spawnConvex } from "../testing/deployment";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { copyOfApp, ended, spawnConvex, type Ran } from "../testing/deployment";
+import { main } from "./cli";
 
 const command = path.join(import.meta.dirname, "../bin/local-convex.mjs");
 
@@ -38,14 +39,13 @@ test("what it keeps is for its owner alone", async () => {
 });
 
 test("a second start on the same folder is refused in a sentence", async () => {
-  const { code, out } = await ended(run("--port", "0", "--site-port", "0"));
-  expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^\S+\.local-convex is in use .*\.\n$/) });
+  const refused = { code: 1, out: expect.stringMatching(/^\S+\.local-convex is in use .*\.\n$/) };
+  expect(await told("--port", "0", "--site-port", "0")).toEqual(refused);
 });
 
 test("a taken port is named", async () => {
   const { port } = new URL(server.env.CONVEX_SELF_HOSTED_URL!);
-  const { code, out } = await ended(run("--dir", ".other", "--port", port, "--site-port", "0"));
-  expect({ code, out }).toEqual({
+  expect(await ended(run("--dir", ".other", "--port", port, "--site-port", "0"))).toEqual({
     code: 1,
     out: `Port ${port} is in use. Stop what uses it, or name another: --port, --site-port.\n`,
   });
@@ -56,13 +56,12 @@ test.each([
   [["--port", "many"], /^--port must be a port from 0 to 65535, not many\.\n$/],
   [["here"], /^Unexpected argument 'here'.* See --help\.\n$/],
 ])("%j is refused in a sentence", async (args, sentence) => {
-  const { code, out } = await ended(run("--dir", ".other", ...args));
-  expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(sentence) });
+  expect(await told("--dir", ".other", ...args)).toEqual({ code: 1, out: expect.stringMatching(sentence) });
 });
 
 test("--help starts nothing", async () => {
-  const { code, out } = await ended(run("--help", "--dir", ".never"));
-  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("npx local-convex [--port 3210]") });
+  const help = { code: 0, out: expect.stringContaining("npx local-convex [--port 3210]") };
+  expect(await told("--help", "--dir", ".never")).toEqual(help);
   expect(existsSync(path.join(folders.app, ".never"))).toBe(false);
 });
 
@@ -77,6 +76,17 @@ test("SIGTERM ends it cleanly, and the next start has the same key and data", as
   expect(out).toContain('"hello"');
 });
 
+/** What the command prints and returns, in this process. */
+async function told(...args: string[]): Promise<Ran> {
+  let out = "";
+  for (const method of ["log", "error"] as const) {
+    vi.spyOn(console, method).mockImplementation((line) => void (out += `${line}\n`));
+  }
+  const code = await main(args, folders.app, () => Promise.reject(new Error("It has not started.")));
+  return { code, out };
+}
+
+/** The command in a process of its own. */
 function run(...args: string[]): ChildProcess {
   return spawn(process.execPath, [command, ...args], { cwd: folders.app, stdio: ["ignore", "pipe", "pipe"] });
 }

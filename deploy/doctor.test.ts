@@ -186,6 +186,7 @@ describe("the command", () => {
   });
   afterAll(() => deployment.remove(), 60_000);
 
+  /** Runs the function behind the command, in this process. */
   const on = (url: string, ...options: string[]) =>
     examine(deployment.app, ["--url", url, "--admin-key", ADMIN_KEY, ...options]);
 
@@ -195,7 +196,7 @@ describe("the command", () => {
     expect(first.out).toContain(`To mend: ${Object.keys(whole).join(", ")}.`);
     expect(first.out).toMatch(/– {2}name .*\n.*– {2}days .*/);
 
-    expect(await on(deployment.cloudUrl, "--make-keys")).toBe(true);
+    expect(await doctor(deployment.cloudUrl, "--make-keys")).toMatchObject({ code: 0 });
     const { JWT_PRIVATE_KEY: _, JWKS: __, VAPID_PUBLIC_KEY: ___, VAPID_PRIVATE_KEY: ____, ...others } = whole;
     await deployment.setEnvironment(others);
     expect([await on(deployment.cloudUrl), told.join("\n")]).toEqual([
@@ -218,7 +219,7 @@ describe("the command", () => {
   });
 
   test("says in a sentence that a key is wrong", async () => {
-    const refused = examine(deployment.app, ["--url", deployment.cloudUrl, "--admin-key", `${ADMIN_KEY}x`]);
+    const refused = on(deployment.cloudUrl, "--admin-key", `${ADMIN_KEY}x`);
     const sentence = expect.stringContaining(`${deployment.cloudUrl} could not be asked.`);
     await expect(refused).rejects.toMatchObject({ expected: true, message: sentence });
     await expect(refused).rejects.not.toMatchObject({ message: expect.stringMatching(/^\s+at /m) });
@@ -247,7 +248,7 @@ function listed(findings: { name: string; problem?: string }[]) {
 }
 
 /** Runs `npm run doctor` in a process of its own. */
-function doctor(url: string): Promise<Ran> {
-  const args = ["scripts/run.mjs", "doctor", "--url", url, "--admin-key", ADMIN_KEY];
+function doctor(url: string, ...options: string[]): Promise<Ran> {
+  const args = ["scripts/run.mjs", "doctor", "--url", url, "--admin-key", ADMIN_KEY, ...options];
   return ended(spawn(process.execPath, args, { cwd: path.dirname(import.meta.dirname) }));
 }

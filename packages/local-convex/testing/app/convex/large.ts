@@ -9,14 +9,14 @@ const result = v.object({
   room: v.array(v.string()),
 });
 
-/** Uses every feature of actions on the received bytes, and keeps its thread busy. */
+/** Uses every feature of actions on the received bytes, and blocks its thread. */
 export const publish = actionGeneric({
   args: { bytes: v.bytes(), room: v.string(), busyMs: v.number() },
   returns: result,
   handler: async (ctx, { bytes, room, busyMs }) => {
     console.log("publishes", bytes.byteLength);
     await ctx.runMutation(anyApi.messages!.send!, { room, body: "begun" });
-    for (const end = Date.now() + busyMs; Date.now() < end;);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
     const file = await ctx.runAction(anyApi.large!.keep!, { bytes });
     const refused = await ctx
       .runMutation(anyApi.messages!.refuse!, { room })

@@ -7,6 +7,8 @@ const result = v.object({
   refused: v.any(),
   who: v.any(),
   room: v.array(v.string()),
+  /** When (ms) the thread was free again. */
+  freeAt: v.number(),
 });
 
 /** Uses every feature of actions on the received bytes, and blocks its thread. */
@@ -17,6 +19,7 @@ export const publish = actionGeneric({
     console.log("publishes", bytes.byteLength);
     await ctx.runMutation(anyApi.messages!.send!, { room, body: "begun" });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
+    const freeAt = Date.now();
     const file = await ctx.runAction(anyApi.large!.keep!, { bytes });
     const refused = await ctx
       .runMutation(anyApi.messages!.refuse!, { room })
@@ -27,7 +30,7 @@ export const publish = actionGeneric({
     const who = (await ctx.auth.getUserIdentity())?.subject ?? null;
     // The scheduled one may have run already.
     const messages: string[] = await ctx.runQuery(anyApi.messages!.list!, { room });
-    return { file, stored: stored.slice(0, 4), refused, who, room: messages.slice(0, 2) };
+    return { file, stored: stored.slice(0, 4), refused, who, room: messages.slice(0, 2), freeAt };
   },
 });
 

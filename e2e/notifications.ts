@@ -63,18 +63,17 @@ export async function shown(page: Page): Promise<{ title: string; path: string }
   });
 }
 
-/** Sends the worker's message for a tap to the open page. The handler of the tap has its own test. */
+/** Taps the only notification. */
 export async function tap(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(async () => {
-    const { clients, registration } = self as unknown as Tapped;
+    const { registration, NotificationEvent } = self as unknown as Tapped;
     const [notification] = await registration.getNotifications();
-    const { path } = notification!.data as { path: string };
-    for (const window of await clients.matchAll()) window.postMessage({ type: "open", path });
+    self.dispatchEvent(new NotificationEvent("notificationclick", { notification: notification! }));
   });
 }
 
 interface Tapped {
-  clients: { matchAll(): Promise<{ postMessage(message: unknown): void }[]> };
   registration: ServiceWorkerRegistration;
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
 }

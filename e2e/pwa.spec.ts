@@ -83,7 +83,7 @@ test("after a deploy the next page is of the new build, and an open one changes 
   await page.reload();
   await expect(page.locator("html"), "no old page from the cache").toHaveAttribute("data-build", "2");
 
-  await keepsBuild(page);
+  await expect.poll(() => isScriptCached(page)).toBe(true);
   host.deploy();
   // Browsers do this when a tab becomes visible.
   await page.evaluate(async () => {
@@ -94,6 +94,9 @@ test("after a deploy the next page is of the new build, and an open one changes 
     await changed;
   });
   await expect(page.locator("html"), "nobody loses the screen in front of them").toHaveAttribute("data-build", "2");
+  const cached = () => page.evaluate(async () => (await caches.keys()).length);
+  await expect.poll(cached, "this build and the one before").toBe(2);
+  expect(await isScriptCached(page), "though the host has deleted it").toBe(true);
   await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-build", "3");
   await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
@@ -132,6 +135,14 @@ async function keepsBuild(page: Page) {
     await new Promise((resolve) => {
       navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
     });
+  });
+}
+
+/** True if the script of the page's own build is cached. */
+function isScriptCached(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { src } = document.querySelector<HTMLScriptElement>("script[src]")!;
+    return (await caches.match(src, { ignoreVary: true })) !== undefined;
   });
 }
 

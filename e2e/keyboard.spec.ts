@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { addressOf, latestCode } from "./mail";
 import { swipe } from "./acts";
+import { focusedIsOnTop } from "./pageLooks";
 import { decide, leave, run, signInAs, woman } from "./people";
 import { jpeg } from "./pictures";
 
@@ -28,17 +29,14 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
     await expect(field(page, "OTP"), "the next thing to type is ready").toBeFocused();
     await keyboard.type(await latestCode(ready, email));
     const show = button(page, "Show password");
-    await tabThrough(page, [field(page, "Password")]);
-    await keyboard.type(password);
-    await tabThrough(page, [show.first(), field(page, "Confirm Password")]);
-    await keyboard.type(password);
+    await tabAndType(page, "Password", password);
+    await tabThrough(page, [show.first()]);
+    await tabAndType(page, "Confirm Password", password);
     await tabThrough(page, [show.last(), button(page, "Verify OTP")]);
     await keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Welcome Back" }), "a new face is told").toBeFocused();
-    await tabThrough(page, [field(page, "Email")]);
-    await keyboard.type(email);
-    await tabThrough(page, [field(page, "Password")]);
-    await keyboard.type(password);
+    await tabAndType(page, "Email", email);
+    await tabAndType(page, "Password", password);
     await keyboard.press("Enter");
     await expect(page).toHaveURL(/\/create-profile$/);
   });
@@ -195,13 +193,11 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
     await keyboard.press("Enter");
     await expect(page).toHaveURL(/\/profile$/);
     await expect(button(page, "Delete Account")).toBeVisible();
-    const size = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 640 });
     for (let n = 0; n < 18; n++) {
       await keyboard.press("Tab");
       await expect.poll(() => focusedIsOnTop(page), `${await focusedName(page)} is not behind the bar`).toBe(true);
     }
-    if (size !== null) await page.setViewportSize(size);
     await tabTo(page, button(page, "Delete Account"), "Shift+Tab");
     await keyboard.press("Enter");
     await expect(field(page, 'Type "delete my acc"')).toBeFocused();
@@ -250,16 +246,5 @@ function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     return focused?.getAttribute("aria-label") ?? focused?.textContent ?? "";
-  });
-}
-
-/** True if the focused element is visible and not covered. A switch is drawn by its label. */
-function focusedIsOnTop(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const focused = document.activeElement;
-    const seen = focused?.closest("label") ?? focused;
-    if (!seen) return false;
-    const { left, top, width, height } = seen.getBoundingClientRect();
-    return seen.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 }

@@ -35,6 +35,17 @@ export function focusIsSeen(page: Page) {
   });
 }
 
+/** True if the focused element is visible and not covered. A switch is drawn by its label. */
+export function focusedIsOnTop(page: Page) {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    const seen = focused?.closest("label") ?? focused;
+    if (!seen) return false;
+    const { left, top, width, height } = seen.getBoundingClientRect();
+    return seen.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+}
+
 /** Returns the layout shifts since the screen was opened, if they add up to more than 0.01. */
 export async function movements(page: Page) {
   const shifts = await page.evaluate(

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { matchOf, say, swipe } from "./acts";
-import { expect, test } from "./fixtures";
+import { expect, test, type People } from "./fixtures";
 import { mistakesOf } from "./mistakes";
 import { brokenWords, coloursAreSettled, focusIsSeen, listen, movements, overflow, resize } from "./pageLooks";
 import { woman, type Member } from "./people";
@@ -12,22 +12,18 @@ import type { Ready } from "./product";
 // As in production: its console output counts too.
 test.use({ serviceWorkers: "allow" });
 
-const open = [
-  "/",
-  "/about",
-  "/faq",
-  "/terms",
-  "/privacy",
-  "/cookies",
-  "/refund-cancellation",
-  "/contact",
-  "/status",
-  "/auth",
-  "/reset-password/abc",
-  "/mails-off",
-  "/moderator/login",
-  "/nowhere",
-];
+const open = {
+  "page to read": ["/", "/about", "/faq", "/terms", "/privacy", "/cookies", "/refund-cancellation"],
+  "other page for visitors": [
+    "/contact",
+    "/status",
+    "/auth",
+    "/reset-password/abc",
+    "/mails-off",
+    "/moderator/login",
+    "/nowhere",
+  ],
+};
 const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade"];
 const KIB = 1024;
 
@@ -35,29 +31,32 @@ const isGood = "is quiet and steady, readable in light and dark, and fits from 3
 
 test.beforeEach(() => test.setTimeout(600_000));
 
-test(`every page for visitors ${isGood}, and requests nothing from other hosts`, async ({ page, ready }) => {
-  const strangers: string[] = [];
-  page.on("request", (request) => {
-    const isOurs = (url: unknown) => typeof url === "string" && request.url().startsWith(url);
-    if (!Object.values(ready).some(isOurs)) strangers.push(request.url());
+for (const [what, addresses] of Object.entries(open)) {
+  test(`every ${what} ${isGood}, and requests nothing from other hosts`, async ({ page, ready }) => {
+    const strangers: string[] = [];
+    page.on("request", (request) => {
+      const isOurs = (url: unknown) => typeof url === "string" && request.url().startsWith(url);
+      if (!Object.values(ready).some(isOurs)) strangers.push(request.url());
+    });
+    await page.addInitScript("window.__plausible = true");
+    const noise = listen(page);
+    for (const address of addresses) await inspect(page, address);
+    expect(noise).toEqual([]);
+    expect(strangers, "without a collector nothing is counted").toEqual([]);
   });
-  await page.addInitScript("window.__plausible = true");
-  const noise = listen(page);
-  for (const address of open) await inspect(page, address);
-  expect(noise).toEqual([]);
-  expect(strangers, "without a collector nothing is counted").toEqual([]);
-});
+}
 
 test(`every screen for members ${isGood}`, async ({ people, ready }) => {
-  const [me, other] = await people.pair(woman("Quality Qadir"), woman("Quality Quinn"));
-  const liker = await people.member(woman("Quality Queenie"));
-  await swipe(ready, liker, me);
-  const page = await people.seat(me, "/profile");
-  // Makes /matches ask about notifications.
-  await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
-  const noise = listen(page);
-  const thread = await threadOf(ready, me, other);
+  const { page, noise, thread } = await opened(people, ready);
   for (const address of [...members, thread]) await inspect(page, address);
+  expect(noise).toEqual([]);
+});
+
+test("every dialog for members, and the moment of a match, is quiet and readable in light and dark", async ({
+  people,
+  ready,
+}) => {
+  const { page, noise, me, liker } = await opened(people, ready);
   await readsDialogs(page);
   // The match shows at once where nobody is typing.
   await page.goto("/profile");
@@ -114,6 +113,17 @@ test.describe("the sizes of the build", () => {
     await expect.poll(scripts).toContainEqual(expect.stringContaining("/assets/SwipeScreen-"));
   });
 });
+
+/** Opens the app for a member with a match, a pending like and a thread. */
+async function opened(people: People, ready: Ready) {
+  const [me, other] = await people.pair(woman("Quality Qadir"), woman("Quality Quinn"));
+  const liker = await people.member(woman("Quality Queenie"));
+  await swipe(ready, liker, me);
+  const page = await people.seat(me, "/profile");
+  // Makes /matches ask about notifications.
+  await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
+  return { page, noise: listen(page), me, liker, thread: await threadOf(ready, me, other) };
+}
 
 /** Waits for the fonts, which may move a line when they arrive. */
 async function hasFonts(page: Page) {

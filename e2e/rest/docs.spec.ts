@@ -1,6 +1,7 @@
 /** The page of the description is complete and loads nothing from other hosts. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "../fixtures";
+import { mistakesOf } from "../mistakes";
+import { overflow, resize } from "../pageLooks";
 
 test("the page for people shows every route, asks for nothing else and is readable in light and dark", async ({
   page,
@@ -24,12 +25,11 @@ test("the page for people shows every route, asks for nothing else and is readab
     await page.emulateMedia({ colorScheme });
     const shown = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(shown, "its style was let through").toBe(paper);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(await mistakesOf(page)).toEqual([]);
   }
   expect(asked.filter((address) => !address.endsWith("favicon.ico"))).toEqual([`${base}/docs`]);
   for (const width of [320, 390, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+    await resize(page, width);
+    expect(await overflow(page), `${String(width)} px`).toBeLessThanOrEqual(0);
   }
 });

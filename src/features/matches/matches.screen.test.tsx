@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { festival } from "../../testing/festival";
 import { deployment, showTo } from "../../testing/page";
 import { card, deck, match, member, news, type Card, type Match } from "../../testing/people";
+import { showMatches } from "./lists.testing";
 
 const tab = (name: string) => page.getByRole("tab", { name });
 const heading = (name: string) => page.getByRole("heading", { name });
@@ -131,52 +132,6 @@ test("Unmatch asks first, may fail by 'Failed to unmatch', then 'Successfully un
   expect(deployment.calls(api.matches.unmatch)).toEqual(Array(2).fill({ matchId: ravi.matchId }));
 });
 
-test('a pending like shows who it is without a handle; accepting is "It\'s a match! 🎉"', async () => {
-  const ravi = card("Ravi");
-  showMatches([], [ravi]);
-  deployment.answer(api.matches.respond, () => {
-    const { matchId, user } = match("Ravi");
-    deployment.answer(api.matches.pendingLikes, []);
-    return { match: true, matchId, user };
-  });
-  await tab("Pending Likes (1)").click();
-  await expect.element(heading("Ravi, 22")).toBeVisible();
-  expect(page.getByRole("tabpanel").element().textContent).not.toContain("@");
-  await page.getByRole("button", { name: "Accept Ravi" }).click();
-  await expect.element(page.getByText("It's a match! 🎉")).toBeVisible();
-  await expect.element(tab("Pending Likes (0)")).toBeVisible();
-  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: true }]);
-});
-
-test("rejecting a pending like removes it: 'Like rejected'", async () => {
-  const ravi = card("Ravi");
-  showMatches([], [ravi]);
-  deployment.answer(api.matches.respond, () => {
-    deployment.answer(api.matches.pendingLikes, []);
-    return { match: false } as const;
-  });
-  await tab("Pending Likes (1)").click();
-  await page.getByRole("button", { name: "Reject Ravi" }).click();
-  await expect.element(page.getByText("Like rejected")).toBeVisible();
-  await expect.element(heading("No pending likes")).toBeVisible();
-  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
-});
-
-test("a like that is answered leaves at once, and is back with the reason when that is refused", async () => {
-  showMatches([], [card("Ravi")], "/matches?tab=likes");
-  const answer = deployment.hold(api.matches.respond);
-  await page.getByRole("button", { name: "Accept Ravi" }).click();
-  await expect.element(heading("No pending likes")).toBeVisible();
-
-  answer.refuse("NOT_FOUND", "This like is no longer there");
-  await expect.element(page.getByText("This like is no longer there")).toBeVisible();
-  await expect.element(heading("Ravi, 22")).toBeVisible();
-  deployment.break(api.matches.respond);
-  await page.getByRole("button", { name: "Reject Ravi" }).click();
-  await expect.element(page.getByText("Failed to respond to like")).toBeVisible();
-  await expect.element(tab("Pending Likes (1)")).toBeVisible();
-});
-
 test("lists that cannot be loaded say so, each at its tab, and Try Again stays there", async () => {
   let isBroken = true;
   const orBroken = <T,>(list: T[]) => {
@@ -208,76 +163,6 @@ test("a list of matches that breaks costs no other screen anything", async () =>
   await expect.element(heading("Ravi, 22")).toBeVisible();
 });
 
-test("Back closes what is open over the screen, one after the other, and then leaves the screen", async () => {
-  deployment.answer(api.swipes.deck, deck());
-  deployment.answer(api.matches.list, [match("Ravi")]);
-  deployment.answer(api.matches.pendingLikes, []);
-  showTo(member(), "/swipe");
-  await page.getByRole("link", { name: /^Matches/ }).click();
-  const open = page.getByRole("button", { name: "See the card of Ravi" });
-  const form = page.getByRole("dialog", { name: "Report Ravi" });
-  const report = async () => {
-    await open.click();
-    await page.getByRole("button", { name: "Report or block" }).click();
-  };
-  await report();
-  await expect.element(form).toBeVisible();
-  await expect.poll(sheetsInHistory).toBe(1);
-  window.history.back();
-  await expect.element(form).not.toBeInTheDocument();
-  expect(window.location.pathname).toBe("/matches");
-
-  await report();
-  await expect.element(form).toBeVisible();
-  await expect.poll(sheetsInHistory).toBe(1);
-  await form.getByRole("button", { name: "Cancel" }).click();
-  await expect.poll(sheetsInHistory, { message: "closed by a button it has no entry left" }).toBe(0);
-  window.history.back();
-  await expect.element(heading("No More Profiles")).toBeVisible();
-  window.history.forward();
-  await expect.element(open).toBeVisible();
-  await expect.element(form).not.toBeInTheDocument();
-});
-
-test("a sheet that opens while the browser goes back from the one before stays open", async () => {
-  deployment.answer(api.matches.list, [match("Ravi")]);
-  showTo(member(), "/matches");
-  const form = page.getByRole("dialog", { name: "Report Ravi" });
-  const report = async () => {
-    await page.getByRole("button", { name: "See the card of Ravi" }).click();
-    await page.getByRole("button", { name: "Report or block" }).click();
-    await expect.element(form).toBeVisible();
-  };
-  // The browser goes back at the worst moment: when the next sheet is open already.
-  const go = window.history.go.bind(window.history);
-  const back = vi.spyOn(window.history, "go").mockReturnValue();
-  onTestFinished(() => back.mockRestore());
-  await report();
-  await expect.poll(sheetsInHistory).toBe(1);
-  await form.getByRole("button", { name: "Cancel" }).click();
-  await expect.poll(() => back.mock.calls).toEqual([[-1]]);
-  await report();
-  const isBack = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
-  go(-1);
-  await isBack;
-  await expect.poll(sheetsInHistory).toBe(1);
-  await expect.element(form).toBeVisible();
-});
-
-test("the photo of a person who likes me opens their whole card, with the buttons to respond", async () => {
-  const ravi = card("Ravi", { hobbies: ["Chess ♟️"], smoking: "Never" });
-  showMatches([], [ravi], "/matches?tab=likes");
-  deployment.answer(api.matches.respond, { match: false });
-  await page.getByRole("button", { name: "See the card of Ravi" }).click();
-  const whole = page.getByRole("dialog", { name: "Ravi likes you" });
-  await expect.element(whole.getByText(/^Chess/)).toBeVisible();
-  await expect.element(whole.getByTitle("Smoking: Never")).toBeVisible();
-  await whole.getByRole("button", { name: "Reject" }).click();
-  await expect.element(page.getByText("Like rejected")).toBeVisible();
-  await expect.element(whole).not.toBeInTheDocument();
-  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
-});
-
 test("matches and likes that come while the page is open join the lists, which are asked for once, and are kept with them", async () => {
   showMatches([match("Kabir")], [card("Dev")]);
   await expect.element(tab("Matches (1)")).toBeVisible();
@@ -302,30 +187,8 @@ test("matches and likes that come while the page is open join the lists, which a
   expect(asked()).toEqual(before);
 });
 
-test("a like that joins a hundred others leaves the mark that there may be more", async () => {
-  showMatches(
-    [],
-    Array.from({ length: 100 }, (_, n) => card(`Dev ${n}`)),
-  );
-  await expect.element(tab("Pending Likes (100+)")).toBeVisible();
-  deployment.answer(api.matches.news, news({}, { likes: [card("Om")] }));
-  await expect.element(tab("Pending Likes (101+)")).toBeVisible();
-});
-
-/** Shows a member their matches, or who likes them. */
-function showMatches(matches: Match[], likes: Card[] = [], path = "/matches") {
-  deployment.answer(api.matches.list, matches);
-  deployment.answer(api.matches.pendingLikes, likes);
-  showTo(member(), path);
-}
-
 /** As far as the question. */
 async function askToUnmatch() {
   await page.getByRole("button", { name: "See the card of Ravi" }).click();
   await page.getByRole("button", { name: "Unmatch Ravi" }).click();
-}
-
-/** How many entries of the browser's history belong to what is open over the screen. */
-function sheetsInHistory(): number {
-  return (window.history.state as { sheets?: number } | null)?.sheets ?? 0;
 }

@@ -71,18 +71,6 @@ test("the modal disables both buttons, which say Processing..., while one pays",
   expect(modal.getByRole("button", { name: "Processing..." }).elements()).toHaveLength(2);
 });
 
-test("the back button closes the modal, and leaves its screen only after that", async () => {
-  showUpgrade({}, "/profile");
-  await page.getByRole("link", { name: "Get Gold" }).click();
-  await openModal();
-  await expect.poll(() => window.history.state as object).toMatchObject({ sheets: 1 });
-  window.history.back();
-  await expect.element(modal).not.toBeInTheDocument();
-  await expect.element(upgrade).toBeVisible();
-  window.history.back();
-  await expect.element(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
-});
-
 test("a payment is one order, at the provider's page in this window, however often one presses", async () => {
   showUpgrade();
   const checkout = vi.fn(leaves);

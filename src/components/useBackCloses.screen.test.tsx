@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../convex/_generated/api";
+import { deployment, showTo } from "../testing/page";
+import { deck, match, member } from "../testing/people";
+
+test("Back closes what is open over the screen, one after the other, and then leaves the screen", async () => {
+  deployment.answer(api.swipes.deck, deck());
+  deployment.answer(api.matches.list, [match("Ravi")]);
+  deployment.answer(api.matches.pendingLikes, []);
+  showTo(member(), "/swipe");
+  await page.getByRole("link", { name: /^Matches/ }).click();
+  const open = page.getByRole("button", { name: "See the card of Ravi" });
+  const form = page.getByRole("dialog", { name: "Report Ravi" });
+  const report = async () => {
+    await open.click();
+    await page.getByRole("button", { name: "Report or block" }).click();
+  };
+  await report();
+  await expect.element(form).toBeVisible();
+  await expect.poll(sheetsInHistory).toBe(1);
+  window.history.back();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(window.location.pathname).toBe("/matches");
+
+  await report();
+  await expect.element(form).toBeVisible();
+  await expect.poll(sheetsInHistory).toBe(1);
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(sheetsInHistory, { message: "closed by a button it has no entry left" }).toBe(0);
+  window.history.back();
+  await expect.element(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
+  window.history.forward();
+  await expect.element(open).toBeVisible();
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+test("a sheet that opens while the browser goes back from the one before stays open", async () => {
+  deployment.answer(api.matches.list, [match("Ravi")]);
+  showTo(member(), "/matches");
+  const form = page.getByRole("dialog", { name: "Report Ravi" });
+  const report = async () => {
+    await page.getByRole("button", { name: "See the card of Ravi" }).click();
+    await page.getByRole("button", { name: "Report or block" }).click();
+    await expect.element(form).toBeVisible();
+  };
+  // The browser goes back at the worst moment: when the next sheet is open already.
+  const go = window.history.go.bind(window.history);
+  const back = vi.spyOn(window.history, "go").mockReturnValue();
+  onTestFinished(() => back.mockRestore());
+  await report();
+  await expect.poll(sheetsInHistory).toBe(1);
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => back.mock.calls).toEqual([[-1]]);
+  await report();
+  const isBack = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+  go(-1);
+  await isBack;
+  await expect.poll(sheetsInHistory).toBe(1);
+  await expect.element(form).toBeVisible();
+});
+
+/** How many entries of the browser's history belong to what is open over the screen. */
+function sheetsInHistory(): number {
+  return (window.history.state as { sheets?: number } | null)?.sheets ?? 0;
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment } from "../../testing/page";
+import { card, match, news } from "../../testing/people";
+import { showMatches } from "./lists.testing";
+
+const tab = (name: string) => page.getByRole("tab", { name });
+const heading = (name: string) => page.getByRole("heading", { name });
+
+test('a pending like shows who it is without a handle; accepting is "It\'s a match! 🎉"', async () => {
+  const ravi = card("Ravi");
+  showMatches([], [ravi]);
+  deployment.answer(api.matches.respond, () => {
+    const { matchId, user } = match("Ravi");
+    deployment.answer(api.matches.pendingLikes, []);
+    return { match: true, matchId, user };
+  });
+  await tab("Pending Likes (1)").click();
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  expect(page.getByRole("tabpanel").element().textContent).not.toContain("@");
+  await page.getByRole("button", { name: "Accept Ravi" }).click();
+  await expect.element(page.getByText("It's a match! 🎉")).toBeVisible();
+  await expect.element(tab("Pending Likes (0)")).toBeVisible();
+  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: true }]);
+});
+
+test("rejecting a pending like removes it: 'Like rejected'", async () => {
+  const ravi = card("Ravi");
+  showMatches([], [ravi]);
+  deployment.answer(api.matches.respond, () => {
+    deployment.answer(api.matches.pendingLikes, []);
+    return { match: false } as const;
+  });
+  await tab("Pending Likes (1)").click();
+  await page.getByRole("button", { name: "Reject Ravi" }).click();
+  await expect.element(page.getByText("Like rejected")).toBeVisible();
+  await expect.element(heading("No pending likes")).toBeVisible();
+  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
+});
+
+test("a like that is answered leaves at once, and is back with the reason when that is refused", async () => {
+  showMatches([], [card("Ravi")], "/matches?tab=likes");
+  const answer = deployment.hold(api.matches.respond);
+  await page.getByRole("button", { name: "Accept Ravi" }).click();
+  await expect.element(heading("No pending likes")).toBeVisible();
+
+  answer.refuse("NOT_FOUND", "This like is no longer there");
+  await expect.element(page.getByText("This like is no longer there")).toBeVisible();
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  deployment.break(api.matches.respond);
+  await page.getByRole("button", { name: "Reject Ravi" }).click();
+  await expect.element(page.getByText("Failed to respond to like")).toBeVisible();
+  await expect.element(tab("Pending Likes (1)")).toBeVisible();
+});
+
+test("the photo of a person who likes me opens their whole card, with the buttons to respond", async () => {
+  const ravi = card("Ravi", { hobbies: ["Chess ♟️"], smoking: "Never" });
+  showMatches([], [ravi], "/matches?tab=likes");
+  deployment.answer(api.matches.respond, { match: false });
+  await page.getByRole("button", { name: "See the card of Ravi" }).click();
+  const whole = page.getByRole("dialog", { name: "Ravi likes you" });
+  await expect.element(whole.getByText(/^Chess/)).toBeVisible();
+  await expect.element(whole.getByTitle("Smoking: Never")).toBeVisible();
+  await whole.getByRole("button", { name: "Reject" }).click();
+  await expect.element(page.getByText("Like rejected")).toBeVisible();
+  await expect.element(whole).not.toBeInTheDocument();
+  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
+});
+
+test("a like that joins a hundred others leaves the mark that there may be more", async () => {
+  showMatches(
+    [],
+    Array.from({ length: 100 }, (_, n) => card(`Dev ${n}`)),
+  );
+  await expect.element(tab("Pending Likes (100+)")).toBeVisible();
+  deployment.answer(api.matches.news, news({}, { likes: [card("Om")] }));
+  await expect.element(tab("Pending Likes (101+)")).toBeVisible();
+});

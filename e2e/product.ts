@@ -1,7 +1,7 @@
 /** Starts and stops the product as a person does, on separate ports and in a separate folder. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -45,7 +45,7 @@ export async function startProduct(options: {
   const ports = { APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, ...(PUSH_PORT && { PUSH_PORT }) };
   const env = {
     ...process.env,
-    FESTIVAL_TIME_ZONE: zoneWithDaylight(),
+    FESTIVAL_TIME_ZONE: zoneOf(options.dir),
     ...options.settings,
     ...ports,
     LOCAL_DIR: options.dir,
@@ -82,6 +82,16 @@ export async function startProduct(options: {
     kill: async () => void (await end(child, "SIGKILL")),
     log: () => output,
   };
+}
+
+/** Returns the time zone of a data folder and its copies. The first start chooses it: a later change takes minutes to be seen. */
+function zoneOf(dir: string): string {
+  const file = path.join(dir, "zone.txt");
+  if (existsSync(file)) return readFileSync(file, "utf8");
+  const zone = zoneWithDaylight();
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(file, zone);
+  return zone;
 }
 
 /** Returns a time zone in which it is day. At night notifications wait, and at four the festival's day changes. */

@@ -69,14 +69,14 @@ const HIDDEN_LIKERS_MOST = 8;
 
 /** People whose swipe the viewer undid. They take the next slots, whatever their source. */
 async function returnedEntries(deal: Deal): Promise<DeckEntry[]> {
-  const { ctx, me, cursor, taken } = deal;
+  const { ctx, me, size, cursor, taken } = deal;
   if (!cursor.row?.hasReturns) return [];
   const rows = await returnsOf(ctx, me.userId);
   const entries = await Promise.all(rows.map(({ to }) => entryFor(ctx, me, to)));
   const visible = entries.filter((entry) => entry !== null);
   for (const { userId } of visible) taken.add(userId);
   spendReads(deal, { documents: 3 * RETURNS_MOST, ranges: 3 * RETURNS_MOST });
-  return visible;
+  return visible.slice(0, size);
 }
 
 /** Reads from each source what its slots take. What a source lacks comes from the next one. */

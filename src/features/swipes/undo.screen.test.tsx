@@ -95,6 +95,26 @@ test("without a connection the swipe that waits is never sent, and costs no undo
   expect(deployment.calls(api.swipes.undo)).toEqual([]);
 });
 
+test("an undo waits for the other tab that may be sending its swipe", async () => {
+  const me = member();
+  const outbox = `swipes:${me._id}`;
+  let finish = (): void => undefined;
+  void navigator.locks.request(outbox, () => new Promise<void>((resolve) => (finish = resolve)));
+  const entry = { profileId: person("Arjun")._id, liked: true };
+  const other = { key: entry.profileId, lane: entry.profileId, number: 1, entry };
+  localStorage.setItem(`draft:${outbox}:${other.key}`, JSON.stringify(other));
+  showDeck([person("Ravi"), person("Kabir")], me);
+  await like().click();
+  await expect.element(card("Kabir")).toBeVisible();
+  localStorage.removeItem(`draft:${outbox}:${other.key}`);
+  await undo().click();
+  await expect.element(card("Ravi")).toBeVisible();
+  expect(deployment.calls(api.swipes.undo)).toEqual([]);
+  finish();
+  await expect.poll(() => deployment.calls(api.swipes.undo)).toHaveLength(1);
+  expect(deployment.calls(api.swipes.swipe)).toEqual([]);
+});
+
 test("after a reload the deployment names the person of the last swipe", async () => {
   const [ravi, kabir] = [person("Ravi"), person("Kabir")];
   deployment.answer(api.swipes.last, ravi._id);

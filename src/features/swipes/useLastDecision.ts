@@ -35,9 +35,10 @@ export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Op
     dispatch({ type: "returned", card, liked });
     onReturned();
     const isHere = outbox.queued().some(({ key }) => key === card._id) && !given.has(card._id);
+    const isUnsent = isHere && !convex.connectionState().isWebSocketConnected;
+    // Added before the swipe is removed: while that is queued, another tab may be sending it, and the undo waits for that tab.
+    if (!isUnsent) outbox.add({ profileId: card._id, undo: true, key: newKey() });
     outbox.remove(card._id);
-    if (isHere && !convex.connectionState().isWebSocketConnected) return;
-    outbox.add({ profileId: card._id, undo: true, key: newKey() });
   }
 
   /** A swipe that this page has not seen, as after a reload. */

@@ -27,7 +27,12 @@ export function ResetScreen() {
 
   if (token === undefined) return <InvalidLink />;
   return (
-    <AuthLayout title={words.resetTitle} lead={words.resetLead} other={words.backToLogin} onOther={back}>
+    <AuthLayout
+      title={isDead ? words.deadTitle : words.resetTitle}
+      lead={isDead ? words.deadLead : words.resetLead}
+      other={words.backToLogin}
+      onOther={back}
+    >
       {isDead ? <DeadReset /> : <ResetForm token={token} onDone={back} />}
     </AuthLayout>
   );

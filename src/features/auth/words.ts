@@ -38,6 +38,8 @@ export const words = {
   resetTitle: "Choose a new password",
   resetLead: "You'll be signed out everywhere else.",
   newPassword: "New Password",
+  deadTitle: "Get a new link",
+  deadLead: "Each link works once, within half an hour.",
 
   otpSent: "OTP sent to your email!",
   alreadyRegistered: "Email already registered. Please login with password.",

@@ -99,10 +99,13 @@ function fit(area: HTMLTextAreaElement) {
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }
 
-/** Focuses the box where there is a hardware keyboard. On a phone the keyboard would cover the messages. */
+/** Focuses the box, behind its text, where there is a hardware keyboard. On a phone the keyboard would cover the messages. */
 function useFocusWhereKeyboard(box: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
-    if (hasKeyboard()) box.current?.focus({ preventScroll: true });
+    const area = box.current;
+    if (!hasKeyboard() || area === null) return;
+    area.focus({ preventScroll: true });
+    area.setSelectionRange(area.value.length, area.value.length);
   }, [box]);
 }
 

@@ -79,6 +79,8 @@ test("in a dead spot messages wait, also over a reload, and arrive once and in o
   await expect.element(log.getByText("Two", { exact: true })).toBeVisible();
   await expect.poll(thread.texts).toEqual(["One", "Two"]);
   await expect.element(box).toHaveValue("Half a thought");
+  await userEvent.keyboard(", and the rest");
+  await expect.element(box).toHaveValue("Half a thought, and the rest");
   await expect.element(waiting).not.toBeInTheDocument();
   expect(log.getByText("One", { exact: true }).elements()).toHaveLength(1);
 });

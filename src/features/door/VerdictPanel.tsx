@@ -12,7 +12,7 @@ export function VerdictPanel({ verdict, number }: { verdict: Verdict | null; num
       role="status"
       aria-atomic
       data-verdict={verdict?.kind ?? "none"}
-      className={classes("grid min-h-40 flex-1 place-items-center rounded-lg p-5 text-center", look)}
+      className={classes("grid min-h-60 flex-1 place-items-center rounded-lg p-5 text-center", look)}
     >
       {/* A new one each time: the same verdict twice is seen and read out twice. */}
       <div key={number} className="flex animate-arrive flex-col items-center gap-2">

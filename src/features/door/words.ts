@@ -43,7 +43,7 @@ export const words = {
   ofUploaded: (count: string) => `of ${count}`,
   waiting: (count: number) => (count === 1 ? "1 check waits for the network" : `${count} checks wait for the network`),
   sound: "Sound",
-  soundHint: "A tone for each result. Phones that can also vibrate.",
+  soundHint: "A tone for each result. Phones vibrate too, where they can.",
 
   late: "Needs a look",
   lateUnknown: (time: string) => `Let in at ${time} with an unknown ticket`,

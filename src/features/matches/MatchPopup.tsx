@@ -46,6 +46,7 @@ export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeav
       cover={classes("bg-night", fade)}
       backdrop={<div aria-hidden className="absolute inset-0 stagelight" />}
       aria-describedby={undefined}
+      data-moment
       className={classes(sheet, fade)}
     >
       {/* A press on the background closes. The keyboard has Escape and Keep Swiping. */}

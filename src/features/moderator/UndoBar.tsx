@@ -15,7 +15,7 @@ type Undoable = NonNullable<FunctionReturnType<typeof api.moderator.undoable>>;
  */
 export function UndoBar({ decision, onUndo }: { decision: Undoable | null; onUndo: () => void }) {
   return (
-    <div role="status" className="lg:min-h-14">
+    <div role="status" className="lg:min-h-15">
       {decision !== null && (
         <div className={bar}>
           <p className="min-w-0 flex-1">

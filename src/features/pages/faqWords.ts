@@ -7,7 +7,7 @@ export const faq = (festival: FestivalPage): Page => ({
   sections: [
     section(
       "Who can join?",
-      "Anyone who attends the festival and is 18 to 30 years old. You do not have to be a student of the college, or an engineer.",
+      "Anyone who attends the festival and is 18 to 30 years old. You do not have to study at the college or be an engineer.",
     ),
     section(
       "Why is my profile under review?",
@@ -45,7 +45,7 @@ export const faq = (festival: FestivalPage): Page => ({
       "Yes. Hobbies, drinking, smoking, course, year and who you want to meet change at once. A moderator checks a new name, age, gender, bio, handle or photo first. Until then others see the old version. Removing or reordering photos shows at once.",
     ),
     section(
-      "Someone is rude or frightens me. What can I do?",
+      "Someone is rude or makes me feel unsafe. What can I do?",
       "If you are in danger, go to the nearest steward or police post first.",
       `Then open their card, press the info button and report them. You stop seeing them at once, and a moderator checks your report. You can also write to ${festival.supportEmail}.`,
     ),

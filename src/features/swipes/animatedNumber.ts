@@ -24,16 +24,15 @@ export class AnimatedNumber {
   }
 }
 
-/** Per second: how fast the spring settles, and how fast it swings. It is one of stiffness 520 and damping 34. */
-const [SETTLING, SWINGING] = [17, Math.sqrt(520 - 17 ** 2)];
+/** Per second: how fast the spring settles. */
+const SETTLING = 22;
 /** In seconds. What is left of the way then is under 0.03 %. */
 const SPRING_TIME = 0.5;
 
-/** How far a spring has come after some seconds: from 0, past 1, to 1. */
-export function sprung(seconds: number): number {
+/** How far a spring has come after some seconds: from 0 to 1, never past it, where the stamp of the other side begins. */
+function sprung(seconds: number): number {
   if (seconds >= SPRING_TIME) return 1;
-  const swing = Math.cos(SWINGING * seconds) + (SETTLING / SWINGING) * Math.sin(SWINGING * seconds);
-  return 1 - Math.exp(-SETTLING * seconds) * swing;
+  return 1 - Math.exp(-SETTLING * seconds) * (1 + SETTLING * seconds);
 }
 
 /** Moves a number to `to`, frame by frame. `way`: how much of the way is done after some seconds. Returns what stops it. */

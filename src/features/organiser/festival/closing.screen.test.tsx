@@ -32,7 +32,7 @@ const dialog = page.getByRole("dialog");
 
 test("an organiser sees the days, tells everybody after a question, and puts the deletion off", async () => {
   showClosing();
-  await expect.element(page.getByRole("heading", { name: "Members are told" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "We tell the members" })).toBeVisible();
   deployment.answer(api.closing.announce, null);
   await button("Tell them now").click();
   await dialog.getByRole("button", { name: "Tell them now" }).click();

@@ -9,12 +9,12 @@ export const words = {
     announced: "Announced",
     stopped: "App closed",
     erasing: "Deleting",
-    done: "Everybody is deleted",
+    done: "All deleted",
   },
   dates: {
-    announced: "Members are told",
+    announced: "We tell the members",
     stopped: "The app closes",
-    erased: "Everybody is deleted",
+    erased: "All accounts are deleted",
   },
   datesText: {
     announced: "A ribbon in every open app, a mail and a notification.",
@@ -42,7 +42,7 @@ export const words = {
   soonerText: (day: string) =>
     `Every account is deleted on ${day}. We tell members at once. They have less time to download their data.`,
 
-  now: "Now instead of later",
+  now: "Delete now",
   tellFirst: "Tell everyone first. You can delete the accounts a day later, once the festival is over.",
   notYet: (when: string) => `Possible from ${when}: a day after everyone was told, once the festival is over.`,
   begin: "Delete everybody now",

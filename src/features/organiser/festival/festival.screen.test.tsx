@@ -40,7 +40,7 @@ test("what is wrong has its sentence at its field, nothing typed is lost, and ri
     [{ "Support address": "asha" }, "Please enter a valid email address"],
     [{ "Social page": hostile.script }, sentences.url],
   ]);
-  await page.getByRole("radio", { name: "At times" }).click();
+  await page.getByRole("radio", { name: "Scheduled" }).click();
   await save.click();
   await expect.element(page.getByText(sentences.betweenNeither)).toBeVisible();
   expect(deployment.calls(api.festival.save)).toEqual([]);
@@ -91,7 +91,7 @@ test("the list of changes names what was chosen as the form does", async () => {
   ];
   deployment.answer(api.festival.changes, [{ _id: "1" as Id<"festivalChanges">, at: 0, name: "Ines", changes }]);
   const list = page.getByRole("region", { name: "Changes" });
-  await expect.element(list).toHaveTextContent(/Sunset → Lagoon.*Open → At times.*nothing → Bring a torch\./);
+  await expect.element(list).toHaveTextContent(/Sunset → Lagoon.*Open → Scheduled.*nothing → Bring a torch\./);
 });
 
 test("a colleague's save meanwhile is shown, what was typed stays, and the deployment's refusal is shown", async () => {
@@ -117,7 +117,9 @@ test("before days that are past are saved, an organiser reads what stops and whe
   await save.click();
   await expect
     .element(question)
-    .toHaveTextContent(/These days are past.*Members are told on .*the app closes on .*everybody is deleted on /);
+    .toHaveTextContent(
+      /These days are past.*We tell the members on .*the app closes on .*all accounts are deleted on /,
+    );
   await expect.element(question).toHaveTextContent(/Sign-ups stop now\. Sales of Gold and VIP stop now\./);
   await expect.element(question).toHaveTextContent(/everyone who got the e-mail gets a correction/);
   await question.getByRole("button", { name: "Cancel" }).click();

@@ -27,7 +27,7 @@ export const words = {
   accents: { sunset: "Sunset", orchid: "Orchid", lagoon: "Lagoon", lime: "Lime" },
   picture: "Picture",
   pictureText:
-    "Your own picture for the front page and for shared links. JPEG, PNG or WebP, under 3 MB, wider than high.",
+    "Your own picture for the front page and for shared links. JPEG, PNG or WebP, under 3 MB, wider than it is tall.",
   pictureNow: "The picture now",
   choosePicture: "Choose a picture",
   chooseOther: "Choose another one",
@@ -39,7 +39,7 @@ export const words = {
   pictureFailed: "Failed to change the picture",
   whatIsOpen: "What is open",
   signUps: "Sign-ups",
-  signUpKinds: { open: "Open", between: "At times", closed: "Closed" },
+  signUpKinds: { open: "Open", between: "Scheduled", closed: "Closed" },
   from: "From",
   until: "Until",
   localHint: "Festival time.",
@@ -48,7 +48,7 @@ export const words = {
   pricesHint: (costs: Record<Feature, string>) =>
     `Gold costs ${features.map((feature, i) => (i === 0 ? "" : `${products[feature].name} `) + costs[feature]).join(", ")}, once for the festival. Without Gold there are ${limits.swipesPerDay} swipes a day. These are fixed.`,
   salesKinds: { open: "Sold", closed: "Not sold" },
-  endHint: "Both close by themselves after the last day.",
+  endHint: "Sign-ups and sales close by themselves after the last day.",
   save: "Save for everybody",
   saved: "Saved. Everybody sees it now.",
   failed: "Failed to save the settings",
@@ -56,7 +56,7 @@ export const words = {
   saveConfirm: "Yes, save it",
   daysPast: "These days are past, so the festival is over for everybody.",
   closingFollows: (told: string, closed: string, erased: string) =>
-    `Members are told on ${told}, the app closes on ${closed}, and everybody is deleted on ${erased}.`,
+    `We tell the members on ${told}, the app closes on ${closed}, and all accounts are deleted on ${erased}.`,
   closingWithdrawn:
     "Members were told that the app closes. Saving cancels that, and everyone who got the e-mail gets a correction.",
   signUpsStop: "Sign-ups stop now.",

@@ -6,7 +6,7 @@ export const words = {
   totals: "All days",
   byDay: "By day",
   dayHint: "An order counts on the day it was made, from midnight to midnight. Demo orders are listed but not counted.",
-  products: { ...people.features, together: "Together" },
+  products: { ...people.features, together: "Total" },
   paid: (orders: number) => `${orders} paid`,
   states: {
     open: (orders: number) => `${orders} not paid yet`,

@@ -66,7 +66,7 @@ test("'Who may come?' is one question, and says what follows for sign-ups and th
   await type({ "Mail domains": "@College.edu, student.college.edu" });
   await answer("These mail domains").click();
   await expect.element(follows).toHaveTextContent(/Only people with an address of these domains can sign up\./);
-  await expect.element(follows).toHaveTextContent(/an address or a ticket have the mark/);
+  await expect.element(follows).toHaveTextContent(/an address or a ticket are shown as/);
   await button("Save").click();
   await expect.element(page.getByText("Saved")).toBeVisible();
   const domains = ["college.edu", "student.college.edu"];

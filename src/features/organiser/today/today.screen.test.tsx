@@ -51,7 +51,7 @@ test("a new organiser reads what to do first, with links; what is done goes, and
   deployment.answer(api.organiser.staff, [one!, other!]);
   deployment.answer(api.tickets.rules, { ...rules, version: 1 });
   await expect.poll(() => shown.elements().length).toBe(3);
-  for (const step of [/^Done: Try/, /^Done: Rehearse/, /^Done: Make/]) {
+  for (const step of [/^Mark as done: Try/, /^Mark as done: Rehearse/, /^Mark as done: Make/]) {
     await steps.getByRole("button", { name: step }).click();
   }
   await expect.element(steps).not.toBeInTheDocument();
@@ -68,7 +68,7 @@ test("Today says what waits, who is here and on duty, what was sold and what is 
   deployment.answer(api.organiser.staff, [{ ...staffMember, email: "ines@college.edu", seenAt: Date.now() }]);
   showToday({ sales: "closed" });
   const tile = (name: RegExp) => page.getByRole("region", { name: "Figures" }).getByRole("link", { name });
-  await expect.element(tile(/^Profiles waiting/)).toHaveTextContent("Profiles waiting12The oldest for 25 minutes");
+  await expect.element(tile(/^Profiles waiting/)).toHaveTextContent("Profiles waiting12Oldest: 25 minutes");
   await expect.element(tile(/^Open reports/)).toHaveTextContent("Open reports1");
   await expect.element(tile(/^To be refunded/)).toHaveTextContent("To be refunded0");
   await expect.element(tile(/^Staff on duty/)).toHaveTextContent("Staff on duty1ines");
@@ -82,7 +82,7 @@ test("Today says what waits, who is here and on duty, what was sold and what is 
   deployment.answer(api.numbers.now, now({ mailsWaiting: 10_000, codesWaiting: 412, oldestCode: minutesAgo(4.5) }));
   await expect
     .element(tile(/^Mails waiting/))
-    .toHaveTextContent("Mails waiting10,000 or more412 sign-up codes, the oldest for 4 minutes");
+    .toHaveTextContent("Mails waiting10,000 or more412 sign-up codes, the oldest 4 minutes old");
 });
 
 test("an announcement asks before it goes out, says who gets it, and can be taken back", async () => {

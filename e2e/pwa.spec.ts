@@ -84,6 +84,8 @@ test("after a deploy the next page is of the new build, and an open one changes 
   await expect(page.locator("html"), "no old page from the cache").toHaveAttribute("data-build", "2");
 
   await expect.poll(() => isScriptCached(page)).toBe(true);
+  // A deploy while the worker installs would delete files that it still fetches.
+  await expect.poll(() => isInstalling(page)).toBe(false);
   host.deploy();
   // Browsers do this when a tab becomes visible.
   await page.evaluate(async () => {
@@ -143,6 +145,14 @@ function isScriptCached(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const { src } = document.querySelector<HTMLScriptElement>("script[src]")!;
     return (await caches.match(src, { ignoreVary: true })) !== undefined;
+  });
+}
+
+/** True while a new worker is on its way to take over. */
+function isInstalling(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { installing, waiting } = await navigator.serviceWorker.ready;
+    return installing !== null || waiting !== null;
   });
 }
 

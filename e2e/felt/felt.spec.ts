@@ -122,6 +122,7 @@ test("an approval", async ({ people, ready }) => {
 });
 
 test("visits on a slow phone", async ({ people, newPage, ready }) => {
+  test.setTimeout(900_000);
   const me = await people.member(woman("Felt Fay"));
   await people.member(woman("Felt Flora"));
   const front = await times(() => coldVisit(newPage, `${ready.appUrl}/`));

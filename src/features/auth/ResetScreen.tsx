@@ -27,7 +27,9 @@ export function ResetScreen() {
 
   if (token === undefined) return <InvalidLink />;
   return (
+    // A new one when the link turns out to be dead: nothing was pressed, so the focus stays where it is.
     <AuthLayout
+      key={String(isDead)}
       title={isDead ? words.deadTitle : words.resetTitle}
       lead={isDead ? words.deadLead : words.resetLead}
       other={words.backToLogin}

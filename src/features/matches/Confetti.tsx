@@ -12,24 +12,24 @@ export function Confetti() {
         <span
           key={at}
           style={fall(at)}
-          className={`absolute -top-6 animate-[fall_2.6s_cubic-bezier(.3,.4,.6,1)_both] ${inks[Math.floor(spread(at, 4) * inks.length)]}`}
+          className={`absolute -top-6 animate-[fall_2.6s_cubic-bezier(.3,.4,.6,1)_both] ${inks[Math.floor(spread(at, 0.645751) * inks.length)]}`}
         />
       ))}
     </div>
   );
 }
 
-/** Scattered evenly by the powers of one irrational number, so that nothing goes together, and the same at every render. */
-const spread = (at: number, power: number) => (at * 0.856675 ** power) % 1;
+/** Scattered evenly by an irrational number, another for each use, so that no two go together. The same at every render. */
+const spread = (at: number, irrational: number) => (at * irrational) % 1;
 
 function fall(at: number): CSSProperties {
-  const scatter = spread(at, 1);
+  const scatter = spread(at, 0.618034);
   return {
     left: `${scatter * 100}%`,
     width: `${6 + (at % 3) * 3}px`,
     height: `${10 + (at % 4) * 3}px`,
-    animationDelay: `${200 + spread(at, 2) * 700}ms`,
-    animationDuration: `${2.1 + spread(at, 3) * 1.4}s`,
+    animationDelay: `${200 + spread(at, 0.754878) * 700}ms`,
+    animationDuration: `${2.1 + spread(at, 0.56984) * 1.4}s`,
     ["--drift" as string]: `${(scatter - 0.5) * 9}rem`,
     ["--turn" as string]: `${400 + at * 40}deg`,
   };

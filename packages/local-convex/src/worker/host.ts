@@ -124,13 +124,8 @@ export class Core implements CoreApi {
       const request = { pushId, push, active: this.#active.pushId, environment: await this.environment() };
       const { auth, analysis, app } = await worker.ask<PushState>("analyze", request);
       this.#preparedWorker.keep(pushId, worker);
-      return {
-        pushId,
-        appAuth: auth,
-        analysis: { ...analysis },
-        app,
-        indexDiffs: await this.#ask("indexDiffs", pushId),
-      };
+      const indexDiffs = await this.#ask<PushAnalysis["indexDiffs"]>("indexDiffs", pushId);
+      return { pushId, appAuth: auth, analysis: { ...analysis }, app, indexDiffs };
     } catch (error) {
       void worker.terminate();
       throw error;

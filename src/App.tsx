@@ -66,7 +66,6 @@ const CookiesScreen = lazyPage("cookies", () => import("./features/pages/cookies
 const RefundScreen = lazyPage("refund", () => import("./features/pages/refundWords"), "/refund-cancellation");
 const NotFoundScreen = lazyPart("NotFoundScreen", () => import("./features/pages/NotFoundScreen"));
 
-/** The product, at the address that the browser shows. */
 export function App() {
   return (
     <BrowserRouter>

@@ -10,7 +10,6 @@ export function Badge({
   children,
 }: {
   look?: "plain" | "teal" | "bad" | "gold" | "vip";
-  /** What it means, for a mouse that rests on it. */
   title?: string;
   children: ReactNode;
 }) {
@@ -27,7 +26,6 @@ export function Badge({
   );
 }
 
-/** The blue tick of a Gold member. */
 export function GoldTick({ className }: { className?: string }) {
   return (
     <span
@@ -41,7 +39,6 @@ export function GoldTick({ className }: { className?: string }) {
   );
 }
 
-/** The badge of a VIP. */
 export function VipBadge() {
   return <Badge look="vip">{words.vip}</Badge>;
 }

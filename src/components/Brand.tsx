@@ -1,7 +1,6 @@
 import { useFestival } from "../lib/festival";
 import { classes } from "./classes";
 
-/** The mark and the name, as on the wristband. */
 export function Brand({ className }: { className?: string }) {
   const { name } = useFestival();
   return (

@@ -39,7 +39,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, for going somewhere. */
 export function ButtonLink({ look = "primary", className, ...rest }: LinkProps & { look?: ButtonLook }) {
   return <Link {...rest} className={classes(shape, looks[look], className)} />;
 }

@@ -101,7 +101,6 @@ function Half({ side, label, onClick }: HalfProps) {
   );
 }
 
-/** Which photo it is, at a glance. */
 function Segments({ count, index }: { count: number; index: number }) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-x-4 top-1.5 flex gap-1.5">

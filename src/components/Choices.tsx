@@ -5,7 +5,6 @@ import { FieldGroup, type FieldProps } from "./Field";
 
 type GroupProps = FieldProps & { children: ReactNode };
 
-/** Chips to tick, several at a time. Put `ChipChoice`s inside. */
 export function ChipGroup(props: GroupProps) {
   return <Group row="flex flex-wrap gap-2" {...props} />;
 }
@@ -20,7 +19,6 @@ export function ChipChoice({ children, className, ...input }: Omit<ComponentProp
   );
 }
 
-/** A choice of exactly one. Put `RadioChoice`s inside. */
 export function RadioGroup(props: GroupProps & { row?: string }) {
   return <Group row="flex gap-3" {...props} />;
 }

@@ -103,7 +103,6 @@ export function ConfirmDialog({
   );
 }
 
-/** Several things that follow, a line each, as the description. */
 export function Sentences({ of }: { of: readonly string[] }) {
   return of.map((sentence) => (
     <span key={sentence} className="mb-2 block last:mb-0">

@@ -4,7 +4,6 @@ import { classes } from "./classes";
 import { Layer, LayerClose, LayerDescription, LayerTitle } from "./Layer";
 import { words } from "./words";
 
-/** See `Dialog`. */
 export type DialogProps = {
   open: boolean;
   onClose: () => void;
@@ -67,7 +66,6 @@ const foot =
 const WITHIN = 500;
 const NEAR = 32;
 
-/** The last press in a dialog. */
 let last: Pick<MouseEvent, "clientX" | "clientY" | "timeStamp"> | null = null;
 
 /**

@@ -17,7 +17,6 @@ export function described(id: string, { hint, error }: FieldProps) {
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": ids === "" ? undefined : ids };
 }
 
-/** The label, the control, then the error and the hint. */
 export function Field({ id, label, hint, error, aside, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -58,7 +57,6 @@ export function FieldGroup({
   );
 }
 
-/** The look of every control that one types into. */
 export const control = (error?: string | undefined) =>
   classes(
     "w-full min-h-12 rounded-md border-2 bg-raised px-4 py-2.5 text-body text-ink placeholder:text-soft",

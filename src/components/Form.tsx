@@ -6,11 +6,9 @@ import { classes } from "./classes";
 type Props = {
   /** The form is busy until a returned promise settles. */
   onSubmit: (event: FormEvent) => unknown;
-  /** The text of the button that sends it. */
   button: string;
   look?: ButtonLook | undefined;
   disabled?: boolean;
-  /** With the gap between the fields. */
   className?: string;
   children: ReactNode;
   /** Under the button: another way on. */

@@ -5,7 +5,6 @@ const SHORT = 10;
 
 type Props = { name: string; age: number | null; isPremium: boolean; tick: string };
 
-/** The text of a headline: name, age, and the tick of a Gold member. */
 export function NameAndAge({ name, age, isPremium, tick }: Props) {
   const last = name.split(/\s/).at(-1) ?? "";
   return (

@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { StrengthMeter } from "./NewPasswordFields";
 
-/** What the meter shows for a password: how many of five steps, in what colour, and the words. */
 function meter(password: string) {
   const html = renderToStaticMarkup(<StrengthMeter password={password} />);
   return {

@@ -5,7 +5,6 @@ import { words } from "./words";
 
 type Typed = { password: string; confirmPassword: string };
 
-/** Two fields for a new password: the password with its strength, and its repetition. */
 export function NewPasswordFields({ label }: { label: string }) {
   const { register, formState } = useFormContext<Typed>();
   const password = useWatch<Typed, "password">({ name: "password" });
@@ -31,7 +30,6 @@ export function NewPasswordFields({ label }: { label: string }) {
 
 const CRITERIA = 5;
 
-/** How strong a password is: a bar of five steps, and what is missing in words. */
 export function StrengthMeter({ password }: { password: string }) {
   const { score, colour, feedback } = strengthOf(password);
   if (password === "") return null;

@@ -2,7 +2,6 @@ import { Link } from "react-router-dom";
 import { classes } from "./classes";
 import { publicPageWords as words } from "./publicPageWords";
 
-/** Links to the public pages. */
 export function PageLinks({ centred = false }: { centred?: boolean }) {
   return (
     <nav aria-label={words.more} className="mx-auto max-w-6xl">

@@ -11,7 +11,6 @@ import { cardSizes, nameSize } from "./nameSize";
 import type { ShownPhoto } from "./Photo";
 import { words } from "./words";
 
-/** What a card shows of a person. */
 export type Person = {
   name: string;
   age: number | null;
@@ -29,9 +28,7 @@ export type Person = {
 
 type Props = {
   person: Person;
-  /** What is shown over the photo: stamps, an info button. */
   children?: ReactNode;
-  /** What stands in place of the photos. */
   photo?: ReactNode;
   /** False for a card under another one. */
   isFront?: boolean;

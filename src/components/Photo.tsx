@@ -79,7 +79,6 @@ export function Photo({ src, photo, use = "card", name, alt, waits = false, onSe
   );
 }
 
-/** The widths of a photo, as an `<img>` takes them. */
 export function sourcesOf(photo: ShownPhoto, use: Use): Sources {
   const { widths, sizes } = uses[use];
   return { srcSet: widths.map((width) => `${photo[width]} ${pixels[width]}w`).join(", "), sizes };

@@ -8,12 +8,10 @@ import { publicPageWords as words } from "./publicPageWords";
 type Props = {
   title: string;
   lead: string;
-  /** A small line under the lead. */
   note?: ReactNode;
   children: ReactNode;
 };
 
-/** A page for everybody, with a masthead above it and the links to the other pages below. */
 export function PublicPage({ children, ...masthead }: Props) {
   const festival = useFestival();
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-/** A list with lines between its rows. */
 export function Rows({ label, isStale = false, children }: { label?: string; isStale?: boolean; children: ReactNode }) {
   return (
     <ul
@@ -14,7 +13,6 @@ export function Rows({ label, isStale = false, children }: { label?: string; isS
   );
 }
 
-/** A row: its name, a note below, and to the right its state and its acts. */
 export function Row({ name, note, children }: { name: ReactNode; note?: ReactNode; children?: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">

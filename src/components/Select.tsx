@@ -6,7 +6,6 @@ import { control, described, Field, type FieldProps } from "./Field";
 type Props = Omit<ComponentProps<"select">, "id"> &
   FieldProps & {
     options: readonly (string | { value: string; label: string })[];
-    /** The first, empty choice. */
     placeholder?: string;
   };
 

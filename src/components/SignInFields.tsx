@@ -9,10 +9,8 @@ type Typed = { email: string; password: string };
 type Props = {
   /** Null when they are in, else what to say at the password. */
   onSignIn: (typed: Typed) => Promise<string | null>;
-  /** The address to begin with. */
   email?: string;
   onEmail?: { onChange: (event: { target: { value: string } }) => void };
-  /** Between the password and the button. */
   children?: ReactNode;
 };
 

@@ -8,7 +8,6 @@ type Props = {
   onChange: (on: boolean) => Promise<unknown>;
 };
 
-/** A switch that takes effect as soon as it is pressed. */
 export function SwitchField({ label, hint, on, onChange }: Props) {
   const id = useId();
   const [shown, show] = useOptimistic(on);

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 type Tab<Id> = { id: Id; label: string; content: ReactNode };
 type Props<Id> = { label: string; tabs: readonly Tab<Id>[]; current: Id; onChange: (id: Id) => void };
 
-/** A few views of one screen, one at a time. The current one is marked with the wristband. */
 export function Tabs<Id extends string>({ label, tabs, current, onChange }: Props<Id>) {
   return (
     <Radix.Root value={current} onValueChange={(id) => onChange(id as Id)}>

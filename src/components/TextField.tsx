@@ -53,7 +53,6 @@ export function EmailField(input: Omit<InputProps, "label">) {
 type PasswordProps = Omit<ComponentProps<"input">, "id" | "type"> &
   FieldProps & { /** Under the input: a strength meter. */ children?: ReactNode };
 
-/** A password with show and hide. */
 export function PasswordField({ label, hint, error, aside, className, children, ...input }: PasswordProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -81,7 +80,6 @@ export function PasswordField({ label, hint, error, aside, className, children, 
   );
 }
 
-/** Several lines of text. */
 export function TextArea({
   label,
   hint,

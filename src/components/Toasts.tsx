@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { Toaster, toast } from "sonner";
 import { showToastsWith } from "../lib/toast";
 
-/** Shows the toasts (see `lib/toast`), at most 20 at once. */
 export function Toasts() {
   useEffect(() => showToastsWith(toast), []);
   return (

@@ -1,4 +1,3 @@
-/** Joins class names. Skips false, null and empty ones. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -1,4 +1,3 @@
-/** Drawings for empty states: see `Drawing`. */
 import type { ReactNode } from "react";
 
 const paper = "var(--color-raised)";

@@ -1,4 +1,3 @@
-/** The frame of every public page. */
 export const publicPageWords = {
   home: "Front page",
   more: "More",

@@ -60,7 +60,6 @@ test("a sheet that opens while the browser goes back from the one before stays o
   await expect.element(form).toBeVisible();
 });
 
-/** How many entries of the browser's history belong to what is open over the screen. */
 function sheetsInHistory(): number {
   return (window.history.state as { sheets?: number } | null)?.sheets ?? 0;
 }

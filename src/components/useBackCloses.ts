@@ -33,7 +33,6 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
-/** True if any layer is open over the screen. */
 export function hasOpenLayers(): boolean {
   return open.length > 0;
 }

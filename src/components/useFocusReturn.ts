@@ -36,7 +36,6 @@ export function useFocusReturn(start?: RefObject<HTMLElement | null>) {
   };
 }
 
-/** True if the focused element is in no dialog. */
 function isOnScreen(focused: Element | null): boolean {
   return focused !== null && focused !== document.body && focused.closest("[role=dialog]") === null;
 }

@@ -1,4 +1,3 @@
-/** The texts of shared components. */
 export const words = {
   close: "Close",
   cancel: "Cancel",
@@ -8,7 +7,6 @@ export const words = {
   strength: "Password strength",
   signIn: "Sign In",
   wrongPassword: "Wrong email or password.",
-  /** At a field that was left empty. */
   required: "Required",
   showPassword: "Show password",
   hidePassword: "Hide password",

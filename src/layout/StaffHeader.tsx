@@ -4,7 +4,6 @@ import { Button } from "../components/Button";
 import { useStaffSignOut } from "../session/useStaffSignOut";
 import { words } from "./words";
 
-/** The head of every screen of the staff: its parts, to the right its links, and the sign-out. */
 export function StaffHeader({ links, children }: { links: ReactNode; children: ReactNode }) {
   const signOut = useStaffSignOut();
   return (
@@ -21,7 +20,6 @@ export function StaffHeader({ links, children }: { links: ReactNode; children: R
   );
 }
 
-/** The classes of a part's link or button. */
 export const staffTab =
   "flex min-h-11 items-center rounded-sm border-b-4 border-transparent px-3 font-semibold text-soft tabular-nums hover:text-ink " +
   "aria-[current=page]:border-teal aria-[current=page]:text-ink aria-pressed:border-teal aria-pressed:text-ink";

@@ -1,4 +1,3 @@
-/** The names of the three tabs. */
 export const words = {
   navigation: "Main",
   home: "Front page",

@@ -28,7 +28,6 @@ export function useMutation<Mutation extends FunctionReference<"mutation">>(
   return useAct<Mutation>(optimisticUpdate === undefined ? plain : plain.withOptimisticUpdate(optimisticUpdate));
 }
 
-/** `useMutation` for an action. */
 export function useAction<Action extends FunctionReference<"action">>(action: Action) {
   return useAct<Action>(useClientAction(action));
 }
@@ -59,7 +58,6 @@ export class Unanswered extends OutOfReach {
   }
 }
 
-/** The acts that wait for the deployment to answer a ping. */
 const waiting = new Set<() => void>();
 let pings = 0;
 

@@ -7,12 +7,10 @@ const OFFLINE_DELAY = 1_500;
 /** Since when the deployment is out of reach, in milliseconds since 1970; null while it is not, or for a moment only. */
 export const OfflineContext = createContext<number | null>(null);
 
-/** True once the deployment has been unreachable for more than a moment. */
 export function useIsOffline(): boolean {
   return useContext(OfflineContext) !== null;
 }
 
-/** What `OfflineContext` says, of the client around. */
 export function useOfflineSince(): number | null {
   const { isWebSocketConnected } = useConvexConnectionState();
   // Without a network the WebSocket still looks open until an answer is missing, so the browser is asked too.

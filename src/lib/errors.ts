@@ -23,7 +23,6 @@ export function messageOf(error: unknown, fallback: string): string {
   return `${fallback.replace(/\.$/, "")}. You are offline. ${error.consequence}`;
 }
 
-/** True if a call was refused with one of these codes. */
 export function isRefusal(error: unknown, ...codes: ErrorCode[]): boolean {
   const refusal = refusalOf(error);
   return refusal !== null && codes.includes(refusal.code);

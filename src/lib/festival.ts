@@ -24,7 +24,6 @@ export function currentFestival(): FestivalPage {
   return (current ??= festivalOfPage());
 }
 
-/** Takes newer settings over. */
 export function updateFestival(festival: FestivalPage): void {
   current = festival;
   document.documentElement.dataset.accent = current.accent;

@@ -54,14 +54,12 @@ export async function fetchFirstParts(): Promise<void> {
   release();
 }
 
-/** Fetches the scripts of all parts that some paths need. */
 export function fetchParts(paths: readonly string[]): void {
   for (const part of parts.filter((one) => one.paths.some((path) => paths.includes(path)))) {
     part.fetch().catch(() => undefined);
   }
 }
 
-/** Whether an address is that of one of some paths, as routes have them. */
 export function isOneOf(paths: readonly string[], pathname: string): boolean {
   return paths.some((path) => matchPath(path, pathname) !== null);
 }

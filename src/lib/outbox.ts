@@ -52,7 +52,6 @@ export class Outbox<Entry, Reason> {
   readonly #options: OutboxOptions<Entry, Reason>;
   readonly #changeListeners = new Set<() => void>();
   readonly #refusalListeners = new Set<RefusalListener<Entry, Reason>>();
-  /** The lanes that are being sent. */
   readonly #running = new Map<string, Promise<void>>();
   readonly #stalled = new Set<string>();
   #queued: readonly Queued<Entry, Reason>[];

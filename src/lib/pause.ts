@@ -1,4 +1,3 @@
-/** Resolves after a time in milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => window.setTimeout(resolve, ms));
 }

@@ -13,7 +13,6 @@ export const offHere = {
   forget: () => ifAllowed(() => window.localStorage.removeItem(KEY)),
 };
 
-/** Returns what this browser supports. */
 export function pushAbility(): PushAbility {
   if ("PushManager" in window && "Notification" in window && "serviceWorker" in navigator) {
     if (Notification.permission === "default") return "askable";

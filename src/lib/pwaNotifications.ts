@@ -4,7 +4,6 @@
  */
 import { callOverHttp } from "./callOverHttp";
 
-/** A window of the app. */
 export interface AppWindow {
   focused: boolean;
   visibilityState: string;
@@ -12,7 +11,6 @@ export interface AppWindow {
   postMessage(message: AppMessage): void;
 }
 
-/** What the worker says to a page. */
 export interface AppMessage {
   type: "open";
   path: string;
@@ -73,7 +71,6 @@ export async function renewSubscription(
   await callOverHttp(deployment, "mutation", "push:renew", { endpoint, auth, to: keysOf(renewed) });
 }
 
-/** A subscription as the deployment takes it. */
 export function keysOf(subscription: PushSubscription): { endpoint: string; p256dh: string; auth: string } {
   const { endpoint = "", keys = {} } = subscription.toJSON();
   return { endpoint, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" };

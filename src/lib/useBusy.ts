@@ -1,6 +1,5 @@
 import { useState } from "react";
 
-/** Returns whether `act` is running, and a function that runs it. */
 export function useBusy<Args extends unknown[]>(act: (...args: Args) => unknown) {
   const [isBusy, setBusy] = useState(false);
   const run = async (...args: Args): Promise<void> => {

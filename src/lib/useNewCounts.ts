@@ -19,7 +19,6 @@ export function useNewCounts(): NewCounts | null {
   return useNews()?.counts ?? null;
 }
 
-/** The one number of a badge. */
 export function totalNew(counts: NewCounts | null): number {
   return counts === null ? 0 : counts.matches + counts.likes + counts.unread;
 }

@@ -14,7 +14,6 @@ export type OpenReport = (about: Reported, onParted?: () => void) => void;
 
 export const ReportContext = createContext<OpenReport | null>(null);
 
-/** The function that opens the report form. */
 export function useReport(): OpenReport {
   const report = useContext(ReportContext);
   if (report === null) throw new Error("useReport needs a ReportProvider above");

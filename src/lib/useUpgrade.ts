@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 
-/** Opens the dialog with what can be bought. */
 export type Upgrade = { open: () => void };
 
 export const UpgradeContext = createContext<Upgrade | null>(null);

@@ -16,7 +16,6 @@ import { words } from "./words";
 type Props = {
   /** Who may see it: all staff, or organisers only. */
   kind?: "moderator" | "organiser";
-  /** Shown while the session is checked or the screen loads. */
   skeleton?: ReactNode;
   /** It is where a second factor is set up, which everybody may who is signed in. */
   isSetUp?: boolean;

@@ -164,7 +164,6 @@ async function showWithDraft() {
   return me;
 }
 
-/** The names of all that this browser has stored. */
 function kept(): string[] {
   return [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)].sort();
 }

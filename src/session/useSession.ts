@@ -2,11 +2,9 @@ import { createContext, useContext } from "react";
 import type { AuthMode } from "./connections";
 
 export type Session = {
-  /** The form that /auth opens with after a redirect. */
   authMode: AuthMode;
   /** Ends the session. It works without a network: see `Connections`. */
   signOut: (authMode?: AuthMode) => void;
-  /** Forgets a session that is over already. */
   forget: () => void;
 };
 

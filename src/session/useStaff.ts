@@ -2,7 +2,6 @@ import type { FunctionReturnType } from "convex/server";
 import { createContext, useContext } from "react";
 import type { api } from "../../convex/_generated/api";
 
-/** The signed-in moderator or organiser, as only they see themselves. */
 export type OwnStaff = FunctionReturnType<typeof api.staff.me>;
 
 export const StaffContext = createContext<OwnStaff | null>(null);

@@ -1,4 +1,3 @@
-/** The session's own texts. A second language is a second file like this one. */
 export const words = {
   expired: "Session expired. Please login again.",
   signedOut: "Signed out successfully",

@@ -6,7 +6,6 @@ import type { ErrorCode, ErrorData } from "../../convex/shared/errors";
 
 const OVER = "The test is over";
 
-/** A public function of the product. */
 export type Fn = FunctionReference<"query" | "mutation" | "action", "public">;
 
 /** The result of a function, or how to compute it. A pending promise simulates a slow deployment. */
@@ -53,7 +52,6 @@ export class FakeDeployment {
     this.#set(fn, typeof answer === "function" ? (answer as (args: unknown) => unknown) : () => answer);
   }
 
-  /** True if the test has set a result for `fn`. */
   answers(fn: Fn): boolean {
     return this.#answers.has(getFunctionName(fn));
   }
@@ -98,7 +96,6 @@ export class FakeDeployment {
     return this.#calls.filter((call) => call.name === name).map(({ args }) => args as FunctionArgs<F>);
   }
 
-  /** Returns the number of calls so far, of all functions. Each query run counts. */
   get callCount(): number {
     return this.#calls.length;
   }
@@ -125,7 +122,6 @@ export class FakeDeployment {
     this.#late ??= [];
   }
 
-  /** Ends the silence and delivers the messages. */
   resume(): void {
     const late = this.#late ?? [];
     this.#late = null;
@@ -203,7 +199,6 @@ export class FakeDeployment {
   }
 }
 
-/** The error of a refusal. */
 export function refusal(code: ErrorCode, message: string, more: Partial<ErrorData> = {}): ConvexError<ErrorData> {
   return new ConvexError<ErrorData>({ ...more, code, message });
 }

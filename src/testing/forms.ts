@@ -43,7 +43,6 @@ export async function refusesEach(send: string, right: Record<string, string>, c
   expect(document.title).not.toBe("owned");
 }
 
-/** Fills in labelled fields. */
 export async function type(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(label).fill(value);
 }

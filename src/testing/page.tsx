@@ -10,7 +10,6 @@ import { festival } from "./festival";
 import { FakeDeployment } from "./fakeDeployment";
 import { newId, news, type Me } from "./people";
 
-/** The deployment of every screen under test. */
 export const deployment = new FakeDeployment();
 
 let root: Root | null = null;
@@ -32,7 +31,6 @@ export function reload(): void {
   show(pathname + search);
 }
 
-/** Shows the product to a signed-in person. */
 export function showTo(me: Me, path: string): void {
   storeSession("attendee");
   deployment.answer(api.profiles.me, me);
@@ -44,7 +42,6 @@ export function showTo(me: Me, path: string): void {
   show(path);
 }
 
-/** Shows the product to a signed-in moderator. */
 export function showToModerator(path = "/moderator/dashboard"): void {
   storeSession("moderator");
   answerStaff();
@@ -65,7 +62,6 @@ export function answerStaff(kind: "moderator" | "organiser" = "moderator"): void
   if (!deployment.answers(api.staff.look)) deployment.answer(api.staff.look, null);
 }
 
-/** Shows the product to a signed-in organiser. */
 export function showToOrganiser(path = "/organiser"): void {
   storeSession("moderator");
   answerStaff("organiser");
@@ -96,7 +92,6 @@ export async function resize(width: number, height: number): Promise<void> {
   await expect.poll(() => [window.innerWidth, window.innerHeight]).toEqual([width, height]);
 }
 
-/** Resets the page after every test. */
 export async function clearPage(): Promise<void> {
   vi.useRealTimers();
   toast.dismiss();

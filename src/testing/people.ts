@@ -4,7 +4,6 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { perOptional } from "../../convex/shared/optionalFields";
 import { badgesOf, perField } from "../../convex/shared/prices";
 
-/** The signed-in person's own profile. */
 export type Me = FunctionReturnType<typeof api.profiles.me>;
 export type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
 export type Match = FunctionReturnType<typeof api.matches.list>[number];
@@ -13,7 +12,6 @@ export type ShownPhoto = Card["photos"][number];
 
 let last = 0;
 
-/** Returns a new id. */
 export function newId<
   Table extends "users" | "matches" | "reports" | "submissions" | "photos" | "rulings" | "invitations",
 >(table: Table): Id<Table> {
@@ -21,7 +19,6 @@ export function newId<
   return `${table}${last}` as Id<Table>;
 }
 
-/** An approved member. */
 export function member(more: Partial<Me> = {}): Me {
   return {
     _id: newId("users"),
@@ -75,7 +72,6 @@ export function newcomer(more: Partial<Me> = {}): Me {
   return applicant({ ...nothing, ...open, profileCompleted: false, ...more });
 }
 
-/** A person in a deck or among the pending likes. */
 export function card(name: string, more: Partial<Card> = {}): Card {
   return {
     _id: newId("users"),
@@ -94,7 +90,6 @@ export function card(name: string, more: Partial<Card> = {}): Card {
   };
 }
 
-/** The deployment's result for a deck. */
 export function deck(...profiles: Card[]): FunctionReturnType<typeof api.swipes.deck> {
   return { profiles, truncated: false };
 }
@@ -136,7 +131,6 @@ export function shownAt(url: string | null = photo): ShownPhoto[] {
   return url === null ? [] : [{ url, middle: url, small: url }];
 }
 
-/** An uploaded picture. */
 export function uploaded(photoId = newId("photos")) {
   return { url: photo, middle: photo, small: photo, photoId, photoURL: photo };
 }
@@ -151,5 +145,4 @@ export async function pictureFile(hue = 0, name = "me.jpg", [width, height] = [9
   return new File([await canvas.convertToBlob({ type: "image/jpeg" })], name, { type: "image/jpeg" });
 }
 
-/** A picture that fails to load. */
 export const brokenPhoto = "data:image/png,torn";

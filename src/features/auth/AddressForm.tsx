@@ -14,7 +14,6 @@ type Props = CarriedEmail & { send: string; onSend: (email: string) => Promise<v
 
 const schema = async () => (await import("../../../convex/shared/forms")).emailForm;
 
-/** An address, and a button that has something mailed to it. */
 export function AddressForm({ email, onEmail, send, onSend }: Props) {
   const { register, handleSubmit, formState } = useForm({
     resolver: useLazyResolver(schema),

@@ -6,7 +6,6 @@ import { useFestival } from "../../lib/festival";
 type Props = {
   title: string;
   lead: string;
-  /** The link to another form. */
   other: string;
   onOther: () => void;
   children?: ReactNode;

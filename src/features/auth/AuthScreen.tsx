@@ -54,7 +54,6 @@ export function AuthScreen() {
   );
 }
 
-/** The first step of a sign-up: the address. */
 function Start({ steps: { carried, lastSignUp, toForm, toVerify } }: { steps: Steps }) {
   const { reason } = lastRejection.read();
   return (
@@ -65,7 +64,6 @@ function Start({ steps: { carried, lastSignUp, toForm, toVerify } }: { steps: St
   );
 }
 
-/** The second step of a sign-up: the mailed code and a password. */
 function Verify({ step, steps: { toForm, toVerify, finish } }: { step: VerifyStep; steps: Steps }) {
   const { email, sentAt, link, waiting } = step;
   const toStart = () => toForm("email");

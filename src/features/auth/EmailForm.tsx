@@ -20,7 +20,6 @@ type Props = CarriedEmail & {
   onRegistered: () => void;
 };
 
-/** Sign-up, step 1: the address that the code is mailed to. */
 export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Props) {
   const sendOtp = useSendOtp();
   const { signUps: isOpen } = useOpenNow();
@@ -45,7 +44,6 @@ export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Prop
   );
 }
 
-/** In the place of the form, while nobody may sign up. */
 function SignUpsClosed() {
   const festival = useFestival();
   const now = useMinute();
@@ -59,7 +57,6 @@ function SignUpsClosed() {
   );
 }
 
-/** The conditions of signing up, and what people agree to. */
 function Conditions() {
   const { before, terms, and, privacy, after } = words.conditions;
   return (

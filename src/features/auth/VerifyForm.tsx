@@ -29,7 +29,6 @@ type Props = {
 const TicketField = lazyPart("TicketField", () => import("../tickets/TicketField"));
 const schema = async () => (await import("../../../convex/shared/forms")).signUpForm;
 
-/** Sign-up, step 2: the code from the mail and the password, for an address that is now fixed. */
 export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, onVerified }: Props) {
   const verifyOtp = useVerifyOtp();
   const isDead = useLinkIsDead(link === undefined ? null : { token: link, email });
@@ -108,7 +107,6 @@ type CodeRefusal = { kind: "wrongCode"; triesLeft: number | undefined } | { kind
 /** `ticket`: the problem with the ticket code. */
 type Outcome = { kind: "created" } | { kind: "failed" } | { kind: "ticket"; message: string } | CodeRefusal;
 
-/** Creates the account from code and password. */
 function useVerifyOtp() {
   const verifyOtp = useAction(api.auth.verifyOtp);
   return async (form: { email: string; otp: string; password: string; ticket?: string }): Promise<Outcome> => {

@@ -10,7 +10,6 @@ export type PendingSignUp = { email: string; sentAt: number; waiting?: string };
 /** Stored in the browser. Looking up the code in the mail app may close the tab, or lead back to another one. */
 const stored = draft<PendingSignUp>("signUp", "browser");
 
-/** The pending sign-up of this browser, for all its tabs. */
 export const pendingSignUp = {
   save: (email: string, { sentAt = Date.now(), waiting }: Partial<PendingSignUp> = {}): PendingSignUp => {
     const pending = { email, sentAt, ...(waiting !== undefined && { waiting }) };

@@ -1,4 +1,3 @@
-/** Sign-up, step 1: the address, the code that is mailed to it, and the doors that may be closed. */
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";

@@ -1,4 +1,3 @@
-/** Sign-up, step 2: the mailed code and a password. */
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
@@ -148,7 +147,6 @@ test("a code that has run out is asked for anew", async () => {
   await expect.element(sendOtp).toBeVisible();
 });
 
-/** A code was mailed, and its field is there. */
 async function toStep2() {
   deployment.answer(api.auth.sendOtp, null);
   show("/auth");

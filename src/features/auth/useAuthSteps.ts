@@ -7,7 +7,6 @@ import { pendingSignUp, type PendingSignUp } from "./pendingSignUp";
 type Form = "email" | "signIn" | "forgot";
 export type VerifyStep = { name: "verify"; link?: string } & PendingSignUp;
 
-/** Which form of /auth is shown, and what goes from one to the next. */
 export function useAuthSteps() {
   const { state, hash } = useLocation();
   const navigate = useNavigate();
@@ -29,7 +28,6 @@ export function useAuthSteps() {
   return {
     step,
     carried,
-    /** The sign-up that was left without its code. */
     lastSignUp,
     toForm,
     toVerify: (to: string, mail?: Partial<PendingSignUp>) => {

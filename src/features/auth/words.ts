@@ -1,4 +1,3 @@
-/** Every sentence of the auth screens. A second language is a second file like this one. */
 export const words = {
   createAccount: "Create Account",
   welcomeBack: "Welcome Back",
@@ -69,7 +68,6 @@ export const words = {
   codeRunOut: "That code has expired. Send a new code.",
   signUpsClosed: "Sign-ups are closed",
   signUpsClosedText: "If you have an account, you can still sign in.",
-  /** Once the app is erased. */
   over: "The festival is over",
   overLead: "Every account is deleted, and nobody can sign up or in.",
   toFront: "Back to the front page",

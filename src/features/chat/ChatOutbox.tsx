@@ -38,7 +38,6 @@ export function useChatOutbox(): Messages {
   return outbox;
 }
 
-/** The unacknowledged messages of all threads, live, in order. */
 export function useUnsent(): Unacknowledged {
   const outbox = useChatOutbox();
   return useSyncExternalStore(outbox.onChange, outbox.queued);

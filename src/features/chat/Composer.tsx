@@ -19,7 +19,6 @@ type Props = {
   onSend: (text: string) => void;
 };
 
-/** The box that one writes into. It grows with the text, to a third of the screen. */
 export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
   const id = useId();
   const sayTyping = useSayTyping(matchId);
@@ -87,7 +86,6 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
   );
 }
 
-/** As high as its text. */
 function useHeight(box: RefObject<HTMLTextAreaElement | null>, text: string) {
   useLayoutEffect(() => {
     if (box.current !== null) fit(box.current);

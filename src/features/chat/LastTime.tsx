@@ -1,7 +1,6 @@
 import { when } from "./days";
 import { useToday } from "./useToday";
 
-/** When something last happened between two people, at the end of their row. */
 export function LastTime({ at }: { at: number }) {
   const today = useToday();
   return <span className="ml-auto shrink-0 pl-1 text-note font-normal text-soft tabular-nums">{when(at, today)}</span>;

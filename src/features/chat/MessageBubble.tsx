@@ -23,7 +23,6 @@ type Props = {
   isTimed: boolean;
 };
 
-/** A message that the deployment has. */
 export function MessageBubble({ message, match, mark, isTimed }: Props) {
   const [isOpen, setOpen] = useState(false);
   const press = useLongPress(() => setOpen(true));

@@ -76,7 +76,6 @@ type DaysProps = {
   children: (message: Message, next: Message | undefined) => ReactNode;
 };
 
-/** With a line above the first message of each day. */
 function Days({ messages, children }: DaysProps) {
   const today = useToday();
   return messages.map((message, at) => {

@@ -7,7 +7,6 @@ import { useLeaveThread } from "./useLeaveThread";
 import type { Message } from "./usePages";
 import { words } from "./words";
 
-/** The actions on a message. */
 export function MessageMenu({ message, match, onClose }: { message: Message; match: Match; onClose: () => void }) {
   const report = useReport();
   const leave = useLeaveThread();

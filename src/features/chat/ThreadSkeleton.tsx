@@ -7,7 +7,6 @@ import type { useUnsent } from "./ChatOutbox";
 import { UnsentBubble } from "./UnsentBubble";
 import { words } from "./words";
 
-/** Who it is with is on its way too. */
 export function MissingHeader() {
   return (
     <div className="flex h-18 shrink-0 items-center gap-3 border-b border-line px-1 md:px-3">
@@ -20,7 +19,6 @@ export function MissingHeader() {
   );
 }
 
-/** Messages still loading, and below them the unsent ones. */
 export function MissingLog({ unsent }: { unsent: ReturnType<typeof useUnsent> }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto">

@@ -10,7 +10,6 @@ import { words } from "./words";
 
 type Props = { unsent: Queued<Unsent, string | null>; isLast: boolean };
 
-/** A message that the deployment has not taken yet, or has refused. */
 export function UnsentBubble({ unsent: { key, entry, failure }, isLast }: Props) {
   const isBig = isEmojiOnly(entry.text);
   const isRefused = failure !== undefined;
@@ -25,7 +24,6 @@ export function UnsentBubble({ unsent: { key, entry, failure }, isLast }: Props)
   );
 }
 
-/** One sentence for all that wait. */
 function Waiting({ isLast }: { isLast: boolean }) {
   const isOffline = useIsOffline();
   return (

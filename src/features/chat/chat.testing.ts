@@ -73,7 +73,6 @@ export function newThread(other: Match = match("Ravi")) {
   return {
     match: other,
     path: `/matches/${matchId}`,
-    /** The texts on the other person's screen. */
     texts: () => lines.map(({ text }) => text),
     /** A message from the other person. `more`: other fields, such as `held`. */
     write: (text: string, more: Partial<Line> = {}) => put({ text, ...more }),
@@ -81,13 +80,11 @@ export function newThread(other: Match = match("Ravi")) {
     past: (all: (Partial<Line> & { text: string })[]) => {
       for (const line of all) put(line);
     },
-    /** The other person reads the thread. */
     see: () => {
       state.readByThem = lines.length;
       tell();
     },
     readByMe: () => state.readByMe,
-    /** The other person unmatches or leaves. */
     end: () => {
       state.isOver = true;
       tell();
@@ -95,7 +92,6 @@ export function newThread(other: Match = match("Ravi")) {
   };
 }
 
-/** Shows a member a thread. */
 export function showThread(thread = newThread(), me: Me = member()) {
   showTo(me, thread.path);
   return thread;

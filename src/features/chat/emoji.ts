@@ -3,7 +3,6 @@ const MOST = 6;
 const parts = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s)+$/u;
 const segmenter = typeof Intl.Segmenter === "function" ? new Intl.Segmenter() : null;
 
-/** True if a text is only a few emoji. */
 export function isEmojiOnly(text: string): boolean {
   if (!parts.test(text)) return false;
   const bare = text.replace(/\s/g, "");

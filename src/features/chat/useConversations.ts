@@ -6,7 +6,6 @@ import { useKeptQuery } from "../../session/useKept";
 
 export type Thread = FunctionReturnType<typeof api.chat.threads>[number];
 
-/** The last line and unread messages of each match with messages, live. */
 export function useThreads(): ReadonlyMap<Id<"matches">, Thread> {
   const result = useKeptQuery(api.chat.threads, {});
   const threads = result.status === "success" ? result.data : undefined;

@@ -7,7 +7,6 @@ const NEAR_TOP = 240;
 type Older = {
   /** The position of the oldest message shown. */
   first: number;
-  /** True if there are older messages that are not loading. */
   canLoad: boolean;
   load: () => void;
 };

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { dayOf } from "./days";
 
-/** The calendar day at the festival, live over midnight. */
 export function useToday(): string {
   return useSyncExternalStore(everyMinute, () => dayOf(Date.now()));
 }

@@ -1,4 +1,3 @@
-/** The texts of a match's thread, and of its line in the list of matches. */
 export const words = {
   title: (name: string) => `Chat with ${name}`,
   back: "Back to matches",
@@ -52,7 +51,6 @@ export const words = {
   unread: (count: number) => (count === 1 ? "1 unread message" : `${badge(count)} unread messages`),
 } as const;
 
-/** A count as a badge shows it. */
 export function badge(count: number): string {
   return count > 99 ? "99+" : String(count);
 }

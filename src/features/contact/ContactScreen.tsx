@@ -39,7 +39,6 @@ export function ContactScreen() {
 /** Its left edge is aligned with the masthead. */
 const column = "mx-auto flex w-full max-w-[calc(72rem+2.5rem)] flex-1 flex-col gap-8 px-5 py-12 *:max-w-xl";
 
-/** True if a suspended person came here to appeal: see /moderation-pending. */
 function useAppeal(): boolean {
   const [search] = useSearchParams();
   return useAttendee().me?.moderationStatus === "suspended" && search.has("appeal");

@@ -1,4 +1,3 @@
-/** Every sentence of the contact screen. A second language is a second file like this one. */
 export const words = {
   title: "Contact",
   lead: "Questions, worries, refunds: write to us. We reply within 48 hours.",

@@ -7,7 +7,6 @@ import { words } from "./words";
 
 type Props = { video: RefObject<HTMLVideoElement | null>; state: CameraState; onStart: () => void };
 
-/** The camera's picture, or why there is none and how to get it. */
 export function CameraView({ video, state, onStart }: Props) {
   return (
     <div className="relative isolate aspect-4/3 max-h-[40dvh] w-full overflow-hidden rounded-lg border-2 border-line bg-night text-paper md:max-h-none">

@@ -45,7 +45,6 @@ export function TypedCode({ onCode, mayRelease }: Props) {
   );
 }
 
-/** Asks before a lost or stolen ticket is released: the person who claimed it has none then. */
 function ReleaseTicket({ code, onClose }: { code: string; onClose: () => void }) {
   const release = useToastedMutation(api.tickets.release, {
     success: words.releaseDone,

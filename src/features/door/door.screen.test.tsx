@@ -150,7 +150,6 @@ function aCamera() {
   };
 }
 
-/** As it would be held: small, not straight, on white paper. */
 function drawCode(context: CanvasRenderingContext2D, text: string) {
   const rows = encodeQR(text, "raw", { ecc: "low", border: 4 });
   const square = 220 / rows.length;

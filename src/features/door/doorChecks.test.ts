@@ -141,7 +141,6 @@ test("over cuts, reloads and slow answers every ticket arrives once, and no bad 
   );
 });
 
-/** A phone at a door. The test provides the responses. */
 function newPhone({ isOffline = false } = {}) {
   const storage = memoryStorage<Check, "failed">();
   const memory = new Map<string, number>();
@@ -188,7 +187,6 @@ function newPhone({ isOffline = false } = {}) {
   if (!isOffline) connect();
 
   return {
-    /** The codes that were sent, in order. */
     get sent() {
       return sent.map(({ code }) => code);
     },

@@ -94,7 +94,6 @@ export class DoorChecks {
     else void pause(limits.doorPatienceMs).then(() => this.#stopWaiting(check.key));
   }
 
-  /** Dismisses a late finding. */
   see(key: string): void {
     const { late, seen } = this.#state;
     this.#setLateness({ late: late.filter((one) => one.key !== key), seen: [...seen, key].slice(-SEEN_MOST) });

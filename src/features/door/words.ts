@@ -1,4 +1,3 @@
-/** Every sentence of the door check. */
 export const words = {
   door: "Door",
   back: "Back",

@@ -2,7 +2,6 @@ import { useFestival } from "../../lib/festival";
 import { useMinute } from "../../lib/useMinute";
 import { words } from "./words";
 
-/** How long it is until the first day. Shown before it alone. */
 export function Countdown() {
   const { startsAt } = useFestival();
   const now = useMinute();

@@ -121,7 +121,6 @@ function phaseAt(now: number, { startsAt, endsAt }: FestivalPage) {
 
 const Countdown = lazy(async () => ({ default: (await import("./Countdown")).Countdown }));
 
-/** The festival's edition and days on a wristband. */
 function WristbandBadge() {
   const { edition, days } = useFestival();
   return (

@@ -1,19 +1,16 @@
 import { publicPageWords } from "../../components/publicPageWords";
 
-/** What the landing page says. */
 export const words = {
   title: (name: string, edition: string) => `${name} ${edition}`,
   headline: ["Find your", "festival", "match"],
   lead: "Swipe through people who are at the festival too. When you both say yes, you see each other's Instagram.",
   startsInDays: (days: number) => (days === 1 ? "Starts tomorrow" : `Starts in ${days} days`),
   startsIn: (hours: number, minutes: number) => `Starts in ${hours} h ${minutes} min`,
-  /** After the last day. */
   after: {
     headline: ["See you", "next", "time"],
     lead: (erasing: string) =>
       `Thank you for being here. Sales and sign-ups have ended. On ${erasing} we delete every profile, like, match and message.`,
     erased: "Thank you for being here. Every profile, like, match and message has been deleted.",
-    /** Once the app is closed. */
     yourData: "Download your data",
     /** For a member; a visitor signs in first. */
     seeMatches: "See your matches",

@@ -1,4 +1,3 @@
-/** The texts of /matches and of the match popup. */
 export const words = {
   title: "Matches",
   matches: (count: number | undefined, isMore: boolean) => withCount("Matches", count, isMore),
@@ -12,7 +11,6 @@ export const words = {
   startSwiping: "Start swiping",
   noLikes: "No pending likes",
   noLikesText: "People who like you appear here. Answer them for free.",
-  /** Before the name. */
   chatWith: "Chat with ",
   sendMessage: "Send a message",
   youAnd: (name: string) => `You and ${name}`,

@@ -14,7 +14,6 @@ export type DeskName = "profiles" | "reports";
 type Props = {
   stats: { pending: number; approved: number };
   figures: Figures | null;
-  /** How many reports are open. */
   reports: number;
   desk: DeskName;
   onDesk: (desk: DeskName) => void;

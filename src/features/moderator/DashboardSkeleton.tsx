@@ -1,7 +1,6 @@
 import { SkeletonBlock } from "../../components/ScreenSkeleton";
 import { words } from "./words";
 
-/** The dashboard's skeleton: header, queue, photo, decision. */
 export function DashboardSkeleton() {
   return (
     <div role="status" aria-label={words.dashboard} className="flex min-h-dvh flex-col lg:h-dvh">

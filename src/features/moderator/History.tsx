@@ -9,7 +9,6 @@ import { words } from "./words";
 
 type Recent = { name: string; moderationStatus: "approved" | "rejected" };
 
-/** The last decisions of all moderators. */
 export function RecentActivity({ recent }: { recent: Recent[] }) {
   return (
     <Part title={words.recent} isEmpty={recent.length === 0}>
@@ -31,7 +30,6 @@ export function RecentActivity({ recent }: { recent: Recent[] }) {
   );
 }
 
-/** The latest decisions and who made them, newest first. */
 export function Trail() {
   const trail = useQuery(api.moderator.trail, {}) ?? [];
   return (
@@ -48,7 +46,6 @@ export function Trail() {
 
 type SuspensionsProps = { suspensions: ReportRow[]; onRestore: (report: ReportRow) => void };
 
-/** Suspended people, with their report and the moderator's reason, and a button to restore them. */
 export function Suspensions({ suspensions, onRestore }: SuspensionsProps) {
   if (suspensions.length === 0) return null;
   return (

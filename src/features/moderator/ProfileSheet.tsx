@@ -6,7 +6,6 @@ import { words } from "./words";
 
 type Props = { profile: Submission; claimedBy: string | undefined };
 
-/** One submission: all its photos, and everything that others would see. */
 export function ProfileSheet({ profile, claimedBy }: Props) {
   return (
     <Sheet
@@ -33,7 +32,6 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
   );
 }
 
-/** A hint from an earlier account, and what it means. */
 function Warning({ name, children }: { name: string; children: string }) {
   return (
     <p className="mt-1 text-note font-semibold text-bad">
@@ -56,7 +54,6 @@ function photosOf({ shown, photos }: Submission): SheetPhoto[] {
 
 type Version = NonNullable<Submission["shown"]>;
 
-/** The old and new values of a change, side by side. Only fields that differ. */
 function ChangeTable({ shown, next }: { shown: Version; next: Submission }) {
   const lines = [
     { name: words.name, old: shown.name, now: next.name },

@@ -69,7 +69,6 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
 
 type QuestionProps = { profile: Submission; onClose: () => void; onReject: (reason: string) => void };
 
-/** Asks before a rejection, and takes the reason for the person. */
 function RejectQuestion({ profile: { kind, name }, onClose, onReject }: QuestionProps) {
   const isEdit = kind === "edit";
   return (
@@ -95,7 +94,6 @@ type Props = { waiting: Waiting; figures: Figures | null; aside: ReactNode };
 
 type ChipsProps = { filter: Filter; waiting: Figures["waiting"] | undefined; onFilter: (filter: Filter) => void };
 
-/** Filters the queue, with the count of each filter where known. */
 function FilterChips({ filter, waiting, onFilter }: ChipsProps) {
   return (
     <div role="group" aria-label={words.filter} className="flex gap-1.5 overflow-x-auto p-2 lg:flex-wrap">

@@ -5,7 +5,6 @@ import { Badge } from "../../components/Badge";
 import { Photo, type ShownPhoto } from "../../components/Photo";
 import { words } from "./words";
 
-/** A waiting or reported person in the list. */
 export type QueueRow = {
   _id: string;
   name: string;
@@ -64,7 +63,6 @@ export function QueueButton({ row, now, claimedBy, isSelected, onSelect }: Props
   );
 }
 
-/** Shows that a colleague has this open. */
 export function ClaimBadge({ by }: { by: string }) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1 text-note font-semibold text-teal">

@@ -9,7 +9,6 @@ import { words } from "./words";
 /** `handle`: empty until the deployment has noted that the report is open. */
 type Props = { report: ReportRow; handle: string; claimedBy: string | undefined };
 
-/** One report: what was written, and the card as it was at that time. */
 export function ReportSheet({ report, handle, claimedBy }: Props) {
   return (
     <Sheet
@@ -74,7 +73,6 @@ function messagesAround({ name, words: lines = [] }: ReportRow): Entry[] {
   }));
 }
 
-/** Another report about the same person, with its decision, or that it is open. */
 function entryOf({ kind, reason, createdAt, decision, decidedAt }: ReportRow["others"][number]): Entry {
   const what = decision === undefined ? words.stillOpen : words.outcomes[decision];
   const outcome = decidedAt === undefined ? what : words.happenedAt(what, timeText(decidedAt));

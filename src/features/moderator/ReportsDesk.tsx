@@ -10,7 +10,6 @@ import { useReportActions, type ReportRow } from "./decisions";
 import { useReviewQueue } from "./useReviewQueue";
 import { words } from "./words";
 
-/** The queue of reports, with one shown large with the card at that time, and the possible actions. */
 export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   const suspensions = useQuery(api.moderator.suspensions, {}) ?? [];
   const actions = useReportActions();

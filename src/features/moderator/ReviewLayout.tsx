@@ -15,12 +15,10 @@ type Props = {
   /** The selected row, large; null when the queue is empty. */
   sheet: ReactNode;
   empty: { title: string; text: string; action?: ReactNode };
-  /** Above the queue. */
   above?: ReactNode;
   onNearEnd?: (() => void) | undefined;
   /** The third column: the decision, and below it the rest. */
   aside: ReactNode;
-  /** Over everything, such as a confirmation. */
   children?: ReactNode;
 };
 

@@ -13,14 +13,11 @@ type Props = {
   handle: string;
   photos: readonly SheetPhoto[];
   badges: ReactNode;
-  /** Below the name: since when, and what is known. */
   about: ReactNode;
   claimedBy: string | undefined;
-  /** Above the card's text: what the decision is about. */
   children: ReactNode;
 };
 
-/** A person, large: all photos, and beside them everything that others see. */
 export function Sheet({ person, handle, photos, badges, about, claimedBy, children }: Props) {
   const { name, age, bio, hobbies, drinking, smoking } = person;
   return (

@@ -1,4 +1,3 @@
-/** The profiles' desk with colleagues, and with many who wait. */
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";

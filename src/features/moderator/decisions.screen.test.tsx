@@ -1,4 +1,3 @@
-/** Deciding on profiles: by mouse and by keys, with a reason, once. */
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";

@@ -4,7 +4,6 @@ import { useMutation } from "../../lib/acts";
 import { toastResult, useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** A version of a profile that waits for a decision, as a moderator sees it. */
 export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
 
 /** Decides on a version, so that it can be undone. It leaves the queue at once and comes back if the decision is refused. */
@@ -21,7 +20,6 @@ export function useDecide() {
   };
 }
 
-/** A report, as a moderator sees it. */
 export type ReportRow = FunctionReturnType<typeof api.moderator.reports>[number];
 
 /** What can be done about reports. A refusal, such as after a colleague's earlier decision, is shown. */

@@ -22,12 +22,10 @@ const shown = {
   smoking: "Never",
 } as const;
 
-/** A profile's only picture. */
 function pictures(photoURL: string | null = photo) {
   return { photoURL: photoURL ?? photo, photos: shownAt(photoURL) };
 }
 
-/** A new profile that waits for a moderator. */
 export function submission(name: string, more: Partial<Submission> = {}): Submission {
   const common = {
     ...shown,
@@ -39,7 +37,6 @@ export function submission(name: string, more: Partial<Submission> = {}): Submis
   return { _id: newId("submissions"), kind: "new", ...common, shown: null, knownBefore: [], ...more };
 }
 
-/** A changed profile that waits for a moderator. */
 export function change(name: string): Submission {
   const { age, gender, bio, instagramHandle } = shown;
   return submission(name, {
@@ -49,7 +46,6 @@ export function change(name: string): Submission {
   });
 }
 
-/** An open report. */
 export function report(name: string, more: Partial<Report> = {}): Report {
   const common = {
     ...shown,
@@ -89,7 +85,6 @@ export async function showDashboard(desk: Desk = {}): Promise<void> {
   await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
 }
 
-/** Sets the deployment's results for the desks. */
 export function answerDashboard(desk: Desk): void {
   const { queue = [], pending = queue.length, reports = [], claims = [], undoable = null } = desk;
   answerStaff();
@@ -105,7 +100,6 @@ export function answerDashboard(desk: Desk): void {
   deployment.answer(api.moderator.trail, []);
 }
 
-/** Replaces the queue. */
 export function answerQueue(queue: Submission[]): void {
   deployment.answer(api.moderator.waiting, ({ filter, paginationOpts }) => pageOf(queue, filter, paginationOpts));
 }
@@ -165,7 +159,6 @@ export async function passSeconds(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * 1000);
 }
 
-/** Makes the deployment accept all decisions. */
 export function takeDecisions(queue: Submission[]): void {
   let left = queue;
   deployment.answer(api.moderator.decideWithUndo, ({ id, approved }) => {
@@ -181,7 +174,6 @@ export function takeDecisions(queue: Submission[]): void {
   });
 }
 
-/** A row of either queue. */
 export function row(name: string) {
   return page.getByRole("navigation").getByRole("button", { name: new RegExp(name) });
 }

@@ -1,4 +1,3 @@
-/** The waiting profiles at the profiles' desk. */
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { hostile } from "../../testing/forms";

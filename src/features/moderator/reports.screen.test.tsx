@@ -173,7 +173,6 @@ async function showReports(reports: Report[]) {
   if (reports[0] !== undefined) await expect.element(sheet(reports[0].name)).toBeVisible();
 }
 
-/** The deployment takes whatever is decided. */
 function takeDecisions(reports: Report[]) {
   let left = reports;
   const take = ({ id }: { id: Report["_id"] }) => {

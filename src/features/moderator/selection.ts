@@ -3,7 +3,6 @@ export type Selection = { id: string; index: number };
 
 type Row = { _id: string };
 
-/** Whether the selected row is in the queue. */
 export function isSelected(queue: readonly Row[], selection: Selection | null): boolean {
   return selection !== null && queue.some(({ _id }) => _id === selection.id);
 }

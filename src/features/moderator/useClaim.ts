@@ -7,9 +7,7 @@ import type { Filter } from "./useWaiting";
 
 /** Claims the next row that no colleague has open, after the one that was open before. Null: there is none. */
 export type ClaimNext = (after: string | null) => Promise<string | null>;
-/** What moderators decide on. */
 export type Item = Id<"submissions"> | Id<"reports">;
-/** Which colleague has which item open. */
 export type Claims = ReadonlyMap<string, string>;
 
 /** Well within `limits.claimLifetime`. */

@@ -36,7 +36,6 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
       setAskedId(undefined);
       show(id);
     },
-    /** True once the selected row was on screen long enough to be decided. */
     isSeen,
     isAsking: selected !== undefined && askedId === selected._id,
     ask: () => isSeen && setAskedId(selected?._id),

@@ -17,7 +17,6 @@ export function useWaiting() {
   const [hasBegun, setBegun] = useState(false);
   if (!isLoading && !hasBegun) setBegun(true);
   return {
-    /** True once the first page has loaded. */
     hasBegun,
     filter,
     setFilter,

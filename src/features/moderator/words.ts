@@ -1,6 +1,5 @@
 import { perField, products } from "../../../convex/shared/prices";
 
-/** Every sentence of the moderators' screens. A second language is a second file like this one. */
 export const words = {
   login: "Moderator Login",
   loginLead: "For moderators and organisers.",

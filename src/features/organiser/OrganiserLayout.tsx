@@ -18,7 +18,6 @@ const tabs = [
   { to: "/organiser/festival", name: words.tabs.festival },
 ] as const;
 
-/** Around every screen of organisers: the sections, the way to the moderators' desk, the sign-out. */
 export function OrganiserLayout() {
   const { pathname } = useLocation();
   return (

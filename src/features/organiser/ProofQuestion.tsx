@@ -5,7 +5,6 @@ import { PasswordField, TextField } from "../../components/TextField";
 import { useStaff } from "../../session/useStaff";
 import { words } from "./words";
 
-/** The typed proof of an organiser's identity. */
 export type Proof = { password: string; code?: string };
 
 type Props = {

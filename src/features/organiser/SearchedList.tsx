@@ -27,7 +27,6 @@ type Props<Query extends PaginatedQueryReference> = {
   filters: readonly Filter[];
   texts: {
     search: string;
-    /** What can be searched for. */
     hint: string;
     found: string;
     /** Without a search: what the list will hold. */

@@ -10,13 +10,11 @@ type Props = {
   text?: ReactNode;
   /** An address that ends with it scrolls here. */
   id?: string;
-  /** To the right of the heading. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** A part of a screen with its heading. */
 export function Section({ title, text, id, aside, className, children }: Props) {
   const place = useRef<HTMLElement>(null);
   const { hash } = useLocation();

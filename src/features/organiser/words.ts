@@ -1,4 +1,3 @@
-/** Every sentence of the organisers' frame, and those that several of their screens share. A second language is a second file like this one. */
 export const words = {
   organiser: "Organiser",
   sections: "Sections",

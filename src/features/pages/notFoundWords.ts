@@ -1,4 +1,3 @@
-/** The sentences of the page for unknown addresses. */
 export const notFoundWords = {
   title: "Nothing on this wall",
   text: "This page does not exist, or it was taken down after the show.",

@@ -1,4 +1,3 @@
-/** Every sentence of the status page. A second language is a second file like this one. */
 export const statusWords = {
   title: "Status",
   lead: "What works right now. This page updates by itself.",

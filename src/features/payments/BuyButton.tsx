@@ -8,7 +8,6 @@ import { words } from "./words";
 
 type Props = {
   feature: Feature;
-  /** The one large button of a screen. */
   large?: boolean;
   isPaying: boolean;
   onBuy: () => void;
@@ -42,7 +41,6 @@ export function BuyButton({ feature, large = false, isPaying, onBuy, children }:
   );
 }
 
-/** The price of a feature, as text. */
 export function priceOf(feature: Feature): string {
   return money(products[feature].price);
 }

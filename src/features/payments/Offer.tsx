@@ -10,7 +10,6 @@ import { BuyButton, goldInk, priceOf } from "./BuyButton";
 import { usePay } from "./usePay";
 import { words } from "./words";
 
-/** For people without Gold: the one-time price, and the button to pay. */
 export function Offer({ me }: { me: CurrentUser }) {
   const { isPaying, pay } = usePay();
   const { sales } = useOpenNow();

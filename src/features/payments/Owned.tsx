@@ -10,7 +10,6 @@ import { timeText } from "../../lib/clock";
 
 const others = features.filter((feature) => feature !== "unlimited_swipes");
 
-/** For people with Gold: since when they have it, and what else they can buy. */
 export function Owned({ me }: { me: CurrentUser }) {
   const { isPaying, pay } = usePay();
   const isOwned = (feature: Feature) => me[products[feature].has];

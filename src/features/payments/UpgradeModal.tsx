@@ -6,7 +6,6 @@ import { OfferTicket } from "./OfferTicket";
 import { usePay } from "./usePay";
 import { words } from "./words";
 
-/** Every product, over the screen where a member reached a limit. */
 export function UpgradeModal({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const { isPaying, pay } = usePay(onClose);

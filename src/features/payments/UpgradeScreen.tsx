@@ -31,7 +31,6 @@ export function UpgradeScreen() {
   );
 }
 
-/** The benefits of Gold, line by line. Planned ones are marked. */
 function Benefits() {
   return (
     <ul aria-label={words.benefitsTitle} className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

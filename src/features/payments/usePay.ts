@@ -14,7 +14,6 @@ const REDIRECT_TIMEOUT = 20_000;
 /** A payment failed before it could begin. The message is for the buyer. */
 class PayError extends Error {}
 
-/** The provider's script cannot be loaded. */
 class CheckoutUnavailable extends PayError {}
 
 /**

@@ -1,4 +1,3 @@
-/** Every sentence of the payment screens. A second language is a second file like this one. */
 export const words = {
   upgradeTitle: "Unlock Premium Experience",
   once: "one-time",

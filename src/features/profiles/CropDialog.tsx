@@ -12,7 +12,6 @@ import { useCropping, ZOOM, type Cropping } from "./useCropping";
 import type { CropQuestion } from "./usePhotoOpening";
 import { words } from "./words";
 
-/** Asks which part of a photo is shown, on the card itself. */
 export function CropDialog({ question }: { question: CropQuestion }) {
   const { photo, crop, answer } = question;
   const cropping = useCropping(photo, crop);
@@ -82,7 +81,6 @@ export function CropDialog({ question }: { question: CropQuestion }) {
   );
 }
 
-/** The rest of the card, as far as it is typed. */
 function usePerson(): Person {
   const { getValues } = useFormContext<Typed>();
   const { name, age, bio, hobbies, drinking, smoking } = getValues();

@@ -23,7 +23,6 @@ export function DangerZone() {
 
 type Props = { look?: ButtonLook; className?: string; label?: string };
 
-/** The button that deletes the account, with the question before it. */
 export function DeleteAccount({ look = "danger", className, label = words.deleteAccount }: Props) {
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);

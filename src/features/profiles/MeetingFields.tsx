@@ -11,7 +11,6 @@ import { dayName } from "../../lib/festivalDays";
 import type { Typed } from "./typedProfile";
 import { words } from "./words";
 
-/** The section's id. */
 export const MEETING = "meeting";
 
 /** The gender and ages of the people to meet. The gender can be changed later, but not emptied (`hasInterest`). */
@@ -52,7 +51,6 @@ function emptyToUndefined(text: unknown): unknown {
   return text === "" ? undefined : text;
 }
 
-/** The days when the member is at the festival. */
 export function DayChips() {
   const dates = festivalDates(useFestival());
   const { setValue } = useFormContext<Typed>();

@@ -3,7 +3,6 @@ import { SwitchField } from "../../components/SwitchField";
 import { useToastedMutation } from "../../lib/toastResult";
 import { ownWords as words } from "./ownWords";
 
-/** Which mails a member wants beyond the necessary ones. */
 export function MailSettings({ newLikes, notices }: { newLikes: boolean; notices: boolean }) {
   const change = useToastedMutation(api.profiles.setMailWishes, { failure: words.mailFailed });
   return (

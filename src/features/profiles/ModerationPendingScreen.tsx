@@ -58,7 +58,6 @@ function UnderReview({ me }: { me: CurrentUser }) {
   );
 }
 
-/** How long it takes now, as far as anybody knows. */
 function useReviewTime(): string {
   const status = useQueryResult({ query: api.numbers.status, args: {} });
   const { approvals, reviewMinutes } = status.status === "success" ? status.data : {};
@@ -141,7 +140,6 @@ function PendingLayout({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** The person's own photo, as a print taped to the wall. */
 function Polaroid({ me }: { me: CurrentUser }) {
   return (
     <figure className="relative w-48 max-w-[85%] -rotate-3 rounded-sm bg-paper p-2.5 pb-3 shadow-lift">

@@ -7,7 +7,6 @@ import { toastResult } from "../../lib/toastResult";
 import { useBusy } from "../../lib/useBusy";
 import { ownWords as words } from "./ownWords";
 
-/** Downloads all stored data about the user. */
 export function OwnData() {
   const exportMine = useAction(api.profiles.exportMine);
   const messages = { success: words.dataSaved, failure: words.dataFailed };

@@ -13,12 +13,10 @@ type Props = {
   error: string | null;
   input: RefObject<HTMLInputElement | null> | undefined;
   disabled: boolean;
-  /** The browser's own picker opens. */
   onOpen: () => void;
   onChoose: (file: File) => void;
 };
 
-/** A photo as a round preview; the whole of it is the button. */
 export function PhotoPicker({ slot, place, error, input, disabled, onOpen, onChoose }: Props) {
   const id = useId();
   /** An address that gave no picture, such as one's own photo in a dead spot. */

@@ -12,7 +12,6 @@ const loadDialog = async () => (await import("./CropDialog")).CropDialog;
 
 type Props = {
   photos: Photos;
-  /** What the form says of the photos as a whole. */
   error: string | null;
   /** The first file input, so that the form can focus it. */
   input?: RefObject<HTMLInputElement | null>;
@@ -20,7 +19,6 @@ type Props = {
   disabled: boolean;
 };
 
-/** The places for photos: a large one for that which is shown first, and smaller ones below. */
 export function PhotoSlots({ photos, error, input, disabled }: Props) {
   const { slots, refusal, question } = photos;
   const places = Array.from({ length: Math.min(limits.photosMost, slots.length + 1) }, (_, index) => index);
@@ -84,7 +82,6 @@ type ActionsProps = {
   onMoved: (place: number) => void;
 };
 
-/** The actions on a photo in its slot. */
 function SlotActions({ slot, place, photos, disabled, onMoved }: ActionsProps) {
   const { key, open, sent, step, error, file } = slot;
   const at = words.place[place] ?? "";

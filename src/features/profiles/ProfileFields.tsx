@@ -42,7 +42,6 @@ export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
   );
 }
 
-/** What the card shows, and the handle that a match reveals. */
 export function CardFields() {
   const { field } = useField();
   const bio = useWatch<Typed, "bio">({ name: "bio" });
@@ -126,7 +125,6 @@ function toAge(text: unknown): unknown {
   return /^\d+$/.test(typed) ? Number(typed) : typed;
 }
 
-/** Why a profile was not accepted, at the end of the form, where the submit button is. */
 export function FormError({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

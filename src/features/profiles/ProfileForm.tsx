@@ -18,14 +18,11 @@ type Props = {
   start: DefaultValues<Typed>;
   draft: ProfileDraft;
   asksGender: boolean;
-  /** The fields about the people to meet. */
   meeting: ReactNode;
-  /** The sentence for empty fields or a missing photo. */
   missing: string;
   button: string;
   /** Returns the sentence to show when the profile was not accepted, else null. */
   onSend: (filled: Filled, photoIds: string[]) => Promise<string | null>;
-  /** Under the button. */
   children: ReactNode;
 };
 

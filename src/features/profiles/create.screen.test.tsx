@@ -205,7 +205,6 @@ test("while it is created with one photo, no other one can be chosen", async () 
   await sendsWhatItShows("Create Profile");
 });
 
-/** Shows the form to a newcomer. Returns them. */
 async function showForm() {
   const me = newcomer();
   showTo(me, "/create-profile");

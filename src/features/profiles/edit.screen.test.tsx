@@ -191,13 +191,11 @@ test("one's own photo that does not load is a drawn camera, and can be replaced"
 type WaitingVersion = typeof api.profiles.waiting._returnType;
 type Sent = FunctionArgs<typeof api.profiles.update>["profile"];
 
-/** What waits for a moderator after somebody changed their bio. */
 function waitingOf({ name, photos, photoURL, instagramHandle }: Me, { bio = "" }: Sent): WaitingVersion {
   const photoIds = photos.map(({ photoId }) => photoId);
   return { name, age: 21, gender: "female", bio, instagramHandle, photoIds, photos, photoURL };
 }
 
-/** Shows the form to a member. Returns them. */
 async function showForm(more: Partial<Me> = {}, waiting: WaitingVersion = null) {
   const me = member({ photoURL: photo, ...more });
   deployment.answer(api.profiles.waiting, waiting);

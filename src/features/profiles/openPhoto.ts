@@ -45,7 +45,6 @@ export async function croppedPhoto(photo: OpenPhoto, crop: Crop): Promise<{ file
   return file && { file, isSmall: isSmall(photo, crop) };
 }
 
-/** The whole photo, turned: what the person sees while choosing the part. */
 export async function turnedPhoto(photo: OpenPhoto, turns: number): Promise<Blob> {
   if (turns % 4 === 0) return photo.picture;
   const { picture: source, width, height } = photo;

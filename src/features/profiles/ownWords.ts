@@ -1,6 +1,5 @@
 import { limits } from "../../../convex/shared/limits";
 
-/** What the own profile says, while it waits and afterwards, and the account below it. Those of the forms: `words.ts`. */
 export const ownWords = {
   ages: (min: number, max: number) => (min === max ? `Age ${min}` : `Ages ${min} to ${max}`),
   agesSeen: "Only you see this.",
@@ -70,7 +69,6 @@ export const ownWords = {
   danger: "Danger Zone",
   dangerText: "Deleting your account also deletes your profile, photos, likes and matches. You can't undo it.",
   deleteAccount: "Delete Account",
-  /** Once the app is closed. */
   closed: "See you next time",
   closedText: (erasing: string) =>
     `Thank you for being here. The app is closed. You can download your data until it is deleted on ${erasing}, or delete it now.`,

@@ -13,7 +13,6 @@ export const cardShape = 7 / 10;
 /** With less of a photo than this on the card, the person chooses the part. */
 const MOST = 0.85;
 
-/** The size of a photo after some quarter turns. */
 export function turnedSize({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
@@ -51,7 +50,6 @@ export function sentSize(area: Size): Size {
   return within(area, { width: limits.photoWidthMax, height: limits.photoHeightMax });
 }
 
-/** A size, made smaller in proportion until it fits. */
 export function within({ width, height }: Size, most: Size): Size {
   const scale = Math.min(1, most.width / width, most.height / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

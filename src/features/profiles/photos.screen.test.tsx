@@ -179,13 +179,11 @@ async function showForm() {
   });
 }
 
-/** So many photos are in the form and at the deployment. */
 async function arrived(count: number): Promise<void> {
   await expect.poll(() => chosen().elements()).toHaveLength(count);
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
 }
 
-/** The size of the photo that is being cropped. */
 function frameSize(): number[] {
   const image = cropping.element().querySelector("img");
   return image === null ? [] : [image.naturalWidth, image.naturalHeight];

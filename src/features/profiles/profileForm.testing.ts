@@ -6,7 +6,6 @@ import { pictureFile, uploaded } from "../../testing/people";
 
 export const picker = page.getByRole("button", { name: "Profile picture" });
 
-/** A valid profile form, by the labels of its fields. */
 export const rightProfile = {
   Name: "Asha",
   Age: "21",
@@ -18,7 +17,6 @@ export const rightProfile = {
 /** Names and texts that must not run as code. */
 export const visible = { Name: `O'Hara <b>"x"</b>`, Bio: `<img src=x onerror='document.title="owned"'> 🎉` };
 
-/** Fills in the choices on /create-profile. */
 export async function chooseRest(): Promise<void> {
   await page.getByRole("radio", { name: "Female", exact: true }).click();
   await page.getByRole("checkbox", { name: "Music" }).click();
@@ -26,7 +24,6 @@ export async function chooseRest(): Promise<void> {
   await page.getByLabelText("Smoking").selectOptions("Never");
 }
 
-/** Chooses a photo that the deployment accepts at once. */
 export async function choosePhoto(hue = 0): Promise<void> {
   deployment.answer(api.profiles.uploadPhoto, uploaded());
   await userEvent.upload(picker, await pictureFile(hue));
@@ -60,7 +57,6 @@ export async function sendsWhatItShows(send: string): Promise<void> {
   expect(deployment.calls(api.profiles.uploadPhoto), "nothing else was on its way").toHaveLength(1);
 }
 
-/** Returns the typed values that the browser stores. */
 export function draftsKept(): string[] {
   return [...Object.keys(window.sessionStorage), ...Object.keys(window.localStorage)].filter((key) =>
     key.startsWith("draft:"),

@@ -21,7 +21,6 @@ export type PhotoSlot = {
   /** What it is cropped from, and how. Null after a reload. */
   open: OpenPhoto | null;
   crop: Crop | null;
-  /** What is sent. */
   file: Blob | null;
   /** The photo whose place it takes, until it is certain that it does. */
   before: PhotoSlot | null;
@@ -63,7 +62,6 @@ export function placed(slots: Slots, index: number, slot: PhotoSlot): Slots {
   return index < slots.length ? slots.map((old, n) => (n === index ? slot : old)) : [...slots, slot];
 }
 
-/** The photos with one of them changed, if it is still there. */
 export function changed(slots: Slots, key: string, to: Partial<PhotoSlot>): Slots {
   return slots.map((slot) => (slot.key === key ? { ...slot, ...to } : slot));
 }
@@ -77,12 +75,10 @@ export function removed(slots: Slots, key: string): Slots {
   return slots.filter((slot) => slot.key !== key);
 }
 
-/** The photos with one of them in front. */
 export function withFirst(slots: Slots, key: string): Slots {
   return [...slots.filter((slot) => slot.key === key), ...removed(slots, key)];
 }
 
-/** The photos that are at the deployment, in their order. */
 export function sentPhotos(slots: Slots): StoredPhoto[] {
   return slots.flatMap(({ sent }) => (sent === null ? [] : [sent]));
 }

@@ -23,7 +23,6 @@ export function useCropping(photo: OpenPhoto, start: Crop) {
     shown,
     point,
     zoom,
-    /** True once the shown photo has the requested rotation. */
     isTurned,
     result: result?.turns === turns ? result : null,
     /** Where the photo is shown first: as it was cropped before, or at its upper third. */

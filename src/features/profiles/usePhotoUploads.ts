@@ -49,7 +49,6 @@ export function usePhotoUploads({ now, slotOf, set }: PhotoSlots) {
   return { upload, run, retry, settled };
 }
 
-/** Runs when the browser is online again. */
 function useBackOnline(act: () => void) {
   const handle = useEffectEvent(act);
   useEffect(() => {

@@ -9,7 +9,6 @@ import { usePhotoSlots } from "./usePhotoSlots";
 import { usePhotoUploads } from "./usePhotoUploads";
 import { words } from "./words";
 
-/** Why a file did not become a photo of the form, at its place. */
 type Refusal = { index: number; text: string };
 
 /** Up to three photos, each uploaded as soon as it is chosen, so that they are there when the form is sent. */
@@ -30,7 +29,6 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
   return {
     slots,
     refusal,
-    /** Before the person chooses a photo. */
     prepare: preparePhotoWork,
     /** The first fault, in a sentence. */
     error: refusal?.text ?? slots.find(({ error }) => error !== null)?.error ?? null,

@@ -1,6 +1,5 @@
 import { limits } from "../../../convex/shared/limits";
 
-/** Every sentence of the forms and of what they share with the profile; the others: `ownWords.ts`. A second language is a second file like this one. */
 export const words = {
   createTitle: "Create your profile",
   createLead: "This is the poster people see first. A moderator checks it before anyone else sees it.",

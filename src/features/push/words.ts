@@ -1,4 +1,3 @@
-/** Every sentence about notifications. */
 export const words = {
   title: "Notifications",
   question: "Want to know when you match?",

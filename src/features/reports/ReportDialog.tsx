@@ -8,7 +8,6 @@ import { words } from "./words";
 
 type Props = { about: Reported; onClose: () => void; onParted: () => void };
 
-/** Two ways to part from a person: report them, or block them without a report. */
 export function ReportDialog(props: Props) {
   const [isBlocking, setBlocking] = useState(false);
   // Kept here, so that switching to the other question and back loses nothing.
@@ -17,7 +16,6 @@ export function ReportDialog(props: Props) {
   return <ReportForm {...props} draft={draft} onDraft={setDraft} onBlock={() => setBlocking(true)} />;
 }
 
-/** Asks before two people are parted without a report. */
 function BlockQuestion({ about, onClose, onParted, onBack }: Props & { onBack: () => void }) {
   const block = useToastedMutation(api.reports.block, { success: words.blocked, failure: words.blockFailed });
 

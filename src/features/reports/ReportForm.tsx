@@ -11,7 +11,6 @@ import type { Reported } from "../../lib/useReport";
 import { useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** The choices and text so far. */
 export type Draft = { kind?: ReportKind; reason: string };
 type Props = {
   about: Reported;
@@ -85,7 +84,6 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
   );
 }
 
-/** The message that the report is about. */
 function ChosenMessage({ text }: { text: string }) {
   return (
     <figure className="flex flex-col gap-1.5">

@@ -219,7 +219,6 @@ test("somebody can be blocked without a report, from a card too, which goes; goi
   expect(deployment.calls(api.reports.file)).toEqual([]);
 });
 
-/** The form about one of the matches. */
 async function openFormOf(name: string) {
   await page.getByRole("button", { name: `See the card of ${name}` }).click();
   await page.getByRole("button", { name: "Report or block" }).click();

@@ -1,4 +1,3 @@
-/** What the report form says. */
 export const words = {
   title: (name: string) => `Report ${name}`,
   text: "We don't tell them. You won't see them again, and the two of you can't match. Moderators check every report, and those about people under 18 first.",

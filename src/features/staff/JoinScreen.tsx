@@ -35,7 +35,6 @@ function DeadEnd(card: { title: string; lead: string }) {
   );
 }
 
-/** Checks the link before anything is typed, and says whose it is. */
 function Invited({ token }: { token: string }) {
   const opened = useInvitation(token);
   if (opened.state === "loading") return <ScreenSkeleton />;
@@ -95,7 +94,6 @@ type Opened =
   /** Nothing can be typed: `sentence` says why. */
   | { state: "dead"; sentence: string };
 
-/** Whose the mailed link is, asked as soon as it is opened. */
 function useInvitation(token: string): Opened {
   const open = useAction(api.staff.openInvitation);
   const [opened, setOpened] = useState<Opened>({ state: "loading" });

@@ -141,7 +141,6 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Recovery codes, which are shown this once. */
 function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const copy = () =>
     void navigator.clipboard.writeText(codes.join("\n")).then(

@@ -1,4 +1,3 @@
-/** Every sentence of what moderators and organisers have for themselves. A second language is a second file like this one. */
 export const words = {
   joinTitle: "Choose your password",
   joinAs: {

@@ -1,6 +1,5 @@
 import { limits } from "../../../convex/shared/limits";
 
-/** What the swipe screen says. */
 export const words = {
   title: "Swipe",
   like: "Like",

@@ -2,7 +2,6 @@ import { useFormContext } from "react-hook-form";
 import { TextField } from "../../components/TextField";
 import { words } from "./words";
 
-/** The code of a ticket in the form of a sign-up, under the name `ticket`. */
 export function TicketField({ isRequired }: { isRequired: boolean }) {
   const { register, formState } = useFormContext<{ ticket: string }>();
   return (

@@ -1,6 +1,5 @@
 import { ticketSentences } from "../../../convex/shared/tickets";
 
-/** Every sentence of a member's side of tickets. A second language is a second file like this one. */
 export const words = {
   title: "At the festival",
   text: "Add your ticket's code, and your card shows that you are at the festival.",

@@ -49,7 +49,6 @@ const looks = { planned: "plain", announced: "teal", stopped: "teal", erasing: "
 
 type Stage = keyof typeof words.dates;
 
-/** The three things that happen, in order, with the time of each. */
 function Dates({ status }: { status: Status }) {
   const planned = (what: Stage, at: number) => {
     if (status.startedAt === null) return timeText(at, "dateTime");

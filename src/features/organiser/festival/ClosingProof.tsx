@@ -2,13 +2,11 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 import { words } from "./closingWords";
 
-/** How far the closing of the festival is. */
 export type Status = FunctionReturnType<typeof api.closing.status>;
 type Step = Status["steps"][number];
 
 const number = new Intl.NumberFormat("en-IN");
 
-/** How far the deletion is, and the proof in five lines, with every table behind them. */
 export function ClosingProof({ status: { phase, steps, proof } }: { status: Status }) {
   const used = steps.filter(({ before, after = 0 }) => before > 0 || after > 0);
   return (

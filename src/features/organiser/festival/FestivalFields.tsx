@@ -8,7 +8,6 @@ import { TextField } from "../../../components/TextField";
 import { money } from "../../../lib/money";
 import { words } from "./words";
 
-/** The settings as the fields of the form hold them. */
 export type Typed = ReturnType<typeof typedOf>;
 
 export function typedOf({
@@ -106,7 +105,6 @@ export function OpenFields() {
 
 type TextProps = { name: keyof Typed } & Omit<Parameters<typeof TextField>[0], "name">;
 
-/** A line of the form with its error. */
 function Text({ name, ...field }: TextProps) {
   const { register, formState } = useFormContext<Typed>();
   return <TextField {...field} error={formState.errors[name]?.message} {...register(name)} />;

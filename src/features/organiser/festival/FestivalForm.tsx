@@ -27,7 +27,6 @@ import { words } from "./words";
 
 type Props = {
   start: Festival;
-  /** The version of the settings that the form replaces. */
   version: number;
   onSaved: (saved: Festival) => void;
 };
@@ -36,7 +35,6 @@ type Asked = { settings: FestivalSettings; follows: string[] };
 
 const schema = async () => (await import("../../../../convex/shared/festivalForm")).festivalForm;
 
-/** All settings in one form, beside a preview of the front page and a card. */
 export function FestivalForm({ start, version, onSaved }: Props) {
   const save = useToastedMutation(api.festival.save, { success: words.saved, failure: words.failed });
   const form = useForm({ resolver: useLazyResolver(schema), defaultValues: typedOf(start) });
@@ -83,7 +81,6 @@ type QuestionProps = {
   onClose: () => void;
 };
 
-/** Asks before settings are saved that end something for everybody, and says what. */
 function SaveQuestion({ follows, isOtherDay, onConfirm, onClose }: QuestionProps) {
   const closing = useQuery(api.closing.status, {});
   const isTold = closing?.stage === "announced" || closing?.stage === "stopped";

@@ -54,7 +54,6 @@ function isSame(one: Festival, other: Festival): boolean {
   return fields.every((field) => one[field as keyof Festival] === other[field as keyof Festival]);
 }
 
-/** Who changed what, and when. Live. */
 function FestivalChanges() {
   const changes = useQuery(api.festival.changes, {});
 

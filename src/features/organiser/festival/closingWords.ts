@@ -1,4 +1,3 @@
-/** Every sentence of /organiser/close. */
 export const words = {
   title: "Close",
   lead: "After the festival every account is deleted. It happens by itself, on the day that the privacy page promises.",

@@ -1,7 +1,6 @@
 import { limits } from "../../../../convex/shared/limits";
 import { features, products, type Feature } from "../../../../convex/shared/prices";
 
-/** Every sentence of the festival's settings. A second language is a second file like this one. */
 export const words = {
   title: "Festival",
   fresh: "No one has saved settings yet. You see the values that the app was installed with. Save to make them yours.",

@@ -13,7 +13,6 @@ import { toast } from "../../../lib/toast";
 import { words } from "./words";
 import type { ListedOrder } from "./useMoney";
 
-/** Downloads all orders as one file, or those of the shown day. */
 export function ExportButton({ day }: { day: string | undefined }) {
   const { taken, take, stop } = useExport();
   return (
@@ -39,7 +38,6 @@ export function ExportButton({ day }: { day: string | undefined }) {
 type Asked = FunctionArgs<typeof api.money.exportPart>;
 type Part = FunctionReturnType<typeof api.money.exportPart>;
 
-/** The days in which every order is. */
 const always = { from: "2000-01-01", to: "9999-12-31" };
 
 /** Fetches all orders, or a day's, part by part into one file. `taken`: orders fetched so far; null: no export is running. */

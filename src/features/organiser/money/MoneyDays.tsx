@@ -59,7 +59,6 @@ function DayRow({ day, products, onDay }: Day & { onDay: (day: string) => void }
   );
 }
 
-/** The totals of all orders, by product and together. Undefined: loading. */
 export function MoneyTotals({ totals }: { totals: FunctionReturnType<typeof api.money.totals> | undefined }) {
   if (totals === undefined) {
     return <SkeletonBlock className="h-32" />;

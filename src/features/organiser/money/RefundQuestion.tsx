@@ -14,7 +14,6 @@ import { useFestival } from "../../../lib/festival";
 import { money } from "../../../lib/money";
 import { words } from "./words";
 
-/** An order as shown before its refund. */
 export type Purchase = NonNullable<FunctionReturnType<typeof api.payments.purchase>>;
 
 type Props = { orderId: string; onClose: () => void; onRefund: () => void };
@@ -75,7 +74,6 @@ function titleOf(purchase: Purchase | null | undefined): [title: string, text?: 
   return isOpen ? [words.refundQuestion(money(purchase))] : [words.refundNothing, words.refundNothingText[status]];
 }
 
-/** A purchase, and how much of it is used, against the refund page's rule. */
 function RefundFacts({ purchase }: { purchase: Purchase }) {
   const { orderId, name, feature, paidAt, cause } = purchase;
   const festival = useFestival();

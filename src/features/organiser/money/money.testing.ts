@@ -5,7 +5,6 @@ import { deployment } from "../../../testing/page";
 import { newId } from "../../../testing/people";
 import type { Day, ListedOrder, Products, States } from "./useMoney";
 
-/** A paid order for Gold. */
 export function order(orderId: string, more: Partial<ListedOrder> = {}): ListedOrder {
   return {
     ...{ orderId, providerId: "2149460581", feature: "unlimited_swipes", amount: 9900, currency: "INR" },
@@ -29,7 +28,6 @@ export function states(counts: Partial<Record<keyof States, number>> = {}): Stat
   };
 }
 
-/** Sets the deployment's results about money. */
 export function showMoney(
   orders: ListedOrder[] = [],
   products: Products = perFeature(() => states()),
@@ -40,7 +38,6 @@ export function showMoney(
   deployment.answer(api.money.orders, pageWith(orders));
 }
 
-/** The only page of a list. */
 export function pageWith(orders: ListedOrder[]): FunctionReturnType<typeof api.money.orders> {
   return { page: orders, isDone: true, continueCursor: "end" };
 }

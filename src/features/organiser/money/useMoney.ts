@@ -21,10 +21,8 @@ export function useDays() {
 
 const DAYS = 7;
 
-/** The number and value of some orders in each state. */
 export type States = Products[keyof Products];
 
-/** Sums all products. */
 export function together(products: Products): States {
   return sumOfStates(Object.values(products));
 }

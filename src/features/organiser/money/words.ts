@@ -1,6 +1,5 @@
 import { words as people } from "../people/words";
 
-/** Every sentence of the organisers' screen about money. A second language is a second file like this one. */
 export const words = {
   money: "Money",
   totals: "All days",

@@ -12,7 +12,6 @@ import { words } from "./words";
 type Act = keyof typeof words.questions;
 type DeletionReason = keyof typeof words.deletionReasons;
 
-/** The acts available on a person now. Each asks first. */
 export function PersonActs({ person, name }: { person: Person; name: string }) {
   const [act, setAct] = useState<Act | null>(null);
   return (
@@ -55,7 +54,6 @@ function actsOn(person: Person): Act[] {
 
 type QuestionProps = { act: Act; name: string; userId: string; onClose: () => void };
 
-/** Asks before an act, says what follows, and takes the reason. */
 function PersonQuestion({ act, name, userId, onClose }: QuestionProps) {
   const acts = useActs(userId);
   const { title, text, button, done } = words.questions[act];

@@ -7,7 +7,6 @@ import { timeText } from "../../../lib/clock";
 import { words } from "./words";
 import type { Person } from "./usePerson";
 
-/** A person's photos, profile and contact data, and their waiting version. */
 export function PersonFacts({ person }: { person: Person }) {
   const { profile, waiting, ticket, suspension, rejectionReason, rejections, knownBefore } = person;
   return (

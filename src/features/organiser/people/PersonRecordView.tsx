@@ -9,7 +9,6 @@ import type { PersonRecord } from "./usePerson";
 
 type Report = PersonRecord["reportsAbout"][number];
 
-/** A person's history: orders, reports both ways, versions, sessions, mails and the trail. */
 export function PersonRecordView({ record }: { record: PersonRecord }) {
   const { orders, reportsAbout, reportsBy, versions, sessions, mails, trail } = record;
   return (

@@ -6,10 +6,8 @@ import { Badge, GoldTick, VipBadge } from "../../../components/Badge";
 import { Photo } from "../../../components/Photo";
 import { words } from "./words";
 
-/** A person in the list. */
 export type Listed = FunctionReturnType<typeof api.people.list>["page"][number];
 
-/** A person in the list, as a link to their page. */
 export function PersonRow({ person }: { person: Listed }) {
   const { _id, name, age, address, photo, status, isPremium, isVIP } = person;
   const { search: asked } = useLocation();
@@ -47,7 +45,6 @@ export function PersonRow({ person }: { person: Listed }) {
   );
 }
 
-/** What a status means for the person, in a word. */
 export function StatusBadge({ status }: Pick<Listed, "status">) {
   return (
     <Badge look={status === "suspended" || status === "rejected" ? "bad" : "plain"} title={words.statusTexts[status]}>

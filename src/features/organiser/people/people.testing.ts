@@ -6,7 +6,6 @@ import { newId, photo, shownAt } from "../../../testing/people";
 import type { Person, PersonRecord } from "./usePerson";
 import type { Listed } from "./PersonRow";
 
-/** A person in the list. */
 export function listed(name: string, more: Partial<Listed> = {}): Listed {
   return {
     _id: newId("users"),
@@ -24,12 +23,10 @@ export function listed(name: string, more: Partial<Listed> = {}): Listed {
   };
 }
 
-/** The only page of a list. */
 export function pageWith(people: Listed[]): FunctionReturnType<typeof api.people.list> {
   return { page: people, isDone: true, continueCursor: "end" };
 }
 
-/** The page of an approved member. */
 export function person(name: string, more: Partial<Person> = {}): Person {
   return {
     _id: newId("users"),
@@ -56,7 +53,6 @@ const nothing: PersonRecord = {
   ...{ versions: [], orders: [], reportsAbout: [], reportsBy: [], sessions: [], mails: [], trail: [] },
 };
 
-/** Makes the deployment return this person for the open page. */
 export function showPerson(shown: Person, record: Partial<PersonRecord> = {}): void {
   deployment.answer(api.people.person, shown);
   deployment.answer(api.people.record, { ...nothing, ...record });

@@ -1,5 +1,4 @@
 import { perFeature, perField, products, type Feature } from "../../../../convex/shared/prices";
-/** Every sentence of the list of people and of a person's page. A second language is a second file like this one. */
 export const words = {
   people: "People",
   list: {

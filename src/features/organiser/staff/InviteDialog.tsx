@@ -15,7 +15,6 @@ type Typed = { email: string; kind: Member["kind"] };
 const sentences = { success: words.sent, failure: words.sendFailed };
 const schema = async () => (await import("../../../../convex/shared/forms")).invitationForm;
 
-/** Asks for the address to invite, and the role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useToastedMutation(api.organiser.invite, sentences);
   const inviteOrganiser = useToastedAction(api.organiser.makeOrganiser, sentences);

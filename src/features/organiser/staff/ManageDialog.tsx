@@ -12,7 +12,6 @@ import { ProofQuestion, type Proof } from "../ProofQuestion";
 import { toastResult, useToastedAction, useToastedMutation } from "../../../lib/toastResult";
 import { words } from "./words";
 
-/** One of the staff, as organisers see them. */
 export type Member = FunctionReturnType<typeof api.organiser.staff>[number];
 type Props = { member: Member; onClose: () => void };
 type Act = keyof typeof words.acts;

@@ -90,10 +90,8 @@ function Presence({ seenAt, now }: { seenAt: number | null; now: number }) {
   return <Badge>{words.seen(timeText(seenAt))}</Badge>;
 }
 
-/** A link that waits to be opened. */
 type Invitation = FunctionReturnType<typeof api.organiser.invitations>[number];
 
-/** The links that were mailed and not opened yet, with what to do about each. */
 function Invitations({ invitations, now }: { invitations: Invitation[]; now: number }) {
   if (invitations.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-/** Every sentence of the organisers' screen about the staff. A second language is a second file like this one. */
 export const words = {
   staff: "Staff",
   kinds: { moderator: "Moderator", organiser: "Organiser" },

@@ -6,7 +6,6 @@ import { TicketFormatForm } from "./TicketFormatForm";
 import { words } from "./words";
 import { useTicketUpload, type Upload } from "./useTicketUpload";
 
-/** Uploads a list of codes: the file, the progress and the result. */
 export function TicketUpload() {
   const { upload, choose, start, stop, goOn } = useTicketUpload();
   const isBusy = "share" in upload;
@@ -75,7 +74,6 @@ function Running({ upload, onStop, onGoOn, onAnother }: RunningProps) {
   );
 }
 
-/** The result of an upload: new, known and repeated codes, and bad lines. */
 function Tally({ tally: { added, present, repeated, badCount, bad } }: { tally: TicketTally }) {
   const parts = [
     words.added(added),

@@ -1,9 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 
-/** The rules as the deployment stores them. */
 export type Rules = FunctionReturnType<typeof api.tickets.rules>;
-/** The one question of the form, "Who may come?". */
 export const answers = ["anyone", "domains", "tickets"] as const;
 type Answer = (typeof answers)[number];
 

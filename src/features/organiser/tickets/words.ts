@@ -3,7 +3,6 @@ import { ticketProblems } from "../../../../convex/shared/tickets";
 
 const count = (number: number) => number.toLocaleString("en");
 
-/** Every sentence of the organisers' side of tickets. A second language is a second file like this one. */
 export const words = {
   title: "Tickets",
   counts: { uploaded: "Codes", claimed: "Claimed", arrived: "Arrived" },

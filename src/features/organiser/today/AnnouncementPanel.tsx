@@ -81,7 +81,6 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
 
 type QuestionProps = { asked: Announced; onConfirm: () => Promise<boolean>; onClose: () => void };
 
-/** Shows who will get it before it is sent. */
 function SendQuestion({ asked: { mail, push }, onConfirm, onClose }: QuestionProps) {
   const stats = useQuery(api.moderator.stats, mail ? {} : "skip")?.stats;
   const reach = useQuery(api.push.reach, push ? {} : "skip");

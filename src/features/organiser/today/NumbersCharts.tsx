@@ -73,7 +73,6 @@ function OverTime({ title, of, text = countText, spans }: Of & { spans: Span[] }
 type BarProps = {
   labels: string[];
   values: number[];
-  /** A value, in full. */
   text: (value: number) => string;
 };
 

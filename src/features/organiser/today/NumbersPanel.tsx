@@ -72,7 +72,6 @@ export function NumbersPanel() {
   );
 }
 
-/** What happened in the whole period. */
 function NumbersTotals({ counts }: { counts: Counts }) {
   const facts: Fact[] = [
     [words.signUps, countText(counts.signUps)],

@@ -75,7 +75,6 @@ export function TodayFigures() {
 
 const tile = "flex h-full min-h-24 flex-col rounded-md border-2 px-3 py-2 hover:border-edge";
 
-/** What an organiser looks at first, live. Each is undefined until it is there. */
 function useTodayFigures() {
   const { timeZone } = useFestival();
   const at = useMinute();

@@ -26,7 +26,6 @@ export function busyHours(hours = 24): Span[] {
   );
 }
 
-/** Numbers with active members and waiting work. */
 export function now(more: Partial<Now> = {}): Now {
   const hour = 3_600_000;
   return {

@@ -1,6 +1,5 @@
 import { dateText } from "../../../../convex/shared/clock";
 
-/** How numbers and times read. */
 const whole = new Intl.NumberFormat("en-IN");
 const short = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 1 });
 

@@ -1,4 +1,3 @@
-/** Every sentence of the numbers. A second language is a second file like this one. */
 export const words = {
   numbers: "Numbers",
   download: "Download CSV",

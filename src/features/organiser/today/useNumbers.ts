@@ -18,7 +18,6 @@ import { useMinute } from "../../../lib/useMinute";
 
 export type Span = FunctionReturnType<typeof api.numbers.read>[number];
 export type Now = FunctionReturnType<typeof api.numbers.now>;
-/** The chosen period: a date, today by default, or all days. */
 export type Period = { day: string | null; isToday: boolean };
 
 /** The chosen period, kept in the address; today turns with the festival day. */
@@ -49,7 +48,6 @@ export function daysBefore(today: string, since: number | null, timeZone: string
   return Array.from({ length: Math.max(0, last - first) }, (_, i) => dayText(last - 1 - i));
 }
 
-/** All hours or days together. */
 export function inTotal(spans: Span[]): Counts {
   return totalOf(spans.map(({ counts }) => counts));
 }

@@ -1,4 +1,3 @@
-/** Every sentence of the organisers' start. A second language is a second file like this one. */
 export const words = {
   today: "Today",
   figures: "Figures",

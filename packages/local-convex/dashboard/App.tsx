@@ -7,7 +7,6 @@ import { Shell } from "./Shell";
 /** The storage key of this tab's admin key, which is stored nowhere else. */
 const KEY = "adminKey";
 
-/** Asks for the key, then shows the deployment. */
 export function App() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isChecking, setChecking] = useState(sessionStorage.getItem(KEY) !== null);
@@ -36,7 +35,6 @@ export function App() {
   );
 }
 
-/** A checked key, and the client that uses it. */
 interface Opened {
   key: string;
   client: ConvexReactClient;

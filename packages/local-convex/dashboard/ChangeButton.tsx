@@ -5,7 +5,6 @@ import { useAct } from "./useAct";
 interface ChangeButtonProps {
   label: string;
   sure: string;
-  /** The system mutation. */
   name: string;
   args: Record<string, unknown>;
   done?: () => void;

@@ -23,7 +23,6 @@ interface ConditionsProps {
   change: (conditions: Condition[]) => void;
 }
 
-/** The conditions that documents must meet. */
 export function Conditions({ validator, conditions, change }: ConditionsProps) {
   const [field, setField] = useState("");
   const [operator, setOperator] = useState<Operator>("eq");

@@ -21,7 +21,6 @@ interface DialogProps {
   close: () => void;
 }
 
-/** Shows one document as text, to read, change, add or delete. */
 export function DocumentDialog({ table, document, validator, isReadOnly, close }: DialogProps) {
   const { _id, _creationTime, ...fields } = document ?? { _id: null, _creationTime: 0 };
   // The fields as opened, even if the document changes meanwhile: the deployment compares.

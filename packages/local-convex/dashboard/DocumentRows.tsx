@@ -15,7 +15,6 @@ interface RowsProps {
   edit: (document: StoredDocument) => void;
 }
 
-/** Documents as rows. The id opens the document. */
 export function DocumentRows({ table, documents, validator, selected, select, edit }: RowsProps) {
   const fields = fieldsOf(documents, validator);
   const toggle = (id: string) => {

@@ -10,7 +10,6 @@ import type { Validator } from "./validators";
 
 const PAGE = 50;
 
-/** One page of a table at a time, live. */
 export function Documents({ table }: { table: string }) {
   const shape = useLive<TableShape>("frontend/tableShape", { table });
   const [conditions, setConditions] = useState<Condition[]>([]);

@@ -5,7 +5,6 @@ import { useChange, useLive } from "./live";
 import { Button, cell, Empty, Grid, Heading, Pager, Problem, Shown, sizeText, Time } from "./ui";
 import { useAct } from "./useAct";
 
-/** Shows, adds and deletes stored files. */
 export function Files() {
   const [cursors, setCursors] = useState<(string | null)[]>([null]);
   const files = useLive<DocumentPage<FileDocument>>("frontend/files", { cursor: cursors.at(-1) ?? null });

@@ -17,7 +17,6 @@ export interface FunctionSpec {
   returns: Validator;
 }
 
-/** A form for the arguments of a function, built from their validators, and the function's result. */
 export function FunctionForm({ spec, name }: { spec: FunctionSpec; name: string }) {
   const { adminKey, component } = usePlace();
   const [entered, setEntered] = useState<Entered>(new Map());

@@ -4,7 +4,6 @@ import { useLive, usePlace } from "./live";
 import { hrefOf, useRoute } from "./route";
 import { Empty, Heading, isFound, Search, Shown } from "./ui";
 
-/** All functions of a component, and a form to run one. */
 export function Functions() {
   const specs = useLive<Spec[]>("cli/modules:apiSpec");
   return <Shown of={specs}>{(all) => <Found all={all.filter(isCalled).sort(byName)} />}</Shown>;

@@ -2,7 +2,6 @@ import { useState, type FormEvent } from "react";
 import { problemOfKey } from "./admin";
 import { Button, input, Labelled, Problem } from "./ui";
 
-/** Asks for the admin key. */
 export function KeyForm({ open }: { open: (key: string) => void }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);

@@ -15,7 +15,6 @@ const KINDS = {
 };
 type Kind = keyof typeof KINDS;
 
-/** The executions of functions and their log lines, newest first, live. */
 export function Logs() {
   const { component } = usePlace();
   const { executions, problem } = useLogs();

@@ -5,7 +5,6 @@ import { hrefOf } from "./route";
 import { cell, Empty, Grid, Heading, Shown, Time } from "./ui";
 import { printValue } from "./values";
 
-/** Scheduled functions and cron jobs. */
 export function Schedules() {
   const { component } = usePlace();
   const jobs = useLive<WaitingJob[]>("frontend/scheduledJobs");

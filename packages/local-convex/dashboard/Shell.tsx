@@ -31,7 +31,6 @@ const screens: Record<Screen, { title: string; icon: typeof Table2; view: () => 
   health: { title: "Health", icon: Activity, view: Health },
 };
 
-/** The frame of all screens: navigation, the current component, and the connection state. */
 export function Shell({ adminKey, close }: { adminKey: string; close: () => void }) {
   const { screen, params } = useRoute();
   const component = params.get("component") ?? "";

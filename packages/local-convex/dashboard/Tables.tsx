@@ -10,7 +10,6 @@ interface TableList {
   page: { name: string }[];
 }
 
-/** The tables of a component, and the documents of one. */
 export function Tables() {
   const tables = useLive<TableList>("cli/tables");
   const asked = useRoute().params.get("table") ?? "";

@@ -2,7 +2,6 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 
-/** A refusal with the deployment's message. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -21,7 +20,6 @@ export async function ask<T>(key: string, path: string, init: RequestInit = {}):
   throw new Refused(response.status, message ?? `The deployment answered ${response.status}.`);
 }
 
-/** Posts a JSON body. See `ask`. */
 export function post<T>(key: string, path: string, body: unknown): Promise<T> {
   const headers = { "Content-Type": "application/json" };
   return ask(key, path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -38,7 +36,6 @@ export async function problemOfKey(key: string): Promise<string | null> {
   }
 }
 
-/** The result of a function call. */
 export interface Run {
   value?: Value;
   error?: string;
@@ -78,7 +75,6 @@ type AdminClient = ConvexHttpClient & {
   function(reference: unknown, componentPath: string | undefined, args: object): Promise<Value>;
 };
 
-/** Removes the client's colour codes for consoles. */
 function plain(text: string): string {
   return text.replace(/^%c|%c/g, "").replace(/\bcolor:rgb\([^)]*\)\s*$/, "");
 }

@@ -76,7 +76,6 @@ export const area = `${input} py-2 font-mono text-[13px] leading-5`;
 interface ChoiceProps<Value extends string> {
   label: string;
   value: Value;
-  /** The text of each value, in order. */
   options: Record<Value, string>;
   change: (value: Value) => void;
   className?: string;
@@ -99,7 +98,6 @@ export function Choice<Value extends string>({ label, value, options, change, cl
   );
 }
 
-/** Filters a list by letters in the name. */
 export function Search({ label, words, change }: { label: string; words: string; change: (words: string) => void }) {
   return (
     <input
@@ -117,7 +115,6 @@ export function isFound(name: string, words: string): boolean {
   return name.toLowerCase().includes(words.trim().toLowerCase());
 }
 
-/** A field with its name above it. */
 export function Labelled({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
   return (
     <label className="grid gap-1">
@@ -130,7 +127,6 @@ export function Labelled({ label, hint, children }: { label: string; hint?: stri
   );
 }
 
-/** An error, in the deployment's text. */
 export function Problem({ of }: { of: unknown }) {
   return (
     <p
@@ -142,7 +138,6 @@ export function Problem({ of }: { of: unknown }) {
   );
 }
 
-/** An empty state, and what to do about it. */
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="rounded-md border border-dashed border-line p-6 text-center text-soft">{children}</p>;
 }
@@ -157,14 +152,12 @@ export function Waiting() {
   );
 }
 
-/** Shows a live result: loading, failed, or its value. */
 export function Shown<T>({ of, children }: { of: T | Error | undefined; children: (value: T) => ReactNode }) {
   if (of === undefined) return <Waiting />;
   if (of instanceof Error) return <Problem of={of} />;
   return children(of);
 }
 
-/** The heading of a screen and its actions. */
 export function Heading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="flex min-h-9 flex-wrap items-center justify-between gap-2">

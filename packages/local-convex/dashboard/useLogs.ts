@@ -15,7 +15,6 @@ export interface Execution {
   executionTime: number;
   requestId: string;
   usageStats: { databaseReadDocuments: number; databaseWriteDocuments: number } | null;
-  /** A counter of this page. */
   number: number;
 }
 

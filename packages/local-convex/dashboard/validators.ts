@@ -16,7 +16,6 @@ export interface Field {
   optional: boolean;
 }
 
-/** Returns a validator in the notation of a type. */
 export function typeText(validator: Validator): string {
   switch (validator.type) {
     case "literal":

@@ -18,7 +18,6 @@ import { builtScripts } from "./built";
 
 const projectDir = join(import.meta.dirname, "../../..");
 
-/** A core in its own directory, and its reports. */
 export interface TestCore {
   core: Core;
   dir: string;

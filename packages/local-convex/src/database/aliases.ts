@@ -29,7 +29,6 @@ export class Aliases {
     this.#driver.prepare("INSERT OR REPLACE INTO aliases VALUES (?, ?, ?)").run(id, tableNumber, tick);
   }
 
-  /** Deletes the ids of a table that is cleared. */
   forget(tableNumber: number): void {
     this.#driver.prepare("DELETE FROM aliases WHERE tableNumber = ?").run(tableNumber);
   }

@@ -68,7 +68,6 @@ export class Catalog {
     return table;
   }
 
-  /** Forgets a table whose creation was rolled back. */
   forget(table: Table): void {
     this.#byName.get(table.component)?.delete(table.name);
     this.#byNumber.delete(table.number);

@@ -102,7 +102,6 @@ export class Database {
     return true;
   }
 
-  /** Undoes the whole batch. */
   rollback(): void {
     if (!this.#begun) return;
     const { failure } = this.driver;

@@ -6,7 +6,6 @@ import { TICKS_PER_MS } from "./ids";
 import { reindex } from "./searchIndex";
 import { sorted, type JsonObject } from "./values";
 
-/** A document of an import. */
 export interface ImportedDocument {
   id: string | null;
   creationTime: number | null;

@@ -25,12 +25,10 @@ export function problemWith(table: Table, check: Check | null, fields: JsonObjec
   return check === null ? null : check(fields, (id, name) => database.isIdOf(id, table.component, name));
 }
 
-/** Refuses a text that is an id of no table. */
 export function refuseNoId(id: string, database: Database): void {
   if (database.locate(id) === null) throw noId(id, "db.get");
 }
 
-/** The error for a text that is no id. */
 export function noId(id: unknown, method: string): Error {
   if (typeof id !== "string") return new Error(`Invalid arguments for \`${method}\`: the id is no text`);
   const isLong = id.length >= 31 && id.length <= 37;
@@ -56,7 +54,6 @@ export function refuseMisfit(table: Table, fields: JsonObject, database: Databas
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
-/** Throws unless a name may be a table's. */
 export function checkTableName(name: string): void {
   if (!NAME.test(name))
     throw new Error(`Table name "${name}" is not valid: letters, digits and underscores, at most 64.`);
@@ -151,7 +148,6 @@ function refuseUnusable(value: Json, depth: number, deepest: number): number {
   return nesting;
 }
 
-/** Refuses an id that is given as another table's. */
 export function refuseOtherTable(table: Table, expected: string | null | undefined, method: string): void {
   if (typeof expected !== "string" || table.name === expected) return;
   throw badArgument(method, `expected to be an Id<"${expected}">, got Id<"${table.name}"> instead.`);

@@ -150,7 +150,6 @@ function wrap(driver: Driver, statement: StatementSyncInstance): Statement {
   };
 }
 
-/** The error of a failed statement. */
 function failed(driver: Driver, error: unknown): unknown {
   const failure = storageFailureOf(error);
   if (failure === null) return error;

@@ -63,7 +63,6 @@ export class Usage {
   }
 }
 
-/** Refuses arguments that are too large to be kept until their function is run. */
 export function refuseLargeArguments(bytes: number): void {
   const limit = LIMITS.scheduledArgumentsSize;
   if (bytes > limit) {

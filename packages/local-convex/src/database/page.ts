@@ -16,7 +16,6 @@ export interface PageRequest {
 }
 
 export interface Page {
-  /** Document texts. */
   documents: string[];
   isDone: boolean;
   continueCursor: string;

@@ -49,7 +49,6 @@ const EMPTY = Buffer.alloc(0);
 /** Up to this many rows, documents are looked up in the cache one by one. */
 const FEW = 32;
 
-/** The name of the table that a query reads. */
 export function tableNameOf(source: QuerySource): string {
   return source.type === "FullTableScan" ? source.tableName : source.indexName.slice(0, source.indexName.indexOf("."));
 }
@@ -87,7 +86,6 @@ export function rangeOf(
   return ofId.length === 0 || holdsId(database, range, ofId) ? range : null;
 }
 
-/** The error for an index that is not there. */
 function noIndex(indexName: string): Error {
   return new Error(`Index ${indexName} not found.`);
 }

@@ -50,7 +50,6 @@ export class Readers<T extends Reader> {
     this.#seed = seed;
   }
 
-  /** Replaces a reader's dependency. */
   set(reader: T, reads: ReadSet): void {
     this.delete(reader);
     const places = new Set<Place>();

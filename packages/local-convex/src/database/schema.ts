@@ -5,7 +5,6 @@ import { problemWithSearches } from "./searchIndex";
 import { BY_ID, Index, type SearchDefinition, type SearchIndex, type Table } from "./table";
 import { compile, type ValidatorJson } from "./validators";
 
-/** One table in a component's schema. */
 export interface TableSchema {
   tableName: string;
   indexes: { indexDescriptor: string; fields: string[] }[];
@@ -16,7 +15,6 @@ export interface TableSchema {
   documentType: ValidatorJson | null;
 }
 
-/** The schema of one component. */
 export interface ComponentSchema {
   component: string;
   tables: TableSchema[];
@@ -127,7 +125,6 @@ function make({ catalog }: Database, table: Table, { name, definition }: NamedIn
   }
 }
 
-/** Which indexes a schema asks for and are missing, and which it no longer names. */
 function indexChanges({ catalog }: Database, { component, tables }: ComponentSchema) {
   const wanted = tables.flatMap(wantedBy);
   const present = catalog.tablesOf(component).flatMap(presentIn);

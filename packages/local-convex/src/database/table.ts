@@ -47,7 +47,6 @@ export class Index {
     this.#driver.exec("DELETE FROM temp.unsorted");
   }
 
-  /** A document's key. */
   keyOf(document: JsonObject): Buffer {
     const values = this.fields.map((path) => fieldOf(document, path));
     values.push(document["_creationTime"]!);
@@ -84,14 +83,12 @@ export class Index {
   }
 }
 
-/** A search index as a schema states it. */
 export interface TextDefinition {
   type: "search";
   searchField: string;
   filterFields: readonly string[];
 }
 
-/** A vector index as a schema states it. */
 export interface VectorDefinition {
   type: "vector";
   vectorField: string;
@@ -99,7 +96,6 @@ export interface VectorDefinition {
   filterFields: readonly string[];
 }
 
-/** The definition of a search or vector index in a schema. */
 export type SearchDefinition = TextDefinition | VectorDefinition;
 
 /** An index of what documents say. It is kept in ordinary rows, by the transaction that changes the document. */
@@ -118,7 +114,6 @@ export abstract class SearchIndex<Definition extends SearchDefinition = SearchDe
     this.definition = definition;
   }
 
-  /** Makes its rows, for an index that is new. */
   abstract create(): void;
   abstract drop(): void;
   /** A document was made (`before` is null), changed or removed (`after` is null). Gives the keys that readers can depend on. */
@@ -172,7 +167,6 @@ export class Table {
     }
   }
 
-  /** The keys of all rows. */
   ticks(): number[] {
     return this.#driver
       .prepare(`SELECT tick FROM d${this.number}`)

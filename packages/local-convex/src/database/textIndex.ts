@@ -15,7 +15,6 @@ export interface FieldFilter {
 /** A searched word and its weight. */
 export type WeightedWord = [word: string, weight: number];
 
-/** Statistics over all texts. */
 export interface Totals {
   texts: number;
   /** Words in a text, on average. */

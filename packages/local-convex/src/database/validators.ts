@@ -41,7 +41,6 @@ export function withoutValues(words: string): string {
     .replace(/Found ID "(?:[^]*"(?=, which does not)|[^]*)/, "Found ID (not logged)");
 }
 
-/** How the validator is written in code. */
 export function describe(validator: ValidatorJson): string {
   switch (validator.type) {
     case "number":

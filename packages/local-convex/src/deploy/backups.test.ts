@@ -120,7 +120,6 @@ test("exports and imports need the admin key, and exported files are readable by
 
 const asAdmin = { authorization: AS_ADMIN };
 
-/** The name of a new export, once it lies there. */
 async function exported(folder: string): Promise<string> {
   const request = () => fetch(`${here.cloudUrl}/api/export/request/zip`, { method: "POST", headers: asAdmin });
   // Until the export before is done.

@@ -171,7 +171,6 @@ async function edit(file: string, change: (text: string) => string) {
   await writeFile(full, change(await readFile(full, "utf8")));
 }
 
-/** Whether the fixture's functions are there. */
 async function isPushed(): Promise<boolean> {
   const call = { path: "messages:list", args: { room: "x" } };
   const answer = await (await deployment.fetch("/api/query", call, AS_ADMIN)).text();

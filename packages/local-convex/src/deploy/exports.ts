@@ -47,7 +47,6 @@ export class Exports {
     return null;
   }
 
-  /** Sends a finished export. */
   async download(name: string, response: ServerResponse): Promise<void> {
     const file = path.join(this.#folder, `${name}.zip`);
     const size = /^\d+$/.test(name) ? await sizeOf(file) : null;

@@ -16,7 +16,6 @@ export class Health {
     this.#load = load;
   }
 
-  /** A batch of mutations was committed. */
   committed(): void {
     this.#commits += 1;
   }

@@ -32,7 +32,6 @@ export class Imports {
   readonly #states = new Map<string, unknown>();
   /** Unpacked imports that are not yet confirmed. */
   readonly #unconfirmed = new Map<string, Import>();
-  /** Bytes so far, by upload. */
   readonly #uploads = new Map<string, number>();
 
   constructor(core: CoreApi, folder: string) {

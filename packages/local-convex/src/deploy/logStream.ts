@@ -62,7 +62,6 @@ export class LogStream {
     return times.sort((a, b) => b.longestMs - a.longestMs).slice(0, SLOWEST);
   }
 
-  /** Ends the wait of every reader. */
   close(): void {
     for (const wake of this.#readers) wake();
   }

@@ -11,7 +11,6 @@ import { linesOf } from "../storage/lines";
 
 const STORAGE = "_storage";
 
-/** What an import would add and delete. Throws if it cannot be. */
 export function planImport(engine: Engine, wanted: Import): TableChange[] {
   for (const table of wanted.tables) checkTarget(engine, wanted, table);
   const toClear = tablesToClear(engine, wanted);
@@ -28,7 +27,6 @@ export function planImport(engine: Engine, wanted: Import): TableChange[] {
   return [...changes, ...cleared.filter(({ existing }) => existing > 0)];
 }
 
-/** All of an import in one commit, or nothing. */
 export function performImport(engine: Engine, wanted: Import): Promise<number> {
   const { driver } = engine.database;
   const placed: WrittenFile[] = [];

@@ -125,7 +125,6 @@ const CHILD = "_reference/childComponent/";
 const FUNCTION = "_reference/function/";
 const HANDLE = "function://";
 
-/** Which function code means, seen from its own component. */
 export function resolve(project: Project, component: string, address: AddressJson): Address {
   if (address.name !== undefined) return { component, path: address.name };
   if (address.functionHandle !== undefined) return fromHandle(address.functionHandle);

@@ -90,7 +90,6 @@ export class LiveQueryRunner {
     this.#readers.match(changes, this.#invalid);
   }
 
-  /** Marks every result as out of date. */
   invalidateAll(): void {
     for (const entry of this.#byId.values()) this.#invalid.add(entry);
   }

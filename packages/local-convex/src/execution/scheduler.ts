@@ -8,7 +8,6 @@ import type { Address } from "./invoke";
 import { FUNCTION_TIMED_OUT } from "./heartbeat";
 import { storageFailureOf, storageSentence } from "../storageFailure";
 
-/** A queued function call. */
 export interface Job extends Address {
   /** Of its `_scheduled_functions` document, in the component that scheduled it. */
   id: string;

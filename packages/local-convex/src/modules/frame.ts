@@ -52,7 +52,6 @@ export interface Frame {
 
 export const frames = new AsyncLocalStorage<Frame>();
 
-/** The frame of a syscall. */
 export function currentFrame(): Frame {
   const frame = frames.getStore();
   if (frame === undefined) throw new Error("The database and its like can only be used inside of a function.");
@@ -61,7 +60,6 @@ export function currentFrame(): Frame {
   return frame;
 }
 
-/** The transaction of a query or mutation. */
 export function inTransaction(frame: Frame): Transaction {
   if (frame.transaction === null)
     throw new Error("The database cannot be used directly in actions: call a query or mutation.");

@@ -14,7 +14,6 @@ export interface DeclaredVariable {
   value: string;
 }
 
-/** The variables that an app declares, by name. */
 export function declaredVariables({ state }: Project): Map<string, DeclaredVariable> {
   const { envVars } = state.analysis[""]?.definition ?? {};
   return new Map(Array.isArray(envVars) ? (envVars as [string, DeclaredVariable][]) : []);
@@ -31,7 +30,6 @@ function checkDeclared(name: string, value: string | null, { optional, value: va
   throw pushError("InvalidEnvironmentVariable", words);
 }
 
-/** The deployment's environment variables. */
 export class Variables {
   readonly #database: Database;
   readonly #system: Record<string, string>;

@@ -23,7 +23,6 @@ export const LIMITS = {
 
 export type InFlightLimits = typeof LIMITS;
 
-/** What bytes come from. */
 export interface Source {
   /** Reads no more until `resume`. */
   pause(): void;
@@ -186,7 +185,6 @@ export class Flow {
     this.#all.changed(this, this.heldBytes + bytes);
   }
 
-  /** Releases everything. */
   close(): void {
     const before = this.heldBytes;
     this.#arrived = this.#unanswered = 0;

@@ -125,7 +125,6 @@ export class Files {
     }
   }
 
-  /** The secret name of a stored file. */
   nameOf(id: string): string {
     return String(this.#database.driver.prepare("SELECT uuid FROM files WHERE id = ?").get(id)?.[0]);
   }
@@ -140,7 +139,6 @@ export class Files {
     if (!this.#isNamed(uuid)) rmSync(this.#path(uuid), { force: true });
   }
 
-  /** Deletes all files of a component, and their documents. */
   clear(transaction: Transaction, component: string): void {
     const rows = this.#database.driver.prepare("SELECT uuid FROM files WHERE component = ?").all(component);
     this.#database.driver.prepare("DELETE FROM files WHERE component = ?").run(component);

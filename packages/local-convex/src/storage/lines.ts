@@ -35,7 +35,6 @@ export class Lines {
   }
 }
 
-/** The lines of a file, read in chunks. */
 export function* linesOf(path: string): Generator<string> {
   const file = openSync(path, "r");
   const lines = new Lines();

@@ -7,7 +7,6 @@ import { parseClientMessage, ProtocolError, responseText, type ClientMessage } f
 import { Throttle } from "./throttle";
 import { Transitions } from "./transitions";
 
-/** The transport of a connection. */
 export interface Channel {
   /** All of them in one write, in this order. */
   send(texts: string[]): void;
@@ -70,7 +69,6 @@ export class Connection implements Subscriber {
     this.#throttle = new Throttle(channel);
   }
 
-  /** True while a token is being verified. Messages wait for the result. */
   get isVerifying(): boolean {
     return this.#backlog !== null;
   }
@@ -85,7 +83,6 @@ export class Connection implements Subscriber {
     });
   }
 
-  /** Called when the transport has closed. */
   closed(): void {
     this.#open = false;
     for (const { bytes } of this.#backlog ?? []) this.#channel.release(bytes);

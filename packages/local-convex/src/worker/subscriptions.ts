@@ -38,7 +38,6 @@ export class Subscriptions {
     if (query !== undefined) this.#suspended.add(keyOf(query));
   }
 
-  /** Lets suspended queries run again. */
   resumeSuspended(): void {
     this.#suspended.clear();
   }

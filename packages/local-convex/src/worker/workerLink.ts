@@ -74,7 +74,6 @@ export class WorkerLink {
     if (!this.#ended) this.#send({ id: 0, operation, value });
   }
 
-  /** Hands over a port. */
   hand(operation: string, port: MessagePort): void {
     if (!this.#ended) this.#worker.postMessage([{ id: 0, operation, value: port }], [port]);
   }

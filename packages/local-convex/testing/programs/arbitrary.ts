@@ -25,7 +25,6 @@ const { value } = fc.letrec<{ value: Value }>((tie) => ({
     },
   ),
 }));
-/** Values that cannot be stored. */
 const unusable: fc.Arbitrary<Value> = fc.constantFrom<Value>(
   "\ud800",
   Array.from({ length: 17 }).reduce<Value>((inner) => [inner], 1),

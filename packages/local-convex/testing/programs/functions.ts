@@ -26,7 +26,6 @@ export function functionsOn(reading: Reading) {
           return value as Ran;
         })) as unknown as Value,
     }),
-    /** Empties the tables, for the next program. */
     empty: mutationGeneric({
       args: { tables: v.array(v.string()) },
       handler: async (ctx, { tables }) => {

@@ -71,7 +71,6 @@ export async function play(program: Program, run: (call: Call, state: State) => 
   return log;
 }
 
-/** Runs the steps of one function. */
 export async function runSteps(ctx: Context, steps: Step[], before: State, reading: Reading): Promise<Ran> {
   const ran: Ran = { ids: [...before.ids], times: [...before.times], cursors: { ...before.cursors }, log: [] };
   for (const step of steps) {

@@ -6,7 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { DAY, freezeAtNoon, HOUR, MINUTE, pass } from "../testing/clock.testing";
 import { addUp } from "../testing/numbers.testing";
 import { applicant, approve, member, numbered } from "../testing/people.testing";
-import { settled, setupTest, type Product } from "../testing/product.testing";
+import { minutesMails, settled, setupTest, type Product } from "../testing/product.testing";
 import { traced } from "../testing/traces.testing";
 
 type Prepare = (ctx: MutationCtx, userId: Id<"users">) => Promise<unknown>;
@@ -50,6 +50,7 @@ describe("each minute", () => {
     await rest(t);
     expect(await startedBy(t)).toEqual(["numbers:updateNow"]);
     await approve(t, ravi);
+    await minutesMails(t);
     await rest(t);
     // The wait of a new profile is estimated from the last hour's decisions.
     expect(await startedBy(t)).toEqual(["numbers:updateNow"]);

@@ -19,11 +19,11 @@ export const threads = approvedQuery({
   handler: async (ctx, { limit }) => await listThreads(ctx, ctx.user._id, limit),
 });
 
-/** Returns the newest fifty messages of a thread, or the newest fifty before a position. */
+/** Returns the newest messages of a thread, or the newest before a position: fifty, or up to `limit` if that is fewer. */
 export const messages = approvedQuery({
-  args: { ...ofMatch, before: v.optional(v.number()) },
+  args: { ...ofMatch, before: v.optional(v.number()), limit: v.optional(v.number()) },
   returns: messagePage,
-  handler: async (ctx, { matchId, before }) => await listMessages(ctx, ctx.user, matchId, before),
+  handler: async (ctx, { matchId, ...asked }) => await listMessages(ctx, ctx.user, matchId, asked),
 });
 
 /**

@@ -67,8 +67,8 @@ export const next = internalMutation({
   },
   returns: v.union(mailRequest, v.null()),
   handler: async (ctx, { turn, ended, own }) => {
-    if (ended !== null) await sending.endRequest(ctx, ended);
-    return await sending.nextRequest(ctx, turn, own);
+    const sender = ended === null ? undefined : await sending.endRequest(ctx, ended);
+    return await sending.nextRequest(ctx, turn, own, sender);
   },
 });
 
@@ -77,8 +77,7 @@ export const end = internalMutation({
   args: { turn: v.number(), ended: mailsEnded },
   returns: v.null(),
   handler: async (ctx, { turn, ended }) => {
-    await sending.endRequest(ctx, ended);
-    await sending.leaveRest(ctx, turn);
+    await sending.leaveRest(ctx, turn, await sending.endRequest(ctx, ended));
     return null;
   },
 });
@@ -110,7 +109,8 @@ export const endTries = internalMutation({
   args: { id: v.id("outbox") },
   returns: v.null(),
   handler: async (ctx, { id }) => {
-    await mails.endTries(ctx, id);
+    const row = await ctx.db.get("outbox", id);
+    if (row?.channel === "link") await mails.endTries(ctx, row);
     await count(ctx, { mailsSent: 1 });
     return null;
   },

@@ -11,7 +11,7 @@ const generated = /^convex\/_generated\//;
 const shared = /^convex\/shared\//;
 /** A word may have further files of registered functions, such as `staffSecondFactor`. */
 const word =
-  /^convex\/(auth|profiles|swipes|matches|chat|reports|payments|moderator|organiser|festival|people|staff|contact|mails|incidents|outbox|push|demo|tickets|numbers)([A-Z]\w*)?$/;
+  /^convex\/(auth|profiles|swipes|matches|chat|reports|payments|moderator|organiser|festival|people|staff|contact|mails|incidents|outbox|push|demo|tickets|numbers|jobs)([A-Z]\w*)?$/;
 const services = /^convex\/services\//;
 const node = /^npm:node:/;
 const npm = /^npm:/;
@@ -29,7 +29,7 @@ export const floors = [
   "moderation staff reports former signUp signIn",
   "payments money tickets profiles",
   "personViews removal people settings closing",
-  "measures demo restored",
+  "measures demo restored jobs",
 ];
 const words = floors.join(" ").split(" ");
 

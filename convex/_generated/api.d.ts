@@ -19,6 +19,7 @@ import type * as festivalPicture from "../festivalPicture.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
 import type * as incidents from "../incidents.js";
+import type * as jobs from "../jobs.js";
 import type * as mails from "../mails.js";
 import type * as matches from "../matches.js";
 import type * as model_auth_accounts from "../model/auth/accounts.js";
@@ -58,6 +59,7 @@ import type * as model_festival_ticketRules from "../model/festival/ticketRules.
 import type * as model_former_former from "../model/former/former.js";
 import type * as model_former_identifiers from "../model/former/identifiers.js";
 import type * as model_incidents from "../model/incidents.js";
+import type * as model_jobs from "../model/jobs.js";
 import type * as model_mails_likes from "../model/mails/likes.js";
 import type * as model_mails_mails from "../model/mails/mails.js";
 import type * as model_mails_notices from "../model/mails/notices.js";
@@ -285,6 +287,7 @@ declare const fullApi: ApiFromModules<{
   functions: typeof functions;
   http: typeof http;
   incidents: typeof incidents;
+  jobs: typeof jobs;
   mails: typeof mails;
   matches: typeof matches;
   "model/auth/accounts": typeof model_auth_accounts;
@@ -324,6 +327,7 @@ declare const fullApi: ApiFromModules<{
   "model/former/former": typeof model_former_former;
   "model/former/identifiers": typeof model_former_identifiers;
   "model/incidents": typeof model_incidents;
+  "model/jobs": typeof model_jobs;
   "model/mails/likes": typeof model_mails_likes;
   "model/mails/mails": typeof model_mails_mails;
   "model/mails/notices": typeof model_mails_notices;

@@ -1,7 +1,7 @@
 /** Messages from the contact form. They are mailed to the organisers and shown nowhere. */
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failTooMany } from "../shared/errors";
 import { checked, contactForm } from "../shared/forms";
 import { limits } from "../shared/limits";
@@ -10,6 +10,7 @@ import { codeFor } from "./auth/guesses";
 import { failRefused, useProof } from "./auth/proofs";
 import { hashAddress } from "./auth/secrets";
 import { queueMail } from "./mails/mails";
+import { deleteRows } from "./rows/writing";
 import { spendHalves } from "./throttle/budgets";
 import { spend } from "./throttle/limits";
 
@@ -52,10 +53,18 @@ async function budgetOf(ctx: MutationCtx, email: string, account?: string) {
   return isKnown ? "contactKnown" : "contact";
 }
 
+/** True if a message has been kept long enough. */
+export async function hasOldMessage(ctx: QueryCtx): Promise<boolean> {
+  return (await oldMessages(ctx).first()) !== null;
+}
+
 export async function deleteOldMessages(ctx: MutationCtx): Promise<void> {
+  await deleteRows(ctx, "contactMessages", oldMessages(ctx), BATCH);
+}
+
+function oldMessages({ db }: QueryCtx) {
   const before = Date.now() - limits.messageLifetime;
-  const old = ctx.db.query("contactMessages").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
-  for (const { _id } of await old.take(BATCH)) await ctx.db.delete("contactMessages", _id);
+  return db.query("contactMessages").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
 }
 
 /** Deletes the messages from an address: the first at once, the rest in later transactions. */

@@ -62,6 +62,14 @@ export async function startTry<T extends object>(
   return { ...resolved, tries };
 }
 
+/** True if an entry of any channel is due. Skips entries queued in the last moment, whose transactions would conflict with the caller's. */
+export async function hasDue(ctx: MutationCtx): Promise<boolean> {
+  for (const channel of ["code", "mail", "link", "push"] as const) {
+    if ((await dueOf(ctx, channel, 1, pace.settled)).length > 0) return true;
+  }
+  return false;
+}
+
 /** Sends due entries, on each channel no faster than its service accepts. */
 export async function retryDue(ctx: MutationCtx): Promise<void> {
   for (const channel of ["link", "push"] as const) await retryChannel(ctx, channel);

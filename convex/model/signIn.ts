@@ -23,7 +23,7 @@ import { checkProof, failRefused } from "./auth/proofs";
 import { checkPassword, hashAddress } from "./auth/secrets";
 import { checkRefresh, makeRoom } from "./auth/sessions";
 import { recordHourly } from "./incidents";
-import { countFor } from "./numbers/numbers";
+import { countFor, stretchOf } from "./numbers/numbers";
 import { checkCode } from "./secondFactor/secondFactor";
 import { spendHash, type HashBudget } from "./throttle/budgets";
 import { peek, spend } from "./throttle/limits";
@@ -111,7 +111,7 @@ export async function open(ctx: MutationCtx, { provider, email, secret, code }: 
   await endOwnSession(ctx);
   if (provider === "moderator") await makeRoom(ctx, found.user._id);
   else await endSessions(ctx, found.user._id, limits.sessionsEach - 1);
-  await countFor(ctx, found.user, {});
+  if (!isJustCounted(found.user)) await countFor(ctx, found.user, {});
   const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
   return { kind: "in", tokens: tokensIn(await ctx.runMutation(internal.auth.store, { args })) };
 }
@@ -128,6 +128,11 @@ const extras = z.object({
   code: z.string().max(64).optional().catch(undefined),
   proof: z.string().optional().catch(undefined),
 });
+
+/** True if the sign-up has marked the user as active in this five-minute bucket. */
+function isJustCounted({ _creationTime }: Doc<"users">): boolean {
+  return stretchOf(_creationTime) === stretchOf(Date.now());
+}
 
 /** After a sign-in: counts it, resets the guesses at the account, and ends the grace after a reset. */
 async function endSignInGuesses(

@@ -21,6 +21,11 @@ export async function statusOf(ctx: QueryCtx): Promise<Status> {
   return { approvals, mails, payments, changedAt, ...(reviewMinutes !== null && { reviewMinutes }) };
 }
 
+/** True if all services work and the wait of a new profile is unknown. Then only new events change the status. */
+export function isPlain({ approvals, mails, payments, reviewMinutes }: Status): boolean {
+  return reviewMinutes === undefined && [approvals, mails, payments].every(({ state }) => state === "working");
+}
+
 /** Stores successes and failures of services for some minutes. Ignores other counts. */
 export async function recordServices(ctx: MutationCtx, at: number, counts: Partial<Counts>): Promise<void> {
   const own = Object.fromEntries(services.flatMap((counter) => (counts[counter] ? [[counter, counts[counter]]] : [])));

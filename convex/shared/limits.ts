@@ -40,6 +40,8 @@ export const limits = {
   /** The length of a chat message, and the messages in a page of a thread. */
   messageMax: 500,
   messagesPage: 50,
+  /** The messages in a page of a thread in the app. Each new message sends the newest page again to both people. */
+  threadPage: 30,
   /** Waiting mails and phones with notifications are counted up to here. */
   mailsCounted: 10_000,
   phonesCounted: 10_000,

@@ -3,6 +3,7 @@ import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { vi } from "vitest";
+import { internal } from "../_generated/api";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import { mailSettings, startMail } from "./mails.testing";
 import { puzzles } from "../model/auth/proofs";
@@ -79,6 +80,13 @@ export async function settled(t: Product, within = 0): Promise<void> {
     if (!open.some(({ scheduledTime }) => scheduledTime <= Date.now() + within)) return;
     await new Promise((resolve) => setTimeout(resolve, within > 0 ? 100 : 1));
   }
+}
+
+/** Runs the job that sends the waiting mails of a minute, to its end. */
+export async function minutesMails(t: Product): Promise<void> {
+  await settled(t);
+  await t.mutation(internal.outbox.retryDue, {});
+  await settled(t);
 }
 
 /** Every row of a table. */

@@ -161,8 +161,7 @@ function asMutation(ctx: Parameters<Step["run"]>[0]): MutationCtx {
 /** Resolves when the mail provider has accepted a request. */
 async function accept(ctx: MutationCtx, { turn, isBatch, mails }: MailRequest): Promise<void> {
   const sent = mails.map(({ id }) => ({ id, outcome: "accepted" as const }));
-  await endRequest(ctx, { isBatch, retryAfter: 0, sent });
-  await leaveRest(ctx, turn);
+  await leaveRest(ctx, turn, await endRequest(ctx, { isBatch, retryAfter: 0, sent }));
 }
 
 /** The limits are those of a deployment. */

@@ -5,6 +5,7 @@ import { useLocation, useMatch } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { limits } from "../../convex/shared/limits";
+import { newestPage } from "../features/chat/usePages";
 import { olderLikes, olderMatches, withNewLikes, withNewMatches } from "../features/matches/useMatches";
 import { isRefusal } from "../lib/errors";
 import { useIsThreadAlone } from "../lib/useIsWide";
@@ -82,7 +83,7 @@ function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unkn
     joined(matches, news, withNewMatches),
     joined(likes, news?.likes ? news : null, withNewLikes),
     useAnswer(api.chat.threads, (isThreadAlone ? !hasList : isAtMatches || isFree) ? {} : "skip"),
-    useAnswer(api.chat.messages, matchId === undefined ? "skip" : { matchId: matchId as Id<"matches"> }),
+    useAnswer(api.chat.messages, matchId === undefined ? "skip" : newestPage(matchId as Id<"matches">)),
   ];
   return new Map<string, unknown>([...answers, useOwnPhoto()].filter((answer) => answer !== null));
 }
@@ -151,9 +152,9 @@ function stateOf(convex: ConvexReactClient) {
 
 /** With what the answers tell of others that are kept: the words of a match that has ended go. */
 function withoutEnded(session: string, answers: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
-  const matches = answers.get(MATCHES) as { matchId: string }[] | undefined;
+  const matches = answers.get(MATCHES) as { matchId: Id<"matches"> }[] | undefined;
   if (matches === undefined || matches.length >= limits.listed) return answers;
-  const live = new Set(matches.map(({ matchId }) => nameOf(api.chat.messages, { matchId })));
+  const live = new Set(matches.map(({ matchId }) => nameOf(api.chat.messages, newestPage(matchId))));
   const ended = Object.keys(keptIndex(session)).filter((name) => name.startsWith(THREADS) && !live.has(name));
   return new Map([...answers, ...ended.map((name) => [name, null] as const)]);
 }

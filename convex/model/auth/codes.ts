@@ -17,7 +17,7 @@ import { encrypted, hashAddress, hashCode, hashIdentifier, hashLink, isSameHash,
 import { isOpenForSignUps } from "../festival/festival";
 import { enqueue, type Queued } from "../outbox";
 import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle/budgets";
-import { leftOf, spend } from "../throttle/limits";
+import { leftOf, peek, spend } from "../throttle/limits";
 import { rulesOf } from "../festival/ticketRules";
 
 /** What a person gave, hashed: the digits of a code or the token of its link. The two kinds of hash never collide. */
@@ -153,12 +153,16 @@ async function checkDigits(
   const address = await hashAddress(email);
   const isOpen = code !== null && code.expiresAt > Date.now();
   if (isOpen && code.triesLeft === 0) return await untilNextMail(ctx, email);
+  if (isOpen && isRight(code, given)) {
+    // Refused past the limit like a wrong one. It is no guess, so it counts only as a use.
+    const often = await peek(ctx, "codeGuess", address);
+    return often === null ? await useOnce(ctx, code, isProven) : { kind: "wait", retryAfter: often };
+  }
   const own = await spend(ctx, isOpen ? "codeGuess" : "codeGuessUnknown", address);
   const wait = own ?? (isOpen ? null : await spendOverall(ctx, "codeUnknown"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   // The number that a code would have left, so that the responses match.
   if (!isOpen) return { kind: "wrong", triesLeft: await leftOf(ctx, "codeGuessUnknown", address) };
-  if (isRight(code, given)) return await useOnce(ctx, code, isProven);
   const triesLeft = code.triesLeft - 1;
   await ctx.db.patch("codes", code._id, { triesLeft });
   return { kind: "wrong", triesLeft };

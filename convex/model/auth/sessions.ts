@@ -10,13 +10,20 @@ import { endSession } from "./accounts";
 import { recordIncident } from "../incidents";
 import { recordActive } from "../numbers/numbers";
 import { deleteRows } from "../rows/writing";
-import { deleteOldCounters, spend } from "../throttle/limits";
+import { spend } from "../throttle/limits";
 import { seenIn } from "./presence";
 
 export type ExpiringKind = (typeof expiringKinds)[number];
 
-/** Kinds of rows that expire. Each has its own deletion job, so one failing does not stop the others. */
-export const expiringKinds = ["codes", "resets", "invitations", "codeMails", "sessions", "tokens", "counters"] as const;
+/** Tables whose rows expire. Each has its own deletion job, so one failing does not stop the others. */
+export const expiringKinds = [
+  "codes",
+  "resets",
+  "invitations",
+  "codeMails",
+  "authSessions",
+  "authRefreshTokens",
+] as const;
 
 /**
  * Checks a refresh token before Convex Auth (0.0.95) exchanges it. For an invalid token the library deletes the document named by its
@@ -59,10 +66,18 @@ export async function endByTicket(ctx: MutationCtx, ticket: string): Promise<voi
   }
 }
 
-/** Deletes expired rows of one kind, and schedules the next batch while there are more. */
+/** True if a row of a table has expired. */
+export async function hasExpired(ctx: QueryCtx, what: ExpiringKind): Promise<boolean> {
+  return (await expired[what](ctx, Date.now()).first()) !== null;
+}
+
+/** Deletes expired rows of a table, and schedules the next batch while there are more. */
 export async function deleteExpired(ctx: MutationCtx, what: ExpiringKind): Promise<void> {
-  if (what === "counters") return await deleteOldCounters(ctx);
-  const count = await deleters[what](ctx, Date.now());
+  const now = Date.now();
+  const count =
+    what === "authSessions"
+      ? await endExpiredSessions(ctx, now)
+      : await deleteRows(ctx, what, expired[what](ctx, now), BATCH);
   if (count === BATCH) await ctx.scheduler.runAfter(0, internal.auth.deleteExpired, { what });
 }
 
@@ -91,36 +106,30 @@ const TICKET_TOKENS = 50;
 /** The library's value: a token may be reused this long after its first use, since several tabs may send it at once. */
 const REUSE_WINDOW = 10_000;
 
-const deleters = {
-  codes: async (ctx: MutationCtx, now: number) => {
+const expired = {
+  codes: ({ db }: QueryCtx, now: number) => {
     const before = now - (limits.signUpLinkLifetime - limits.codeLifetime);
-    const codes = ctx.db.query("codes").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
-    return await deleteRows(ctx, "codes", codes, BATCH);
+    return db.query("codes").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
   },
-  resets: async (ctx: MutationCtx, now: number) => {
-    const resets = ctx.db.query("resets").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now));
-    return await deleteRows(ctx, "resets", resets, BATCH);
-  },
-  invitations: async (ctx: MutationCtx, now: number) => {
+  resets: ({ db }: QueryCtx, now: number) =>
+    db.query("resets").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now)),
+  invitations: ({ db }: QueryCtx, now: number) => {
     const before = now - limits.invitationListedMs;
-    const old = ctx.db.query("invitations").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
-    return await deleteRows(ctx, "invitations", old, BATCH);
+    return db.query("invitations").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
   },
-  codeMails: async (ctx: MutationCtx, now: number) => {
-    const codeMails = ctx.db.query("codeMails").withIndex("by_lastAt", (q) => q.lt("lastAt", now - 3_600_000));
-    return await deleteRows(ctx, "codeMails", codeMails, BATCH);
-  },
-  sessions: async (ctx: MutationCtx, now: number) => {
-    const sessions = ctx.db.query("authSessions").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now));
-    const rows = await sessions.take(BATCH);
-    for (const { _id } of rows) await endSession(ctx, _id);
-    return rows.length;
-  },
-  tokens: async (ctx: MutationCtx, now: number) => {
-    const tokens = ctx.db.query("authRefreshTokens").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now));
-    return await deleteRows(ctx, "authRefreshTokens", tokens, BATCH);
-  },
+  codeMails: ({ db }: QueryCtx, now: number) =>
+    db.query("codeMails").withIndex("by_lastAt", (q) => q.lt("lastAt", now - 3_600_000)),
+  authSessions: ({ db }: QueryCtx, now: number) =>
+    db.query("authSessions").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now)),
+  authRefreshTokens: ({ db }: QueryCtx, now: number) =>
+    db.query("authRefreshTokens").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now)),
 };
+
+async function endExpiredSessions(ctx: MutationCtx, now: number): Promise<number> {
+  const rows = await expired.authSessions(ctx, now).take(BATCH);
+  for (const { _id } of rows) await endSession(ctx, _id);
+  return rows.length;
+}
 
 /** True if a token was first used longer ago than the reuse window, and its successor was used too. */
 async function isCopy(ctx: QueryCtx, { _id, sessionId, firstUsedTime }: Doc<"authRefreshTokens">): Promise<boolean> {

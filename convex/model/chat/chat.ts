@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { messageForm } from "../../shared/chat";
 import { checked } from "../../shared/forms";
-import { limits } from "../../shared/limits";
+import { limits, listSize } from "../../shared/limits";
 import { onDays } from "../../shared/festival";
 import { openersOf } from "../../shared/openers";
 import { hasContactDetails } from "../../shared/text";
@@ -58,14 +58,15 @@ export async function sendMessage(
   return await deliver(ctx, me, talk, there, { key, text, at: Date.now(), ...hasContacts }, notifies);
 }
 
-/** Returns the newest messages of a thread, or the newest before a position. The cost does not depend on the thread's length. */
+/** Returns a page of a thread: its newest messages, or the newest before a position. The cost does not depend on the thread's length. */
 export async function listMessages(
   ctx: QueryCtx,
   me: User,
   matchId: string,
-  before: number = Infinity,
+  { before = Infinity, limit = limits.messagesPage }: { before?: number; limit?: number },
 ): Promise<Infer<typeof messagePage>> {
-  const read = async (_: Talk, found: Thread | null) => found && pageOf(ctx, found._id, before);
+  const most = listSize(limit, limits.messagesPage);
+  const read = async (_: Talk, found: Thread | null) => found && pageOf(ctx, found._id, before, most);
   const { talk, thread, rows: page } = await threadWith(ctx, me._id, matchId, read);
   if (thread === null || page === null) return { messages: [], more: false, hold: false };
   const messages = page.reverse();
@@ -88,11 +89,11 @@ export async function sharedOpeners(ctx: QueryCtx, me: Profile, matchId: string)
 }
 
 /** The newest messages before a position, newest first. */
-async function pageOf(ctx: QueryCtx, thread: Id<"chatThreads">, before: number) {
+async function pageOf(ctx: QueryCtx, thread: Id<"chatThreads">, before: number, most: number) {
   const older = ctx.db
     .query("chatMessages")
     .withIndex("by_thread_and_position", (q) => q.eq("thread", thread).lt("position", before));
-  return await older.order("desc").take(limits.messagesPage);
+  return await older.order("desc").take(most);
 }
 
 /** The message at a position of a thread. */

@@ -4,7 +4,7 @@
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { entriesOf, PROVISIONAL, takePosition, takeViewerNumber } from "./partitions";
 
 /** Queues a user whose entries or deck have no number yet. */
@@ -13,10 +13,14 @@ export async function numberLater(ctx: MutationCtx, userId: Id<"users">): Promis
   if ((await theirs.first()) === null) await ctx.db.insert("unnumbered", { userId });
 }
 
+/** True if a user who came before a time (ms) waits for a number. */
+export async function hasUnnumbered(ctx: QueryCtx, before: number): Promise<boolean> {
+  return (await unnumbered(ctx, before).first()) !== null;
+}
+
 /** Numbers the next people who came before a time (ms), and schedules the next batch while there are more. */
 export async function numberNext(ctx: MutationCtx, before: number): Promise<void> {
-  const next = ctx.db.query("unnumbered").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
-  const rows = await next.take(BATCH);
+  const rows = await unnumbered(ctx, before).take(BATCH);
   for (const { _id, userId } of rows) {
     await numberEntries(ctx, userId);
     await numberViewer(ctx, userId);
@@ -29,6 +33,10 @@ export async function numberNext(ctx: MutationCtx, before: number): Promise<void
 export const SETTLED_MS = 5_000;
 /** People per transaction. Each has a few entries, and one more for each age they want to meet. */
 const BATCH = 50;
+
+function unnumbered({ db }: QueryCtx, before: number) {
+  return db.query("unnumbered").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
+}
 
 /** All entries of one audience share one position. */
 async function numberEntries(ctx: MutationCtx, userId: Id<"users">): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isUndecided, swipeBetween } from "../rows/pairs";
+import { deckOf } from "./cursor";
 
 /** Only out-of-order swipes reach more than one. */
 export const RETURNS_MOST = 4;
@@ -23,6 +24,12 @@ export async function addReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"u
   for (const { _id } of await own.take(RETURNS_MOST)) if (!isOpen.has(_id)) await ctx.db.delete("returns", _id);
   await ctx.db.insert("returns", { userId, to });
   return true;
+}
+
+/** Forgets a last swipe on this person, which can no longer be undone. */
+export async function forgetLast(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
+  const row = await deckOf(ctx, from);
+  if (row?.last?.to === to) await ctx.db.patch("decks", row._id, { last: undefined });
 }
 
 /** Forgets a person who was decided on again. */

@@ -51,13 +51,11 @@ export function logGivenUp(kind: Mail["kind"] | "code"): void {
 }
 
 /** Records that the provider accepted a mail to a user, without its text. */
-export async function endTries(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
-  const row = await ctx.db.get("outbox", id);
-  if (row?.channel !== "mail" && row?.channel !== "link") return;
+export async function endTries(ctx: MutationCtx, row: MailRow): Promise<void> {
   const kind = "userId" in row.mail ? row.mail.kind : null;
   const user = row.userId ? await ctx.db.get("users", row.userId) : null;
   if (kind !== null && user !== null) await ctx.db.insert("sentMails", { userId: user._id, kind });
-  await ctx.db.delete("outbox", id);
+  await ctx.db.delete("outbox", row._id);
 }
 
 /** Marks an address that cannot receive mail. The mail is retried, but the service is not to blame. */

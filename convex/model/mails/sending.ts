@@ -32,8 +32,9 @@ export async function nextRequest(
   ctx: MutationCtx,
   turn: number | null,
   own?: Id<"outbox">,
+  known?: Sender,
 ): Promise<MailRequest | null> {
-  const sender = await readSender(ctx);
+  const sender = known ?? (await readSender(ctx));
   const now = Date.now();
   const isMine = sender.turn === turn && turn !== null;
   if (!isMine && (turn !== null || sender.until > now)) return null;
@@ -70,7 +71,8 @@ export async function senderNow(ctx: QueryCtx): Promise<{ notBefore: number; unt
   return { notBefore, until };
 }
 
-export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }: MailsEnded): Promise<void> {
+/** Records the outcome of a request. Returns the sender's row as it is now. */
+export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }: MailsEnded): Promise<Sender> {
   const sender = await readSender(ctx);
   const isDown = sent.every(({ outcome }) => outcome === "failed");
   const pause = Math.max(retryAfter, Math.min(PAUSE * 2 ** sender.failures, PAUSE_MOST));
@@ -83,15 +85,16 @@ export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }
   const failed = sent.filter(({ outcome }) => outcome === "failed" || (outcome === "refused" && !isBatch)).length;
   await count(ctx, { ...(accepted && { mailsSent: accepted }), ...(failed && { mailsFailed: failed }) });
   if (isDown) {
-    await writeSender(ctx, { ...sender, failures: sender.failures + 1, notBefore: Date.now() + pause });
     // Codes are due again by then. A sender only skips rows queued in the last moment.
     await wakeSender(ctx, pause + pace.settled);
-  } else if (accepted > 0 && sender.failures > 0) await writeSender(ctx, { ...sender, failures: 0, notBefore: 0 });
+    return await writeSender(ctx, { ...sender, failures: sender.failures + 1, notBefore: Date.now() + pause });
+  }
+  const hasRecovered = accepted > 0 && sender.failures > 0;
+  return hasRecovered ? await writeSender(ctx, { ...sender, failures: 0, notBefore: 0 }) : sender;
 }
 
 /** Ends the sender of a turn, and wakes another if mails are due. A sender that took too long was already replaced. */
-export async function leaveRest(ctx: MutationCtx, turn: number): Promise<void> {
-  const sender = await readSender(ctx);
+export async function leaveRest(ctx: MutationCtx, turn: number, sender: Sender): Promise<void> {
   if (sender.turn !== turn) return;
   await writeSender(ctx, { ...sender, until: 0 });
   if (sender.notBefore > Date.now()) return;
@@ -182,7 +185,7 @@ async function endCode(ctx: MutationCtx, row: CodeRow, { outcome, isBatch, pause
 }
 
 async function endMail(ctx: MutationCtx, row: Extract<Row, { channel: "mail" }>, { outcome, isBatch }: End) {
-  if (outcome === "accepted") return await endTries(ctx, row._id);
+  if (outcome === "accepted") return await endTries(ctx, row);
   if (outcome === "refused" && isBatch) return await sendAlone(ctx, row);
   if (outcome === "undeliverable") await markUndeliverable(ctx, row._id);
   const due = Date.now() + pauseAfter(row.tries);
@@ -198,7 +201,10 @@ async function readSender(ctx: QueryCtx): Promise<Sender> {
   return (await ctx.db.query("mailSender").first()) ?? idle;
 }
 
-async function writeSender(ctx: MutationCtx, { _id, _creationTime, ...sender }: Sender): Promise<void> {
-  if (_id === undefined) await ctx.db.insert("mailSender", sender);
-  else await ctx.db.patch("mailSender", _id, sender);
+/** Stores the sender, and returns it. */
+async function writeSender(ctx: MutationCtx, next: Sender): Promise<Sender> {
+  const { _id, _creationTime, ...sender } = next;
+  if (_id === undefined) return { ...sender, _id: await ctx.db.insert("mailSender", sender) };
+  await ctx.db.patch("mailSender", _id, sender);
+  return next;
 }

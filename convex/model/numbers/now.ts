@@ -3,13 +3,14 @@
  * change many times a second, so a transaction that read them would conflict all evening.
  */
 import type { Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import type { observedNow } from "../../validators/numbers";
 import { readProfileCounts } from "./profileCounts";
 import { reviewMinutes } from "./decisionCounts";
 import { writeSingle } from "../rows/writing";
-import { lateMails, updateStatus } from "../status";
+import { isPlain, lateMails, statusOf, updateStatus } from "../status";
 
 type Observed = Infer<typeof observedNow>;
 
@@ -24,17 +25,25 @@ export async function observeNow(ctx: QueryCtx, at: number): Promise<Observed> {
   const others = [await queued("mail").take(limits.mailsCounted), await queued("link").take(limits.mailsCounted)]
     .flat()
     .filter(({ heldUntil = 0 }) => heldUntil <= at);
-  const waiting = ctx.db.query("submissions").withIndex("by_status", (q) => q.eq("status", "waiting"));
   const profilesWaiting = (await readProfileCounts(ctx)).pending;
   return {
     mailsWaiting: Math.min(codes.length + others.length, limits.mailsCounted),
     codesWaiting: codes.length,
     oldestCode: codes.length === 0 ? null : Math.min(...codes.map(({ _creationTime }) => _creationTime)),
     profilesWaiting,
-    oldestProfile: (await waiting.first())?._creationTime ?? null,
+    oldestProfile: (await firstWaiting(ctx))?._creationTime ?? null,
     lateMails: await lateMails(ctx, at),
     reviewMinutes: await reviewMinutes(ctx, at, profilesWaiting),
   };
+}
+
+/** True if the figures or the status may differ from those stored: something waits, or did when they were last updated. */
+export async function mayDifferNow(ctx: QueryCtx): Promise<boolean> {
+  const row = await ctx.db.query("numbersNow").first();
+  if (row === null || row.people + row.mailsWaiting + row.profilesWaiting > 0 || row.oldestProfile !== null)
+    return true;
+  if ((await ctx.db.query("outbox").first()) !== null || (await firstWaiting(ctx)) !== null) return true;
+  return !isPlain(await statusOf(ctx));
 }
 
 /** Writes the observation, if it changed. `people`: how many are active. */
@@ -43,4 +52,9 @@ export async function writeNow(ctx: MutationCtx, people: number, all: Observed):
   const row = await ctx.db.query("numbersNow").first();
   await writeSingle(ctx, "numbersNow", row, { since: row?.since ?? Date.now(), people, ...observed });
   await updateStatus(ctx, observed.oldestProfile, lateMails, reviewMinutes);
+}
+
+async function firstWaiting({ db }: QueryCtx): Promise<Doc<"submissions"> | null> {
+  const waiting = db.query("submissions").withIndex("by_status", (q) => q.eq("status", "waiting"));
+  return await waiting.first();
 }

@@ -5,7 +5,7 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { dayOfHour, localHour, totalOf, type Counts } from "../../shared/numbers";
 import { calendarOf } from "../festival/festival";
 import { STRETCH, stretchOf } from "./numbers";
@@ -15,13 +15,16 @@ import { recordServices } from "../status";
 type Tally = Doc<"tallies">;
 type Span = Doc<"counts">["span"];
 
+/** True if there are tallies to add up, or people to count as active. */
+export async function hasActivity(ctx: QueryCtx): Promise<boolean> {
+  if ((await ctx.db.query("activePeople").first()) !== null) return true;
+  return (await settledTallies(ctx, Date.now() - SETTLED).first()) !== null;
+}
+
 /** Adds up a batch, and schedules the next one while there are more. */
 export async function rollUp(ctx: MutationCtx): Promise<void> {
   const until = Date.now() - SETTLED;
-  const tallies = await ctx.db
-    .query("tallies")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", until))
-    .take(BATCH);
+  const tallies = await settledTallies(ctx, until).take(BATCH);
   await begin(ctx, tallies[0]?._creationTime ?? Date.now());
   const people = await recordPeople(ctx, tallies, stretchOf(until));
   for (const { _creationTime, counts } of tallies) await recordServices(ctx, _creationTime, counts);
@@ -45,6 +48,10 @@ export async function addUp(ctx: MutationCtx, tallies: Tally[], people = 0): Pro
 const BATCH = 250;
 /** Milliseconds. Younger rows may still be joined by earlier transactions. Reading those would make the job and a swipe conflict. */
 const SETTLED = 5_000;
+
+function settledTallies({ db }: QueryCtx, until: number) {
+  return db.query("tallies").withIndex("by_creation_time", (q) => q.lt("_creationTime", until));
+}
 
 /** Records who was active. Returns the number of active users: the larger of this bucket and the previous one. */
 async function recordPeople(ctx: MutationCtx, tallies: Tally[], now: number): Promise<number> {

@@ -1,15 +1,18 @@
 /** Polling the provider: after a webhook, and when an order is due. */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { dueOrder } from "../../validators/payments";
 import { isUnpaid, nextPoll, orderBy } from "./rows";
 import { patchOrder } from "./writing";
 
+export async function hasDueOrder(ctx: QueryCtx): Promise<boolean> {
+  return (await dueOrders(ctx).first()) !== null;
+}
+
 /** Polls due orders, a limited number because the provider limits calls. */
 export async function pollDue(ctx: MutationCtx): Promise<void> {
-  const due = ctx.db.query("orders").withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
-  for (const { orderId } of await due.take(EACH_RUN)) await schedulePoll(ctx, orderId);
+  for (const { orderId } of await dueOrders(ctx).take(EACH_RUN)) await schedulePoll(ctx, orderId);
 }
 
 /** Polls an order at once, after a webhook about it, unless the result could change nothing. */
@@ -36,6 +39,10 @@ export async function startPoll(ctx: MutationCtx, orderId: string): Promise<Infe
 
 /** Orders per run. At one run a minute, far below the provider's limit. */
 const EACH_RUN = 20;
+
+function dueOrders({ db }: QueryCtx) {
+  return db.query("orders").withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
+}
 
 async function schedulePoll(ctx: MutationCtx, orderId: string): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.payments.poll, { orderId });

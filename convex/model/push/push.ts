@@ -148,7 +148,8 @@ async function mailInstead(
   { kind, matchId, orMail, told }: Pick<Notification, "kind" | "matchId" | "orMail" | "told">,
 ): Promise<void> {
   if (told) return;
-  if (orMail) await queueMail(ctx, { kind: orMail, userId });
+  // The minute's job sends it, so that the approvals of a minute go in one request.
+  if (orMail) await queueMail(ctx, { kind: orMail, userId }, { heldUntil: Date.now() });
   if (kind !== "match" && kind !== "message") return;
   const heldUntil = Date.now() + noticeAfter[kind];
   await queueMail(ctx, { kind: "notice", userId, about: kind, ...(matchId && { matchId }) }, { heldUntil });

@@ -10,6 +10,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { freeFields, reviewedFields } from "../../validators/common";
 import { keysOf, writeKeys } from "./personKeys";
+import { isSame } from "./writing";
 
 type Profile = Doc<"profiles">;
 export type Reviewed = Infer<typeof reviewedFields>;
@@ -42,8 +43,9 @@ export async function replaceProfile(ctx: MutationCtx, old: Profile, profile: Ne
   if (isFoundOtherwise(old, profile)) await writeKeysOf(ctx, profile);
 }
 
-/** Changes some fields of a profile, and returns it. */
+/** Changes some fields of a profile, and returns it. Writes nothing if they are the same, as when a new profile is approved. */
 export async function patchProfile(ctx: MutationCtx, old: Profile, change: Partial<NewProfile>): Promise<Profile> {
+  if (isSame(old, change)) return old;
   const profile = { ...old, ...change };
   await ctx.db.patch("profiles", old._id, change);
   if (isFoundOtherwise(old, profile)) await writeKeysOf(ctx, profile);

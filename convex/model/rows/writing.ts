@@ -50,11 +50,16 @@ export async function writeSingle<T extends TableNames>(
   row: Doc<T> | null,
   next: WithoutSystemFields<Doc<T>>,
 ): Promise<boolean> {
-  const differs = ([name, value]: [string, unknown]) => textOf(value) !== textOf(row?.[name as keyof Doc<T>]);
-  if (row !== null && !Object.entries(next).some(differs)) return false;
+  if (row !== null && isSame(row, next)) return false;
   if (row === null) await db.insert(table, next);
   else await db.replace(table, row._id, next as never);
   return true;
+}
+
+/** True if a row has all these values. */
+export function isSame(row: object, values: object): boolean {
+  const fields = row as Record<string, unknown>;
+  return Object.entries(values).every(([name, value]) => textOf(value) === textOf(fields[name]));
 }
 
 /** The order of fields makes no difference. */

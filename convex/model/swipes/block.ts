@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { endThread } from "../chat/removal";
 import { recordDecided } from "../deck/cursor";
+import { forgetLast } from "../deck/returns";
 import { forgetUnseen } from "../news/unseen";
 import { isUndecided, pendingBetween, swipeBetween } from "../rows/pairs";
 
@@ -65,4 +66,5 @@ async function part(
   if (swipe !== null) await ctx.db.patch("swipes", swipe._id, { parted, match: undefined });
   else await ctx.db.insert("swipes", { from, to, parted });
   if (isUndecided(swipe) && parted !== "blocked") await recordDecided(ctx, from, to);
+  if (parted === "blocker" || parted === "match") await forgetLast(ctx, from, to);
 }

@@ -18,11 +18,11 @@ import type { Member } from "./swipes";
 type LastSwipe = Infer<typeof lastSwipe>;
 type Swipe = Doc<"swipes">;
 
-/** Returns the last swipe from a deck if it can be undone, otherwise null. */
+/** Returns the last swipe from a deck if it can be undone, otherwise null. A parting at one's own wish has removed it from the deck. */
 export async function undoableSwipe(ctx: QueryCtx, deck: Doc<"decks"> | null): Promise<LastSwipe | null> {
   const last = deck?.last;
   if (deck === null || last === undefined || last.undone) return null;
-  return (await isFollowed(ctx, deck.userId, last)) ? null : last;
+  return (await isAnswered(ctx, deck.userId, last)) ? null : last;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function undoSwipe(ctx: MutationCtx, { user, me }: Member, profileI
   if (!row || !last || last.to !== profileId) refuse();
   if (last.undone) return;
   const mine = await swipeBetween(ctx, me.userId, last.to);
-  if (mine === null || (await isFollowed(ctx, me.userId, last))) refuse();
+  if (mine === null || isParted(mine) || (await isAnswered(ctx, me.userId, last))) refuse();
   if (!(await addReturn(ctx, me.userId, last.to))) refuse();
   const quota = await withUndo(ctx, me, row.quota, last.day);
   const isBack = await takeBack(ctx, mine);
@@ -54,15 +54,16 @@ function refuse(): never {
   fail("NOT_FOUND", "This swipe can no longer be taken back");
 }
 
-/** True if anything came of a swipe: a match, a parting at one's own wish, or the other viewing their likes. */
-async function isFollowed(ctx: QueryCtx, from: Id<"users">, { to, liked, at }: LastSwipe): Promise<boolean> {
-  const [mine, match, seenUpTo] = await Promise.all([
-    swipeBetween(ctx, from, to),
-    liked ? matchBetween(ctx, from, to) : Promise.resolve(null),
-    liked ? likesSeenUpTo(ctx, to) : Promise.resolve(0),
-  ]);
-  if (mine?.parted === "blocker" || mine?.parted === "match") return true;
-  return liked && (match !== null || seenUpTo >= at);
+/** True if the two are parted at one's own wish, or after a match. */
+function isParted({ parted }: Swipe): boolean {
+  return parted === "blocker" || parted === "match";
+}
+
+/** True if a like became a match, or the other has viewed their likes since. */
+async function isAnswered(ctx: QueryCtx, from: Id<"users">, { to, liked, at }: LastSwipe): Promise<boolean> {
+  if (!liked) return false;
+  const [match, seenUpTo] = await Promise.all([matchBetween(ctx, from, to), likesSeenUpTo(ctx, to)]);
+  return match !== null || seenUpTo >= at;
 }
 
 /**

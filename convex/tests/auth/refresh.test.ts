@@ -89,7 +89,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     const phone = await renewed(t, await signsUp(t, "Asha"));
     for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
     pass(30 * DAY + 1);
-    for (const what of ["sessions", "tokens"] as const) {
+    for (const what of ["authSessions", "authRefreshTokens"] as const) {
       const { ranges, writes } = await traced(() => t.mutation(internal.auth.deleteExpired, { what }));
       expect(ranges + writes.length).toBeLessThan(FEW);
     }

@@ -126,15 +126,16 @@ describe("a thread", () => {
     expect(await threadsOf(mallory)).toEqual([]);
   });
 
-  test("is read in pages of fifty by position", async () => {
+  test("is read in pages of fifty, or fewer where asked, by position", async () => {
     vi.useFakeTimers();
     const { asha, ravi, matchId } = await talkers(setupTest());
     for (let n = 1; n <= 120; n += 1) {
       vi.advanceTimersByTime(3_000);
       await say(n % 2 === 0 ? asha : ravi, matchId, `Line ${n}`);
     }
-    const page = async (before?: number) => {
-      const { messages, more } = await asha.query(api.chat.messages, { matchId, ...(before && { before }) });
+    const page = async (before?: number, limit?: number) => {
+      const asked = { ...(before && { before }), ...(limit && { limit }) };
+      const { messages, more } = await asha.query(api.chat.messages, { matchId, ...asked });
       return [messages[0]?.text, messages.at(-1)?.text, messages.length, more];
     };
 
@@ -142,6 +143,10 @@ describe("a thread", () => {
     expect(await page(71)).toEqual(["Line 21", "Line 70", 50, true]);
     expect(await page(21)).toEqual(["Line 1", "Line 20", 20, false]);
     expect(await page(-5)).toEqual([undefined, undefined, 0, false]);
+    expect(await page(undefined, 30)).toEqual(["Line 91", "Line 120", 30, true]);
+    expect(await page(91, 30)).toEqual(["Line 61", "Line 90", 30, true]);
+    for (const limit of [51, 1e9, Infinity, NaN]) expect((await page(undefined, limit))[2]).toBe(50);
+    for (const limit of [-1, 0.5]) expect((await page(undefined, limit))[2]).toBe(1);
   });
 
   test("is listed before threads with older messages", async () => {

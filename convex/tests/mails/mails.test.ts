@@ -13,7 +13,7 @@ import {
   tokenFor,
 } from "../../testing/mails.testing";
 import { applicant, approve, member, moderator, newcomer } from "../../testing/people.testing";
-import { rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+import { minutesMails, rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
 import { waitingVersion } from "../../testing/profiles.testing";
 import { queueMail } from "../../model/mails/mails";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -27,7 +27,7 @@ describe("a mail", () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha");
     await approve(t, asha);
-    await settled(t);
+    await minutesMails(t);
 
     expect(subjects(asha)).toEqual(["Your Festival Match profile is approved"]);
     expect(await waiting(t)).toBe(0);
@@ -54,7 +54,7 @@ describe("a mail", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
     expect(subjects(asha)).toEqual([]);
     release();
-    await settled(t);
+    await minutesMails(t);
 
     expect(subjects(asha)).toHaveLength(1);
   });

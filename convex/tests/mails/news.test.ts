@@ -6,7 +6,7 @@ import { crowd, type Kind } from "../../testing/crowd.testing";
 import { limitMail, mailRequests, mailsTo, subjects } from "../../testing/mails.testing";
 import { pace } from "../../model/outbox";
 import { applicant, approve, member, type Person, reject } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { minutesMails, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
 describe("a moderator's decision is mailed:", () => {
@@ -14,9 +14,22 @@ describe("a moderator's decision is mailed:", () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha");
     await approve(t, asha);
-    await settled(t);
+    await minutesMails(t);
 
     expect(mailsTo(asha.email)[0]?.text).toContain("https://app.test/swipe");
+  });
+
+  test("approvals of the same minute in one request, and no later than the minute's job", async () => {
+    const t = setupTest();
+    const people = [await applicant(t, "Asha"), await applicant(t, "Ravi"), await applicant(t, "Tara")];
+    const before = mailRequests().length;
+    for (const person of people) await approve(t, person);
+    await settled(t);
+    expect(people.flatMap(subjects)).toEqual([]);
+    await minutesMails(t);
+
+    expect(people.flatMap(subjects)).toHaveLength(3);
+    expect(mailRequests()).toHaveLength(before + 1);
   });
 
   test("rejected, with the reason and how often the person may sign up again", async () => {

@@ -51,6 +51,8 @@ describe("an approval of a new profile", () => {
     await settled(t);
     expect(subjects(asha)).toEqual([]);
     await runScheduled(t);
+    await t.mutation(internal.outbox.retryDue, {});
+    await runScheduled(t);
     expect(subjects(asha)).toHaveLength(1);
     expect(await mona.query(api.moderator.undoable, {})).toBeNull();
     await expectRefusal(undo(mona, id), tooLate);
@@ -117,6 +119,8 @@ describe("an approval that a colleague gave again", () => {
 
     await expectRefusal(undo(mona, first), tooLate);
     expect(await deckOf(ravi)).toEqual(["Asha"]);
+    await runScheduled(t);
+    await t.mutation(internal.outbox.retryDue, {});
     await runScheduled(t);
     expect(subjects(asha)).toHaveLength(1);
   });

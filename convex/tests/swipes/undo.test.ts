@@ -132,6 +132,7 @@ describe("what followed from a swipe cannot be taken back:", () => {
       await expectRefusal(undo(one, other), tooLate);
     }
     await ravi.mutation(api.matches.unmatch, { matchId });
+    expect(await told(asha)).toMatchObject({ lastSwiped: null });
     await expectRefusal(undo(asha, ravi), tooLate);
   });
 
@@ -162,6 +163,7 @@ describe("what followed from a swipe cannot be taken back:", () => {
     }
     await dislikes(asha, ravi);
     await block(asha, ravi);
+    expect(await told(asha)).toMatchObject({ lastSwiped: null });
     await expectRefusal(undo(asha, ravi), tooLate);
   });
 });

@@ -18,9 +18,9 @@ export function newThread(other: Match = match("Ravi")) {
   const state = { readByMe: 0, readByThem: 0, isOver: false };
   const { matchId } = other;
 
-  const page = (before = Infinity) => {
+  const page = (before = Infinity, limit: number = limits.messagesPage) => {
     const from = Math.min(before - 1, lines.length);
-    const first = Math.max(0, from - limits.messagesPage);
+    const first = Math.max(0, from - limit);
     const messages = lines.slice(first, from).map((line, at) => ({
       position: first + at + 1,
       ...line,
@@ -37,7 +37,7 @@ export function newThread(other: Match = match("Ravi")) {
   const tell = () => {
     deployment.answer(api.chat.messages, (asked) => {
       if (state.isOver || asked.matchId !== matchId) throw refusal("NOT_FOUND", "This match has ended.");
-      return page(asked.before);
+      return page(asked.before, asked.limit);
     });
     deployment.answer(api.chat.seen, state.readByThem);
     deployment.answer(api.chat.threads, state.isOver || lines.length === 0 ? [] : [entry()]);

@@ -9,14 +9,17 @@ import { useKeptQuery } from "../../session/useKept";
 type Page = FunctionReturnType<typeof api.chat.messages>;
 export type Message = Page["messages"][number];
 
-const PAGE = limits.messagesPage;
+const PAGE = limits.threadPage;
+
+/** What the newest page of a thread is asked by. */
+export const newestPage = (matchId: Id<"matches">) => ({ matchId, limit: PAGE });
 
 /**
  * A thread from its newest message back to where the reader has scrolled, live. Older messages come in blocks with fixed borders, so a new
  * message does not reload them.
  */
 export function usePages(matchId: Id<"matches">) {
-  const newest = useKeptQuery(api.chat.messages, { matchId });
+  const newest = useKeptQuery(api.chat.messages, newestPage(matchId));
   const page = newest.status === "success" ? newest.data : undefined;
   const seen = useQueryResult({ query: api.chat.seen, args: { matchId } });
   const first = page?.messages[0]?.position;
@@ -45,7 +48,7 @@ function useBlocks(matchId: Id<"matches">, from: number, first: number) {
   const requests = useMemo(() => {
     const blocks = ends === "" ? [] : ends.split(",").map(Number);
     return Object.fromEntries(
-      blocks.map((before) => [before, { query: api.chat.messages, args: { matchId, before } }]),
+      blocks.map((before) => [before, { query: api.chat.messages, args: { ...newestPage(matchId), before } }]),
     );
   }, [ends, matchId]);
   const results = useQueries(requests) as Record<string, Page | Error | undefined>;

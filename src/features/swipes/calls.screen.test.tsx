@@ -35,3 +35,22 @@ test("a member who swipes costs two calls a swipe, and a deck for every eighteen
   // Every third is a like, which reruns `matches.news` for its receiver. Here all receivers are online.
   expect((calls + Math.ceil(SWIPES / 3)) / SWIPES).toBeLessThanOrEqual(2.5);
 });
+
+test.each([
+  [5, 8],
+  [1, 4],
+  [0, 3],
+])(
+  "a free member with %i swipes left begins a visit with %i cards, and loads no more for them",
+  async (swipes, limit) => {
+    const people = Array.from({ length: limit }, (_, i) => person(`Ravi ${i}`));
+    showCards(people, { swipesRemaining: swipes });
+    await expect.poll(() => deployment.calls(api.swipes.deck)).toEqual([{ limit }]);
+    for (let i = 0; i < swipes; i += 1) {
+      await expect.element(card(`Ravi ${i},`)).toBeVisible();
+      await userEvent.keyboard("{ArrowLeft}");
+      await expect.poll(() => deployment.calls(api.swipes.swipe)).toHaveLength(i + 1);
+    }
+    expect(deployment.calls(api.swipes.deck)).toHaveLength(1);
+  },
+);

@@ -6,10 +6,12 @@ import { fetchDeck } from "../../../convex/shared/fetchDeck";
 import { messageOf } from "../../lib/errors";
 import { currentFestival } from "../../lib/festival";
 import { toast } from "../../lib/toast";
+import { type CurrentUser, useMe } from "../../session/useAttendee";
 import type { Card, DeckEvent, DeckState, Decided } from "./deckState";
 import type { Deal } from "./heldCards";
 import { useKeptDeck } from "./useKeptDeck";
 import { useLetGo } from "./useLetGo";
+import { REFILL_AT } from "./useRefill";
 import { words } from "./words";
 
 type Options = {
@@ -23,6 +25,7 @@ type Options = {
 /** Fetches cards into the deck: the first, and new ones when the person returns to the page of an empty deck. */
 export function useDealing({ deck, deal, decided, dispatch }: Options) {
   const convex = useConvex();
+  const me = useMe();
   const letGo = useLetGo();
   const isLoading = useRef(false);
   const undecided = (cards: readonly Card[]) => cards.filter(({ _id }) => !decided.has(_id));
@@ -37,7 +40,7 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
     if (isLoading.current) return null;
     isLoading.current = true;
     try {
-      const dealtNow = await fetchCards(convex, isCurrent ? {} : FIRST);
+      const dealtNow = await fetchCards(convex, isCurrent ? {} : firstDeal(me));
       // A kept deck does not change under the finger.
       if (!isCurrent) await letGo();
       const cards = undecided(dealtNow);
@@ -66,8 +69,10 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
   return { load, isLoading: () => isLoading.current };
 }
 
-/** The first cards of a visit: twice what a free member may swipe in a day. */
-const FIRST = { limit: 10 };
+/** The first cards of a visit: ten, or what a free member may still swipe and the pile behind it. */
+function firstDeal({ isPremium, swipesRemaining }: CurrentUser): { limit: number } {
+  return { limit: isPremium ? 10 : swipesRemaining + REFILL_AT };
+}
 
 export async function fetchCards(convex: ConvexReactClient, size: { limit?: number } = {}): Promise<readonly Card[]> {
   const fetch = async () => {

@@ -7,7 +7,7 @@ import { words } from "./words";
  * With so few cards left, the decided one among them, the next ones are loaded: two are ahead, whose photos are there. Each time more
  * would be dealt twice, and a deck is a call that costs.
  */
-const REFILL_AT = 3;
+export const REFILL_AT = 3;
 /** After the last card: long enough for its swipe to arrive, short enough to wait for. */
 const REFETCH_DELAY = 1000;
 

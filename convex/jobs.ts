@@ -1,0 +1,24 @@
+/** The repeating jobs that look for work. They start only the jobs that have some, so an idle deployment pays for few calls. */
+import { v } from "convex/values";
+import { internalMutation } from "./_generated/server";
+import { startDeletions as startDueDeletions, startDue as startDueJobs } from "./model/jobs";
+
+/** Runs each minute. Starts the jobs that are due, each in its own transaction. */
+export const startDue = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await startDueJobs(ctx);
+    return null;
+  },
+});
+
+/** Runs every ten minutes. Starts the deletion of each kind of rows that have expired. */
+export const startDeletions = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await startDueDeletions(ctx);
+    return null;
+  },
+});

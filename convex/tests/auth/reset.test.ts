@@ -163,15 +163,6 @@ describe("a link", () => {
     await signedIn(t, email, PASSWORD);
   });
 
-  test("of one person does not work for another account", async () => {
-    const t = setupTest();
-    const [, mallory] = [await signsUp(t, "Asha"), await signsUp(t, "Mallory")];
-    await reset(t, await linkTo(t, mallory.email));
-
-    await signedIn(t, email, PASSWORD);
-    await expectRefusal(signedIn(t, email, NEXT), "UNAUTHENTICATED");
-  });
-
   test("is never mailed for a moderator's account", async () => {
     const t = setupTest();
     const { email: address } = await moderator(t);

@@ -10,15 +10,6 @@ import { rowsIn, settled, setupTest, type Product } from "../../testing/product.
 import { traced } from "../../testing/traces.testing";
 
 describe("a moderator's decision is mailed:", () => {
-  test("approved, with a link to the app", async () => {
-    const t = setupTest();
-    const asha = await applicant(t, "Asha");
-    await approve(t, asha);
-    await settled(t);
-
-    expect(mailsTo(asha.email)[0]?.text).toContain("https://app.test/swipe");
-  });
-
   test("rejected, with the reason and how often the person may sign up again", async () => {
     const t = setupTest();
     jump();

@@ -9,6 +9,7 @@ import { rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { posts, Provider } from "../../testing/provider.testing";
 import { waitingVersion } from "../../testing/profiles.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
+import { paid, verifies } from "../../testing/shop.testing";
 
 /** An evening of the festival, in the middle of an hour there: half an hour off European clocks. */
 beforeEach(() => {
@@ -86,10 +87,8 @@ describe("events are counted", () => {
   test("a payment and its refund", async () => {
     const t = setupTest();
     const [desk, asha, provider] = [await organiser(t), await member(t, "Asha"), new Provider()];
-    const { orderId } = await asha.action(api.payments.createOrder, { feature: "unlimited_swipes" });
-    provider.pay(orderId);
-    await asha.action(api.payments.verify, { orderId });
-    await asha.action(api.payments.verify, { orderId });
+    const orderId = await paid(provider, asha);
+    await verifies(asha, orderId);
     provider.giveBack(orderId);
     await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
     await settled(t);

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { frozenTest, pass, SECOND } from "../../testing/clock.testing";
 import {
+  type Kind,
+  aMan,
   crowd,
   disappears,
   dislikes,
@@ -9,11 +11,10 @@ import {
   likes,
   man,
   menOfTiers,
+  pair,
   several,
   vip,
   woman,
-  type Kind,
-  pair,
 } from "../../testing/crowd.testing";
 import { applicant, approve, member, moderator, type Person } from "../../testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
@@ -21,8 +22,6 @@ import { profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { block } from "../../testing/reports.testing";
 import type { Interest } from "../../shared/options";
 import { deckOf } from "../../testing/views.testing";
-
-const aMan = { gender: "male", interestedIn: "female" } as const;
 
 describe("who is in my deck", () => {
   test("approved people who fit both ways, and nobody else", async () => {

@@ -97,7 +97,7 @@ export async function push(root: string, project: string, { url, siteUrl }: Addr
 }
 
 /** Pushes the functions that are in the folder of a project. */
-export async function deploy(root: string, project: string, url: string): Promise<void> {
+async function deploy(root: string, project: string, url: string): Promise<void> {
   const description = { type: "module", dependencies: { convex: "*" } };
   await writeFile(path.join(project, "package.json"), JSON.stringify(description));
   const env = { ...process.env, CI: "1", CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey };

@@ -10,7 +10,7 @@ import { measureSearch, measureUpload } from "./organiser";
 import { bench } from "./pushing";
 import { measureRest } from "./rest";
 import { coldStart, startFloor, startOurs, type Floor, type Places, type Running } from "./sides";
-import { actsOf, deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
+import { openerOf, deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
 
 /** Matches and swipes of each in one repetition, and before the first. */
 const [MATCHES, SWIPES, WARM_UP] = [40, 60, 60];
@@ -100,7 +100,7 @@ async function withMembers(places: Places, dir: string, members: number, work: W
 
 /** Matches and swipes of people with long lists who watch everything, and messages. */
 async function lists(label: string, sides: Sides): Promise<Row[]> {
-  const open = (side: Side) => Lists.open(actsOf(side), side.members.length);
+  const open = (side: Side) => Lists.open(openerOf(side), side.members.length);
   const people = { ours: await open(sides.ours), floor: await open(sides.floor) };
   for (const one of Object.values(people)) {
     await series(WARM_UP, () => one.match());

@@ -76,7 +76,7 @@ async function verify(
 }
 
 /** Retries as the page does: solves the puzzle of a refusal, or waits. */
-async function admitted<T>(call: (proof: { proof?: string }) => Promise<T>): Promise<T> {
+export async function admitted<T>(call: (proof: { proof?: string }) => Promise<T>): Promise<T> {
   let proof: { proof?: string } = {};
   for (let tries = 1; ; tries++) {
     try {
@@ -94,7 +94,7 @@ const ADMISSION_TRIES = 60;
 const ADMISSION_PAUSE_MS = 5_000;
 
 /** Solves the puzzle of a refusal. Returns the proof to send. */
-export async function solved(puzzle: string): Promise<string> {
+async function solved(puzzle: string): Promise<string> {
   const challenge = JSON.parse(puzzle) as Challenge;
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
 }

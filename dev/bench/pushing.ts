@@ -61,7 +61,6 @@ export async function push(root: string, project: string, { url, siteUrl }: Addr
       text.replaceAll("../../convex/", "./").replaceAll("../bench/", "./").replaceAll('.convex"', '"'),
     );
   }
-  await cp(path.join(root, "dev/bench/reads.ts"), path.join(project, "convex/reads.ts"));
   if (more.hasQuotas) {
     const file = path.join(project, "convex/shared/limits.ts");
     const text = await readFile(file, "utf8");

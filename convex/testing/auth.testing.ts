@@ -17,12 +17,9 @@ export const NEXT = "Another horse 8?";
 /** The refusal of an invalid reset link. */
 export const invalid = { code: "BAD_INPUT", message: "Invalid reset link" };
 
-/** The phrase that confirms a deletion. */
-export const PHRASE = "delete my acc";
-
 /** Deletes a person's account. */
 export async function deleteAccount(person: Pick<Person, "mutation">): Promise<null> {
-  return await person.mutation(api.auth.deleteAccount, { verificationText: PHRASE });
+  return await person.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
 }
 
 /** Sends step two of the sign-up form, by default with Asha's newest code. */

@@ -123,21 +123,6 @@ export async function vip(t: Product, person: Person): Promise<Person> {
   return person;
 }
 
-/** Men with numbered names, some of them VIP or Gold, by their index. */
-export async function menOfTiers(
-  t: Product,
-  count: number,
-  bought: (i: number) => { isVip: boolean; isGold: boolean },
-): Promise<Person[]> {
-  const men = await several(man, t, "Man", count);
-  for (const [i, him] of men.entries()) {
-    const { isVip, isGold } = bought(i);
-    if (isVip) await vip(t, him);
-    if (isGold) await gold(t, him);
-  }
-  return men;
-}
-
 /** Swipes right. */
 export async function likes(one: Person, other: Person) {
   return await one.mutation(api.swipes.swipe, { profileId: other.userId, liked: true });

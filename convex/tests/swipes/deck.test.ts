@@ -10,7 +10,6 @@ import {
   gold,
   likes,
   man,
-  menOfTiers,
   pair,
   several,
   vip,
@@ -236,5 +235,10 @@ async function looksFor(person: Person, name: string, gender: "male" | "female",
 
 /** Men of all tiers. */
 async function mixed(t: Product, count: number): Promise<Person[]> {
-  return await menOfTiers(t, count, (i) => ({ isVip: i % 4 === 0, isGold: i % 3 === 0 }));
+  const men = await several(man, t, "Man", count);
+  for (const [i, him] of men.entries()) {
+    if (i % 4 === 0) await vip(t, him);
+    if (i % 3 === 0) await gold(t, him);
+  }
+  return men;
 }

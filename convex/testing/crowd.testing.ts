@@ -111,13 +111,11 @@ export async function buys(t: Product, { userId }: Person, feature: "unlimited_s
   return orderId;
 }
 
-/** Buys Gold for a person. */
 export async function gold(t: Product, person: Person): Promise<Person> {
   await buys(t, person, "unlimited_swipes");
   return person;
 }
 
-/** Buys VIP for a person. */
 export async function vip(t: Product, person: Person): Promise<Person> {
   await buys(t, person, "vip_boost");
   return person;
@@ -141,7 +139,6 @@ export async function match(one: Person, other: Person) {
   return answer.matchId;
 }
 
-/** Hides or suspends a person. */
 export async function disappears(t: Product, { userId }: Person, status: "hidden" | "suspended" = "hidden") {
   await t.run(async (ctx) => {
     const entries = ctx.db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));

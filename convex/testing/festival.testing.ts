@@ -1,4 +1,3 @@
-/** The festival in tests: an organiser's input. */
 import { api, internal } from "../_generated/api";
 import { DAY, pass } from "./clock.testing";
 import type { Person } from "./people.testing";
@@ -27,7 +26,6 @@ export function festivalInput(more: Partial<Settings> = {}): Settings {
   };
 }
 
-/** An organiser saves the current settings with a change. */
 export async function saves(who: Person, change: Partial<Settings>): Promise<void> {
   const { version } = await who.query(api.festival.settings, {});
   await who.mutation(api.festival.save, { version, settings: festivalInput(change) });

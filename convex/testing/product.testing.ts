@@ -81,7 +81,6 @@ export async function settled(t: Product, within = 0): Promise<void> {
   }
 }
 
-/** Every row of a table. */
 export async function rowsIn<T extends TableNames>(t: Product, table: T): Promise<Doc<T>[]> {
   return await t.run(async (ctx) => await ctx.db.query(table).collect());
 }

@@ -95,7 +95,6 @@ export async function push(root: string, project: string, { url, siteUrl }: Addr
       .sign(privateKey);
 }
 
-/** Pushes the functions that are in the folder of a project. */
 async function deploy(root: string, project: string, url: string): Promise<void> {
   const description = { type: "module", dependencies: { convex: "*" } };
   await writeFile(path.join(project, "package.json"), JSON.stringify(description));

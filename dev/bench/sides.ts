@@ -33,7 +33,6 @@ export interface Running {
   kill(): Promise<void>;
   /** Starts it again after a kill, on the same files. */
   restart(): Promise<void>;
-  /** Collects garbage. */
   collect(): Promise<void>;
   /** The marks since the last call, of a server with marks. */
   marks(): Promise<Mark[]>;
@@ -63,7 +62,6 @@ export interface More extends Pushed {
   server?: string;
 }
 
-/** Starts the wire floor with `count` members on `port`. */
 export async function startFloor({ built }: Places, dir: string, port: number, count: number): Promise<Floor> {
   await mkdir(dir, { recursive: true });
   const argv = [path.join(dir, "floor.db"), String(port), String(count)];
@@ -178,7 +176,6 @@ function exited(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-/** Sends a message to the process. Returns its reply. */
 function asked(child: ChildProcess, message: string): Promise<unknown> {
   return new Promise((resolve) => {
     child.once("message", resolve);

@@ -124,7 +124,6 @@ export async function messageLatency(side: Side, first: number): Promise<number>
   return seen - start;
 }
 
-/** Returns the swipes per second of `clients` people, each with `each` swipes in turn. */
 export async function swipeRate(side: Side, clients: number, each: number, offset: number): Promise<number> {
   const open = openerOf(side);
   const screens = await Promise.all(Array.from({ length: clients }, (_, n) => open(n)));
@@ -186,7 +185,6 @@ export async function approvalLatency(side: Side, applicant: number): Promise<nu
   return seen - start;
 }
 
-/** Times of `runs` deck fetches by one person. */
 export async function deckTimes(side: Side, person: number, runs: number): Promise<number[]> {
   const client = connectAs(side, person);
   const times: number[] = [];

@@ -158,7 +158,6 @@ async function signUp(endpoints: Endpoints, email: string): Promise<void> {
   await signIn(endpoints, email);
 }
 
-/** The link in the mail of a sign-up code. */
 async function mailedLink(endpoints: Endpoints, email: string): Promise<{ email: string; otp: string }> {
   return { email, otp: /[0-9a-f]{64}/.exec(await codeMail(endpoints, email))?.[0] ?? "" };
 }

@@ -27,7 +27,6 @@ export async function tokenFor(
   return tokens.token;
 }
 
-/** A client that calls with a person's token. */
 export function clientFor({ convexUrl }: Pick<Endpoints, "convexUrl">, token: string): ConvexHttpClient {
   const client = new ConvexHttpClient(convexUrl, { logger: false });
   client.setAuth(token);

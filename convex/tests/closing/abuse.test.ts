@@ -29,7 +29,6 @@ async function midFestival() {
   return { t, ines, people };
 }
 
-/** Sets up a second factor. Returns the app that generates its codes. */
 async function setUpApp(who: Person): Promise<TOTP> {
   const app = new TOTP({ secret: (await who.action(api.staffSecondFactor.start, { password: PASSWORD })).secret });
   await who.action(api.staffSecondFactor.confirm, { code: app.generate() });

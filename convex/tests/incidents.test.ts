@@ -173,11 +173,6 @@ describe("measures from the command line", () => {
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
     expect((await log(t))[0]).toEqual({ what: "photosMoved", about: asha.userId });
   });
-
-  test("an address without an account finds nobody", async () => {
-    const t = setupTest();
-    expect(await t.query(internal.incidents.find, { email: addressOf("Nobody") })).toEqual([]);
-  });
 });
 
 describe("moderators from the command line", () => {

@@ -19,14 +19,6 @@ describe("a report", () => {
     await expectRefusal(likes(asha, ravi), "NOT_FOUND");
   });
 
-  test("ends a match for both", async () => {
-    const { asha, ravi } = await pair();
-    await match(asha, ravi);
-    await file(ravi, asha);
-
-    expect([await matchesOf(asha), await matchesOf(ravi)]).toEqual([[], []]);
-  });
-
   test("costs no swipe, and everybody else still sees both", async () => {
     const { t, asha, ravi } = await pair();
     const [meera, kabir] = [await woman(t, "Meera"), await man(t, "Kabir")];

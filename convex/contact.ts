@@ -1,4 +1,3 @@
-/** The contact form. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { attendeeOf, publicMutation } from "./functions";

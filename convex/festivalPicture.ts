@@ -27,7 +27,6 @@ export const upload = organiserAction({
   },
 });
 
-/** Removes the picture. */
 export const remove = organiserMutation({
   args: {},
   returns: v.null(),

@@ -207,7 +207,6 @@ export async function asModerator(ctx: GuardCtx): Promise<{ moderator: Staff }> 
   return { moderator: staff };
 }
 
-/** Returns the signed-in organiser. */
 export async function asOrganiser(ctx: GuardCtx): Promise<{ organiser: Staff }> {
   const { moderator } = await asModerator(ctx);
   if (moderator.kind !== "organiser") fail("FORBIDDEN", "Please sign in as an organiser.");
@@ -233,7 +232,6 @@ async function callerOf({ auth, db }: GuardCtx): Promise<Caller | null> {
   return user && session && { user, session };
 }
 
-/** Returns the user of a live session, or null. */
 async function sessionUser({ db }: GuardCtx, caller: Caller | null): Promise<User | null> {
   if (caller === null) return null;
   const { user, session } = caller;

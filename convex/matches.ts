@@ -1,4 +1,3 @@
-/** Matches and pending likes. */
 import { v } from "convex/values";
 import { approvedMutation, approvedQuery, memberMutation, memberQuery } from "./functions";
 import { endMatch, listMatches, listPendingLikes, respond as respondTo, showMatched } from "./model/matches";

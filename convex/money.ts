@@ -18,7 +18,6 @@ export const orders = organiserQuery({
   handler: async (ctx, { paginationOpts, ...asked }) => await listOrders(ctx, asked, paginationOpts),
 });
 
-/** Returns the totals of all orders. */
 export const totals = organiserQuery({
   args: {},
   returns: shapes.totals,

@@ -127,7 +127,6 @@ export const turnOffSecondFactor = organiserMutation({
     await acts.turnOffSecondFactor(ctx, { organiser: ctx.organiser, isProven: false }, userId),
 });
 
-/** Returns whether all of the staff must have a second factor. */
 export const isSecondFactorRequired = organiserQuery({
   args: {},
   returns: v.boolean(),

@@ -1,4 +1,3 @@
-/** Reports. */
 import { v } from "convex/values";
 import { memberMutation } from "./functions";
 import { blockPerson, fileReport } from "./model/reports/reports";

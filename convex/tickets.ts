@@ -43,7 +43,6 @@ export const claim = userMutation({
   handler: async (ctx, { code }) => await claiming.claimTicket(ctx, ctx.user, code),
 });
 
-/** Returns the rules. */
 export const rules = organiserQuery({
   args: {},
   returns: shapes.savedRules,

@@ -16,7 +16,6 @@ export interface Finding {
 type Values = Partial<Record<string, string>>;
 interface Setting {
   purpose: string;
-  /** It is optional. */
   optional?: true;
   /** Returns what is wrong with a value, or undefined. */
   look?: (value: string, all: Values) => string | undefined;

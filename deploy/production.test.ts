@@ -69,7 +69,6 @@ async function deployed(): Promise<string[]> {
   return files.filter((file) => /^(?!_generated)[^.]+\.ts$/.test(file));
 }
 
-/** Bundles files of a folder as a deployment does. */
 async function bundle(folder: string, files: string[], options: BuildOptions) {
   const entryPoints = files.map((file) => path.join(folder, file));
   const { outputFiles } = await build({

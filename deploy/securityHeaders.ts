@@ -1,4 +1,3 @@
-/** The origins that the page connects to. */
 export interface PageOrigins {
   convexUrl: string;
   siteUrl: string;

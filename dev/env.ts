@@ -27,7 +27,6 @@ export interface Keys extends SigningKeys {
   adminKey: string;
   moderator: { email: string; password: string };
   organiser: { email: string; password: string };
-  /** The password of all demo people. */
   demoPassword: string;
   cashfree: { clientId: string; clientSecret: string };
   resend: string;

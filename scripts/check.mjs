@@ -153,7 +153,6 @@ function ended(child) {
   });
 }
 
-/** Test files, as paths from the root. */
 function testFiles(root) {
   return places
     .flatMap((place) => readdirSync(path.join(root, place), { recursive: true }).map((file) => path.join(place, file)))

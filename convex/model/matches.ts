@@ -1,4 +1,3 @@
-/** Matches and pending likes. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
@@ -65,7 +64,6 @@ export async function respond(
   return await decide(ctx, user, from, accepted, pair);
 }
 
-/** Returns the whole card of my match. */
 export async function showMatched(ctx: QueryCtx, me: Profile, matchId: string): Promise<MatchedCard> {
   const { other } = await talkOf(ctx, me.userId, matchId);
   return await matchedCardOf(ctx, (await profileOf(ctx, other)) ?? fail("NOT_FOUND", "This match has ended."));

@@ -1,4 +1,3 @@
-/** REST: accounts. */
 import type * as z from "zod";
 import { api, internal } from "../_generated/api";
 import { fail, refusalOf } from "../shared/errors";

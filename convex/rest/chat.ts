@@ -1,4 +1,3 @@
-/** REST: chat between the two people of a match. */
 import { api } from "../_generated/api";
 import { fail } from "../shared/errors";
 import * as bodies from "./bodies";

@@ -1,4 +1,3 @@
-/** REST: messages to the organisers. */
 import { api } from "../_generated/api";
 import * as bodies from "./bodies";
 import { forAnyone, type Endpoint } from "./endpoint";

@@ -1,4 +1,3 @@
-/** REST: matches and pending likes. */
 import { api } from "../_generated/api";
 import * as bodies from "./bodies";
 import { forMember, type Endpoint } from "./endpoint";

@@ -1,4 +1,3 @@
-/** REST: the moderators' queue. */
 import { api } from "../_generated/api";
 import * as bodies from "./bodies";
 import { done, forModerator, type Endpoint } from "./endpoint";

@@ -1,4 +1,3 @@
-/** REST: the figures, for organisers. */
 import * as z from "zod";
 import { api } from "../_generated/api";
 import { counters, type Counter } from "../shared/numbers";

@@ -1,4 +1,3 @@
-/** REST: finding people, and exporting a person's data, for organisers. */
 import { api } from "../_generated/api";
 import { fail, refusalOf } from "../shared/errors";
 import { forOrganiser, type Endpoint } from "./endpoint";

@@ -1,4 +1,3 @@
-/** REST: the signed-in user, and their profile. */
 import type { FunctionReturnType } from "convex/server";
 import * as z from "zod";
 import { api, internal } from "../_generated/api";

@@ -1,4 +1,3 @@
-/** REST: the deck and decisions. */
 import { api } from "../_generated/api";
 import { fetchDeck } from "../shared/fetchDeck";
 import * as bodies from "./bodies";

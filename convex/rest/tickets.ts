@@ -1,4 +1,3 @@
-/** REST: tickets, for organisers. */
 import Papa from "papaparse";
 import { api } from "../_generated/api";
 import { fail } from "../shared/errors";

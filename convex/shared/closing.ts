@@ -59,7 +59,6 @@ export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPla
   };
 }
 
-/** Returns the ISO date `days` days after another one. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 }

@@ -42,7 +42,6 @@ export type Accent = (typeof accents)[number];
 /** The name of a deployment without settings: the product's own. It has no days, so that nothing false is shown. */
 export const productName = "Festival Match";
 
-/** Returns the days of the festival, as dates in order. */
 export function festivalDates({ firstDay, lastDay }: Days): string[] {
   if (firstDay === null || lastDay === null) return [];
   const dates = [];
@@ -112,7 +111,6 @@ export function endOf({ timeZone, lastDay }: Calendar): number | null {
   return lastDay === null ? null : endOfFestivalDay(timeZone, Date.parse(lastDay) / DAY);
 }
 
-/** True if people may sign up at this time: sign-ups are open, and the festival is not over. */
 export function maySignUp({ signUps, signUpsFrom, signUpsUntil, ...calendar }: Doors & Calendar, now: number): boolean {
   if (signUps === "closed" || phaseOf(calendar, now) === "after") return false;
   if (signUps === "open") return true;

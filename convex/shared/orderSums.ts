@@ -1,5 +1,3 @@
-/** Sums of orders by state. */
-
 /** A number of orders, and their sum in minor units of rupees. */
 export type OrderSum = { orders: number; amount: number };
 export const orderStateNames = ["open", "paid", "failed", "refundDue", "refunding", "refunded"] as const;
@@ -12,7 +10,6 @@ export function sumOf(sums: readonly OrderSum[]): OrderSum {
   return sums.reduce((a, b) => ({ orders: a.orders + b.orders, amount: a.amount + b.amount }), nothing);
 }
 
-/** Adds sums by state. */
 export function sumOfStates(parts: readonly OrderStates[]): OrderStates {
   return perState((state) => sumOf(parts.map((part) => part[state])));
 }

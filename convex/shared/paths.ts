@@ -1,4 +1,3 @@
-/** Paths of the HTTP actions. */
 export const restPath = "/api";
 /** Below this path a picture is at its key. */
 export const photoPath = `${restPath}/photos/`;

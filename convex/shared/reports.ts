@@ -1,5 +1,3 @@
-/** The reasons of reports. */
-
 /** The usual reasons, in display order. Any report may add text. `other` needs it. */
 export const reportKinds = ["fake", "harassment", "photos", "scam", "underage", "other"] as const;
 

@@ -1,4 +1,3 @@
-/** Chat between the two people of a match. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { lastMessage } from "../validators/chat";

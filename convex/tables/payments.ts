@@ -1,4 +1,3 @@
-/** Orders and their totals. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { feature, orderStates, orderStatus, refundCause } from "../validators/payments";

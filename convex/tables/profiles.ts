@@ -1,4 +1,3 @@
-/** Profiles, their versions and pictures. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { perField } from "../shared/prices";

@@ -1,4 +1,3 @@
-/** Moderators and organisers, beyond their account. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { staffKind } from "../validators/staff";

@@ -14,15 +14,10 @@ export const ended = { code: "UNAUTHENTICATED", message: "Session expired. Pleas
 
 /** The password that a reset sets by default. */
 export const NEXT = "Another horse 8?";
-/** The refusal of an invalid reset link. */
 export const invalid = { code: "BAD_INPUT", message: "Invalid reset link" };
 
-/** The phrase that confirms a deletion. */
-export const PHRASE = "delete my acc";
-
-/** Deletes a person's account. */
 export async function deleteAccount(person: Pick<Person, "mutation">): Promise<null> {
-  return await person.mutation(api.auth.deleteAccount, { verificationText: PHRASE });
+  return await person.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
 }
 
 /** Sends step two of the sign-up form, by default with Asha's newest code. */
@@ -64,7 +59,6 @@ export function wrong(code: string): string {
   return code === "111111" ? "222222" : "111111";
 }
 
-/** Returns how many rows a table holds. */
 export async function rows(t: Product, table: TableNames): Promise<number> {
   return (await rowsIn(t, table)).length;
 }

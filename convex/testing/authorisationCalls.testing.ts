@@ -3,7 +3,7 @@ import { linkTo, NEXT } from "./auth.testing";
 import type { Kind } from "./authorisation.testing";
 import type { Cast } from "./authorisationCast.testing";
 import { addressOf, newcomer, PASSWORD } from "./people.testing";
-import { festivalInput } from "./festival.testing";
+import { festivalInput, inDays } from "./festival.testing";
 import { codeFor } from "./mails.testing";
 import { pictureOf, profileInput } from "./profiles.testing";
 import { newBrowser } from "./push.testing";
@@ -35,8 +35,6 @@ const letter: Call = (_cast, me) => ({
   subject: "Gate",
   message: "Where?",
 });
-/** The festival of a test ends in a year, and is erased thirty days later. */
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const fresh: Call = (_cast, me) => ({ email: addressOf(`fresh ${me}`) });
 const { subscription: browser } = await newBrowser();
 /** One grey point. */
@@ -71,6 +69,7 @@ export const functionArgs: Record<string, Call> = {
   "festivalPicture.upload": () => ({ image: image.buffer }),
   "closing.begin": () => ({ name: "Festival Match", password: PASSWORD }),
   "closing.orders": () => ({ cursor: null }),
+  // The festival of a test ends in a year, and is erased thirty days later.
   "closing.plan": () => ({ day: inDays(400), seen: inDays(395) }),
   "contact.send": letter,
   "matches.markListed": seen,

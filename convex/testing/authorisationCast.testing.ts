@@ -9,7 +9,7 @@ import { applicant, moderator, newcomer, organiser, reject, signedIn, tokenOf, t
 import { rowsIn, type Product } from "./product.testing";
 import { waitingVersion } from "./profiles.testing";
 import { file, suspend } from "./reports.testing";
-import { orders, shop } from "./shop.testing";
+import { orders, paid, shop } from "./shop.testing";
 
 /** The caller's own rows. A caller without any tries with the member's. */
 type Own = { userId: Id<"users">; email: string; match: Id<"matches">; order: string };
@@ -49,13 +49,10 @@ export async function makeCast(isHidden = true): Promise<Cast> {
     own[kind] = { ...her, match: await match(raj, her), order: (await orders(her)).orderId };
     await dislikes(her, kabir);
   }
-  const paid: string[] = [];
+  const bought: string[] = [];
   for (const him of [raj, kabir]) {
     await file(zoya, him);
-    const { orderId } = await orders(him);
-    provider.pay(orderId);
-    await him.action(api.payments.verify, { orderId });
-    paid.push(orderId);
+    bought.push(await paid(provider, him));
   }
   if (isHidden) await disappears(t, hira);
   const [out, late] = [await woman(t, "Olga"), await woman(t, "Lata")];
@@ -84,7 +81,7 @@ export async function makeCast(isHidden = true): Promise<Cast> {
     report: reports.filter(({ status }) => status === "open")[at]!._id,
     suspension: reports.filter(({ status }) => status === "suspended")[at]!._id,
     version: versions[at]!,
-    paid: paid[at]!,
+    paid: bought[at]!,
   });
   return {
     t,

@@ -5,7 +5,6 @@ import schema from "../schema";
 
 type Row = { _id: string; _creationTime: number };
 type Table = TableNames | "_storage";
-/** The rows of every table and every file, and all of it with the jobs as text. */
 export type Stored = { tables: Map<Table, Row[]>; jobs: Row[]; text: string };
 
 /** Returns the whole store once no job is left to run. */

@@ -1,4 +1,3 @@
-/** People who write to each other, for tests. */
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { crowd, match } from "./crowd.testing";
@@ -23,7 +22,6 @@ export async function outsider(t: Product, isHer = true): Promise<Person> {
   return (await crowd(t, [isHer ? her : him]))[0]!;
 }
 
-/** Writes to a match. */
 export async function say(person: Person, matchId: string, text: string, key: string = crypto.randomUUID()) {
   return await person.mutation(api.chat.send, { matchId, key, text });
 }

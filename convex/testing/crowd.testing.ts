@@ -111,31 +111,14 @@ export async function buys(t: Product, { userId }: Person, feature: "unlimited_s
   return orderId;
 }
 
-/** Buys Gold for a person. */
 export async function gold(t: Product, person: Person): Promise<Person> {
   await buys(t, person, "unlimited_swipes");
   return person;
 }
 
-/** Buys VIP for a person. */
 export async function vip(t: Product, person: Person): Promise<Person> {
   await buys(t, person, "vip_boost");
   return person;
-}
-
-/** Men with numbered names, some of them VIP or Gold, by their index. */
-export async function menOfTiers(
-  t: Product,
-  count: number,
-  bought: (i: number) => { isVip: boolean; isGold: boolean },
-): Promise<Person[]> {
-  const men = await several(man, t, "Man", count);
-  for (const [i, him] of men.entries()) {
-    const { isVip, isGold } = bought(i);
-    if (isVip) await vip(t, him);
-    if (isGold) await gold(t, him);
-  }
-  return men;
 }
 
 /** Swipes right. */
@@ -156,7 +139,6 @@ export async function match(one: Person, other: Person) {
   return answer.matchId;
 }
 
-/** Hides or suspends a person. */
 export async function disappears(t: Product, { userId }: Person, status: "hidden" | "suspended" = "hidden") {
   await t.run(async (ctx) => {
     const entries = ctx.db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));

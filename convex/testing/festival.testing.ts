@@ -1,6 +1,7 @@
-/** The festival in tests: an organiser's input. */
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
+import { DAY, pass } from "./clock.testing";
 import type { Person } from "./people.testing";
+import { settled, type Product } from "./product.testing";
 
 export type Settings = (typeof api.festival.save)["_args"]["settings"];
 
@@ -25,7 +26,6 @@ export function festivalInput(more: Partial<Settings> = {}): Settings {
   };
 }
 
-/** An organiser saves the current settings with a change. */
 export async function saves(who: Person, change: Partial<Settings>): Promise<void> {
   const { version } = await who.query(api.festival.settings, {});
   await who.mutation(api.festival.save, { version, settings: festivalInput(change) });
@@ -37,4 +37,21 @@ export async function announces(
   more: { until?: string | null; mail?: boolean; push?: boolean } = {},
 ): Promise<void> {
   await who.mutation(api.festival.announce, { text, until: null, mail: false, push: false, ...more });
+}
+
+/** The date this many days from now. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+}
+
+/** An organiser saves a festival whose last day is this many days from now. */
+export async function endsIn(who: Person, days: number): Promise<void> {
+  await saves(who, { firstDay: inDays(days - 2), lastDay: inDays(days) });
+}
+
+/** Lets days pass, and runs the cron of a festival's end with everything that follows at once. */
+export async function closingDue(t: Product, days = 0): Promise<void> {
+  if (days > 0) pass(days * DAY);
+  await t.mutation(internal.closing.doWhatIsDue, {});
+  await settled(t);
 }

@@ -1,4 +1,3 @@
-/** The counting job in tests, and what organisers read after it. */
 import { api, internal } from "../_generated/api";
 import { pass } from "./clock.testing";
 import type { organiser } from "./people.testing";

@@ -68,12 +68,10 @@ export async function moderator(t: Product, name = "Moderator"): Promise<Person>
   return await made;
 }
 
-/** An organiser of this product, by name. */
 export async function organiser(t: Product, name = "Organiser"): Promise<Person> {
   return await staff(t, "organiser", name);
 }
 
-/** Signs up with a mailed code, and signs in. */
 export async function signsUp(t: Product, name: string, password = PASSWORD): Promise<SignedIn> {
   const email = addressOf(name);
   await t.action(api.auth.sendOtp, { email });

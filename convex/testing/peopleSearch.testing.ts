@@ -1,4 +1,3 @@
-/** An organiser's search, for tests. */
 import type { FunctionArgs } from "convex/server";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -15,12 +14,10 @@ export async function found(desk: Person, search: string, filter: Filter = {}): 
   return (await pageOf(desk, search, filter)).page.map(({ name, address }) => name || address);
 }
 
-/** A page of the list. */
 export async function pageOf(desk: Person, search: string, filter: Filter = {}, cursor: string | null = null) {
   return await desk.query(api.people.list, { search, filter, paginationOpts: { cursor, numItems: 1 } });
 }
 
-/** The names of all pages, page by page. */
 export async function allPages(desk: Person, search: string, filter: Filter = {}): Promise<string[][]> {
   const pages: string[][] = [];
   for (let cursor: string | null = null; ;) {

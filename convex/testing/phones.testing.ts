@@ -1,4 +1,3 @@
-/** People with phones, for tests, and their notifications. */
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import { HOUR, jump, MINUTE } from "./clock.testing";

@@ -89,7 +89,6 @@ export async function minutesMails(t: Product): Promise<void> {
   await settled(t);
 }
 
-/** Every row of a table. */
 export async function rowsIn<T extends TableNames>(t: Product, table: T): Promise<Doc<T>[]> {
   return await t.run(async (ctx) => await ctx.db.query(table).collect());
 }

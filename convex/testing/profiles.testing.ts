@@ -1,4 +1,3 @@
-/** Pictures and changes of profiles, for tests. */
 import type { StorageActionWriter } from "convex/server";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -95,7 +94,6 @@ export async function shownPhoto(t: Product, { userId }: Owner): Promise<Id<"pho
 /** The files of a picture: three widths for others, and the kept one. */
 export const FILES_EACH = 4;
 
-/** How many files are stored. */
 export async function files(t: Product): Promise<number> {
   return await t.run(async (ctx) => (await ctx.db.system.query("_storage").collect()).length);
 }

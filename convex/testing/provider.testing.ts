@@ -192,7 +192,8 @@ function seen({ id, amount, status }: Refund) {
   return { refund_id: id, refund_amount: amount, refund_status: status };
 }
 
-async function signature(secret: string, text: string): Promise<string> {
+/** Signs a delivery like the provider. */
+export async function signature(secret: string, text: string): Promise<string> {
   const utf8 = new TextEncoder();
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", utf8.encode(secret), algorithm, false, ["sign"]);

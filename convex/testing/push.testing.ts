@@ -3,7 +3,6 @@ import { exportJWK, generateKeyPair } from "jose";
 import { vi } from "vitest";
 import type { Subscription } from "../model/subscriptions/subscriptions";
 
-/** A browser with its keys. */
 export type Browser = { subscription: Subscription; keys: CryptoKeyPair };
 type Shown = { title: string; body: string; tag: string; path: string };
 type Received = { url: string; headers: Headers; body: Uint8Array<ArrayBuffer> };

@@ -31,7 +31,6 @@ export async function puzzleOf(call: Promise<unknown>): Promise<string> {
   return data.puzzle;
 }
 
-/** Returns the proof for a puzzle. */
 export async function solved(puzzle: string): Promise<string> {
   const challenge = JSON.parse(puzzle) as Challenge;
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));

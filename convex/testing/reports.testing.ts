@@ -1,4 +1,3 @@
-/** People who report each other, and moderators who suspend them, for tests. */
 import { api } from "../_generated/api";
 import { aMan } from "./crowd.testing";
 import { approve, moderator, type Person } from "./people.testing";
@@ -15,17 +14,14 @@ export async function file(me: Person, { userId }: Person, reason = REASON) {
   return await me.mutation(api.reports.file, { reportedUserId: userId, reportedUserName: "somebody", reason });
 }
 
-/** Reports a person for one of the usual reasons. */
 export async function report(me: Person, { userId }: Person, given: { kind: ReportKind; reason: string }) {
   return await me.mutation(api.reports.file, { reportedUserId: userId, ...given });
 }
 
-/** Blocks a person. */
 export async function block(me: Person, { userId }: Person) {
   return await me.mutation(api.reports.block, { profileId: userId });
 }
 
-/** Reports a person and has them suspended. Returns the moderator. */
 export async function suspend(t: Product, reporter: Person, reported: Person): Promise<Person> {
   await file(reporter, reported);
   const desk = await moderator(t);
@@ -34,7 +30,6 @@ export async function suspend(t: Product, reporter: Person, reported: Person): P
   return desk;
 }
 
-/** Changes Ravi's bio, with a moderator's approval. */
 export async function changeBio(t: Product, ravi: Person, bio: string): Promise<void> {
   await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio }) });
   await approve(t, ravi);

@@ -34,6 +34,14 @@ export async function verifies(person: Person, orderId: string) {
   return await person.action(api.payments.verify, { orderId });
 }
 
+/** Orders, pays and verifies, by default Gold. Returns the order's id. */
+export async function paid(provider: Provider, person: Person, feature?: Feature): Promise<string> {
+  const { orderId } = await orders(person, feature);
+  provider.pay(orderId);
+  await verifies(person, orderId);
+  return orderId;
+}
+
 /** Returns a person's purchases, as their own page shows them. */
 export async function purchasesOf(person: Person): Promise<{ isPremium: boolean; isVIP: boolean }> {
   const { isPremium, isVIP } = await person.query(api.profiles.me, {});

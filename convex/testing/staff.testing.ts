@@ -1,4 +1,3 @@
-/** The staff in tests: mailed invitations. */
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { invitationTokenFor } from "./mails.testing";

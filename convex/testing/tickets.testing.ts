@@ -1,4 +1,3 @@
-/** Tickets and the rules about them, for tests. */
 import type { Infer } from "convex/values";
 import { api } from "../_generated/api";
 import { organiser, type Person } from "./people.testing";

@@ -1,4 +1,3 @@
-/** The views of a person. */
 import { expect } from "vitest";
 import { api } from "../_generated/api";
 import type { Person } from "./people.testing";
@@ -18,7 +17,6 @@ export async function pendingOf(person: Person): Promise<string[]> {
   return (await person.query(api.matches.pendingLikes, {})).map(({ name }) => name);
 }
 
-/** How many swipes a person has left today. */
 export async function swipesLeft(person: Person): Promise<number> {
   return (await person.query(api.profiles.me, {})).swipesRemaining;
 }

@@ -11,7 +11,6 @@ export class WatchedPhotos {
   /** Null: not a photo's path. A path never becomes another photo's. */
   readonly #known = new Map<string, Id<"photos"> | null>();
 
-  /** Returns the photo paths in a text. */
   pathsIn(text: string): string[] {
     return [...new Set(text.match(path))];
   }

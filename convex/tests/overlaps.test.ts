@@ -158,7 +158,6 @@ function asMutation(ctx: Parameters<Step["run"]>[0]): MutationCtx {
   return ctx as unknown as MutationCtx;
 }
 
-/** Resolves when the mail provider has accepted a request. */
 async function accept(ctx: MutationCtx, { turn, isBatch, mails }: MailRequest): Promise<void> {
   const sent = mails.map(({ id }) => ({ id, outcome: "accepted" as const }));
   await leaveRest(ctx, turn, await endRequest(ctx, { isBatch, retryAfter: 0, sent }));

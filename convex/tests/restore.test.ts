@@ -1,7 +1,7 @@
 /** After a restore, ended things stay ended. The product here stands for one whose rows come from a backup. */
 import { expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { linkTo } from "../testing/auth.testing";
+import { deleteAccount, linkTo } from "../testing/auth.testing";
 import { pass } from "../testing/clock.testing";
 import { match, man, woman } from "../testing/crowd.testing";
 import { codeFor, mailsTo } from "../testing/mails.testing";
@@ -69,7 +69,7 @@ test("the list of deleted accounts covers every way to delete one, and continues
   const t = setupTest();
   const [asha, ines] = [await signsUp(t, "Asha"), await organiser(t, "Ines")];
   const [mona, neil] = [await moderator(t, "Mona"), await moderator(t, "Neil")];
-  await asha.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+  await deleteAccount(asha);
   const first = await t.query(internal.restore.deletions, {});
   expect(first.ids).toEqual([asha.userId]);
   pass(1_000);

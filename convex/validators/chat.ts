@@ -10,7 +10,6 @@ export const lastMessage = v.object({
   held: v.optional(v.literal(true)),
 });
 
-/** A thread in the list. */
 export const threadEntry = v.object({
   matchId: v.id("matches"),
   last: v.object({
@@ -36,7 +35,6 @@ export const message = v.object({
   key: v.optional(v.string()),
 });
 
-/** A page of a thread. */
 export const messagePage = v.object({
   /** The newest fifty before the requested position, oldest first. */
   messages: v.array(message),

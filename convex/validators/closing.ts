@@ -1,4 +1,3 @@
-/** The shapes of closing a festival. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { orderFacts, orderStatus } from "./payments";
@@ -36,7 +35,6 @@ export const erasureStep = v.object({
 /** The kinds of members' values that are searched for. */
 export const canaryKind = literals("name", "handle", "address", "phone", "photo");
 
-/** A canary that was found, and its table. */
 export const foundCanary = v.object({ kind: canaryKind, table: v.string() });
 
 /** The result of searching for what must be gone. */
@@ -117,5 +115,4 @@ export const keptOrder = orderFacts.extend({
 
 export const keptOrders = v.object({ rows: v.array(keptOrder), next: v.union(v.string(), v.null()) });
 
-/** Whether the app is open, closed or erased. Public. */
 export const appState = literals("open", "closed", "erased");

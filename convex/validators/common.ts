@@ -113,13 +113,11 @@ export const currentUser = v.object({
   undoable: v.boolean(),
   profileCompleted: v.boolean(),
   moderationStatus,
-  /** The moderator's reason for a rejection, if there was one. */
   rejectionReason: v.union(v.string(), v.null()),
   /** Null unless they are suspended. */
   suspension: v.union(suspension, v.null()),
   /** True for a rejected user whose address may sign up again. */
   maySignUpAgain: v.boolean(),
-  /** True while a change waits for a moderator. */
   changeWaiting: v.boolean(),
   /** True after their last change was refused, until they save another one or dismiss the note. */
   changeRefused: v.boolean(),
@@ -223,7 +221,6 @@ export const swipeResult = v.union(
   v.object({ match: v.literal(true), matchId: v.id("matches"), user: matchedUser }),
 );
 
-/** A message from the contact form. */
 export const contactMessage = v.object({
   name: v.string(),
   email: v.string(),
@@ -268,7 +265,6 @@ export const codeCheck = v.union(permitted, wrongCode, wait, unproven);
 /** The result of a sign-up whose code was right. The code or the ticket may have been used since it was checked. */
 export const madeAccount = literals("made", "wrong", "noTicket");
 
-/** The state of a sign-up code's mail. */
 export const codeMailState = literals("waiting", "sent", "failed");
 
 /** The same, with when the provider is tried again and until when a sender works, both in ms. */

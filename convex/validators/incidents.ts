@@ -1,4 +1,3 @@
-/** The shape of the log of incidents. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { ruling, staffAct } from "./moderator";

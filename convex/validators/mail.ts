@@ -48,7 +48,6 @@ const announcement = v.object({ kind: v.literal("announcement"), ...toPerson, at
 /** To a member of the staff whose second factor an organiser turned off. */
 const secondFactorOff = v.object({ kind: v.literal("secondFactorOff"), ...toPerson, by: v.id("users") });
 
-/** The kinds of mail to a user. */
 export const mailKind = literals(
   ...(["approval", "rejection", "receipt", "refund", "newLikes", "suspension", "reset", "announcement"] as const),
   ...(["notice", "secondFactorOff", "closingWithdrawn"] as const),

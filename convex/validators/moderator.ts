@@ -1,4 +1,3 @@
-/** The shapes of what moderators see and decide. */
 import { literals } from "convex-helpers/validators";
 import { paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
@@ -8,7 +7,6 @@ import { evidenceWords } from "./chat";
 import { cardFields, freeFields, freeOnCards, reviewedTexts, shownCard, versionKind } from "./common";
 import { shownPhoto } from "./photos";
 
-/** A card as it was when it was reported. */
 export const reportedCard = shownCard
   .omit("photos", ...features.map((feature) => products[feature].has))
   .extend({ photoIds: v.array(v.id("photos")) });

@@ -1,4 +1,3 @@
-/** The shapes of what organisers see of orders and their sums. */
 import { v } from "convex/values";
 import { perFeature } from "../shared/prices";
 import { givenRefund, orderFacts, orderStates, orderStatus, refundCause } from "./payments";

@@ -48,7 +48,6 @@ export const observedNow = numbersNow.pick("mailsWaiting", "profilesWaiting", "o
   reviewMinutes: v.union(v.number(), v.null()),
 });
 
-/** The public status. */
 export const publicStatus = v.object({
   approvals: serviceState,
   mails: serviceState,

@@ -1,4 +1,3 @@
-/** The shapes of orders, payments and refunds. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { orderStateNames, perState } from "../shared/orderSums";

@@ -1,4 +1,3 @@
-/** The shapes of people, as organisers see them. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { features, perField, products } from "../shared/prices";
@@ -55,9 +54,7 @@ export const person = v.object({
   createdAt: v.number(),
   /** Null without one. */
   profile: v.union(version.extend(freeFields.fields), v.null()),
-  /** The version that waits for a moderator, or null. */
   waiting: v.union(version.extend({ since: v.number() }), v.null()),
-  /** The ticket they claimed, or null. */
   ticket: v.union(heldTicket, v.null()),
   ...perField("key", () => had),
   suspension: v.union(suspension, v.null()),

@@ -1,4 +1,3 @@
-/** The shapes of pictures. */
 import { v } from "convex/values";
 
 /** A picture as shown: its address in three widths. A narrower picture is never enlarged. */

@@ -1,4 +1,3 @@
-/** The shapes of a restore's follow-up. */
 import { v } from "convex/values";
 import { staffKind } from "./staff";
 

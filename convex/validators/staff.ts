@@ -1,4 +1,3 @@
-/** The shapes of the staff: moderators and organisers. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { budgetRefusal, hashPermit, secretCheck } from "./common";

@@ -1,4 +1,3 @@
-/** The shapes of tickets and of the rules about them. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { codeCheck, wait } from "./common";
@@ -20,7 +19,6 @@ export const ticketRules = v.object({
 /** The rules as organisers see and save them. `version` counts the changes. */
 export const savedRules = ticketRules.extend({ version: v.number() });
 
-/** The rules for a sign-up. */
 export const signUpRules = v.object({
   codes: codesAsked,
   /** The only domains whose addresses may sign up. Null: all may. */

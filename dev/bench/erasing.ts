@@ -6,7 +6,6 @@ import type { Row } from "./figures";
 import { startOurs, type Places } from "./sides";
 
 const MEMBERS = 10_000;
-/** The days of a festival that is over. */
 const over = { FESTIVAL_FIRST_DAY: "2024-12-18", FESTIVAL_LAST_DAY: "2024-12-21" };
 
 /** Makes members, erases them, and measures from the organiser's command to the proof. */

@@ -87,7 +87,6 @@ function callsUntilSeen(count: number, latency: (k: number) => Promise<number>):
   });
 }
 
-/** The calls that clients make during `work`. */
 async function callsDuring(type: "mutation" | "query", work: () => Promise<unknown>): Promise<Call[]> {
   takeMarks();
   await work();

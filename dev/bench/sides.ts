@@ -1,7 +1,7 @@
 /** The two servers under test: making them, filling them with members, starting and ending them. */
 import { fork, type ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
-import { cp, mkdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { openReadOnly } from "local-convex/driver";
 import type { FunctionArgs, FunctionReturnType, FunctionType } from "convex/server";
@@ -12,7 +12,6 @@ import {
   applicantsOf,
   bench,
   call,
-  deploy,
   fill,
   push,
   type Addresses,
@@ -34,7 +33,6 @@ export interface Running {
   kill(): Promise<void>;
   /** Starts it again after a kill, on the same files. */
   restart(): Promise<void>;
-  /** Collects garbage. */
   collect(): Promise<void>;
   /** The marks since the last call, of a server with marks. */
   marks(): Promise<Mark[]>;
@@ -64,7 +62,6 @@ export interface More extends Pushed {
   server?: string;
 }
 
-/** Starts the wire floor with `count` members on `port`. */
 export async function startFloor({ built }: Places, dir: string, port: number, count: number): Promise<Floor> {
   await mkdir(dir, { recursive: true });
   const argv = [path.join(dir, "floor.db"), String(port), String(count)];
@@ -118,21 +115,6 @@ export async function startOurs(
     marks: async () => (await asked(child, "marks")) as Mark[],
     stop: () => stopped(child),
   };
-}
-
-/** Starts a small app on the local deployment: `files` by their names in its folder of functions. */
-export async function startApp(
-  places: Places,
-  dir: string,
-  port: number,
-  files: Record<string, string>,
-): Promise<Pick<Running, "call" | "stop">> {
-  const functions = path.join(dir, "project/convex");
-  const { child, said } = await ourServer(places, dir, port, {});
-  await mkdir(functions, { recursive: true });
-  for (const [name, file] of Object.entries(files)) await cp(path.join(places.root, file), path.join(functions, name));
-  await deploy(places.root, path.join(dir, "project"), said.url);
-  return { call: (type, called, args) => call(said.url, type, called, args), stop: () => stopped(child) };
 }
 
 /**
@@ -194,7 +176,6 @@ function exited(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-/** Sends a message to the process. Returns its reply. */
 function asked(child: ChildProcess, message: string): Promise<unknown> {
   return new Promise((resolve) => {
     child.once("message", resolve);
@@ -208,7 +189,7 @@ function killed(child: ChildProcess): Promise<void> {
 }
 
 /** Ends a process that ends with its parent. */
-export function stopped(child: ChildProcess): Promise<void> {
+function stopped(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (!child.connected) return resolve();
     child.once("exit", () => resolve());

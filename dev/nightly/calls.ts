@@ -69,7 +69,6 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
-/** One of a list. */
 export function pick<T>(list: readonly T[], chance: () => number): T {
   return list[Math.floor(chance() * list.length)]!;
 }

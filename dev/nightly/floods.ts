@@ -4,19 +4,16 @@
  * judged while other programs keep the machine busy. Times in milliseconds.
  */
 import { fork } from "node:child_process";
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
-import { refusalOf } from "../../convex/shared/errors";
 import { percentile } from "../bench/figures";
 import { foreignCores, sample } from "../bench/machine";
 import { startOurs, type Places } from "../bench/sides";
 import type { Side } from "../bench/workloads";
-import { solved } from "../seed/accounts";
+import { admitted, tokenFor, type Endpoints } from "../seed/accounts";
+import { startResend } from "../standIns/resend/server";
 import { swipeAs } from "./calls";
 import type { Answered, Flood } from "./floodClients";
 import type { Found } from "./found";
@@ -44,16 +41,18 @@ const floods: Record<string, Omit<Flood, "url">> = {
 
 /** All floods, one after the other, on one deployment. They take about two minutes. */
 export async function floodsOf(places: Places, dir: string, port: number): Promise<Found[]> {
-  const mail = await startMail();
-  const settings = { RESEND_BASE_URL: mail.url };
+  const page = path.join(places.root, "dev/standIns/resend/page");
+  const mail = await startResend({ port: 0, dir: path.join(dir, "mail"), page });
+  const settings = { RESEND_BASE_URL: mail.url, RESEND_API_KEY: "re_nightly" };
   const ours = await startOurs(places, dir, port, 2 * EACH, { settings });
   const { side } = ours;
-  for (let n = 0; n < HONEST; n++) await signUp(side.url, mail, `known${n}@bench.test`);
+  const endpoints = { convexUrl: side.url, mailUrl: mail.url };
+  for (let n = 0; n < HONEST; n++) await signUp(endpoints, `known${n}@bench.test`);
   const found: Found[] = [];
   let first = 0;
   try {
     for (const [name, flood] of Object.entries(floods)) {
-      const link = flood.kind === "link" ? { link: await mailedLink(side.url, mail, "flooder@bench.test") } : {};
+      const link = flood.kind === "link" ? { link: await mailedLink(endpoints, "flooder@bench.test") } : {};
       const strangers = startFlood(places, { ...flood, ...link, url: side.url });
       const pids = [ours.pid, strangers.pid];
       const before = sample(pids);
@@ -62,15 +61,15 @@ export async function floodsOf(places: Places, dir: string, port: number): Promi
       const writes = startWrites(side, first++);
       const getIn = (n: number) =>
         flood.kind === "logins"
-          ? signIn(side.url, `known${n}@bench.test`)
-          : signUp(side.url, mail, `${flood.kind}${n}@bench.test`);
+          ? signIn(endpoints, `known${n}@bench.test`)
+          : signUp(endpoints, `${flood.kind}${n}@bench.test`);
       const honest = await arrive(getIn);
       const all = { ...honest, writes: await writes.stop(), foreign: foreignCores(before, sample(pids)) };
       found.push(judged(name, all, strangers.stop()));
     }
   } finally {
-    mail.server.close();
     await ours.stop();
+    await mail.stop();
   }
   return found;
 }
@@ -152,89 +151,34 @@ function startWrites(side: Side, round: number) {
 }
 
 /** Signs up and in, as the page does. */
-async function signUp(url: string, mail: Mail, email: string): Promise<void> {
-  await requestCode(url, email);
-  const otp = mail.codes.get(email) ?? "";
-  await proven((proof) => clientOf(url).action(api.auth.verifyOtp, { email, otp, password: PASSWORD, ...proof }));
-  await signIn(url, email);
+async function signUp(endpoints: Endpoints, email: string): Promise<void> {
+  const otp = /\b\d{6}\b/.exec(await codeMail(endpoints, email))?.[0] ?? "";
+  const client = new ConvexHttpClient(endpoints.convexUrl, { logger: false });
+  await admitted((proof) => client.action(api.auth.verifyOtp, { email, otp, password: PASSWORD, ...proof }));
+  await signIn(endpoints, email);
 }
 
-/** The link in the mail of a sign-up code. */
-async function mailedLink(url: string, mail: Mail, email: string): Promise<{ email: string; otp: string }> {
-  await requestCode(url, email);
-  return { email, otp: mail.links.get(email) ?? "" };
+async function mailedLink(endpoints: Endpoints, email: string): Promise<{ email: string; otp: string }> {
+  return { email, otp: /[0-9a-f]{64}/.exec(await codeMail(endpoints, email))?.[0] ?? "" };
 }
 
-/** In a crowd codes wait and are sent together. The page subscribes to the state of its code; this polls it. */
-async function requestCode(url: string, email: string): Promise<void> {
-  const client = clientOf(url);
-  const queued = await proven((proof) => client.action(api.auth.sendOtp, { email, ...proof }));
-  if (queued === null) return;
-  for (const until = Date.now() + GUARD; Date.now() < until; await wait(50)) {
-    const state = await client.query(api.auth.codeMail, { email, waiting: queued.waiting });
-    if (state === "sent") return;
-    if (state === "failed") break;
+/**
+ * Asks for a code. Returns the text of its mail. In a crowd codes wait and are sent together. The page subscribes to the state of its code;
+ * this polls it.
+ */
+async function codeMail({ convexUrl, mailUrl }: Endpoints, email: string): Promise<string> {
+  const client = new ConvexHttpClient(convexUrl, { logger: false });
+  const queued = await admitted((proof) => client.action(api.auth.sendOtp, { email, ...proof }));
+  const stateOf = async (waiting: string) => await client.query(api.auth.codeMail, { email, waiting });
+  let state = queued === null ? "sent" : "waiting";
+  for (const until = Date.now() + GUARD; state === "waiting" && Date.now() < until; await wait(50)) {
+    state = await stateOf(queued!.waiting);
   }
-  throw new Error(`the code of ${email} was not sent`);
+  if (state !== "sent") throw new Error(`the code of ${email} was not sent`);
+  const response = await fetch(`${mailUrl}/messages?to=${encodeURIComponent(email)}`);
+  return ((await response.json()) as { text: string }[])[0]?.text ?? "";
 }
 
-async function signIn(url: string, email: string): Promise<void> {
-  const params = { email, password: PASSWORD };
-  await proven((proof) =>
-    clientOf(url).action(api.auth.signIn, { provider: "password", params: { ...params, ...proof } }),
-  );
-}
-
-/** Solves up to three puzzles, as the page does. Any other refusal is thrown. */
-async function proven<T>(call: (proof: { proof?: string }) => Promise<T>): Promise<T> {
-  let proof: { proof?: string } = {};
-  for (let count = 0; ; count++) {
-    try {
-      return await call(proof);
-    } catch (error) {
-      const puzzle = refusalOf(error)?.puzzle;
-      if (puzzle === undefined || count === 3) throw error;
-      proof = { proof: await solved(puzzle) };
-    }
-  }
-}
-
-function clientOf(url: string): ConvexHttpClient {
-  return new ConvexHttpClient(url, { logger: false });
-}
-
-interface Mail {
-  url: string;
-  server: Server;
-  /** The newest code of each address. */
-  codes: Map<string, string>;
-  /** The token of its link. */
-  links: Map<string, string>;
-}
-
-interface Letter {
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** A mail provider that accepts every mail, alone or many in a request. */
-async function startMail(): Promise<Mail> {
-  const codes = new Map<string, string>();
-  const links = new Map<string, string>();
-  const server = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
-    request.on("end", () => {
-      const sent = JSON.parse(body) as Letter | Letter[];
-      for (const { to, subject, text } of [sent].flat()) {
-        codes.set(to, /^\d{6}/.exec(subject)?.[0] ?? "");
-        links.set(to, /[0-9a-f]{64}/.exec(text)?.[0] ?? "");
-      }
-      const answer = Array.isArray(sent) ? { data: sent.map(() => ({ id: "1" })) } : { id: "1" };
-      response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
-    });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, codes, links };
+async function signIn(endpoints: Endpoints, email: string): Promise<void> {
+  await tokenFor(endpoints, "password", { email, password: PASSWORD });
 }

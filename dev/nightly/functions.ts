@@ -4,7 +4,6 @@ import type * as checkFunctions from "./checks.convex";
 import type * as invariantFunctions from "./invariants.convex";
 import type * as castFunctions from "./raceCast.convex";
 
-/** The folder that they are in. */
 export const FOLDER = "dev/nightly";
 
 export const { checks, invariants, raceCast } = anyApi as unknown as ApiFromModules<{

@@ -27,7 +27,6 @@ export async function tokenFor(
   return tokens.token;
 }
 
-/** A client that calls with a person's token. */
 export function clientFor({ convexUrl }: Pick<Endpoints, "convexUrl">, token: string): ConvexHttpClient {
   const client = new ConvexHttpClient(convexUrl, { logger: false });
   client.setAuth(token);
@@ -76,7 +75,7 @@ async function verify(
 }
 
 /** Retries as the page does: solves the puzzle of a refusal, or waits. */
-async function admitted<T>(call: (proof: { proof?: string }) => Promise<T>): Promise<T> {
+export async function admitted<T>(call: (proof: { proof?: string }) => Promise<T>): Promise<T> {
   let proof: { proof?: string } = {};
   for (let tries = 1; ; tries++) {
     try {
@@ -94,7 +93,7 @@ const ADMISSION_TRIES = 60;
 const ADMISSION_PAUSE_MS = 5_000;
 
 /** Solves the puzzle of a refusal. Returns the proof to send. */
-export async function solved(puzzle: string): Promise<string> {
+async function solved(puzzle: string): Promise<string> {
   const challenge = JSON.parse(puzzle) as Challenge;
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
 }

@@ -1,4 +1,3 @@
-/** Accounts over REST: sign-up, sign-in, new passwords and deletion. */
 import { expect } from "vitest";
 import { addressOf, latestCode } from "../mail";
 import { conforms, refuses, says, text } from "./conformance";

@@ -1,4 +1,3 @@
-/** Chat over REST, between the two people of a match. */
 import { expect } from "vitest";
 import { conforms, refuses, says, text, type Cast } from "./conformance";
 import { matched, unique } from "./people";

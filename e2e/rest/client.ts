@@ -8,7 +8,6 @@ export interface Reply {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
-  /** The body if it is a list. */
   list: Record<string, unknown>[];
   text: string;
 }
@@ -97,7 +96,6 @@ export class Client {
     }
   }
 
-  /** Returns the described route of a path. */
   routeOf(path: string): string | undefined {
     const plain = path.split("?")[0] ?? path;
     return Object.keys(this.description.paths).find((known) => {

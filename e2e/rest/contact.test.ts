@@ -1,4 +1,3 @@
-/** The contact form over REST. */
 import { expect } from "vitest";
 import { addressOf, mailsTo } from "../mail";
 import { conforms, says, text } from "./conformance";

@@ -1,4 +1,3 @@
-/** Matches and pending likes over REST. */
 import { expect } from "vitest";
 import { conforms, refuses, says, text } from "./conformance";
 import { join, like, matched } from "./people";

@@ -1,4 +1,3 @@
-/** Moderators over REST. */
 import { expect } from "vitest";
 import { conforms, refuses, text } from "./conformance";
 import { apply, decide } from "./people";

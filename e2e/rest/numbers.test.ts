@@ -1,4 +1,3 @@
-/** The numbers over REST. */
 import { expect } from "vitest";
 import { conforms, refuses } from "./conformance";
 

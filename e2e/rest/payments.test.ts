@@ -1,4 +1,3 @@
-/** Payments over REST. */
 import { expect } from "vitest";
 import { settle } from "../acts";
 import type { Client } from "./client";

@@ -1,4 +1,3 @@
-/** Finding people and exporting their data over REST. */
 import { expect } from "vitest";
 import { conforms, refuses } from "./conformance";
 

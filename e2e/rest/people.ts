@@ -84,7 +84,6 @@ async function waitingId(client: Client, { name }: Pick<Account, "name">): Promi
   return list.find((one) => one.name === name)?._id as string;
 }
 
-/** The tokens of the staff. */
 export async function staffOf(client: Client) {
   const [{ token: moderator }, { token: organiser }] = await Promise.all([
     moderatorOf(client.ready),

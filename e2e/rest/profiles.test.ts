@@ -1,4 +1,3 @@
-/** A person's own profile and pictures over REST. */
 import { expect } from "vitest";
 import { photo } from "../pictures";
 import { conforms, refuses, text } from "./conformance";

@@ -1,4 +1,3 @@
-/** Reports and blocks over REST. */
 import { expect } from "vitest";
 import { conforms, refuses, says, text, type Cast } from "./conformance";
 import { join, type Person } from "./people";

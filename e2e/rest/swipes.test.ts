@@ -1,4 +1,3 @@
-/** The deck and swipes over REST. */
 import { expect } from "vitest";
 import { conforms, refuses, says, text } from "./conformance";
 import { join, like } from "./people";

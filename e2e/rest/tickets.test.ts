@@ -1,4 +1,3 @@
-/** Uploading tickets over REST. */
 import { expect } from "vitest";
 import { conforms, refuses } from "./conformance";
 

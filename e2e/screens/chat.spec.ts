@@ -1,4 +1,3 @@
-/** Pictures of chat, notifications and profiles with several photos. */
 import { match, matchOf, say, seeMatches, swipe, swipeAll, threePhotos } from "../acts";
 import { controlConnection } from "../connection";
 import { expect, signInModerator, test } from "../fixtures";

@@ -1,4 +1,3 @@
-/** Pictures of the moderators' screens. */
 import type { Page } from "@playwright/test";
 import { buy, change, matchOf, orderOf, report, say, settle } from "../acts";
 import { faultsOf } from "../faults";

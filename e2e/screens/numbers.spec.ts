@@ -1,4 +1,3 @@
-/** Pictures of the organisers' numbers and of the public status. */
 import { expect, test } from "../fixtures";
 import { shoot } from "./camera";
 

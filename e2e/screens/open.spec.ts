@@ -1,4 +1,3 @@
-/** Pictures of the public screens and of signing up. */
 import { report } from "../acts";
 import { controlConnection } from "../connection";
 import { expect, fillSignIn, test } from "../fixtures";

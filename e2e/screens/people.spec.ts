@@ -1,4 +1,3 @@
-/** Pictures of the organisers' search: list, a person's page, a question. */
 import { buy, report } from "../acts";
 import { faultsOf } from "../faults";
 import { expect, test } from "../fixtures";

@@ -96,7 +96,6 @@ async function pageOf(ctx: QueryCtx, thread: Id<"chatThreads">, before: number, 
   return await older.order("desc").take(most);
 }
 
-/** The message at a position of a thread. */
 export async function messageAt(ctx: QueryCtx, thread: Id<"chatThreads">, position: number) {
   return await ctx.db
     .query("chatMessages")

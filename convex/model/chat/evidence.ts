@@ -35,12 +35,10 @@ export async function keepWords(ctx: MutationCtx, report: Id<"reports">, words: 
   if (words !== null) await ctx.db.insert("reportWords", { report, words });
 }
 
-/** Returns the messages of a report, or undefined without any. */
 export async function wordsOf(ctx: QueryCtx, report: Id<"reports">): Promise<Words | undefined> {
   return (await rowOf(ctx, report))?.words;
 }
 
-/** Deletes the messages of a closed or deleted report. */
 export async function deleteWords(ctx: MutationCtx, report: Id<"reports">): Promise<void> {
   const row = await rowOf(ctx, report);
   if (row !== null) await ctx.db.delete("reportWords", row._id);

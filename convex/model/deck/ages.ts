@@ -35,7 +35,6 @@ export function viewerAgesOf(range: AgeRange): number[] {
   return Array.from({ length: range.max - range.min + 1 }, (_, i) => range.min + i);
 }
 
-/** Returns the groups that an age belongs to. */
 export function groupsOf(age: number): AgeGroups {
   const year = age - limits.ageMin;
   return { age, ages2: Math.floor(year / 2), ages4: Math.floor(year / 4) };

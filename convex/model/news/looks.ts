@@ -1,4 +1,3 @@
-/** When a user last viewed their pending likes. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail, failTooMany } from "../../shared/errors";

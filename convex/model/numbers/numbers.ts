@@ -25,7 +25,6 @@ export async function count(ctx: MutationCtx, counts: Partial<Counts>): Promise<
   await ctx.db.insert("tallies", { counts });
 }
 
-/** Records that a user opened the app. */
 export async function recordActive(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const user = await ctx.db.get("users", userId);
   if (user !== null) await countFor(ctx, user, {});

@@ -63,7 +63,6 @@ export async function startVerifying(
   return { kind: "order", order: stateOf(order) };
 }
 
-/** An order's state, as the actions have it. */
 export function stateOf({ status, feature, cause }: Order): Infer<typeof orderState> {
   return { status, feature, cause: cause ?? null };
 }

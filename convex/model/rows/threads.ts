@@ -61,7 +61,6 @@ export async function threadOf(ctx: QueryCtx, match: Id<"matches">): Promise<Thr
     .unique();
 }
 
-/** Both sides of a match's thread, or none. */
 export async function sidesOf(ctx: QueryCtx, match: Id<"matches">): Promise<Side[]> {
   return await ctx.db
     .query("chatSides")
@@ -120,7 +119,6 @@ export async function unreadOf(ctx: QueryCtx, userId: Id<"users">): Promise<numb
   return unreadIn(await unreadSides(ctx, userId));
 }
 
-/** A user's sides of threads with unread messages. */
 export async function unreadSides(ctx: QueryCtx, userId: Id<"users">): Promise<Side[]> {
   const unread = ctx.db
     .query("chatSides")

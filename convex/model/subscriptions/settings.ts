@@ -1,4 +1,3 @@
-/** A user's notification settings. */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -14,7 +14,6 @@ import type { ticketCounts } from "../../validators/tickets";
 
 type TicketCounts = Infer<typeof ticketCounts>;
 
-/** Returns the ticket of a typed or scanned code, or null. */
 export async function ticketByCode(ctx: QueryCtx, code: string): Promise<Doc<"tickets"> | null> {
   return await ticketByHash(ctx, await hashTicket(code));
 }

@@ -1,12 +1,11 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { match, pair } from "../../testing/crowd.testing";
-import { mailsTo, tokenFor } from "../../testing/mails.testing";
-import { applicant, approve, signsUp, signedIn, reject } from "../../testing/people.testing";
-import { rowsIn, everyRow, settled, setupTest } from "../../testing/product.testing";
+import { tokenFor } from "../../testing/mails.testing";
+import { approve, signsUp } from "../../testing/people.testing";
+import { settled, setupTest } from "../../testing/product.testing";
 import { files, pictureOf, profileInput } from "../../testing/profiles.testing";
-import { suspend } from "../../testing/reports.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf } from "../../testing/views.testing";
 
@@ -46,18 +45,6 @@ describe("after a deletion", () => {
     await again.query(api.profiles.me, {});
   });
 
-  test("a link requested just before it is not mailed", async () => {
-    const t = setupTest();
-    const asha = await signsUp(t, "Asha");
-    const mailed = mailsTo(asha.email).length;
-    await t.action(api.auth.requestReset, { email: asha.email });
-    await deleteAccount(asha);
-    await settled(t);
-
-    expect(mailsTo(asha.email).length - mailed).toBeLessThanOrEqual(1);
-    expect(await rowsIn(t, "resets")).toEqual([]);
-  });
-
   test("a picture that was still being processed is not kept", async () => {
     const t = setupTest();
     const asha = await signsUp(t, "Asha");
@@ -65,35 +52,5 @@ describe("after a deletion", () => {
 
     await expect(pictureOf(t, asha)).rejects.toThrow("The account is gone");
     expect(await files(t)).toBe(0);
-  });
-});
-
-describe("a person who was turned away", () => {
-  test("by a suspension may have the account deleted, and cannot sign up again with the address", async () => {
-    const { t, asha, ravi } = await pair();
-    await suspend(t, asha, ravi);
-    await deleteAccount(ravi);
-    await settled(t);
-
-    expect(await everyRow(t)).not.toMatch(/ravi@people|Ravi/);
-    await expectRefusal(t.action(api.auth.sendOtp, { email: ravi.email }), "ALREADY_VERIFIED");
-    await expectRefusal(signedIn(t, ravi.email), { message: "Failed to login" });
-  });
-
-  test("gets no extra sign-ups by deleting the account", async () => {
-    const t = setupTest();
-    vi.useFakeTimers({ toFake: ["Date"] });
-    for (let round = 0; round < 4; round++) {
-      const asha = await applicant(t, "Asha");
-      await reject(t, asha);
-      if (round === 3) break;
-      vi.setSystemTime(Date.now() + 3_600_000);
-      await deleteAccount(await signsUp(t, "Asha"));
-      vi.setSystemTime(Date.now() + 3_600_000);
-    }
-    vi.setSystemTime(Date.now() + 3_600_000);
-
-    await expectRefusal(t.action(api.auth.sendOtp, { email: "asha@people.test" }), "ALREADY_VERIFIED");
-    expect((await rowsIn(t, "formerAccounts")).map(({ rejections }) => rejections)).toEqual([0, 0, 0]);
   });
 });

@@ -27,15 +27,6 @@ describe("two people who were parted stay so", () => {
     expect(await deckOf(await woman(t, "Meera")), "others see him").toEqual(["Ravi"]);
   });
 
-  test("when the one who was blocked comes back with another spelling of the same mailbox", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "ravi@gmail.com")];
-    await block(asha, ravi);
-    await gone(t, ravi);
-
-    await nothingBetween(asha, await man(t, "r.a.vi+again@googlemail.com"));
-  });
-
   test.each(["reports", "unmatches"] as const)(
     "when one who %s the other comes back, who does not find out",
     async (how) => {

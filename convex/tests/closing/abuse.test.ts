@@ -4,10 +4,10 @@
 import fc from "fast-check";
 import { TOTP } from "otpauth";
 import { describe, expect, test, vi } from "vitest";
-import { api, internal } from "../../_generated/api";
+import { api } from "../../_generated/api";
 import { freezeAtNoon, pass, DAY } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
-import { festivalInput } from "../../testing/festival.testing";
+import { closingDue, endsIn, inDays } from "../../testing/festival.testing";
 import { invitationTokenFor, mailsTo } from "../../testing/mails.testing";
 import { moderator, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
@@ -16,7 +16,6 @@ import { expectRefusal } from "../../testing/refusals.testing";
 import { runs } from "../../testing/runs.testing";
 
 const NAME = "Festival Match";
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const refused = (message: unknown) => ({ code: "BAD_INPUT", message });
 
 /** A festival in its middle. Its days were saved ten days ago. */
@@ -25,23 +24,11 @@ async function midFestival() {
   const t = setupTest();
   const people = [await woman(t, "Ashadevi"), await man(t, "Ravindra")] as const;
   const ines = await organiser(t, "Ines");
-  await saveDays(t, ines, 11);
+  await endsIn(ines, 11);
   pass(10 * DAY);
   return { t, ines, people };
 }
 
-async function saveDays(t: Product, who: Person, lastDay: number) {
-  const { version } = await t.query(api.festival.settings, {});
-  const settings = festivalInput({ firstDay: inDays(lastDay - 2), lastDay: inDays(lastDay) });
-  await who.mutation(api.festival.save, { version, settings });
-}
-
-async function quarterOfAnHour(t: Product) {
-  await t.mutation(internal.closing.doWhatIsDue, {});
-  await settled(t);
-}
-
-/** Sets up a second factor. Returns the app that generates its codes. */
 async function setUpApp(who: Person): Promise<TOTP> {
   const app = new TOTP({ secret: (await who.action(api.staffSecondFactor.start, { password: PASSWORD })).secret });
   await who.action(api.staffSecondFactor.confirm, { code: app.generate() });
@@ -54,7 +41,7 @@ const end = (who: Person, password: string, code?: string) =>
 describe("ending a festival", () => {
   test("needs the password again, and counts tries like those at a sign-in", async () => {
     const { t, ines, people } = await midFestival();
-    await saveDays(t, ines, -300);
+    await endsIn(ines, -300);
     await ines.mutation(api.closing.announce, {});
     pass(DAY);
     for (let n = 0; n < 10; n++) {
@@ -73,7 +60,7 @@ describe("ending a festival", () => {
   test("needs the second factor too, if there is one, and accepts a code once", async () => {
     const { t, ines } = await midFestival();
     const app = await setUpApp(ines);
-    await saveDays(t, ines, -300);
+    await endsIn(ines, -300);
     await ines.mutation(api.closing.announce, {});
     pass(DAY);
     await expectRefusal(end(ines, PASSWORD), "CODE_NEEDED");
@@ -89,7 +76,7 @@ describe("ending a festival", () => {
     await expectRefusal(end(ines, PASSWORD), refused("The festival is not over yet"));
     await ines.mutation(api.closing.announce, {});
     pass(2 * DAY);
-    await saveDays(t, ines, -300);
+    await endsIn(ines, -300);
     await expectRefusal(end(ines, PASSWORD), early);
     await ines.mutation(api.closing.announce, {});
     pass(DAY - 1_000);
@@ -186,15 +173,15 @@ test("whatever a thief of a session calls for two weeks, in any order, nobody is
       for (const one of steps) {
         if ("hours" in one) pass(Math.min(one.hours * 3_600_000, until - Date.now()));
         else await attempt(thief, one as Attempt).catch(() => undefined);
-        await quarterOfAnHour(t);
+        await closingDue(t);
         expect((await t.query(api.festival.settings, {})).appState).toBe("open");
       }
       expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
       expect(await rowsIn(t, "erasureRuns")).toEqual([]);
       expect((await rowsIn(t, "users")).filter(({ kind }) => kind === "organiser")).toHaveLength(2);
 
-      await saveDays(t, ines, 50);
-      await quarterOfAnHour(t);
+      await endsIn(ines, 50);
+      await closingDue(t);
       const { announcement } = await t.query(api.festival.settings, {});
       expect(announcement?.text ?? "").not.toContain("deleted");
       vi.useRealTimers();
@@ -213,7 +200,7 @@ async function attempt(
   const mallory = "mallory@evil.test";
   const { erasesOn } = await ines.query(api.closing.status, {});
   const choice = { day: inDays(day), seen: String(erasesOn) };
-  if (act === "save") await saveDays(t, ines, lastDay ?? 0);
+  if (act === "save") await endsIn(ines, lastDay ?? 0);
   if (act === "announce") await ines.mutation(api.closing.announce, {});
   if (act === "withdraw") await ines.mutation(api.festival.withdraw, {});
   if (act === "ribbon") await ines.mutation(api.festival.announce, { text: "Hi", until: null, mail: true, push: true });

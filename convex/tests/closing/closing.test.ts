@@ -3,7 +3,7 @@ import { api, internal } from "../../_generated/api";
 import type { TableNames } from "../../_generated/dataModel";
 import { freezeAtNoon, pass, DAY } from "../../testing/clock.testing";
 import { crowd, likes, man, match, woman } from "../../testing/crowd.testing";
-import { festivalInput } from "../../testing/festival.testing";
+import { closingDue, endsIn, festivalInput, inDays } from "../../testing/festival.testing";
 import { mailsTo } from "../../testing/mails.testing";
 import { moderator, signsUp, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
 import { everything, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
@@ -16,7 +16,6 @@ import { expectRefusal } from "../../testing/refusals.testing";
 const NAME = "Festival Match";
 const decided = (message: unknown) => ({ code: "ALREADY_DECIDED", message });
 const refused = (message: unknown) => ({ code: "BAD_INPUT", message });
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
 /** A product whose last day was some days ago, saved by its organisers before. */
 async function over(days: number) {
@@ -24,7 +23,7 @@ async function over(days: number) {
   const t = setupTest();
   const people = [await woman(t, "Ashadevi"), await man(t, "Ravindra"), await man(t, "Omprakash")] as const;
   const ines = await organiser(t, "Ines");
-  await ends(t, ines, 2);
+  await endsIn(ines, 2);
   pass((days + 2) * DAY);
   return { t, ines, people };
 }
@@ -39,19 +38,6 @@ async function told(days: number) {
 }
 
 const begin = (who: Person, name = NAME) => who.action(api.closing.begin, { name, password: PASSWORD });
-
-async function ends(t: Product, ines: Person, days: number) {
-  const { version } = await t.query(api.festival.settings, {});
-  const settings = festivalInput({ firstDay: inDays(days - 2), lastDay: inDays(days) });
-  await ines.mutation(api.festival.save, { version, settings });
-}
-
-/** The quarter of an hour in which the cron runs, and everything that follows at once. */
-async function due(t: Product, days = 0) {
-  if (days > 0) pass(days * DAY);
-  await t.mutation(internal.closing.doWhatIsDue, {});
-  await settled(t);
-}
 
 /** An organiser whose session lasts however many days pass. */
 async function back(t: Product) {
@@ -73,10 +59,10 @@ test(
     const [asha, ravi] = people;
     await t.run(async (ctx) => await ctx.db.insert("orders", paid(asha)));
     const before = await everything(t);
-    await due(t, 10);
+    await closingDue(t, 10);
     expect((await t.query(api.festival.settings, {})).announcement).toBeNull();
 
-    await due(t, 6);
+    await closingDue(t, 6);
     expect((await t.query(api.festival.settings, {})).announcement?.text).toMatch(
       /^The app closes on .* until .*deleted\.$/,
     );
@@ -84,12 +70,12 @@ test(
     const sees = await signedIn(t, ravi.email);
     await sees.query(api.swipes.deck, {});
 
-    await due(t, 7);
+    await closingDue(t, 7);
     await expectRefusal(sees.query(api.swipes.deck, {}), "CLOSED");
     expect((await t.query(api.festival.settings, {})).appState).toBe("closed");
     expect(await sees.action(api.profiles.exportMine, {})).toContain("Ravindra");
 
-    await due(t, 7);
+    await closingDue(t, 7);
     const { stage, proof, steps } = await (await back(t)).query(api.closing.status, {});
     expect(stage).toBe("done");
     expect(proof).toMatchObject({ picked: 16, found: [], left: 0 });
@@ -133,7 +119,7 @@ test(
     const [first, second] = await Promise.allSettled([begin(ines), begin(ines)]);
     expect(first.status).toBe("fulfilled");
     expect((second as PromiseRejectedResult).reason).toMatchObject({ data: decided("Erasing has begun already") });
-    await expectRefusal(ends(t, ines, 200), decided(expect.stringContaining("being erased")));
+    await expectRefusal(endsIn(ines, 200), decided(expect.stringContaining("being erased")));
 
     // The chain breaks: the scheduled function never runs. Some minutes later the cron continues it, twice.
     vi.clearAllTimers();
@@ -163,11 +149,11 @@ test(
 
 test("a deployment with the next festival's days is not erased", async () => {
   const { t, ines, people } = await over(17);
-  await due(t);
+  await closingDue(t);
   await t.mutation(internal.closing.act, { what: "stop", name: NAME });
-  await ends(t, ines, 200);
+  await endsIn(ines, 200);
   expect((await t.query(api.festival.settings, {})).appState).toBe("open");
-  await due(t, 60);
+  await closingDue(t, 60);
   expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
   expect(await rowsIn(t, "closings")).toMatchObject([{ lastDay: expect.any(String), since: expect.any(Number) }]);
 });
@@ -215,7 +201,7 @@ test("an organiser delays the day within the promised limit, and confirms a soon
     ...{ name: ` ${NAME} `, password: PASSWORD, sooner: { day: inDays(9), seen: String(latestDay) } },
   });
   expect(await ines.query(api.closing.status, {})).toMatchObject({ erasesOn: inDays(9), stage: "announced" });
-  await due(t, 9);
+  await closingDue(t, 9);
   expect(await rowsIn(t, "profiles")).toEqual([]);
 });
 
@@ -235,9 +221,9 @@ test("a day chosen after the announcement appears in it, and a sooner day is mai
   await settled(t);
   await vi.waitFor(() => expect(mailed()).toBe(2));
   expect((await status()).erasesAt).toBe(now + DAY);
-  await due(t, 0.9);
+  await closingDue(t, 0.9);
   expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
-  await due(t, 0.2);
+  await closingDue(t, 0.2);
   expect(await rowsIn(t, "profiles")).toEqual([]);
 });
 
@@ -251,7 +237,7 @@ test("nothing is erased before the festival is over or with a wrong name, and a 
   await ines.mutation(api.closing.plan, { day: String(day), seen: String(seen) });
   await likes(people[0], people[1]);
 
-  await ends(t, ines, 5);
+  await endsIn(ines, 5);
   await expectRefusal(begin(ines), refused("The festival is not over yet"));
 });
 

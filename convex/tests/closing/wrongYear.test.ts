@@ -3,13 +3,12 @@ import { expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { freezeAtNoon, pass, DAY } from "../../testing/clock.testing";
 import { likes, pair } from "../../testing/crowd.testing";
-import { festivalInput, saves } from "../../testing/festival.testing";
+import { closingDue, festivalInput, inDays, saves } from "../../testing/festival.testing";
 import { breakMail, mailsTo } from "../../testing/mails.testing";
 import { signsUp, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
-const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const settingsOf = async (t: Product) => await t.query(api.festival.settings, {});
 
 /** A festival in the future. */
@@ -17,19 +16,13 @@ async function toCome() {
   freezeAtNoon();
   const { t, asha, ravi } = await pair();
   const ines = await organiser(t, "Ines");
-  const right = { firstDay: dateIn(57), lastDay: dateIn(60) };
+  const right = { firstDay: inDays(57), lastDay: inDays(60) };
   await saves(ines, right);
   pass(2 * DAY);
   return { t, asha, ravi, ines, right };
 }
 
-const lastYear = () => ({ firstDay: dateIn(-367), lastDay: dateIn(-364) });
-
-async function quarterOfAnHour(t: Product, days = 0) {
-  pass(days * DAY);
-  await t.mutation(internal.closing.doWhatIsDue, {});
-  await settled(t);
-}
+const lastYear = () => ({ firstDay: inDays(-367), lastDay: inDays(-364) });
 
 const saying = (who: Person, words: string) => mailsTo(who.email).filter(({ text }) => text.includes(words)).length;
 
@@ -38,12 +31,12 @@ test("last year's days announce nothing, close nothing and erase nothing for two
   await saves(ines, lastYear());
   await expect(signsUp(t, "Nina")).rejects.toThrow();
   await expect(asha.action(api.payments.createOrder, { feature: "vip_boost" })).rejects.toThrow(/no longer on sale/);
-  for (let day = 0; day < 15; day++) await quarterOfAnHour(t, 1);
+  for (let day = 0; day < 15; day++) await closingDue(t, 1);
   expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open" });
   expect(saying(asha, "deleted")).toBe(0);
 
   await saves(ines, right);
-  await quarterOfAnHour(t);
+  await closingDue(t);
   await signsUp(t, "Nina");
   expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open", ...right });
   expect((await ines.query(api.closing.status, {})).stage).toBe("planned");
@@ -54,8 +47,8 @@ test("last year's days announce nothing, close nothing and erase nothing for two
 test("after the announcement, the right days withdraw the ribbon and waiting mails, and people who got the mail get one correction", async () => {
   const { t, asha, ravi, ines, right } = await toCome();
   await saves(ines, lastYear());
-  for (let day = 0; day < 16; day++) await quarterOfAnHour(t, 1);
-  await quarterOfAnHour(t, 1);
+  for (let day = 0; day < 16; day++) await closingDue(t, 1);
+  await closingDue(t, 1);
   expect((await settingsOf(t)).announcement?.text).toContain("everything is deleted");
   expect([saying(asha, "deleted"), saying(ravi, "deleted")]).toEqual([1, 1]);
   const late = await signedIn(t, ines.email, PASSWORD, "moderator");
@@ -64,7 +57,7 @@ test("after the announcement, the right days withdraw the ribbon and waiting mai
   await settled(t);
   expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open" });
   expect([saying(asha, "have changed that"), saying(ravi, "have changed that")]).toEqual([1, 1]);
-  for (let day = 0; day < 30; day++) await quarterOfAnHour(t, 1);
+  for (let day = 0; day < 30; day++) await closingDue(t, 1);
   expect(await rowsIn(t, "profiles")).toHaveLength(2);
   expect([saying(asha, "deleted"), saying(asha, "have changed that")]).toEqual([2, 1]);
   const log = await rowsIn(t, "incidents");
@@ -76,7 +69,7 @@ test("unsent mails are never sent, and people who got no mail get no correction"
   breakMail(500);
   await ines.mutation(api.closing.announce, {});
   await settled(t);
-  await saves(ines, { ...right, lastDay: dateIn(61) });
+  await saves(ines, { ...right, lastDay: inDays(61) });
   await settled(t);
   breakMail(null);
   for (let n = 0; n < 3; n++) {
@@ -90,7 +83,7 @@ test("unsent mails are never sent, and people who got no mail get no correction"
 test("an app that was closed by wrong days opens with the right ones", async () => {
   const { t, asha, ines, right } = await toCome();
   await saves(ines, lastYear());
-  for (let day = 0; day < 24; day++) await quarterOfAnHour(t, 1);
+  for (let day = 0; day < 24; day++) await closingDue(t, 1);
   expect((await settingsOf(t)).appState).toBe("closed");
   const [again, desk] = [await signedIn(t, asha.email), await signedIn(t, ines.email, PASSWORD, "moderator")];
   await expectRefusal(again.query(api.swipes.deck, {}), "CLOSED");
@@ -109,19 +102,19 @@ test("the days of a festival erased here a year ago do not affect this one's peo
     await ctx.db.insert("closings", { lastDay: right.lastDay, since: Date.now() - 9 * DAY });
   });
   await saves(ines, old);
-  await quarterOfAnHour(t);
+  await closingDue(t);
   expect(await settingsOf(t)).toMatchObject({ appState: "open", announcement: null });
   expect((await ines.query(api.closing.status, {})).stage).toBe("planned");
 });
 
 test("a wrong year in the environment counts from when it was first seen, and can be corrected there", async () => {
   freezeAtNoon();
-  const [firstDay, lastDay] = [dateIn(-367), dateIn(-364)];
+  const [firstDay, lastDay] = [inDays(-367), inDays(-364)];
   const t = setupTest({ FESTIVAL_FIRST_DAY: firstDay, FESTIVAL_LAST_DAY: lastDay });
   await organiser(t, "Ines");
-  for (let day = 0; day < 10; day++) await quarterOfAnHour(t, 1);
+  for (let day = 0; day < 10; day++) await closingDue(t, 1);
   expect(await settingsOf(t)).toMatchObject({ appState: "open", announcement: null });
-  expect((await t.query(internal.closing.show, {})).erasesOn).toBe(dateIn(21));
+  expect((await t.query(internal.closing.show, {})).erasesOn).toBe(inDays(21));
 });
 
 test("saving settings with the same days does not change a closing", async () => {

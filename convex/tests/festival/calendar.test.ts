@@ -35,16 +35,6 @@ describe("the calendar", () => {
     expect(phaseOf({ ...calendar, firstDay: null, lastDay: null }, 0)).toBe("during");
   });
 
-  test("moves a free member's turn with the time zone", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-12-18T12:00:00Z") });
-    const t = setupTest();
-    const [asha, ines] = [await woman(t, "Asha"), await organiser(t)];
-    const turn = async () => new Date((await asha.query(api.profiles.me, {})).swipesResetAt).toISOString();
-    expect(await turn()).toBe("2030-12-18T22:30:00.000Z");
-    await saves(ines, { timeZone: "Europe/Berlin" });
-    expect(await turn()).toBe("2030-12-19T03:00:00.000Z");
-  });
-
   test("sets when likes are notified: at one o'clock there, once a day", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-12-18T00:01:00Z") });
     const t = setupTest();

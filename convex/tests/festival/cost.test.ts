@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { crowd, type Kind } from "../../testing/crowd.testing";
-import { saves } from "../../testing/festival.testing";
+import { announces, saves } from "../../testing/festival.testing";
 import { spread } from "../../model/quota";
 import { organiser, type Person } from "../../testing/people.testing";
 import { setupTest, type Product } from "../../testing/product.testing";
@@ -27,7 +27,7 @@ test("at four the open screens of a sixtieth of the people update every two seco
   for (const at of times) expect(times.filter((other) => Math.abs(other - at) < 1_000).length).toBeLessThan(12);
 });
 
-test("a changed setting re-runs only the one shared query, and days and time zone reach one shard after the other", async () => {
+test("a changed setting or an announcement re-runs only the one shared query, and days and time zone reach one shard after the other", async () => {
   const t = setupTest();
   const ines = await organiser(t);
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.parse("2025-12-18T20:00:00+05:30") });
@@ -44,13 +44,13 @@ test("a changed setting re-runs only the one shared query, and days and time zon
   const open: Awaited<ReturnType<typeof own>> = [];
   for (const person of people) open.push(...(await own(person)));
   const shared = await traced(() => t.query(api.festival.settings, {}));
-  for (const change of [
-    { name: "Moonlights" },
-    { line: "Bring a torch." },
-    { signUps: "closed" },
-    { accent: "lime" },
-  ] as const) {
-    const { writes } = await traced(() => saves(ines, change));
+  for (const act of [
+    () => saves(ines, { name: "Moonlights" }),
+    () => saves(ines, { signUps: "closed" }),
+    () => saves(ines, { sales: "closed" }),
+    () => announces(ines, "Gates open at four."),
+  ]) {
+    const { writes } = await traced(act);
     expect([open.filter((query) => query.touchedBy(writes)).length, shared.touchedBy(writes)]).toEqual([0, true]);
   }
   const { writes } = await traced(() => saves(ines, { timeZone: "Europe/Berlin" }));

@@ -16,7 +16,6 @@ import {
 } from "../../testing/mails.testing";
 import { pace } from "../../model/outbox";
 import { rowsIn, setupTest } from "../../testing/product.testing";
-import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("codes", () => {
   test("wait while the provider is down and arrive later, once each, with their full lifetime", async () => {
@@ -37,25 +36,6 @@ describe("codes", () => {
     vi.setSystemTime(Date.now() + 8 * MINUTE);
     await verify(t, { email: first, otp: codeFor(first) });
   });
-
-  test.each([500, 429])(
-    "that the provider refuses with %i fail at once, and a person who asks again gets one at once",
-    async (status) => {
-      const t = setupTest();
-      quiet();
-      jump();
-      breakMail(status);
-      for (let i = 0; i < 3; i += 1) {
-        const failed = { code: "MAIL_FAILED", message: "Failed to send OTP" };
-        await expectRefusal(ask(t), failed);
-      }
-      expect(await rowsIn(t, "outbox")).toEqual([]);
-
-      breakMail(null);
-      expect(await ask(t)).toBeNull();
-      expect(mailsTo(email)).toHaveLength(1);
-    },
-  );
 
   test("that the provider accepted too late are valid, and asking again mails no second code", async () => {
     const t = setupTest();

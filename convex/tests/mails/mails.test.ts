@@ -16,7 +16,6 @@ import { applicant, approve, member, moderator, newcomer } from "../../testing/p
 import { minutesMails, rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
 import { waitingVersion } from "../../testing/profiles.testing";
 import { queueMail } from "../../model/mails/mails";
-import { expectRefusal } from "../../testing/refusals.testing";
 import { pass } from "../../testing/phones.testing";
 
 const office = "support@festival.test";
@@ -31,18 +30,6 @@ describe("a mail", () => {
 
     expect(subjects(asha)).toEqual(["Your Festival Match profile is approved"]);
     expect(await waiting(t)).toBe(0);
-  });
-
-  test("is not sent when its mutation fails", async () => {
-    const t = setupTest();
-    const asha = await applicant(t, "Asha");
-    const id = await waitingVersion(t, asha);
-    const reason = "x".repeat(301);
-    const refused = (await moderator(t)).mutation(api.moderator.decide, { id, approved: false, reason });
-    await expectRefusal(refused, "BAD_INPUT");
-    await settled(t);
-
-    expect([subjects(asha), await waiting(t)]).toEqual([[], 0]);
   });
 
   test("does not delay the call that caused it", async () => {

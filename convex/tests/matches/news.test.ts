@@ -2,16 +2,17 @@ import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import {
+  aMan,
+  ashaAndMen,
   crowd,
   disappears,
   dislikes,
   likes,
   man,
   match,
+  pair,
   several,
   woman,
-  pair,
-  ashaAndMen,
 } from "../../testing/crowd.testing";
 import { moderator, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest } from "../../testing/product.testing";
@@ -169,7 +170,6 @@ test("the badges cost a few reads, and other people's swipes do not re-run them"
 });
 
 describe("the lists are parted at the moment a page was opened", () => {
-  const aMan = { gender: "male", interestedIn: "female" } as const;
   const her = { gender: "female", interestedIn: "male", tier: "gold" } as const;
 
   test("and together have every match and like once, newest first", async () => {

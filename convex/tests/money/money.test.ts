@@ -4,22 +4,14 @@ import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { pass, DAY } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
-import { organiser, type Person } from "../../testing/people.testing";
+import { organiser } from "../../testing/people.testing";
 import { rowsIn, setupTest } from "../../testing/product.testing";
-import { posts, type Provider } from "../../testing/provider.testing";
-import { orders, shop, verifies, totalsIn, recountOf, ordersFound } from "../../testing/shop.testing";
+import { posts } from "../../testing/provider.testing";
+import { orders, ordersFound, paid, recountOf, shop, totalsIn } from "../../testing/shop.testing";
 import { dateAt } from "../../shared/festival";
-import type { Feature } from "../../shared/prices";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 const today = () => dateAt("Asia/Kolkata", Date.now());
-
-async function paid(provider: Provider, person: Person, feature?: Feature): Promise<string> {
-  const { orderId } = await orders(person, feature);
-  provider.pay(orderId);
-  await verifies(person, orderId);
-  return orderId;
-}
 
 async function market() {
   const { t, provider } = shop();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { pass, MINUTE, HOUR } from "../../testing/clock.testing";
-import { buys, dislikes, likes, man, match, woman } from "../../testing/crowd.testing";
+import { buys, dislikes, likes, man, match, undo, woman } from "../../testing/crowd.testing";
 import { crowdWaits } from "../../testing/moderator.testing";
 import { addUp, countedOn, totalIn } from "../../testing/numbers.testing";
 import { applicant, approve, member, moderator, organiser, signedIn, reject } from "../../testing/people.testing";
@@ -9,6 +9,7 @@ import { rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { posts, Provider } from "../../testing/provider.testing";
 import { waitingVersion } from "../../testing/profiles.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
+import { paid, verifies } from "../../testing/shop.testing";
 
 /** An evening of the festival, in the middle of an hour there: half an hour off European clocks. */
 beforeEach(() => {
@@ -16,11 +17,21 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 describe("events are counted", () => {
-  test("in their hour and festival day, in festival time", async () => {
+  test("in their hour and festival day, in festival time, once even if they are sent again", async () => {
     const t = setupTest();
-    const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
+    const [desk, asha, tara, ravi] = [
+      await organiser(t),
+      await woman(t, "Asha"),
+      await woman(t, "Tara"),
+      await man(t, "Ravi"),
+    ];
     const matchId = await match(asha, ravi);
-    await asha.mutation(api.chat.send, { matchId, key: crypto.randomUUID(), text: "Hello" });
+    for (let again = 0; again < 2; again += 1) {
+      await likes(asha, ravi);
+      await asha.mutation(api.chat.send, { matchId, key: "one", text: "Hello" });
+    }
+    await dislikes(ravi, tara);
+    await undo(ravi, tara);
     await buys(t, ravi, "vip_boost");
     await addUp(t);
     pass(HOUR);
@@ -28,7 +39,7 @@ describe("events are counted", () => {
     await addUp(t);
 
     const evening = {
-      ...{ signUps: 2, approvals: 2, waited5: 2, swipes: 2, matches: 1, messages: 1 },
+      ...{ signUps: 3, approvals: 3, waited5: 3, swipes: 3, undos: 1, matches: 1, messages: 1 },
       ...{ vipSold: 1, vipAmount: 5000 },
     };
     expect(await countedOn(desk, "2025-12-18")).toEqual({
@@ -86,10 +97,8 @@ describe("events are counted", () => {
   test("a payment and its refund", async () => {
     const t = setupTest();
     const [desk, asha, provider] = [await organiser(t), await member(t, "Asha"), new Provider()];
-    const { orderId } = await asha.action(api.payments.createOrder, { feature: "unlimited_swipes" });
-    provider.pay(orderId);
-    await asha.action(api.payments.verify, { orderId });
-    await asha.action(api.payments.verify, { orderId });
+    const orderId = await paid(provider, asha);
+    await verifies(asha, orderId);
     provider.giveBack(orderId);
     await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
     await settled(t);

@@ -6,15 +6,6 @@ import { rowsIn, setupTest } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("organisers from the command line", () => {
-  test("an organiser signs in where moderators do, and may do their work", async () => {
-    const t = setupTest();
-    const ines = await organiser(t, "Ines");
-    expect(await ines.query(api.staff.me, {})).toMatchObject({ email: ines.email, kind: "organiser" });
-    expect(await ines.query(api.moderator.queue, {})).toEqual([]);
-    expect(await t.query(internal.organiser.list, {})).toMatchObject([{ id: ines.userId, signedIn: 1 }]);
-    expect(await t.query(internal.moderator.list, {})).toEqual([]);
-  });
-
   test("a moderator becomes an organiser and stays signed in; no organiser becomes a moderator by mistake", async () => {
     const t = setupTest();
     const mona = await moderator(t, "Mona");

@@ -7,19 +7,11 @@ import { mailsTo } from "../../testing/mails.testing";
 import { moderator, type Person } from "../../testing/people.testing";
 import { settled, type Product, rowsIn } from "../../testing/product.testing";
 import { posts, type Provider } from "../../testing/provider.testing";
-import type { Feature } from "../../shared/prices";
-import { orders, pollsDue, purchasesOf, shop, verifies } from "../../testing/shop.testing";
+import { orders, paid, pollsDue, purchasesOf, shop, verifies } from "../../testing/shop.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf } from "../../testing/views.testing";
 
 const statuses = async (t: Product) => (await rowsIn(t, "orders")).map(({ status }) => status);
-
-async function paid(provider: Provider, person: Person, feature?: Feature) {
-  const { orderId } = await orders(person, feature);
-  provider.pay(orderId);
-  await verifies(person, orderId);
-  return orderId;
-}
 
 function refundMails({ email }: Person): string[] {
   return mailsTo(email).flatMap(({ subject, text }) => (subject === "Your refund for Gold" ? [text] : []));

@@ -3,7 +3,7 @@ import { api } from "../../_generated/api";
 import { mailsTo } from "../../testing/mails.testing";
 import type { Person } from "../../testing/people.testing";
 import { rowsIn, everyRow, type Product } from "../../testing/product.testing";
-import { posts, type Tampering } from "../../testing/provider.testing";
+import { type Tampering, posts, signature } from "../../testing/provider.testing";
 import { ordered, shop, verifies } from "../../testing/shop.testing";
 import { DAY } from "../../testing/clock.testing";
 import { swipesLeft } from "../../testing/views.testing";
@@ -130,15 +130,11 @@ describe("a webhook of the provider", () => {
 
 /** Posts any text with a valid signature. */
 async function signedAs(t: Product, text: string): Promise<number> {
-  const utf8 = new TextEncoder();
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", utf8.encode("secret"), algorithm, false, ["sign"]);
   const timestamp = String(Date.now());
-  const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(timestamp + text)));
   const headers = {
     "content-type": "application/json",
     "x-webhook-timestamp": timestamp,
-    "x-webhook-signature": btoa(String.fromCharCode(...bytes)),
+    "x-webhook-signature": await signature("secret", timestamp + text),
   };
   return (await t.fetch("/api/payments/webhook", { method: "POST", headers, body: text })).status;
 }

@@ -7,7 +7,7 @@ import { applicant, approve, moderator, organiser, signedIn, type Person, reject
 import { everyRow, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import { pictureOf, photoOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { file, suspend } from "../../testing/reports.testing";
-import { orders, purchasesOf, shop } from "../../testing/shop.testing";
+import { orders, paid, purchasesOf, shop, verifies } from "../../testing/shop.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf, matchesOf } from "../../testing/views.testing";
 const why = "They asked us at the help point.";
@@ -145,7 +145,7 @@ describe("an organiser", () => {
     const { orderId } = await orders(ravi);
     await desk.mutation(api.people.setTier, { ...gold, has: true });
     provider.pay(orderId);
-    await ravi.action(api.payments.verify, { orderId });
+    await verifies(ravi, orderId);
     expect(await rowsIn(t, "orders")).toMatchObject([{ status: "refundDue", cause: "twice" }]);
     await desk.mutation(api.people.setTier, { ...gold, has: false });
     expect([await purchasesOf(ravi), await rowsIn(t, "orders")]).toMatchObject([
@@ -159,9 +159,7 @@ describe("an organiser", () => {
   test("undoes a buyer's approval; rejected and back again, the new profile has the paid feature", async () => {
     const { t, provider } = shop();
     const [desk, ravi] = [await organiser(t), await man(t, "Ravi")];
-    const { orderId } = await orders(ravi);
-    provider.pay(orderId);
-    await ravi.action(api.payments.verify, { orderId });
+    await paid(provider, ravi);
     await desk.mutation(api.people.undoApproval, { ...id(ravi), reason: why });
     await reject(t, ravi);
     await t.run(async (ctx) => await ctx.db.patch("users", ravi.userId, { status: "none" }));

@@ -6,7 +6,7 @@ import { moderator, newcomer, organiser, type Person } from "../../testing/peopl
 import { rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { phoneOf, profileInput } from "../../testing/profiles.testing";
 import { report, suspend } from "../../testing/reports.testing";
-import { orders, shop } from "../../testing/shop.testing";
+import { paid, shop } from "../../testing/shop.testing";
 import { limits } from "../../shared/limits";
 import { expectRefusal } from "../../testing/refusals.testing";
 
@@ -29,9 +29,7 @@ describe("a person's page", () => {
   test("has orders, reports both ways, sessions, mails without their text, and who decided what", async () => {
     const { t, provider } = shop();
     const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
-    const { orderId } = await orders(ravi);
-    provider.pay(orderId);
-    await ravi.action(api.payments.verify, { orderId });
+    const orderId = await paid(provider, ravi);
     await report(asha, ravi, { kind: "scam", reason: "He sells watches." });
     await settled(t);
     await opened(desk, ravi);

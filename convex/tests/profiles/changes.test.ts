@@ -198,20 +198,6 @@ describe("changing a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
   });
 
-  test("a change of text only, replaced or rejected, does not affect the public picture", async () => {
-    const t = setupTest();
-    const asha = await member(t, "Asha");
-    const shown = await photoOf(asha);
-    await change(asha, { bio: "Words alone." });
-    await change(asha, { bio: "Words and picture.", photoId: await pictureOf(t, asha) });
-    expect((await t.fetch(shown)).status).toBe(200);
-
-    await change(asha, { bio: "Words again." });
-    await reject(t, asha);
-    expect((await t.fetch(shown)).status).toBe(200);
-    expect(await files(t)).toBe(FILES_EACH);
-  });
-
   test("only the name of a replaced or rejected change is kept", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");

@@ -1,4 +1,3 @@
-/** A profile with up to three photos. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";

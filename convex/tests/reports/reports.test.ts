@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
-import { deleteAccount } from "../../testing/auth.testing";
-import { likes, man, match, several, woman, pair, aMan, ashaAndMen } from "../../testing/crowd.testing";
-import { applicant, approve, moderator } from "../../testing/people.testing";
-import { everyRow, setupTest } from "../../testing/product.testing";
-import { profileInput } from "../../testing/profiles.testing";
+import { likes, man, match, several, woman, pair, ashaAndMen } from "../../testing/crowd.testing";
+import { applicant, moderator } from "../../testing/people.testing";
+import { setupTest } from "../../testing/product.testing";
 import { block, file, REASON, report } from "../../testing/reports.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "../../testing/views.testing";
@@ -19,14 +17,6 @@ describe("a report", () => {
 
     expect([await deckOf(asha), await deckOf(ravi), await pendingOf(asha)]).toEqual([[], [], []]);
     await expectRefusal(likes(asha, ravi), "NOT_FOUND");
-  });
-
-  test("ends a match for both", async () => {
-    const { asha, ravi } = await pair();
-    await match(asha, ravi);
-    await file(ravi, asha);
-
-    expect([await matchesOf(asha), await matchesOf(ravi)]).toEqual([[], []]);
   });
 
   test("costs no swipe, and everybody else still sees both", async () => {
@@ -210,40 +200,4 @@ describe("three reports", () => {
     expect([await deckOf(women[3]!), await deckOf(women[0]!)]).toEqual([["Ravi"], []]);
     expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ userStatus: "approved" }, { reports: 2 }]);
   });
-});
-
-test("deleting an account deletes the closed reports about it, and its name on its own reports", async () => {
-  const { t, asha, ravi } = await pair();
-  const meera = await woman(t, "Meera");
-  await file(asha, ravi);
-  const desk = await moderator(t);
-  await desk.mutation(api.moderator.dismiss, { id: (await desk.query(api.moderator.reports, {}))[0]!._id });
-  await file(ravi, meera, "She is somebody else.");
-  await deleteAccount(ravi);
-
-  const kept = await t.run(async (ctx) => [
-    await ctx.db.query("reports").collect(),
-    await ctx.db.query("rulings").collect(),
-  ]);
-  expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${ravi.userId}|Ravi|${REASON}`));
-  expect(await (await moderator(t)).query(api.moderator.reports, {})).toMatchObject([{ name: "Meera" }]);
-});
-
-test("an account that reports had hidden has a hint after it signs up again, until a moderator approves it", async () => {
-  const t = setupTest();
-  let ravi = await man(t, "Ravi");
-  for (const her of await several(woman, t, "Woman", 3)) await file(her, ravi);
-  const mona = await moderator(t);
-  for (let round = 0; round < 2; round++) {
-    await deleteAccount(ravi);
-    expect(await everyRow(t)).not.toMatch(/ravi@people|ravi.insta/);
-    ravi = await applicant(t, "Ravi", aMan);
-    expect(await mona.query(api.moderator.queue, {})).toMatchObject([
-      { name: "Ravi", knownBefore: expect.arrayContaining([expect.objectContaining({ what: "reported" })]) },
-    ]);
-  }
-  await approve(t, ravi);
-  await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio: "Other words." }) });
-
-  expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ kind: "edit", knownBefore: [] }]);
 });

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import {
+  type Kind,
+  aMan,
   crowd,
   disappears,
   dislikes,
@@ -10,11 +12,10 @@ import {
   likes,
   man,
   match,
+  pair,
   several,
   vip,
   woman,
-  type Kind,
-  pair,
 } from "../../testing/crowd.testing";
 import { applicant, approve, type Person } from "../../testing/people.testing";
 import { rowsIn, setupTest } from "../../testing/product.testing";
@@ -22,7 +23,6 @@ import schema from "../../schema";
 import { traced, type Write } from "../../testing/traces.testing";
 
 const COST_LIMIT = 64;
-const aMan = { gender: "male", interestedIn: "female" } as const;
 
 describe("a deck", () => {
   test("of twenty reads twenty-five documents in fifteen index ranges, whatever the number of members and own swipes", async () => {

@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { frozenTest, pass, SECOND } from "../../testing/clock.testing";
 import {
+  type Kind,
+  aMan,
   crowd,
   disappears,
   dislikes,
   gold,
   likes,
   man,
-  menOfTiers,
+  pair,
   several,
   vip,
   woman,
-  type Kind,
-  pair,
 } from "../../testing/crowd.testing";
 import { applicant, approve, member, moderator, type Person } from "../../testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
@@ -21,8 +21,6 @@ import { profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { block } from "../../testing/reports.testing";
 import type { Interest } from "../../shared/options";
 import { deckOf } from "../../testing/views.testing";
-
-const aMan = { gender: "male", interestedIn: "female" } as const;
 
 describe("who is in my deck", () => {
   test("approved people who fit both ways, and nobody else", async () => {
@@ -237,5 +235,10 @@ async function looksFor(person: Person, name: string, gender: "male" | "female",
 
 /** Men of all tiers. */
 async function mixed(t: Product, count: number): Promise<Person[]> {
-  return await menOfTiers(t, count, (i) => ({ isVip: i % 4 === 0, isGold: i % 3 === 0 }));
+  const men = await several(man, t, "Man", count);
+  for (const [i, him] of men.entries()) {
+    if (i % 4 === 0) await vip(t, him);
+    if (i % 3 === 0) await gold(t, him);
+  }
+  return men;
 }

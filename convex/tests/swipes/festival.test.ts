@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
-import { crowd, likes, man, woman, type Kind } from "../../testing/crowd.testing";
+import { type Kind, aMan, crowd, likes, man, woman } from "../../testing/crowd.testing";
 import { setAtFestival } from "../../model/tickets/tickets";
 import type { Person } from "../../testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
@@ -10,7 +10,6 @@ import { traced } from "../../testing/traces.testing";
 import { deckOf } from "../../testing/views.testing";
 import { runs } from "../../testing/runs.testing";
 
-const aMan = { gender: "male", interestedIn: "female" } as const;
 const aWoman = { gender: "female", interestedIn: "male", tier: "gold" } as const;
 
 describe("the mark", () => {

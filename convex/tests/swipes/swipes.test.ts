@@ -123,9 +123,6 @@ describe("the daily five", () => {
 
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await swipesLeft(asha)).toBe(0);
-    expect(await Promise.all(men.map(pendingOf))).toEqual(
-      expect.arrayContaining([["Asha"], ...Array.from({ length: 23 }, () => [])]),
-    );
     expect((await Promise.all(men.map(pendingOf))).flat()).toEqual(["Asha"]);
   });
 });

@@ -3,7 +3,7 @@ import { api, internal } from "../../_generated/api";
 import { gold, likes, man, undo, pair } from "../../testing/crowd.testing";
 import { moderator } from "../../testing/people.testing";
 import { refusalOf } from "../../shared/errors";
-import { orders, shop, verifies } from "../../testing/shop.testing";
+import { paid, shop } from "../../testing/shop.testing";
 import { deckOf, swipesLeft, told } from "../../testing/views.testing";
 
 describe("undos are counted:", () => {
@@ -53,9 +53,7 @@ describe("undos are counted:", () => {
     const { asha, ravi } = await pair(t);
     const kabir = await man(t, "Kabir");
     await likes(asha, ravi);
-    const { orderId } = await orders(asha);
-    provider.pay(orderId);
-    await verifies(asha, orderId);
+    const orderId = await paid(provider, asha);
     await likes(asha, kabir);
     const desk = await moderator(t);
     await desk.action(api.payments.refund, { orderId });

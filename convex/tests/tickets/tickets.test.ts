@@ -9,6 +9,7 @@ import { normaliseTicketCode } from "../../shared/tickets";
 import { TicketBatches } from "../../shared/ticketsFile";
 import { claim, gate, hasMark, settle } from "../../testing/tickets.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
+import { deleteAccount } from "../../testing/auth.testing";
 
 const [one, two, three] = ["ALPHA-2468-X", "BRAVO13579", "9021 7745 1180"];
 
@@ -184,7 +185,7 @@ describe("a member with a ticket", () => {
     const asha = await woman(t, "Asha");
     for (let guess = 0; guess < 5; guess += 1) expect(await claim(asha, `GUESS${guess}24680`)).toBe("refused");
     expect(await asha.mutation(api.tickets.claim, { code: one })).toMatchObject({ kind: "wait" });
-    await asha.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+    await deleteAccount(asha);
     expect(await claim(await newcomer(t, "Asha"), one)).toBe("wait");
     expect(await claim(await man(t, "Ravi"), one)).toBe("claimed");
   });
@@ -235,8 +236,7 @@ describe("a member with a ticket", () => {
     await claim(asha, one);
     await claim(ravi, two);
     await arrive(t, desk, two);
-    for (const person of [asha, ravi])
-      await person.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+    for (const person of [asha, ravi]) await deleteAccount(person);
     expect(await desk.query(api.tickets.counts, {})).toEqual({ uploaded: 2, claimed: 0, arrived: 1 });
     const nina = await woman(t, "Nina");
     expect([await claim(nina, two), await claim(nina, one)]).toEqual(["refused", "claimed"]);
@@ -286,7 +286,7 @@ test("whatever is claimed, released, checked and deleted, the counts match the r
         if (act === "release") await desk.mutation(api.tickets.release, { code });
         if (act === "arrive") await arrive(t, desk, code);
         if (act === "leave") {
-          await person.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" }).catch(() => null);
+          await deleteAccount(person).catch(() => null);
         }
       }
       const rows = await rowsIn(t, "tickets");

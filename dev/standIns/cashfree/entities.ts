@@ -1,6 +1,5 @@
 import { statusOf, type Order, type Payment, type Refund } from "./orders";
 
-/** An order as the provider returns it. */
 export function orderEntity(order: Order, now: number) {
   return {
     cf_order_id: order.cfId,

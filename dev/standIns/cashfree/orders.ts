@@ -14,7 +14,6 @@ export interface Payment {
   at: number;
 }
 
-/** A refund. */
 export interface Refund {
   id: string;
   cfId: string;

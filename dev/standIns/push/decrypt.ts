@@ -50,7 +50,6 @@ function hkdf(key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer {
   return Buffer.from(hkdfSync("sha256", key, salt, info, length));
 }
 
-/** An uncompressed point as a key. */
 function keyOf(point: Buffer): KeyObject {
   const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
   return createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" });

@@ -14,6 +14,8 @@ const entries = [
   "dev/bench/ourServer.ts",
   "dev/bench/floorServer.ts",
   "dev/bench/idleClients.ts",
+  "dev/bench/peer/parseServer.ts",
+  "dev/bench/peer/triplitServer.ts",
   "dev/nightly/main.ts",
   "dev/nightly/floodClients.ts",
   "deploy/doctor.ts",

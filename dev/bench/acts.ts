@@ -1,7 +1,13 @@
-/** People on a server under test, and workloads made of their acts, the same on each server. Times in milliseconds. */
+/**
+ * Acts of people on a server under test, and workloads made of them, the same on each server. Times in milliseconds.
+ */
 
-/** Opens the app for person n, a man when n is even, signed in. A person who `watches` has everything on a screen live. */
-export type Open = (person: number, watches?: boolean) => Promise<Screen>;
+export interface Acts {
+  /** Opens the app for person n, a man when n is even, signed in. A person who `watches` has everything on a screen live. */
+  open(person: number, watches?: boolean): Promise<Screen>;
+  /** The time from a moderator's approval until the waiting person's screen shows it. */
+  approval?(applicant: number): Promise<number>;
+}
 
 export interface Screen {
   swipe(other: number, liked: boolean): Promise<unknown>;
@@ -38,12 +44,13 @@ export class Lists {
     this.#members = members;
   }
 
-  static async open(openAs: Open, members: number, shape = usual): Promise<Lists> {
+  static async open(acts: Acts, members: number, shape = usual): Promise<Lists> {
     const { first, open, matches, likes, partners } = shape;
-    const openAll = (watch: boolean) => Promise.all(Array.from({ length: open }, (_, n) => openAs(first + n, watch)));
+    const openAll = (watch: boolean) =>
+      Promise.all(Array.from({ length: open }, (_, n) => acts.open(first + n, watch)));
     const screens = await openAll(false);
     const befriend = async (partner: number) => {
-      const screen = await openAs(partner);
+      const screen = await acts.open(partner);
       const isMatch = partner < partners + 2 * matches;
       for (let n = 1 - (partner % 2); n < open; n += 2) {
         await screen.swipe(first + n, true);

@@ -4,13 +4,16 @@
  */
 import { v } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
-import { internalAction, internalMutation, type MutationCtx } from "../../convex/_generated/server";
+import { internalAction, internalMutation, internalQuery, type MutationCtx } from "../../convex/_generated/server";
 import { shownCardOf } from "../../convex/model/cards";
 import { ANY_AGE, groupsOf } from "../../convex/model/deck/ages";
+import { dealDeck } from "../../convex/model/deck/deal";
 import { audienceOf, audiencesOf } from "../../convex/model/deck/partitions";
 import { storedPhotos } from "../../convex/model/photos/shown";
 import { submitVersion, waitingVersionOf } from "../../convex/model/moderation/versions";
+import { listPeople } from "../../convex/model/people/people";
 import { insertProfile, profileOf } from "../../convex/model/rows/profiles";
+import { counted } from "./reads";
 
 const DAY = 86_400_000;
 const known = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
@@ -79,6 +82,30 @@ export const staff = internalMutation({
   args: { kind: v.union(v.literal("moderator"), v.literal("organiser")) },
   returns: known,
   handler: async (ctx, { kind }) => await insertStaff(ctx, kind),
+});
+
+/** Returns the reads of a first page of a search, without the guard. */
+export const searchReads = internalQuery({
+  args: { search: v.string() },
+  returns: v.object({ documents: v.number(), ranges: v.number(), listed: v.number() }),
+  handler: async (ctx, { search }) => {
+    const { db, reads } = counted(ctx.db);
+    const { page } = await listPeople({ ...ctx, db }, { search, filter: {} }, { cursor: null });
+    return { ...reads, listed: page.length };
+  },
+});
+
+/** Returns the reads of dealing a deck, without the guard's three documents. */
+export const deckReads = internalQuery({
+  args: { userId: v.id("users") },
+  returns: v.object({ documents: v.number(), ranges: v.number(), dealt: v.number() }),
+  handler: async (ctx, { userId }) => {
+    const me = await profileOf(ctx, userId);
+    if (me === null) throw new Error("Nobody has this id");
+    const { db, reads } = counted(ctx.db);
+    const { profiles } = await dealDeck({ ...ctx, db }, me);
+    return { ...reads, dealt: profiles.length };
+  },
 });
 
 /** Collects garbage in this thread, if the process was started with --expose-gc. */

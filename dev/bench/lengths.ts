@@ -3,7 +3,7 @@ import { Lists } from "./acts";
 import { exponent, median, ms, ratioOf, type Row } from "./figures";
 import { inTurn, series } from "./loops";
 import { startOurs, type Places } from "./sides";
-import { openerOf } from "./workloads";
+import { actsOf } from "./workloads";
 
 const MEMBERS = 1_000;
 const [FEW, MANY] = [1, 100];
@@ -14,7 +14,7 @@ export async function measureLengths(places: Places, dir: string, port: number):
   const ours = await startOurs(places, dir, port, MEMBERS, { hasQuotas: true });
   try {
     const open = (first: number, matches: number, partners: number) =>
-      Lists.open(openerOf(ours.side), MEMBERS, { first, open: 20, matches, likes: 0, partners });
+      Lists.open(actsOf(ours.side), MEMBERS, { first, open: 20, matches, likes: 0, partners });
     const people = { few: await open(0, FEW, 40), many: await open(20, MANY, 44) };
     for (const one of Object.values(people)) await series(WARM_UP, () => one.match());
     const times = await inTurn({

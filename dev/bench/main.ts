@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the product on the local deployment, beside a wire floor. It is not part of the tests: a time measured on a
- * busy machine proves nothing.
+ * `npm run bench`: measures the product on the local deployment, beside a wire floor and an alternative to it. It is not
+ * part of the tests: a time measured on a busy machine proves nothing.
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -8,7 +8,9 @@ import { measureErasing } from "./erasing";
 import { print, seconds, type Row } from "./figures";
 import { measureLengths } from "./lengths";
 import { REPETITIONS } from "./loops";
+import { measurePeer } from "./peer/stage";
 import { profile } from "./profile";
+import { measureRows } from "./rows";
 import { measureScaling } from "./scaling";
 import type { Places } from "./sides";
 import { exponents, measureHundredThousand, measureTenThousand, measureThousand, type Cost } from "./stages";
@@ -20,19 +22,21 @@ interface Stage {
   isUsual: boolean;
 }
 
-/** By name: `npm run bench -- 1000 lists`. */
+/** By name: `npm run bench -- 1000 peer`. */
 const stages: Record<string, Stage> = {
   1000: { run: measureThousand, isUsual: true },
   10000: { run: measureTenThousand, isUsual: true },
   100000: { run: measureHundredThousand, isUsual: true },
   erasing: { run: (places, dir) => measureErasing(places, dir, 17_664), isUsual: true },
   lists: { run: (places, dir) => measureLengths(places, dir, 17_670), isUsual: true },
+  peer: { run: (places, dir) => measurePeer(places, dir, path.join(places.root, PACKAGES)), isUsual: true },
   scaling: { run: measureScaling, isUsual: false },
+  rows: { run: (places, dir) => measureRows(places, dir, 17_650), isUsual: false },
   profile: { run: profile, isUsual: false },
 };
 
-/** Inside the checkout, so that pushed functions find their packages. */
-const DATA = ".local/bench/data";
+/** Inside the checkout, so that pushed functions find their packages. The peer's packages stay for the next run. */
+const [DATA, PACKAGES] = [".local/bench/data", ".local/bench/packages"];
 
 /** Runs the stages named, or the usual ones. */
 export async function bench({ root, only }: { root: string; only: string[] }): Promise<void> {

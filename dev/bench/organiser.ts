@@ -1,8 +1,10 @@
-/** How fast an organiser finds a person among all members. */
+/** How fast an organiser finds a person among all members, and uploads the codes of tickets. */
+import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
+import { limits } from "../../convex/shared/limits";
 import { ms, type Row } from "./figures";
 import { series, timed } from "./loops";
-import { clientOf } from "./pushing";
+import { bench, clientOf } from "./pushing";
 import type { Running } from "./sides";
 
 const SEARCHES = 400;
@@ -10,7 +12,7 @@ const WARM_UP = 50;
 /** Beginnings of names, handles and addresses. They fit one person, some or all. */
 const beginnings = ["m", "member", "member 1", "member 12", "77", "member.9", "m4321@b", "member 154"];
 
-/** Times of a first page over HTTP, each search with another beginning. */
+/** Times of a first page over HTTP, each search with another beginning, and the documents read for one. */
 export async function measureSearch(ours: Running, label: string): Promise<Row[]> {
   const { url, members } = ours.side;
   const organiser = clientOf(url, await ours.staff("organiser"));
@@ -23,7 +25,31 @@ export async function measureSearch(ours: Running, label: string): Promise<Row[]
       if (page.length === 0) throw new Error(`Nobody was found by ${search}`);
     }),
   );
+  const { documents, ranges, listed } = await ours.call("query", bench.searchReads, { search: "member 1" });
   return [
     { figure: `Somebody found, ${label}, ${SEARCHES} searches`, ours: ms(times.slice(WARM_UP)), must: "≤ 50 ms" },
+    { figure: `Documents in ranges read, ${listed} listed`, ours: `${documents} in ${ranges}`, must: "≤ 150" },
   ];
+}
+
+const CODES = limits.ticketsMost;
+
+/** Codes a second, in batches one after the other over HTTP, as a page sends them; then the same codes again. */
+export async function measureUpload(ours: Running): Promise<Row[]> {
+  const organiser = clientOf(ours.side.url, await ours.staff("organiser"));
+  const codes = Array.from({ length: CODES }, () => crypto.randomUUID().slice(0, 13));
+  return [
+    { figure: `Ticket codes uploaded a second, ${CODES.toLocaleString("en")}`, ours: await upload(organiser, codes) },
+    { figure: "The same codes again, a second", ours: await upload(organiser, codes) },
+  ];
+}
+
+async function upload(organiser: ConvexHttpClient, codes: string[]): Promise<string> {
+  const time = await timed(async () => {
+    for (let from = 0; from < codes.length; from += limits.ticketsBatch) {
+      const batch = codes.slice(from, from + limits.ticketsBatch);
+      await organiser.mutation(api.tickets.add, { codes: batch, label: "" });
+    }
+  });
+  return String(Math.round((CODES * 1_000) / time));
 }

@@ -61,6 +61,7 @@ export async function push(root: string, project: string, { url, siteUrl }: Addr
       text.replaceAll("../../convex/", "./").replaceAll("../bench/", "./").replaceAll('.convex"', '"'),
     );
   }
+  await cp(path.join(root, "dev/bench/reads.ts"), path.join(project, "convex/reads.ts"));
   if (more.hasQuotas) {
     const file = path.join(project, "convex/shared/limits.ts");
     const text = await readFile(file, "utf8");
@@ -95,7 +96,8 @@ export async function push(root: string, project: string, { url, siteUrl }: Addr
       .sign(privateKey);
 }
 
-async function deploy(root: string, project: string, url: string): Promise<void> {
+/** Pushes the functions that are in the folder of a project. */
+export async function deploy(root: string, project: string, url: string): Promise<void> {
   const description = { type: "module", dependencies: { convex: "*" } };
   await writeFile(path.join(project, "package.json"), JSON.stringify(description));
   const env = { ...process.env, CI: "1", CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey };

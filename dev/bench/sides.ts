@@ -1,7 +1,7 @@
 /** The two servers under test: making them, filling them with members, starting and ending them. */
 import { fork, type ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { openReadOnly } from "local-convex/driver";
 import type { FunctionArgs, FunctionReturnType, FunctionType } from "convex/server";
@@ -12,6 +12,7 @@ import {
   applicantsOf,
   bench,
   call,
+  deploy,
   fill,
   push,
   type Addresses,
@@ -117,6 +118,21 @@ export async function startOurs(
   };
 }
 
+/** Starts a small app on the local deployment: `files` by their names in its folder of functions. */
+export async function startApp(
+  places: Places,
+  dir: string,
+  port: number,
+  files: Record<string, string>,
+): Promise<Pick<Running, "call" | "stop">> {
+  const functions = path.join(dir, "project/convex");
+  const { child, said } = await ourServer(places, dir, port, {});
+  await mkdir(functions, { recursive: true });
+  for (const [name, file] of Object.entries(files)) await cp(path.join(places.root, file), path.join(functions, name));
+  await deploy(places.root, path.join(dir, "project"), said.url);
+  return { call: (type, called, args) => call(said.url, type, called, args), stop: () => stopped(child) };
+}
+
 /**
  * Times a start on the data that `startOurs` left in `dir`, from the spawn to a function's first response, in
  * milliseconds. `clean`: after a stop, otherwise after a crash.
@@ -189,7 +205,7 @@ function killed(child: ChildProcess): Promise<void> {
 }
 
 /** Ends a process that ends with its parent. */
-function stopped(child: ChildProcess): Promise<void> {
+export function stopped(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (!child.connected) return resolve();
     child.once("exit", () => resolve());

@@ -1,13 +1,16 @@
 /** The stages on a number of members: ours and the wire floor, in turn, in one run. The load of a machine changes, so ratios are taken within a repetition. */
 import { rm } from "node:fs/promises";
+import type { Id } from "../../convex/_generated/dataModel";
 import { Lists } from "./acts";
 import { exponent, median, ms, perSecond, ratioOf, seconds, type Row } from "./figures";
 import { measureIdle } from "./idle";
 import { compare, inTurn, REPETITIONS, series, type Sides } from "./loops";
 import { foreignLoad, sample } from "./machine";
-import { measureSearch } from "./organiser";
+import { measureSearch, measureUpload } from "./organiser";
+import { bench } from "./pushing";
+import { measureRest } from "./rest";
 import { coldStart, startFloor, startOurs, type Floor, type Places, type Running } from "./sides";
-import { openerOf, deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
+import { actsOf, deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
 
 /** Matches and swipes of each in one repetition, and before the first. */
 const [MATCHES, SWIPES, WARM_UP] = [40, 60, 60];
@@ -18,10 +21,11 @@ const [PAIRS, WRITE_FROM] = [120, 200];
 const [FRESH, SEASONED] = [100, 102];
 const MANY_SWIPES = 10_000;
 
-/** The cost of a deck: time in milliseconds, at a size. */
+/** The cost of a deck: time in milliseconds and documents read, at a size. */
 export interface Cost {
   size: number;
   time: number;
+  documents: number;
 }
 
 export function measureThousand(places: Places, dir: string, decks: Cost[]): Promise<Row[]> {
@@ -38,7 +42,12 @@ export function measureThousand(places: Places, dir: string, decks: Cost[]): Pro
 export function measureTenThousand(places: Places, dir: string): Promise<Row[]> {
   return withMembers(places, dir, 10_000, async (ours, floor, label) => {
     const sides = { ours: ours.side, floor: floor.side };
-    const rows = [...(await measureIdle(places, ours, floor)), ...(await lists(label, sides))];
+    const rows = [
+      ...(await measureIdle(places, ours, floor)),
+      ...(await lists(label, sides)),
+      ...(await measureRest(ours.side)),
+      ...(await measureUpload(ours)),
+    ];
     await ours.stop();
     return [...rows, await measureStart(places, dir)];
   });
@@ -57,7 +66,10 @@ export function exponents(decks: Cost[]): Row[] {
   const [small, large, seasoned] = decks;
   if (small === undefined || large === undefined || seasoned === undefined) return [];
   const shown = (what: string, from: Cost, to: Cost) => {
-    return { figure: `G3 exponent in ${what}`, ours: exponent(from, to).toFixed(2), must: "≤ 0.1" };
+    const of = (key: "time" | "documents") =>
+      exponent({ size: from.size, time: from[key] }, { size: to.size, time: to[key] }).toFixed(2);
+    const name = `G3 exponent in ${what}: time, documents`;
+    return { figure: name, ours: `${of("time")}, ${of("documents")}`, must: "≤ 0.1" };
   };
   // The logarithm of zero swipes is undefined: a first deck counts as twenty swipes.
   return [shown("members", small, large), shown("own swipes", { ...large, size: 20 }, seasoned)];
@@ -88,7 +100,7 @@ async function withMembers(places: Places, dir: string, members: number, work: W
 
 /** Matches and swipes of people with long lists who watch everything, and messages. */
 async function lists(label: string, sides: Sides): Promise<Row[]> {
-  const open = (side: Side) => Lists.open(openerOf(side), side.members.length);
+  const open = (side: Side) => Lists.open(actsOf(side), side.members.length);
   const people = { ours: await open(sides.ours), floor: await open(sides.floor) };
   for (const one of Object.values(people)) {
     await series(WARM_UP, () => one.match());
@@ -155,8 +167,12 @@ async function deck(
   const sides = { ours: ours.side, floor: floor.side };
   const name = `G3 deck, ${label}, ${swiped.toLocaleString("en")} own swipes`;
   const { row, time } = await compare(name, "≤ 3 ×", sides, (side) => deckTimes(side, person, 200));
-  decks.push({ size: swiped > 0 ? swiped : ours.side.members.length, time });
-  return [row];
+  const userId = ours.side.members[person]!.id as Id<"users">;
+  const { documents, ranges, dealt } = await ours.call("query", bench.deckReads, { userId });
+  // The guard reads three more, by id and by one range, and finds nothing in another one.
+  const read = `${documents + 3} in ${ranges + 4}`;
+  decks.push({ size: swiped > 0 ? swiped : ours.side.members.length, time, documents: documents + 3 });
+  return [row, { figure: `G3 documents in ranges read, ${dealt} dealt`, ours: read, must: "≤ 64 in 64" }];
 }
 
 async function measureStart(places: Places, dir: string): Promise<Row> {

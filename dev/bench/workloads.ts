@@ -13,7 +13,7 @@ import {
 import { api } from "../../convex/_generated/api";
 import { limits } from "../../convex/shared/limits";
 import { WebSocket } from "ws";
-import { matchBetween, rateOf, type Open } from "./acts";
+import { matchBetween, rateOf, type Acts } from "./acts";
 
 export interface Member {
   id: string;
@@ -62,33 +62,36 @@ export function queriesOf(...names: string[]): LiveQuery[] {
 type Entries = { createdAt: number }[];
 type Listed = Entries | { matches?: Entries };
 
-/** Opens the app through the stock client. */
-export function openerOf(side: Side): Open {
-  return async (person, watches = false) => {
-    const client = connectAs(side, person);
-    // Ours has the new match among the news. The floor has one list.
-    const newest = new Map<string, string>();
-    let arrived: (at: number) => void = () => undefined;
-    const listed = (name: string, value: Listed) => {
-      const matches = Array.isArray(value) ? value : (value.matches ?? []);
-      const now = `${matches.length} ${matches[0]?.createdAt}`;
-      if (newest.has(name) && now !== newest.get(name)) arrived(performance.now());
-      newest.set(name, now);
-    };
-    const subscribe = ({ name, args }: LiveQuery) =>
-      new Promise<void>((resolve) => {
-        client.onUpdate(makeFunctionReference<"query">(name), args, (value) => {
-          if (name === "matches:list" || name === "matches:news") listed(name, value as Listed);
-          resolve();
+/** The acts of people through the stock client. */
+export function actsOf(side: Side): Acts {
+  return {
+    open: async (person, watches = false) => {
+      const client = connectAs(side, person);
+      // Ours has the new match among the news. The floor has one list.
+      const newest = new Map<string, string>();
+      let arrived: (at: number) => void = () => undefined;
+      const listed = (name: string, value: Listed) => {
+        const matches = Array.isArray(value) ? value : (value.matches ?? []);
+        const now = `${matches.length} ${matches[0]?.createdAt}`;
+        if (newest.has(name) && now !== newest.get(name)) arrived(performance.now());
+        newest.set(name, now);
+      };
+      const subscribe = ({ name, args }: LiveQuery) =>
+        new Promise<void>((resolve) => {
+          client.onUpdate(makeFunctionReference<"query">(name), args, (value) => {
+            if (name === "matches:list" || name === "matches:news") listed(name, value as Listed);
+            resolve();
+          });
         });
-      });
-    if (watches && side.name === "ours") await seeAll(client);
-    await Promise.all(watches ? everything(Date.now()).map(subscribe) : [client.query(api.profiles.me, {})]);
-    return {
-      swipe: (other, liked) => client.mutation(api.swipes.swipe, { profileId: side.members[other]!.id, liked }),
-      nextMatch: () => new Promise((resolve) => (arrived = resolve)),
-      close: () => client.close(),
-    };
+      if (watches && side.name === "ours") await seeAll(client);
+      await Promise.all(watches ? everything(Date.now()).map(subscribe) : [client.query(api.profiles.me, {})]);
+      return {
+        swipe: (other, liked) => client.mutation(api.swipes.swipe, { profileId: side.members[other]!.id, liked }),
+        nextMatch: () => new Promise((resolve) => (arrived = resolve)),
+        close: () => client.close(),
+      };
+    },
+    approval: (applicant) => approvalLatency(side, applicant),
   };
 }
 
@@ -102,8 +105,8 @@ async function seeAll(client: ConvexClient): Promise<void> {
 
 /** Matches two people without earlier matches. `first`: the first of their numbers. */
 export async function matchLatency(side: Side, first: number): Promise<number> {
-  const open = openerOf(side);
-  const [a, b] = await Promise.all([open(first, true), open(first + 1)]);
+  const acts = actsOf(side);
+  const [a, b] = await Promise.all([acts.open(first, true), acts.open(first + 1)]);
   const time = await matchBetween(a, b, first, first + 1);
   await Promise.all([a.close(), b.close()]);
   return time;
@@ -125,7 +128,7 @@ export async function messageLatency(side: Side, first: number): Promise<number>
 }
 
 export async function swipeRate(side: Side, clients: number, each: number, offset: number): Promise<number> {
-  const open = openerOf(side);
+  const { open } = actsOf(side);
   const screens = await Promise.all(Array.from({ length: clients }, (_, n) => open(n)));
   const rate = await rateOf(screens, each, (n, k) => opposite(side, n, offset + k));
   await Promise.all(screens.map((screen) => screen.close()));

@@ -43,7 +43,7 @@ const floods: Record<string, Omit<Flood, "url">> = {
 export async function floodsOf(places: Places, dir: string, port: number): Promise<Found[]> {
   const page = path.join(places.root, "dev/standIns/resend/page");
   const mail = await startResend({ port: 0, dir: path.join(dir, "mail"), page });
-  const settings = { RESEND_BASE_URL: mail.url, RESEND_API_KEY: "re_nightly" };
+  const settings = { RESEND_BASE_URL: mail.url };
   const ours = await startOurs(places, dir, port, 2 * EACH, { settings });
   const { side } = ours;
   const endpoints = { convexUrl: side.url, mailUrl: mail.url };

@@ -12,9 +12,8 @@ import {
   subjects,
   tokenFor,
 } from "../../testing/mails.testing";
-import { applicant, approve, member, moderator, newcomer } from "../../testing/people.testing";
+import { applicant, approve, member, newcomer } from "../../testing/people.testing";
 import { minutesMails, rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
-import { waitingVersion } from "../../testing/profiles.testing";
 import { queueMail } from "../../model/mails/mails";
 import { pass } from "../../testing/phones.testing";
 

@@ -1,0 +1,116 @@
+/**
+ * The product's rules of swiping and approving as cloud code of Parse Server, written as its guide has it: unique fields in the database
+ * decide who was first, access lists decide who gets updates, and only cloud code writes.
+ */
+import type { CloudCall, ParseObject, ParseSdk } from "./parse";
+
+/** Counted, and never used up. */
+const QUOTA = 1_000_000;
+const master = { useMasterKey: true };
+const cloudOnly = {
+  get: {},
+  find: {},
+  count: {},
+  create: {},
+  update: {},
+  delete: {},
+  addField: {},
+  protectedFields: {},
+};
+const readable = { ...cloudOnly, get: { requiresAuthentication: true }, find: { requiresAuthentication: true } };
+const person = { type: "Pointer", targetClass: "_User", required: true };
+
+export const classes = [
+  {
+    className: "Swipe",
+    fields: { from: person, to: person, liked: { type: "Boolean" } },
+    classLevelPermissions: cloudOnly,
+  },
+  { className: "Match", fields: { pair: { type: "String" }, a: person, b: person }, classLevelPermissions: readable },
+  { className: "Profile", fields: { user: person, status: { type: "String" } }, classLevelPermissions: readable },
+  {
+    className: "Quota",
+    fields: { user: person, day: { type: "String" }, used: { type: "Number" } },
+    classLevelPermissions: cloudOnly,
+  },
+  {
+    className: "_User",
+    fields: { gender: { type: "String" }, status: { type: "String" }, gold: { type: "Boolean" } },
+    classLevelPermissions: { ...cloudOnly, create: { "*": true } },
+  },
+];
+
+/** Classes whose fields are unique together. */
+export const unique: [className: string, fields: string[]][] = [
+  ["Swipe", ["from", "to"]],
+  ["Match", ["pair"]],
+  ["Quota", ["user", "day"]],
+];
+
+/** Classes that clients may subscribe to. */
+export const live = ["Match", "Profile"];
+
+export function cloud(parse: ParseSdk): void {
+  const refuse = (message: string) => new parse.Error(parse.Error.VALIDATION_ERROR, message);
+  const isTaken = (error: unknown) => (error as { code?: number }).code === parse.Error.DUPLICATE_VALUE;
+
+  parse.Cloud.define(
+    "swipe",
+    async ({ user, params: { profileId, liked } }: CloudCall) => {
+      if (user.get("status") !== "approved") throw refuse("Not a member");
+      const other = await new parse.Query("_User").get(profileId as string, master);
+      if (other.get("status") !== "approved" || other.get("gender") === user.get("gender")) throw refuse("Not dealt");
+      if (user.get("gold") !== true) await spend(user);
+      try {
+        await new parse.Object("Swipe").save({ from: user, to: other, liked }, master);
+      } catch (error) {
+        throw isTaken(error) ? refuse("Decided before") : error;
+      }
+      return { match: liked === true && (await isLiked(other, user)) && (await matched(user, other)) };
+    },
+    {
+      requireUser: true,
+      fields: { profileId: { required: true, type: String }, liked: { required: true, type: Boolean } },
+    },
+  );
+
+  parse.Cloud.define(
+    "decide",
+    async ({ params: { id, approved } }: CloudCall) => {
+      const profile = await new parse.Query("Profile").get(id as string, master);
+      if (profile.get("status") !== "pending") throw refuse("Decided before");
+      await profile.save({ status: approved === true ? "approved" : "rejected" }, master);
+    },
+    {
+      requireUser: true,
+      requireAnyUserRoles: ["moderator"],
+      fields: { id: { required: true, type: String }, approved: { required: true, type: Boolean } },
+    },
+  );
+
+  /** Makes one match even if both like each other at the same time: each checks after saving their own swipe. */
+  async function matched(a: ParseObject, b: ParseObject): Promise<true> {
+    const acl = new parse.ACL();
+    for (const one of [a, b]) acl.setReadAccess(one.id, true);
+    const match = new parse.Object("Match");
+    match.setACL(acl);
+    const pair = [a.id, b.id].sort().join(" ");
+    await match.save({ pair, a, b }, master).catch((error: unknown) => {
+      if (!isTaken(error)) throw error;
+    });
+    return true;
+  }
+
+  async function isLiked(from: ParseObject, to: ParseObject): Promise<boolean> {
+    const likes = new parse.Query("Swipe").equalTo("from", from).equalTo("to", to).equalTo("liked", true);
+    return (await likes.first(master)) !== undefined;
+  }
+
+  async function spend(user: ParseObject): Promise<void> {
+    const day = new Date().toISOString().slice(0, 10);
+    const row = await new parse.Query("Quota").equalTo("user", user).equalTo("day", day).first(master);
+    const one = { __op: "Increment", amount: 1 };
+    const spent = await (row ?? new parse.Object("Quota")).save(row ? { used: one } : { user, day, used: 1 }, master);
+    if ((spent.get("used") as number) > QUOTA) throw refuse("No swipes left");
+  }
+}

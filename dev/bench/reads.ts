@@ -1,0 +1,29 @@
+/** Copied beside `benchMembers.convex.ts`: counts the reads of a database as Convex counts them. */
+
+type CountedMethods = Record<string, (...args: never[]) => unknown>;
+
+/** Wraps a database. Every look-up by id and every query counts as one range; every returned document counts. */
+export function counted<Db extends object>(db: Db) {
+  const reads = { documents: 0, ranges: 0 };
+  const counting = (source: object): CountedMethods =>
+    new Proxy(source as CountedMethods, {
+      get: (target, name: string) => {
+        const method = target[name];
+        if (typeof method !== "function") return method;
+        return (...args: never[]) => {
+          if (name === "query" || name === "get") reads.ranges += 1;
+          return seen(method.apply(target, args));
+        };
+      },
+    });
+  const seen = (answer: unknown): unknown => {
+    if (answer instanceof Promise) return answer.then((value: unknown) => (note(value), value));
+    return typeof answer === "object" && answer !== null ? counting(answer) : answer;
+  };
+  const note = (value: unknown) => {
+    const page = (value as { page?: unknown } | null)?.page;
+    const all = Array.isArray(page) ? page : value;
+    reads.documents += Array.isArray(all) ? all.length : all === null ? 0 : 1;
+  };
+  return { db: counting(db) as unknown as Db, reads };
+}

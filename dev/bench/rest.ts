@@ -1,0 +1,87 @@
+/** REST compared with an HTTP action that calls nothing: requests per second, and their times. */
+import { createHmac } from "node:crypto";
+import { ms, perSecond, ratioOf, type Row } from "./figures";
+import { inTurn, REPETITIONS } from "./loops";
+import type { Side } from "./workloads";
+
+const CLIENTS = 16;
+const EACH = 20;
+/** The first person that no other workload uses. Even numbers are men. All have Gold, so that their swipes are unlimited. */
+const FIRST = 850;
+
+interface Load {
+  rate: number;
+  times: number[];
+}
+
+/** One client's `k`th request. */
+type Ask = (client: number, k: number) => Promise<Response>;
+
+/** Measures the most frequent routes, each next to the bare action in the same repetition. */
+export async function measureRest(side: Side): Promise<Row[]> {
+  const base = `${side.siteUrl}/api`;
+  const bare: Ask = () => fetch(`${base}/nothing`);
+  const all: [string, number, Ask][] = [
+    ["GET /users/me", 200, (client) => fetch(`${base}/users/me`, { headers: tokenOf(side, client) })],
+    ["POST /users/swipe", 200, (client, k) => swipe(side, base, client, k)],
+    ["POST /payments/webhook", 200, (client, k) => deliver(base, `order_${client}_${k}`)],
+  ];
+  await load(bare, 404, 0);
+  const rows: Row[] = [];
+  for (const [name, status, ask] of all) {
+    const loads = await inTurn({ ours: (n) => load(ask, status, n * EACH), bare: () => load(bare, 404, 0) });
+    const mine = loads.ours.map(({ rate }) => rate);
+    const floor = loads.bare.map(({ rate }) => rate);
+    rows.push({
+      figure: `REST ${name}, ${CLIENTS} clients`,
+      ours: `${perSecond(mine)}/s, ${ms(loads.ours.flatMap(({ times }) => times))}`,
+      floor: `(bare) ${perSecond(floor)}/s`,
+      ratio: ratioOf(mine, floor),
+    });
+  }
+  return rows;
+}
+
+/** `CLIENTS` clients at once, each making `EACH` requests one after the other. */
+async function load(ask: Ask, status: number, from: number): Promise<Load> {
+  const times: number[] = [];
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let k = from; k < from + EACH; k++) {
+        const began = performance.now();
+        const response = await ask(client, k);
+        const text = await response.text();
+        if (response.status !== status) throw new Error(`${response.url}: ${response.status} ${text}`);
+        times.push(performance.now() - began);
+      }
+    }),
+  );
+  return { rate: (CLIENTS * EACH) / ((performance.now() - start) / 1_000), times };
+}
+
+function tokenOf({ members }: Side, client: number) {
+  return { "x-auth-token": members[FIRST + 2 * client]!.token };
+}
+
+function swipe(side: Side, base: string, client: number, k: number): Promise<Response> {
+  const woman = FIRST + 201 + 2 * (client * REPETITIONS * EACH + k);
+  const body = JSON.stringify({ profileId: side.members[woman]!.id, liked: k % 3 !== 0 });
+  const headers = { "content-type": "application/json", ...tokenOf(side, client) };
+  return fetch(`${base}/users/swipe`, { method: "POST", headers, body });
+}
+
+/** A signed delivery of the provider, for an unknown order. */
+function deliver(base: string, orderId: string): Promise<Response> {
+  const body = JSON.stringify({ type: "PAYMENT_SUCCESS_WEBHOOK", data: { order: { order_id: orderId } } });
+  const timestamp = String(Date.now());
+  const signature = createHmac("sha256", "unused")
+    .update(timestamp + body)
+    .digest("base64");
+  const headers = {
+    "content-type": "application/json",
+    "x-webhook-timestamp": timestamp,
+    "x-webhook-signature": signature,
+  };
+  return fetch(`${base}/payments/webhook`, { method: "POST", headers, body });
+}

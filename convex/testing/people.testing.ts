@@ -28,17 +28,17 @@ export const PASSWORD = "Correct horse 7!";
 const SESSION_MS = 30 * 86_400_000;
 
 const moderators = new WeakMap<Product, Promise<Person>>();
-const secrets = new Map<string, Promise<string>>();
+let secret: Promise<string> | undefined;
 
 /** A person with an account and nothing else. */
-export async function newcomer(t: Product, name: string, password = PASSWORD): Promise<Person> {
-  const secret = await secretOf(password);
+export async function newcomer(t: Product, name: string): Promise<Person> {
+  const secret = await secretOf();
   return await enters(t, name, async (ctx, email) => await insertUser(ctx, email, secret));
 }
 
 /** A person whose profile waits for a moderator. */
 export async function applicant(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
-  const secret = await secretOf(PASSWORD);
+  const secret = await secretOf();
   const profile = formOf(name, fields);
   const person = await enters(t, name, async (ctx, email) => await insertApplicant(ctx, email, secret, profile));
   learn(t, person.userId, { profile });
@@ -47,7 +47,7 @@ export async function applicant(t: Product, name: string, fields: Partial<Profil
 
 /** A person whose profile is approved. */
 export async function member(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
-  const [secret, { userId: desk }] = [await secretOf(PASSWORD), await moderator(t)];
+  const [secret, { userId: desk }] = [await secretOf(), await moderator(t)];
   const profile = formOf(name, fields);
   const person = await enters(t, name, async (ctx, email) => {
     const userId = await insertApplicant(ctx, email, secret, profile);
@@ -72,11 +72,11 @@ export async function organiser(t: Product, name = "Organiser"): Promise<Person>
   return await staff(t, "organiser", name);
 }
 
-export async function signsUp(t: Product, name: string, password = PASSWORD): Promise<SignedIn> {
+export async function signsUp(t: Product, name: string): Promise<SignedIn> {
   const email = addressOf(name);
   await t.action(api.auth.sendOtp, { email });
-  await t.action(api.auth.verifyOtp, { email, otp: codeFor(email), password });
-  return await signedIn(t, email, password);
+  await t.action(api.auth.verifyOtp, { email, otp: codeFor(email), password: PASSWORD });
+  return await signedIn(t, email);
 }
 
 /** Signs in by password, as an attendee or as a member of staff (`moderator`). */
@@ -152,7 +152,7 @@ async function insertApplicant(ctx: MutationCtx, email: string, secret: string, 
 }
 
 async function staff(t: Product, kind: StaffKind, name: string): Promise<Person> {
-  const secret = await secretOf(PASSWORD);
+  const secret = await secretOf();
   return await enters(t, name, async (ctx, email) => {
     await saveStaff(ctx, kind, email, secret);
     return (await findAccount(ctx, "moderator", email))!.user._id;
@@ -169,9 +169,8 @@ function formOf(name: string, fields: Partial<ProfileInput>): ProfileInput {
   return profileInput(label, fields);
 }
 
-/** Returns a password as stored. Hashes each once. */
-async function secretOf(password: string): Promise<string> {
-  const secret = secrets.get(password) ?? hashPassword({ permit: "password hash" } as HashPermit, password);
-  secrets.set(password, secret);
+/** Returns everybody's password as stored. */
+async function secretOf(): Promise<string> {
+  secret ??= hashPassword({ permit: "password hash" } as HashPermit, PASSWORD);
   return await secret;
 }

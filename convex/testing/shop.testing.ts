@@ -86,6 +86,6 @@ export function recountOf(orders: Doc<"orders">[]): Sums {
 }
 
 /** The first page of orders that an organiser finds. */
-export async function ordersFound(desk: Person, search: string, asked: Asked = {}, cursor: string | null = null) {
-  return await desk.query(api.money.orders, { search, ...asked, paginationOpts: { cursor, numItems: 1 } });
+export async function ordersFound(desk: Person, search: string, asked: Asked = {}) {
+  return await desk.query(api.money.orders, { search, ...asked, paginationOpts: { cursor: null, numItems: 1 } });
 }

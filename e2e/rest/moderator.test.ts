@@ -17,7 +17,7 @@ conforms("moderator", [
   {
     route: "GET /moderator/pending-profiles",
     right: async ({ client, moderator }) => {
-      const pia = await apply(client, "Pia", "female", 4);
+      const pia = await apply(client, "Pia", 4);
       const { list } = await client.ask("GET /moderator/pending-profiles", { token: moderator });
       const one = list.find(({ name }) => name === pia.name);
       expect(one).toMatchObject({ age: 21, instagramHandle: pia.handle, drinking: "Socially", smoking: "Never" });
@@ -40,7 +40,7 @@ conforms("moderator", [
     body: () => ({ approved: true }),
     fields: { approved: { wrong: "true", says: "Failed to process profile" } },
     right: async ({ client, moderator, asha }) => {
-      const bela = await apply(client, "Bela", "female");
+      const bela = await apply(client, "Bela");
       const reason = "The picture shows a dog.";
       expect((await decide(client, bela, { approved: false, reason })).status).toBe(200);
       const { body: me } = await client.ask("GET /users/me", { token: bela.token });

@@ -32,9 +32,9 @@ export async function signUp(client: Client, first: string): Promise<Omit<Person
   return watched(client, await makeAccount(client.ready, unique(first)));
 }
 
-/** Makes a person whose profile waits for a moderator. */
-export async function apply(client: Client, first: string, gender: Gender, picture = 1): Promise<Person> {
-  return watched(client, await makeApplicant(client.ready, { name: unique(first), gender, picture }));
+/** Makes a woman whose profile waits for a moderator. */
+export async function apply(client: Client, first: string, picture = 1): Promise<Person> {
+  return watched(client, await makeApplicant(client.ready, { name: unique(first), gender: "female", picture }));
 }
 
 /** Makes a person approved by a moderator. */
@@ -55,11 +55,11 @@ export async function like(client: Client, { token }: Pick<Person, "token">, { i
   return await client.ask("POST /users/swipe", { token, body: { profileId: id, liked: true } });
 }
 
-/** Returns a profile as the documented client sends it, with the picture as a data URL. */
-export async function profileOf({ name, handle, phone }: Omit<Person, "id">, gender: Gender, picture = 1) {
+/** Returns a woman's profile as the documented client sends it, with the picture as a data URL. */
+export async function profileOf({ name, handle, phone }: Omit<Person, "id">) {
   return {
     name,
-    gender,
+    gender: "female",
     age: 22,
     bio: "Front row, left of the sound desk.",
     instagramHandle: handle,
@@ -67,7 +67,7 @@ export async function profileOf({ name, handle, phone }: Omit<Person, "id">, gen
     drinking: "Socially",
     smoking: "Never",
     hobbies: ["Music 🎵", "Dancing 💃"],
-    profilePicture: `data:image/jpeg;base64,${(await photo(picture)).toString("base64")}`,
+    profilePicture: `data:image/jpeg;base64,${(await photo(1)).toString("base64")}`,
     profileCompleted: true,
   };
 }

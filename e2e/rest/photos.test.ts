@@ -106,6 +106,6 @@ function asForm(bytes: Buffer, type: string): Promise<Reply> {
 /** Sends a profile with this picture. */
 async function asDataUrl(bytes: Buffer, type: string): Promise<Reply> {
   const profilePicture = `data:${type};base64,${bytes.toString("base64")}`;
-  const body = { ...(await profileOf(nia, "female")), profilePicture };
+  const body = { ...(await profileOf(nia)), profilePicture };
   return await client.ask("POST /users/profile", { token: nia.token, body });
 }

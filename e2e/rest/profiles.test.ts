@@ -29,7 +29,7 @@ conforms("profiles", [
   {
     route: "POST /users/profile",
     sender: "nina",
-    body: ({ nina }) => profileOf(nina, "female"),
+    body: ({ nina }) => profileOf(nina),
     fields: {
       ...Object.fromEntries(texts.map((name) => [name, text(missing)])),
       age: { wrong: "22", says: "Age must be between 18 and 30", saysMissing: missing },
@@ -40,7 +40,7 @@ conforms("profiles", [
       },
     },
     right: async ({ client }) => {
-      const pia = await apply(client, "Pia", "female", 4);
+      const pia = await apply(client, "Pia", 4);
       const once = await client.ask("GET /users/me", { token: pia.token });
       const same = await client.ask("POST /users/profile", { token: pia.token, body: once.body });
       expect(same.body, "its own answer sent back changes nothing").toEqual(once.body);
@@ -69,7 +69,7 @@ conforms("profiles", [
       const me = async () => (await client.ask("GET /users/me", { token: nia.token })).body;
       const { body: first } = await send(2);
       expect(first.photoURL).toBe(first.profilePicture);
-      const { profilePicture: _, ...fields } = await profileOf(nia, "female");
+      const { profilePicture: _, ...fields } = await profileOf(nia);
       const { body } = await client.ask("POST /users/profile", { token: nia.token, body: fields });
       expect(body.photoURL, "the picture uploaded before").toBe(first.photoURL);
       const more = [await send(2, "last"), await send(3, "last")].map(({ body: { photoId } }) => photoId);

@@ -65,7 +65,7 @@ describe("deleting an account", () => {
 
   test("leaves nothing of the person in any table, file, counter or scheduled job", async () => {
     const t = setupTest();
-    const [asha, ravi] = [await everythingOf(t, "Asha"), await man(t, "Ravi")];
+    const [asha, ravi] = [await everythingOf(t), await man(t, "Ravi")];
     const matchId = await match(asha, ravi);
     await asha.mutation(api.chat.look, { matchId, open: true });
     await ravi.mutation(api.chat.look, { matchId, open: true });
@@ -82,7 +82,7 @@ describe("deleting an account", () => {
 
   test("leaves only hashes of a person who was blocked and whose reports are decided", async () => {
     const t = setupTest();
-    const [asha, ravi, kabir] = [await everythingOf(t, "Asha"), await man(t, "Ravi"), await man(t, "Kabir")];
+    const [asha, ravi, kabir] = [await everythingOf(t), await man(t, "Ravi"), await man(t, "Kabir")];
     await match(asha, ravi);
     await block(ravi, asha);
     await file(kabir, asha, "She is rude.");
@@ -167,10 +167,10 @@ const secrets = {
  * A woman with a row in every table: a waiting change, an unused picture, a code's mail, a reset link, a message, choices of mails and
  * notifications, and a like to be mailed.
  */
-async function everythingOf(t: Product, label: string): Promise<Person> {
+async function everythingOf(t: Product): Promise<Person> {
   const { name, bio, newBio, instagramHandle, phoneNumber, course, message } = secrets;
   const fields = { name, bio, instagramHandle, phoneNumber, course };
-  const person = await woman(t, label, fields);
+  const person = await woman(t, "Asha", fields);
   await buys(t, person, "vip_boost");
   await likes(person, await man(t, "Omar"));
   await person.mutation(api.profiles.setMailWishes, { newLikes: true });

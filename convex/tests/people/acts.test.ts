@@ -4,7 +4,7 @@ import { heard, say, threadsOf } from "../../testing/chat.testing";
 import { man, match, woman, aMan } from "../../testing/crowd.testing";
 import { mailsTo } from "../../testing/mails.testing";
 import { applicant, approve, moderator, organiser, signedIn, type Person, reject } from "../../testing/people.testing";
-import { everyRow, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { everyRow, rowsIn, settled, setupTest } from "../../testing/product.testing";
 import { pictureOf, photoOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { file, suspend } from "../../testing/reports.testing";
 import { orders, paid, purchasesOf, shop, verifies } from "../../testing/shop.testing";
@@ -222,6 +222,7 @@ function id({ userId }: Person) {
   return { userId };
 }
 
-async function three(t: Product = setupTest()) {
+async function three() {
+  const t = setupTest();
   return { t, desk: await organiser(t), asha: await woman(t, "Asha"), ravi: await man(t, "Ravi") };
 }

@@ -13,7 +13,7 @@ interface IdempotencyRecord {
 }
 
 /** Resend's sending API, with its validation and error messages. */
-export function resendApi(messages: Messages, now: () => number = Date.now) {
+export function resendApi(messages: Messages) {
   const records = new Map<string, IdempotencyRecord>();
 
   return ({ method, url, headers, text, json }: StandInRequest): StandInResponse => {
@@ -26,7 +26,7 @@ export function resendApi(messages: Messages, now: () => number = Date.now) {
     const isPermissive = headers["x-batch-validation"] === "permissive";
     const send = () =>
       url.pathname === "/emails/batch" ? sendBatch(messages, json(), isPermissive) : sendOne(messages, json());
-    return key === undefined ? send() : idempotent(records, `${url.pathname} ${key}`, key, text, now(), send);
+    return key === undefined ? send() : idempotent(records, `${url.pathname} ${key}`, key, text, Date.now(), send);
   };
 }
 

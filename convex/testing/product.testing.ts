@@ -2,7 +2,7 @@
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { vi } from "vitest";
+import { test as base, vi } from "vitest";
 import { internal } from "../_generated/api";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import { mailSettings, startMail } from "./mails.testing";
@@ -55,6 +55,9 @@ export function setupTest(overrides: Record<string, string> = {}): Product {
   rateLimiter.register(t);
   return t;
 }
+
+/** A test with an empty product, `t`. A test that sets the clock or the settings first makes its own with `setupTest`. */
+export const test = base.extend("t", () => setupTest());
 
 /** Also serves stored files. convex-test gives them addresses but does not serve them. */
 function serving(t: Product): Product {

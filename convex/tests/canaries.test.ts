@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { api } from "../_generated/api";
 import { Canaries } from "../testing/canaries.testing";
 import { heard, outsider, say, talkers } from "../testing/chat.testing";
 import { disappears, likes, match, pair } from "../testing/crowd.testing";
 import { storedPhoto } from "../model/photos/shown";
-import { rowsIn, setupTest, type Product } from "../testing/product.testing";
+import { type Product, rowsIn, test } from "../testing/product.testing";
 import type { Id } from "../_generated/dataModel";
 import type { Person } from "../testing/people.testing";
 import { pictureOf } from "../testing/profiles.testing";
@@ -32,8 +32,7 @@ test("a secret is not found in a longer word, nor in other people's", () => {
   expect(canaries.in('{"email":"natasha@people.test","other":"ravi@people.test"}')).toEqual([]);
 });
 
-test("a message that leaks to a third person is reported, and its two people may see it", async () => {
-  const t = setupTest();
+test("a message that leaks to a third person is reported, and its two people may see it", async ({ t }) => {
   const { asha, ravi, matchId } = await talkers(t);
   await say(asha, matchId, "Meet me behind the second stage.");
   await heard(ravi, matchId);

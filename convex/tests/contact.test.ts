@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../_generated/api";
 import { freeze, pass, frozenTest, MINUTE } from "../testing/clock.testing";
 import { mailsTo } from "../testing/mails.testing";
 import { newcomer, signedIn } from "../testing/people.testing";
-import { rowsIn, everyRow, settled, setupTest, type Product } from "../testing/product.testing";
+import { everyRow, type Product, rowsIn, settled, setupTest, test } from "../testing/product.testing";
 import { limits } from "../shared/limits";
 import { expectRefusal, solved, asksForProof } from "../testing/refusals.testing";
 
@@ -16,8 +16,7 @@ const letter = {
 };
 
 describe("a message to the organisers", () => {
-  test("arrives in their mailbox, once, and a reply goes to its sender", async () => {
-    const t = setupTest();
+  test("arrives in their mailbox, once, and a reply goes to its sender", async ({ t }) => {
     expect(await t.mutation(api.contact.send, letter)).toBeNull();
     await settled(t);
     await passTries(t);
@@ -30,8 +29,7 @@ describe("a message to the organisers", () => {
     );
   });
 
-  test("goes to the organisers, whatever recipient the request names", async () => {
-    const t = setupTest();
+  test("goes to the organisers, whatever recipient the request names", async ({ t }) => {
     await t.mutation(api.contact.send, { ...letter, to: "victim@people.test" });
     await settled(t);
 
@@ -48,8 +46,7 @@ describe("a message to the organisers", () => {
     expect(await messages(t)).toBe(0);
   });
 
-  test("never turns a line break in name or subject into a header, or text into markup", async () => {
-    const t = setupTest();
+  test("never turns a line break in name or subject into a header, or text into markup", async ({ t }) => {
     const breaks = "\r\nBcc: victim@people.test\n\u2028X-Header: 1\u0085\u0000";
     await t.mutation(api.contact.send, {
       ...letter,

@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { api, internal } from "../_generated/api";
 import { woman } from "../testing/crowd.testing";
 import { holdTimers, runScheduled } from "../testing/clock.testing";
 import { mailsTo } from "../testing/mails.testing";
 import { approve, signedIn } from "../testing/people.testing";
-import { rowsIn, setupTest, type Product } from "../testing/product.testing";
+import { type Product, rowsIn, setupTest, test } from "../testing/product.testing";
 import { pictureOf, profileInput } from "../testing/profiles.testing";
 import { deckOf } from "../testing/views.testing";
 
@@ -21,8 +21,7 @@ test("demo people wait at the moderators' desk and are in decks like everybody, 
   expect(demos.flatMap((email) => mailsTo(email))).toEqual([]);
 });
 
-test("made again they are the same people with a new password", async () => {
-  const t = setupTest();
+test("made again they are the same people with a new password", async ({ t }) => {
   const first = await t.action(internal.demo.makeAccounts, { emails: demos });
   const second = await t.action(internal.demo.makeAccounts, { emails: demos });
 
@@ -31,8 +30,7 @@ test("made again they are the same people with a new password", async () => {
   expect(await rowsIn(t, "users")).toHaveLength(2);
 });
 
-test("only demo addresses are accepted, and removing demo people removes nobody else", async () => {
-  const t = setupTest();
+test("only demo addresses are accepted, and removing demo people removes nobody else", async ({ t }) => {
   const asha = await woman(t, "Asha");
   const emails = ["ravi@college.edu", "ravi@demo.invalid.college.edu", "demo.invalid@college.edu"];
   for (const email of emails)
@@ -50,8 +48,7 @@ test("only demo addresses are accepted, and removing demo people removes nobody 
   expect(await t.action(internal.demo.removeAll, {})).toBe(0);
 });
 
-test("more demo people than one transaction can remove are all removed", async () => {
-  const t = setupTest();
+test("more demo people than one transaction can remove are all removed", async ({ t }) => {
   const many = Array.from({ length: 12 }, (_, n) => `number.${String(n)}@demo.invalid`);
   await t.action(internal.demo.makeAccounts, { emails: many });
   expect(await t.action(internal.demo.removeAll, {})).toBe(12);

@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../_generated/api";
 import { deleteAccount, linkTo, NEXT, reset } from "../testing/auth.testing";
 import { pass, HOUR } from "../testing/clock.testing";
 import { woman, pair } from "../testing/crowd.testing";
 import { addressOf, moderator, signsUp, PASSWORD, signedIn } from "../testing/people.testing";
-import { rowsIn, settled, setupTest, type Product } from "../testing/product.testing";
+import { type Product, rowsIn, settled, test } from "../testing/product.testing";
 import { photoOf } from "../testing/profiles.testing";
 import { file, suspend } from "../testing/reports.testing";
 import { paid, shop } from "../testing/shop.testing";
@@ -34,8 +34,7 @@ describe("the log of incidents", () => {
     expect(await log(t)).toEqual(before);
   });
 
-  test("says whose password was reset and whose account was deleted, after the account is gone too", async () => {
-    const t = setupTest();
+  test("says whose password was reset and whose account was deleted, after the account is gone too", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
     await reset(t, await linkTo(t, asha.email));
     await deleteAccount(await signedIn(t, asha.email, NEXT));
@@ -50,8 +49,7 @@ describe("the log of incidents", () => {
     ]);
   });
 
-  test("says once an hour which account is being guessed at", async () => {
-    const t = setupTest();
+  test("says once an hour which account is being guessed at", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
     const guessing = async (times: number) => {
       for (let n = 0; n < times; n += 1) await signedIn(t, asha.email, `wrong ${n}`).catch(() => undefined);
@@ -68,8 +66,7 @@ describe("the log of incidents", () => {
     expect(await log(t)).toEqual([entry, entry]);
   });
 
-  test("says that a copy of a token was used", async () => {
-    const t = setupTest();
+  test("says that a copy of a token was used", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
     const refresh = async (refreshToken: string) => (await t.action(api.auth.signIn, { refreshToken })).tokens;
     const second = await refresh(asha.refreshToken);
@@ -108,8 +105,7 @@ describe("the log of incidents", () => {
     }
   });
 
-  test("is shown in pages, newest first, and forgets after ninety days", async () => {
-    const t = setupTest();
+  test("is shown in pages, newest first, and forgets after ninety days", async ({ t }) => {
     await t.run(async (ctx) => {
       for (let n = 0; n < 450; n += 1) await ctx.db.insert("incidents", { what: "passwordReset", about: String(n) });
     });
@@ -130,8 +126,7 @@ describe("the log of incidents", () => {
 });
 
 describe("measures from the command line", () => {
-  test("a person whose token leaked is signed out everywhere, and may sign in again", async () => {
-    const t = setupTest();
+  test("a person whose token leaked is signed out everywhere, and may sign in again", async ({ t }) => {
     const [asha, ravi] = [await signsUp(t, "Asha"), await signsUp(t, "Ravi")];
     const phone = await signedIn(t, asha.email);
     const [found] = await t.query(internal.incidents.find, { email: " ASHA@people.test" });
@@ -147,8 +142,7 @@ describe("measures from the command line", () => {
     expect((await log(t))[1]).toEqual({ what: "signedOut", about: asha.userId });
   });
 
-  test("everybody is signed out at once, however many there are", async () => {
-    const t = setupTest();
+  test("everybody is signed out at once, however many there are", async ({ t }) => {
     const [asha, mona] = [await signsUp(t, "Asha"), await moderator(t)];
     await t.run(async (ctx) => {
       const session = { userId: asha.userId, expirationTime: Date.now() + HOUR };
@@ -176,8 +170,7 @@ describe("measures from the command line", () => {
 });
 
 describe("moderators from the command line", () => {
-  test("all are listed, with the devices on which they are signed in", async () => {
-    const t = setupTest();
+  test("all are listed, with the devices on which they are signed in", async ({ t }) => {
     const [mona, neil] = [await moderator(t), await moderator(t, "Neil")];
     await signedIn(t, neil.email, PASSWORD, "moderator");
 
@@ -205,16 +198,14 @@ describe("moderators from the command line", () => {
     expect((await log(t))[0]).toEqual({ what: "moderatorRemoved", about: mona.userId });
   });
 
-  test("the last one can be removed too, and created again as a new account", async () => {
-    const t = setupTest();
+  test("the last one can be removed too, and created again as a new account", async ({ t }) => {
     const { email, userId } = await moderator(t);
     expect(await t.mutation(internal.moderator.remove, { email })).toBe(0);
     await t.action(internal.moderator.create, { email, password: PASSWORD });
     expect((await signedIn(t, email, PASSWORD, "moderator")).userId).not.toBe(userId);
   });
 
-  test("an attendee or a stranger cannot be removed as a moderator", async () => {
-    const t = setupTest();
+  test("an attendee or a stranger cannot be removed as a moderator", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
     for (const email of [asha.email, addressOf("Nobody")]) {
       await expectRefusal(

@@ -1,12 +1,12 @@
 /** After a restore, ended things stay ended. The product here stands for one whose rows come from a backup. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { api, internal } from "../_generated/api";
 import { deleteAccount, linkTo } from "../testing/auth.testing";
 import { pass } from "../testing/clock.testing";
 import { match, man, woman } from "../testing/crowd.testing";
 import { codeFor, mailsTo } from "../testing/mails.testing";
 import { addressOf, moderator, signsUp, organiser, PASSWORD, signedIn } from "../testing/people.testing";
-import { everyRow, rowsIn, settled, setupTest } from "../testing/product.testing";
+import { everyRow, rowsIn, settled, setupTest, test } from "../testing/product.testing";
 import { accept, invited } from "../testing/staff.testing";
 import { expectRefusal } from "../testing/refusals.testing";
 
@@ -25,8 +25,7 @@ test("every session on every device has ended and cannot be renewed; everybody s
   await (await signedIn(t, asha.email)).query(api.swipes.deck, {});
 });
 
-test("links and codes mailed before do not work, and waiting ones are not mailed", async () => {
-  const t = setupTest();
+test("links and codes mailed before do not work, and waiting ones are not mailed", async ({ t }) => {
   const [asha, ines] = [await signsUp(t, "Asha"), await organiser(t, "Ines")];
   const invitation = await invited(t, ines, "mona@people.test");
   await t.action(api.auth.requestReset, { email: asha.email });
@@ -65,8 +64,7 @@ test("accounts deleted since the backup are deleted again, of attendees and of t
   expect(log?.counts).toMatchObject({ removed: 3 });
 });
 
-test("the list of deleted accounts covers every way to delete one, and continues from the last time", async () => {
-  const t = setupTest();
+test("the list of deleted accounts covers every way to delete one, and continues from the last time", async ({ t }) => {
   const [asha, ines] = [await signsUp(t, "Asha"), await organiser(t, "Ines")];
   const [mona, neil] = [await moderator(t, "Mona"), await moderator(t, "Neil")];
   await deleteAccount(asha);
@@ -80,8 +78,7 @@ test("the list of deleted accounts covers every way to delete one, and continues
   expect((await t.query(internal.restore.deletions, { after: second.until })).ids).toEqual([]);
 });
 
-test("hundreds of sessions end, batch by batch", async () => {
-  const t = setupTest();
+test("hundreds of sessions end, batch by batch", async ({ t }) => {
   const asha = await signsUp(t, "Asha");
   await t.run(async (ctx) => {
     const expirationTime = Date.now() + 86_400_000;

@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { match, pair } from "../../testing/crowd.testing";
 import { tokenFor } from "../../testing/mails.testing";
 import { approve, signsUp } from "../../testing/people.testing";
-import { settled, setupTest } from "../../testing/product.testing";
+import { settled, test } from "../../testing/product.testing";
 import { files, pictureOf, profileInput } from "../../testing/profiles.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf } from "../../testing/views.testing";
@@ -31,8 +31,7 @@ describe("after a deletion", () => {
     expect([await deckOf(again), await deckOf(ravi)]).toEqual([["Ravi"], ["Asha"]]);
   });
 
-  test("a link mailed before it is useless", async () => {
-    const t = setupTest();
+  test("a link mailed before it is useless", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
     await t.action(api.auth.requestReset, { email: asha.email });
     await settled(t);
@@ -45,8 +44,7 @@ describe("after a deletion", () => {
     await again.query(api.profiles.me, {});
   });
 
-  test("a picture that was still being processed is not kept", async () => {
-    const t = setupTest();
+  test("a picture that was still being processed is not kept", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
     await deleteAccount(asha);
 

@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { email, holdHash } from "../../testing/auth.testing";
 import { codeFor } from "../../testing/mails.testing";
 import { moderator, signsUp, PASSWORD, signedIn } from "../../testing/people.testing";
-import { setupTest } from "../../testing/product.testing";
+import { setupTest, test } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("signing in", () => {
@@ -19,8 +19,7 @@ describe("signing in", () => {
     },
   );
 
-  test("there is no other way to sign in", async () => {
-    const t = setupTest();
+  test("there is no other way to sign in", async ({ t }) => {
     await signsUp(t, "Asha");
 
     expect(await t.action(api.auth.signIn, { provider: "credentials", params: { email, password: PASSWORD } })).toEqual(
@@ -30,8 +29,7 @@ describe("signing in", () => {
     expect(await t.action(api.auth.signIn, {})).toEqual({ tokens: null });
   });
 
-  test("attendees and moderators sign in separately and see only their own functions", async () => {
-    const t = setupTest();
+  test("attendees and moderators sign in separately and see only their own functions", async ({ t }) => {
     const [asha, mona] = [await signsUp(t, "Asha"), await moderator(t)];
 
     await expectRefusal(signedIn(t, asha.email, PASSWORD, "moderator"), { message: "Login failed" });
@@ -40,8 +38,7 @@ describe("signing in", () => {
     await expectRefusal(mona.query(api.profiles.me, {}), "FORBIDDEN");
   });
 
-  test("one address may be an attendee and a moderator, each with its own password", async () => {
-    const t = setupTest();
+  test("one address may be an attendee and a moderator, each with its own password", async ({ t }) => {
     await signsUp(t, "Asha");
     await t.action(internal.moderator.create, { email, password: "moderators only 9" });
 
@@ -51,8 +48,7 @@ describe("signing in", () => {
   });
 });
 
-test("a password that changes while it is being checked opens no session", async () => {
-  const t = setupTest();
+test("a password that changes while it is being checked opens no session", async ({ t }) => {
   const { email: address } = await moderator(t);
   const { reached, release } = holdHash();
   const entering = signedIn(t, address, PASSWORD, "moderator");

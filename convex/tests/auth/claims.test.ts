@@ -1,7 +1,7 @@
 /** Claiming another member's handle or phone number changes nothing that a member can see. */
 import fc from "fast-check";
 import { makeFunctionReference } from "convex/server";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { functions, kinds } from "../../testing/authorisation.testing";
@@ -10,7 +10,7 @@ import { freeze } from "../../testing/clock.testing";
 import { likes, man, match, several, woman, aMan } from "../../testing/crowd.testing";
 import { subjects } from "../../testing/mails.testing";
 import { applicant, approve, moderator, type Person } from "../../testing/people.testing";
-import { settled, setupTest, type Product } from "../../testing/product.testing";
+import { type Product, settled, setupTest, test } from "../../testing/product.testing";
 import { phoneOf, type ProfileInput } from "../../testing/profiles.testing";
 import { block, file } from "../../testing/reports.testing";
 import { runs } from "../../testing/runs.testing";
@@ -67,8 +67,7 @@ describe("a claim of Vikas' handle or number changes no result, even if the wome
   }, 120_000);
 });
 
-test("people who share a made-up number lose nothing when one of them is blocked", async () => {
-  const t = setupTest();
+test("people who share a made-up number lose nothing when one of them is blocked", async ({ t }) => {
   const made = { phoneNumber: "1112223334" };
   const [asha, meera] = [await woman(t, "Asha"), await woman(t, "Meera")];
   const [ravi, omar] = [await man(t, "Ravi", made), await man(t, "Omar", made)];

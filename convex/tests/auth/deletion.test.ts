@@ -1,11 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { deleteAccount, scheduled } from "../../testing/auth.testing";
 import { say } from "../../testing/chat.testing";
 import { buys, likes, man, match, woman, pair } from "../../testing/crowd.testing";
 import { applicant, member, moderator, signsUp, signedIn, type Person } from "../../testing/people.testing";
-import { counters, rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+import { counters, everyRow, type Product, rowsIn, settled, test } from "../../testing/product.testing";
 import { FILES_EACH, files, pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { block, file } from "../../testing/reports.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -22,8 +22,7 @@ describe("deleting an account", () => {
     "delete my acc\u200b",
   ];
 
-  test("needs the exact phrase, and otherwise changes nothing", async () => {
-    const t = setupTest();
+  test("needs the exact phrase, and otherwise changes nothing", async ({ t }) => {
     const asha = await member(t, "Asha");
     const before = await everyRow(t);
     for (const verificationText of phrases)
@@ -35,8 +34,7 @@ describe("deleting an account", () => {
     expect(await everyRow(t)).toBe(before);
   });
 
-  test("is possible without a profile, and while a profile waits", async () => {
-    const t = setupTest();
+  test("is possible without a profile, and while a profile waits", async ({ t }) => {
     const mona = await moderator(t);
     const [asha, ravi] = [await signsUp(t, "Asha"), await applicant(t, "Ravi")];
     const id = await waitingVersion(t, ravi);
@@ -48,8 +46,7 @@ describe("deleting an account", () => {
     await expectRefusal(mona.mutation(api.moderator.decide, { id, approved: true }), "NOT_FOUND");
   });
 
-  test("ends every session on every device at once, and the sign-in", async () => {
-    const t = setupTest();
+  test("ends every session on every device at once, and the sign-in", async ({ t }) => {
     const { email: address } = await member(t, "Asha");
     const [phone, laptop] = [await signedIn(t, address), await signedIn(t, address)];
     await deleteAccount(phone);
@@ -63,8 +60,7 @@ describe("deleting an account", () => {
     await expectRefusal(signedIn(t, phone.email), { message: "Failed to login" });
   });
 
-  test("leaves nothing of the person in any table, file, counter or scheduled job", async () => {
-    const t = setupTest();
+  test("leaves nothing of the person in any table, file, counter or scheduled job", async ({ t }) => {
     const [asha, ravi] = [await everythingOf(t), await man(t, "Ravi")];
     const matchId = await match(asha, ravi);
     await asha.mutation(api.chat.look, { matchId, open: true });
@@ -80,8 +76,7 @@ describe("deleting an account", () => {
     expect(new Set(await counters(t))).toEqual(new Set([ravi.userId]));
   });
 
-  test("leaves only hashes of a person who was blocked and whose reports are decided", async () => {
-    const t = setupTest();
+  test("leaves only hashes of a person who was blocked and whose reports are decided", async ({ t }) => {
     const [asha, ravi, kabir] = [await everythingOf(t), await man(t, "Ravi"), await man(t, "Kabir")];
     await match(asha, ravi);
     await block(ravi, asha);
@@ -101,8 +96,7 @@ describe("deleting an account", () => {
     ]);
   });
 
-  test("keeps orders and moderators' decisions without the person", async () => {
-    const t = setupTest();
+  test("keeps orders and moderators' decisions without the person", async ({ t }) => {
     const asha = await member(t, "Asha");
     const orderId = await buys(t, asha, "unlimited_swipes");
     await t.mutation(internal.payments.open, { orderId: "order_open", userId: asha.userId, feature: "vip_boost" });
@@ -121,8 +115,7 @@ describe("deleting an account", () => {
     ]);
   });
 
-  test("is counted in the moderators' figures", async () => {
-    const t = setupTest();
+  test("is counted in the moderators' figures", async ({ t }) => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi")];
     await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { bio: "Another one." }) });
     const counts = async () => (await (await moderator(t)).query(api.moderator.stats, {})).stats;

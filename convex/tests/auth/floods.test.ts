@@ -1,14 +1,13 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { email, verify } from "../../testing/auth.testing";
 import { freeze, frozenTest } from "../../testing/clock.testing";
 import { moderator, signsUp, signedIn } from "../../testing/people.testing";
-import { settled, setupTest } from "../../testing/product.testing";
+import { settled, test } from "../../testing/product.testing";
 import { expectRefusal, puzzleOf, solved, asksForProof, codeOf } from "../../testing/refusals.testing";
 
 describe("a flood", () => {
-  test("of codes for made-up addresses keeps nobody from signing in or up", async () => {
-    const t = setupTest();
+  test("of codes for made-up addresses keeps nobody from signing in or up", async ({ t }) => {
     await signsUp(t, "Asha");
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
     vi.stubEnv("RATE_LIMIT_SCALE", "0.001");
@@ -19,8 +18,7 @@ describe("a flood", () => {
     await verify(t, { email: "ravi@people.test" });
   });
 
-  test("of moderator sign-ins stops no attendee, and does not reveal moderators' addresses", async () => {
-    const t = setupTest();
+  test("of moderator sign-ins stops no attendee, and does not reveal moderators' addresses", async ({ t }) => {
     const [, { email: desk }] = [await signsUp(t, "Asha"), await moderator(t)];
     freeze();
     vi.stubEnv("RATE_LIMIT_SCALE", "0.001");
@@ -54,8 +52,7 @@ describe("a flood", () => {
     for (let i = 0; i < 3; i++) expect(await send(`honest${i}@hall.student.people.test`)).toBeUndefined();
   });
 
-  test("of resets for known addresses asks everybody for a proof, and mails people who send one", async () => {
-    const t = setupTest();
+  test("of resets for known addresses asks everybody for a proof, and mails people who send one", async ({ t }) => {
     for (let i = 0; i < 10; i++) await signsUp(t, `P${i}`);
     freeze();
     vi.stubEnv("RATE_LIMIT_SCALE", "0.016");

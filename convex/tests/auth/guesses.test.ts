@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { email, refused, verify, wrong } from "../../testing/auth.testing";
 import { pass, frozenTest, MINUTE } from "../../testing/clock.testing";
 import { codeFor, signUpTokenFor } from "../../testing/mails.testing";
 import { moderator, signsUp, PASSWORD, signedIn } from "../../testing/people.testing";
-import { setupTest, type Product } from "../../testing/product.testing";
+import { type Product, test } from "../../testing/product.testing";
 import { expectRefusal, codeOf } from "../../testing/refusals.testing";
 
 describe("limits", () => {
@@ -178,8 +178,7 @@ describe("limits", () => {
     await verify(t, { email: "ravi@people.test" });
   });
 
-  test("a sign-in resets the wrong tries before it", async () => {
-    const t = setupTest();
+  test("a sign-in resets the wrong tries before it", async ({ t }) => {
     await signsUp(t, "Asha");
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 4; i++) await expect(signedIn(t, email, "a wrong password")).rejects.toThrow();

@@ -1,11 +1,11 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { email, linkTo, NEXT, reset, verify } from "../../testing/auth.testing";
 import { freeze, pass, MINUTE } from "../../testing/clock.testing";
 import { codeFor, signUpTokenFor } from "../../testing/mails.testing";
 import { hashing } from "../../model/auth/secrets";
 import { moderator, signsUp, organiser, PASSWORD, signedIn } from "../../testing/people.testing";
-import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { type Product, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { accept, invited, STAFF_PASSWORD } from "../../testing/staff.testing";
 import { expectRefusal, puzzleOf, solved, asksForProof, codeOf } from "../../testing/refusals.testing";
 
@@ -142,8 +142,7 @@ describe("a flood of sign-ins", () => {
     },
   );
 
-  test("at members' addresses asks everybody for a proof, and lets a person with one in", async () => {
-    const t = setupTest();
+  test("at members' addresses asks everybody for a proof, and lets a person with one in", async ({ t }) => {
     const people = [];
     for (let i = 0; i < 12; i++) people.push((await signsUp(t, `Member ${i}`)).email);
     await signsUp(t, "Asha");

@@ -1,5 +1,5 @@
 /** Spellings of one mailbox are one person, and no others are. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { deleteAccount, linkTo, NEXT, reset, verify } from "../../testing/auth.testing";
 import { pass } from "../../testing/clock.testing";
@@ -7,7 +7,7 @@ import { woman, aMan } from "../../testing/crowd.testing";
 import { mailsTo } from "../../testing/mails.testing";
 import { applicant, member, signsUp, organiser, PASSWORD, signedIn, reject } from "../../testing/people.testing";
 import { found } from "../../testing/peopleSearch.testing";
-import { settled, setupTest } from "../../testing/product.testing";
+import { settled, setupTest, test } from "../../testing/product.testing";
 import { suspend } from "../../testing/reports.testing";
 import { expectRefusal, puzzleOf, solved, codeOf } from "../../testing/refusals.testing";
 
@@ -54,8 +54,7 @@ describe("an account", () => {
     expect((await signsUp(t, second)).userId).not.toBe(userId);
   });
 
-  test("is made once, even if two spellings were mailed a code", async () => {
-    const t = setupTest();
+  test("is made once, even if two spellings were mailed a code", async ({ t }) => {
     const spellings = ["asha@gmail.com", "a.sha@gmail.com"];
     for (const email of spellings) {
       await t.action(api.auth.sendOtp, { email });
@@ -66,8 +65,7 @@ describe("an account", () => {
     expect(made.map(codeOf).toSorted()).toEqual(["BAD_INPUT", undefined]);
   });
 
-  test("gets its mails at the address typed at the sign-up, whatever is typed later", async () => {
-    const t = setupTest();
+  test("gets its mails at the address typed at the sign-up, whatever is typed later", async ({ t }) => {
     await signsUp(t, "asha.rao@gmail.com");
     await t.action(api.auth.requestReset, { email: "asharao+2@gmail.com" });
     await settled(t);
@@ -77,8 +75,7 @@ describe("an account", () => {
     await signedIn(t, "AshaRao@googlemail.com", NEXT);
   });
 
-  test("has one limit on guesses for all its spellings", async () => {
-    const t = setupTest();
+  test("has one limit on guesses for all its spellings", async ({ t }) => {
     await signsUp(t, "asha@gmail.com");
     const guesses = ["a.sha", "as.ha", "a.s.ha", "asha+1", "asha+2", "asha+3"].map((name) => `${name}@gmail.com`);
     const answers = await Promise.allSettled(guesses.map((email) => signedIn(t, email, "a wrong password")));
@@ -131,8 +128,7 @@ describe("codes are mailed", () => {
     },
   );
 
-  test("five times an hour, whatever dots and tags change, at a college that may use Google's mail", async () => {
-    const t = setupTest();
+  test("five times an hour, whatever dots and tags change, at a college that may use Google's mail", async ({ t }) => {
     const names = ["asharao", "asha.rao", "a.sha.rao", "asha.rao+1", "asharao+2", "a.s.h.a.rao", "asha.r.ao"];
     const codes: unknown[] = [];
     for (const name of names) {
@@ -145,8 +141,7 @@ describe("codes are mailed", () => {
     await t.action(api.auth.sendOtp, { email: "meera@college.edu" });
   });
 
-  test("to a person whose name others spelled with dots and tags all hour, in exchange for a proof", async () => {
-    const t = setupTest();
+  test("to a person whose name others spelled with dots and tags all hour, in exchange for a proof", async ({ t }) => {
     const send = (email: string, proof?: string) => t.action(api.auth.sendOtp, { email, ...(proof && { proof }) });
     for (let n = 0; n < 5; n++) {
       await send(`asha.rao+${n}@college.edu`);
@@ -164,8 +159,7 @@ describe("codes are mailed", () => {
   });
 });
 
-test("organisers find a person by any spelling of the mailbox", async () => {
-  const t = setupTest();
+test("organisers find a person by any spelling of the mailbox", async ({ t }) => {
   const desk = await organiser(t);
   await signsUp(t, "asha.rao@gmail.com");
   await signsUp(t, "asharao@people.test");
@@ -176,8 +170,7 @@ test("organisers find a person by any spelling of the mailbox", async () => {
 });
 
 describe("of the staff", () => {
-  test("nobody is invited twice by two spellings, and one link to a mailbox is open at a time", async () => {
-    const t = setupTest();
+  test("nobody is invited twice by two spellings, and one link to a mailbox is open at a time", async ({ t }) => {
     const ines = await organiser(t, "ines@gmail.com");
     const invite = async (email: string) => await ines.mutation(api.organiser.invite, { email, kind: "moderator" });
     await expectRefusal(invite("ines+2@gmail.com"), "BAD_INPUT");

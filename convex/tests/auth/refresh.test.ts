@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import {
@@ -15,7 +15,7 @@ import {
 import { pass, frozenTest, DAY } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
 import { member, moderator, signsUp, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
-import { everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+import { everyRow, type Product, settled, test } from "../../testing/product.testing";
 import { file } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
 import { expectRefusal, codeOf } from "../../testing/refusals.testing";
@@ -26,8 +26,7 @@ const MANY = 1_200;
 const FEW = 1_000;
 
 describe("a session refreshed thousands of times does not stop", () => {
-  test("its person from being suspended", async () => {
-    const t = setupTest();
+  test("its person from being suspended", async ({ t }) => {
     const [asha, ravi] = [await woman(t, "Asha"), await renewed(t, await man(t, "Ravi"))];
     await file(asha, ravi);
     const desk = await moderator(t);
@@ -39,8 +38,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "suspended" });
   });
 
-  test("a new password by a mailed link", async () => {
-    const t = setupTest();
+  test("a new password by a mailed link", async ({ t }) => {
     const asha = await renewed(t, await signsUp(t, "Asha"));
     const token = await linkTo(t, email);
     const { ranges, writes } = await traced(() => reset(t, token));
@@ -49,8 +47,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     await signedIn(t, email, NEXT);
   });
 
-  test("another password for a moderator", async () => {
-    const t = setupTest();
+  test("another password for a moderator", async ({ t }) => {
     const meera = await renewed(t, await moderator(t, "Meera"));
     const given = { email: meera.email, password: NEXT };
     const { ranges, writes } = await traced(() => t.action(internal.moderator.create, given));
@@ -58,8 +55,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     await nothingLeft(t, meera);
   });
 
-  test("the deletion of the account, which leaves nothing of the person", async () => {
-    const t = setupTest();
+  test("the deletion of the account, which leaves nothing of the person", async ({ t }) => {
     const phone = await renewed(t, await member(t, "Asha"));
     for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
     const { ranges, writes } = await traced(() => deleteAccount(phone));
@@ -69,8 +65,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     expect(await rows(t, "authRefreshTokens")).toBe(0);
   });
 
-  test("signing out, or signing in again", async () => {
-    const t = setupTest();
+  test("signing out, or signing in again", async ({ t }) => {
     const phone = await renewed(t, await signsUp(t, "Asha"));
     const out = await traced(() => phone.action(api.auth.signOut, {}));
     expect(out.ranges + out.writes.length).toBeLessThan(FEW);

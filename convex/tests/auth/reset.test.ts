@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { deleteExpired, email, holdHash, invalid, linkTo, NEXT, reset, scheduled } from "../../testing/auth.testing";
 import { freeze, pass, frozenTest, MINUTE } from "../../testing/clock.testing";
 import { breakMail, codeFor, mailsTo, tokenFor } from "../../testing/mails.testing";
 import { applicant, member, moderator, signsUp, PASSWORD, signedIn, reject } from "../../testing/people.testing";
-import { rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+import { everyRow, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("a reset", () => {
@@ -23,8 +23,7 @@ describe("a reset", () => {
     expect(await (await signedIn(t, email, NEXT)).query(api.profiles.me, {})).toMatchObject({ name: "Asha" });
   });
 
-  test("link is valid until used or replaced by a newer one, and checking it uses up no try", async () => {
-    const t = setupTest();
+  test("link is valid until used or replaced by a newer one, and checking it uses up no try", async ({ t }) => {
     await signsUp(t, "Asha");
     const works = async (token: string) => await t.query(api.auth.linkWorks, { token });
     const older = await linkTo(t, email);
@@ -38,8 +37,7 @@ describe("a reset", () => {
     expect(await works(token)).toBe(false);
   });
 
-  test("needs a password of score three, and a weaker one does not use up the link", async () => {
-    const t = setupTest();
+  test("needs a password of score three, and a weaker one does not use up the link", async ({ t }) => {
     await signsUp(t, "Asha");
     const token = await linkTo(t, email);
     for (const weak of ["", "password", "12345678", "short", "a".repeat(300)]) {
@@ -53,8 +51,7 @@ describe("a reset", () => {
     await reset(t, token);
   });
 
-  test("needs an address", async () => {
-    const t = setupTest();
+  test("needs an address", async ({ t }) => {
     for (const nothing of ["", "   "]) {
       await expectRefusal(t.action(api.auth.requestReset, { email: nothing }), "BAD_INPUT", "Please enter your email");
     }
@@ -65,8 +62,7 @@ describe("a reset", () => {
     }
   });
 
-  test("works for a rejected and a suspended person, and gives them nothing else", async () => {
-    const t = setupTest();
+  test("works for a rejected and a suspended person, and gives them nothing else", async ({ t }) => {
     const [asha, ravi] = [await applicant(t, "Asha"), await member(t, "Ravi")];
     await reject(t, asha);
     await t.run(async (ctx) => await ctx.db.patch("users", ravi.userId, { status: "suspended" }));
@@ -97,8 +93,7 @@ describe("a link", () => {
     expect(await scheduled(t)).not.toContain(email);
   });
 
-  test("works once, even if opened twice at once", async () => {
-    const t = setupTest();
+  test("works once, even if opened twice at once", async ({ t }) => {
     await signsUp(t, "Asha");
     const token = await linkTo(t, email);
     const both = await Promise.allSettled([reset(t, token, `${NEXT}1`), reset(t, token, `${NEXT}2`)]);
@@ -123,8 +118,7 @@ describe("a link", () => {
     await reset(t, token);
   });
 
-  test("that is replaced while its password is being hashed sets nothing", async () => {
-    const t = setupTest();
+  test("that is replaced while its password is being hashed sets nothing", async ({ t }) => {
     await signsUp(t, "Asha");
     const token = await linkTo(t, email);
     const { reached, release } = holdHash();
@@ -138,8 +132,7 @@ describe("a link", () => {
     await reset(t, newer);
   });
 
-  test("and a sign-up code never replace each other", async () => {
-    const t = setupTest();
+  test("and a sign-up code never replace each other", async ({ t }) => {
     const asha = await applicant(t, "Asha");
     await reject(t, asha);
     freeze();
@@ -154,8 +147,7 @@ describe("a link", () => {
     await signedIn(t, email, PASSWORD);
   });
 
-  test("is never mailed for a moderator's account", async () => {
-    const t = setupTest();
+  test("is never mailed for a moderator's account", async ({ t }) => {
     const { email: address } = await moderator(t);
     await t.action(api.auth.requestReset, { email: address });
     await settled(t);
@@ -164,8 +156,7 @@ describe("a link", () => {
     expect(await resets(t)).toBe(0);
   });
 
-  test("that cannot be mailed is mailed later, and the response is the same", async () => {
-    const t = setupTest();
+  test("that cannot be mailed is mailed later, and the response is the same", async ({ t }) => {
     await signsUp(t, "Asha");
     freeze();
     const mailed = mailsTo(email).length;

@@ -1,10 +1,10 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { email, invalid, linkTo, NEXT, reset, scheduled } from "../../testing/auth.testing";
 import { pass, frozenTest, MINUTE } from "../../testing/clock.testing";
 import { mailsTo } from "../../testing/mails.testing";
 import { signsUp, signedIn } from "../../testing/people.testing";
-import { everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+import { everyRow, type Product, settled, setupTest, test } from "../../testing/product.testing";
 import { expectRefusal, codeOf } from "../../testing/refusals.testing";
 
 describe("a person who tries", () => {

@@ -1,12 +1,12 @@
 /** A REST call runs in the deployment it came to, for the person of its token and for nobody else. */
 import { exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from "jose";
-import { expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { freeze } from "../../testing/clock.testing";
 import { pair, woman } from "../../testing/crowd.testing";
 import { codeFor, mailSettings } from "../../testing/mails.testing";
 import { addressOf, signsUp, PASSWORD, tokenOf } from "../../testing/people.testing";
-import { rowsIn, settings, setupTest, type Product } from "../../testing/product.testing";
+import { type Product, rowsIn, settings, setupTest, test } from "../../testing/product.testing";
 import { shop } from "../../testing/shop.testing";
 import * as swipes from "../../swipes";
 
@@ -60,8 +60,7 @@ test("an action runs the functions it calls for the person of the token", async 
   expect(await rowsIn(t, "orders")).toMatchObject([{ userId: asha.userId }]);
 });
 
-test("a newcomer signs up while others use up the budget of sign-ins", async () => {
-  const t = setupTest();
+test("a newcomer signs up while others use up the budget of sign-ins", async ({ t }) => {
   const [asha, ravi, ira] = [await signsUp(t, "Asha"), await signsUp(t, "Ravi"), await signsUp(t, "Ira")];
   const email = addressOf("Nina");
   await post(t, "/auth/send-otp", { email });

@@ -1,18 +1,17 @@
 /** The cost of signing up again after an account that was parted from very many people. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Id } from "../../_generated/dataModel";
 import { api } from "../../_generated/api";
 import { deleteAccount, verify } from "../../testing/auth.testing";
 import { man } from "../../testing/crowd.testing";
 import { signedIn, type Person } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { type Product, rowsIn, settled, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
 /** Convex refuses a transaction that reads more index ranges. */
 const RANGES_MOST = 4_096;
 
-test("a person blocked by hundreds can sign up again, and all of them stay parted", async () => {
-  const t = setupTest();
+test("a person blocked by hundreds can sign up again, and all of them stay parted", async ({ t }) => {
   const zoya = await man(t, "Zoya");
   const others = await usersIn(t, 320);
   await blockedByAll(t, zoya, others);

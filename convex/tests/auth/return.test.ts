@@ -1,10 +1,10 @@
 /** People who delete their account and come back, or who have two. */
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { likes, man, match, woman, pair, aMan } from "../../testing/crowd.testing";
 import { applicant, approve, moderator, signsUp, type Person, reject } from "../../testing/people.testing";
-import { everyRow, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { everyRow, type Product, rowsIn, settled, test } from "../../testing/product.testing";
 import { FILES_EACH, files, phoneOf, pictureOf, profileInput, type ProfileInput } from "../../testing/profiles.testing";
 import { block, file, report, suspend, SUSPENSION } from "../../testing/reports.testing";
 import { limits } from "../../shared/limits";
@@ -132,8 +132,7 @@ describe("moderators see of a new profile", () => {
     expect(await knownIn(t)).toEqual([]);
   });
 
-  test("a rejection, and nothing about a person who only left", async () => {
-    const t = setupTest();
+  test("a rejection, and nothing about a person who only left", async ({ t }) => {
     const [zed, nina] = [await applicant(t, "Zed"), await applicant(t, "Nina")];
     await reject(t, zed);
     await gone(t, zed);

@@ -1,15 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteExpired, email, ended, rows, subjectOf } from "../../testing/auth.testing";
 import { pass, frozenTest, DAY } from "../../testing/clock.testing";
 import { signsUp, signedIn } from "../../testing/people.testing";
-import { setupTest, everything } from "../../testing/product.testing";
+import { everything, setupTest, test } from "../../testing/product.testing";
 import { signOutTicket } from "../../shared/signOutTicket";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("sessions", () => {
-  test("signing out ends this session at once, and only this one", async () => {
-    const t = setupTest();
+  test("signing out ends this session at once, and only this one", async ({ t }) => {
     const phone = await signsUp(t, "Asha");
     const laptop = await signedIn(t, email);
     await phone.action(api.auth.signOut, {});
@@ -40,8 +39,7 @@ describe("sessions", () => {
     expect(await t.mutation(api.auth.endSession, { ticket }), "once more changes nothing").toBeNull();
   });
 
-  test("a made-up ticket ends nothing and gets the same response", async () => {
-    const t = setupTest();
+  test("a made-up ticket ends nothing and gets the same response", async ({ t }) => {
     const [asha, mallory] = [await signsUp(t, "Asha"), await signsUp(t, "Mallory")];
     const [, session] = asha.refreshToken.split("|");
     const [own, others] = [await ticketOf(mallory.refreshToken), await ticketOf(asha.refreshToken)];
@@ -54,8 +52,7 @@ describe("sessions", () => {
     await asha.query(api.profiles.me, {});
   });
 
-  test("a session of one person is not valid for another", async () => {
-    const t = setupTest();
+  test("a session of one person is not valid for another", async ({ t }) => {
     const [asha, ravi] = [await signsUp(t, "Asha"), await signsUp(t, "Ravi")];
     const [, session] = subjectOf(ravi.token);
 
@@ -75,8 +72,7 @@ describe("sessions", () => {
     expect(await t.action(api.auth.signIn, { refreshToken: asha.refreshToken })).toEqual({ tokens: null });
   });
 
-  test("a made-up refresh token changes no document", async () => {
-    const t = setupTest();
+  test("a made-up refresh token changes no document", async ({ t }) => {
     const [asha, mallory] = [await signsUp(t, "Asha"), await signsUp(t, "Mallory")];
     const [, session] = subjectOf(asha.token);
     const [malloryToken] = mallory.refreshToken.split("|");
@@ -98,8 +94,7 @@ describe("sessions", () => {
     await asha.query(api.profiles.me, {});
   });
 
-  test("the twenty-first session ends the oldest", async () => {
-    const t = setupTest();
+  test("the twenty-first session ends the oldest", async ({ t }) => {
     const first = await signsUp(t, "Asha");
     const second = await signedIn(t, email);
     for (let i = 0; i < 19; i++) await signedIn(t, email);

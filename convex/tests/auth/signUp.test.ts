@@ -1,30 +1,26 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteExpired, email, holdHash, refused, rows, verify, wrong } from "../../testing/auth.testing";
 import { pass, frozenTest, MINUTE } from "../../testing/clock.testing";
 import { breakMail, codeFor, holdMail, mailsTo, signUpTokenFor } from "../../testing/mails.testing";
 import { signsUp, signedIn } from "../../testing/people.testing";
-import { everyRow, rowsIn, setupTest, everything } from "../../testing/product.testing";
+import { everyRow, everything, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("signing up", () => {
-  test("a mailed code and a password make an account that can sign in", async () => {
-    const t = setupTest();
+  test("a mailed code and a password make an account that can sign in", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
 
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ email, moderationStatus: "pending" });
     expect(mailsTo(email)).toMatchObject([{ from: "Festival Match <hello@festival.test>", to: email }]);
   });
 
-  test("asking for a code returns nothing, and the digits are not stored", async () => {
-    const t = setupTest();
-
+  test("asking for a code returns nothing, and the digits are not stored", async ({ t }) => {
     expect(await t.action(api.auth.sendOtp, { email })).toBeNull();
     expect(await everything(t)).not.toContain(codeFor(email));
   });
 
-  test("no account and no password exist before the code is right", async () => {
-    const t = setupTest();
+  test("no account and no password exist before the code is right", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email });
     await expectRefusal(verify(t, { otp: wrong(codeFor(email)) }), refused);
 
@@ -33,16 +29,14 @@ describe("signing up", () => {
     await expectRefusal(signedIn(t, email), "UNAUTHENTICATED");
   });
 
-  test("a code works once", async () => {
-    const t = setupTest();
+  test("a code works once", async ({ t }) => {
     await signsUp(t, "Asha");
 
     await expectRefusal(verify(t, { password: "another one 8!" }), refused);
     await signedIn(t, email);
   });
 
-  test("the same right code twice at once makes one account", async () => {
-    const t = setupTest();
+  test("the same right code twice at once makes one account", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email });
     const both = await Promise.allSettled([verify(t, {}), verify(t, { password: "another one 8!" })]);
 
@@ -93,8 +87,7 @@ describe("signing up", () => {
     expect(await rows(t, "codes")).toBe(0);
   });
 
-  test("only a right code causes a password hash", async () => {
-    const t = setupTest();
+  test("only a right code causes a password hash", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email });
     const hash = vi.spyOn(crypto.subtle, "deriveBits");
     await expectRefusal(verify(t, { otp: wrong(codeFor(email)) }), refused);
@@ -146,8 +139,7 @@ describe("signing up", () => {
     await verify(t, {});
   });
 
-  test("two people may have the same digits, and each code is valid for its own address only", async () => {
-    const t = setupTest();
+  test("two people may have the same digits, and each code is valid for its own address only", async ({ t }) => {
     vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => draw(array, 424242));
     await t.action(api.auth.sendOtp, { email });
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
@@ -158,8 +150,7 @@ describe("signing up", () => {
     await verify(t, { email: "ravi@people.test" });
   });
 
-  test("another person's code is refused", async () => {
-    const t = setupTest();
+  test("another person's code is refused", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email });
     await t.action(api.auth.sendOtp, { email: "mallory@people.test" });
 
@@ -167,8 +158,7 @@ describe("signing up", () => {
     await expectRefusal(verify(t, { email: "mallory@people.test", otp }), refused);
   });
 
-  test("an address is the same however it is typed", async () => {
-    const t = setupTest();
+  test("an address is the same however it is typed", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email: "  ASHA@People.TEST " });
     await verify(t, { email: "ａｓｈａ@people.test" });
 

@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { heard, outsider, over, say, talkers, threadsOf } from "../../testing/chat.testing";
 import { match } from "../../testing/crowd.testing";
-import { rowsIn, setupTest } from "../../testing/product.testing";
+import { rowsIn, setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
@@ -21,8 +21,7 @@ describe("a message", () => {
     expect([await threadsOf(asha), await threadsOf(ravi)]).toEqual([[["Gate 2?", 1]], [["Gate 2?", 2]]]);
   });
 
-  test("sent again with its key is the same message, per sender and thread", async () => {
-    const t = setupTest();
+  test("sent again with its key is the same message, per sender and thread", async ({ t }) => {
     const { asha, ravi, matchId } = await talkers(t);
     const omar = await outsider(t, false);
     const second = await match(asha, omar);
@@ -105,8 +104,7 @@ describe("a message", () => {
 });
 
 describe("a thread", () => {
-  test("belongs to its two people only, and other ids are refused like unknown ones", async () => {
-    const t = setupTest();
+  test("belongs to its two people only, and other ids are refused like unknown ones", async ({ t }) => {
     const { asha, matchId } = await talkers(t);
     await say(asha, matchId, "Hi!");
     const mallory = await outsider(t);

@@ -1,16 +1,15 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { heard, outsider, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
 import { match, man, woman } from "../../testing/crowd.testing";
 import { unreadOf } from "../../model/rows/threads";
 import type { Person } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { openersOf } from "../../shared/openers";
 import { traced } from "../../testing/traces.testing";
 
 describe("reading", () => {
-  test("lowers the number of unread messages, and the other person sees how far", async () => {
-    const t = setupTest();
+  test("lowers the number of unread messages, and the other person sees how far", async ({ t }) => {
     const { asha, ravi, matchId } = await talkers(t);
     for (const text of ["One", "Two", "Three"]) await say(asha, matchId, text);
     expect([await unread(t, ravi), await seen(asha, matchId)]).toEqual([3, 0]);
@@ -31,8 +30,7 @@ describe("reading", () => {
     expect((await traced(() => read(ravi, matchId, 1))).writes).toEqual([]);
   });
 
-  test("adds up over threads, to a hundred", async () => {
-    const t = setupTest();
+  test("adds up over threads, to a hundred", async ({ t }) => {
     const { asha, ravi, matchId } = await talkers(t);
     const omar = await outsider(t, false);
     await say(ravi, matchId, "One");
@@ -90,8 +88,7 @@ describe("a link, a number or a handle", () => {
     expect((await heard(asha, matchId))[3]).toBe("them: (held)");
   });
 
-  test("does not count as seen before its reader chooses to see it, however far they have read", async () => {
-    const t = setupTest();
+  test("does not count as seen before its reader chooses to see it, however far they have read", async ({ t }) => {
     const { asha, ravi, matchId } = await talkers(t);
     for (const text of ["Hi!", "see https://one.test", "and https://two.test"]) await say(asha, matchId, text);
     await read(ravi, matchId, 3);
@@ -160,8 +157,7 @@ describe("typing", () => {
 });
 
 describe("openers", () => {
-  test("begin with the hobbies that both have", async () => {
-    const t = setupTest();
+  test("begin with the hobbies that both have", async ({ t }) => {
     const asha = await woman(t, "Asha", { hobbies: ["Chess ♟️", "Music 🎵", "Yoga 🧘"] });
     const ravi = await man(t, "Ravi", { hobbies: ["Yoga 🧘", "Chess ♟️", "Gaming 🎮"] });
     const matchId = await match(asha, ravi);

@@ -1,11 +1,11 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { deleteAccount } from "../../testing/auth.testing";
 import { heard, outsider, over, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
 import { disappears, match } from "../../testing/crowd.testing";
 import { moderator, type Person } from "../../testing/people.testing";
-import { everyRow, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { everyRow, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { refusalOf } from "../../shared/errors";
 import { block, file, SUSPENSION, suspend } from "../../testing/reports.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -40,8 +40,7 @@ describe("the end of a thread", () => {
     expect(await everyRow(t)).not.toContain("second stage");
   });
 
-  test("hides a long thread at once, and removes its words in batches", async () => {
-    const t = setupTest();
+  test("hides a long thread at once, and removes its words in batches", async ({ t }) => {
     const pair = await talkers(t);
     await say(pair.asha, pair.matchId, "Hi!");
     await lengthen(t, 1_200);
@@ -64,8 +63,7 @@ describe("the end of a thread", () => {
     }
   });
 
-  test("by a suspension is for good: the match comes back, and the messages do not", async () => {
-    const t = setupTest();
+  test("by a suspension is for good: the match comes back, and the messages do not", async ({ t }) => {
     const pair = await talkers(t);
     const { asha, ravi, matchId } = pair;
     await talk(pair);
@@ -79,8 +77,7 @@ describe("the end of a thread", () => {
   });
 });
 
-test("a hidden person can continue to write", async () => {
-  const t = setupTest();
+test("a hidden person can continue to write", async ({ t }) => {
   const { asha, ravi, matchId } = await talkers(t);
   await disappears(t, ravi);
   await say(ravi, matchId, "Hi!");
@@ -161,8 +158,7 @@ test("opening threads and viewing likes are limited, far above normal use, and t
 });
 
 describe("a report that names a message", () => {
-  test("keeps the twenty around it, which moderators see there and nowhere else, until it is closed", async () => {
-    const t = setupTest();
+  test("keeps the twenty around it, which moderators see there and nowhere else, until it is closed", async ({ t }) => {
     const pair = await talkers(t);
     const { asha, ravi, matchId } = pair;
     await say(ravi, matchId, "Line 1");
@@ -183,8 +179,7 @@ describe("a report that names a message", () => {
     expect([await rowsIn(t, "reportWords"), await rowsIn(t, "chatMessages")]).toEqual([[], []]);
   });
 
-  test("stays during a suspension, and goes when it is lifted", async () => {
-    const t = setupTest();
+  test("stays during a suspension, and goes when it is lifted", async ({ t }) => {
     const { asha, ravi, matchId } = await talkers(t);
     await say(ravi, matchId, "You will regret this evening");
     await report(asha, ravi, { matchId, position: 1 });
@@ -198,8 +193,7 @@ describe("a report that names a message", () => {
     expect(await rowsIn(t, "reportWords")).toEqual([]);
   });
 
-  test("keeps nothing of another thread, of one's own messages, or of an ended thread", async () => {
-    const t = setupTest();
+  test("keeps nothing of another thread, of one's own messages, or of an ended thread", async ({ t }) => {
     const { asha, ravi, matchId } = await talkers(t);
     const [omar, mallory, dev] = [await outsider(t, false), await outsider(t), await outsider(t, false)];
     const [second, third] = [await match(asha, omar), await match(asha, dev)];

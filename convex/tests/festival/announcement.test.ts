@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { jump, pass } from "../../testing/clock.testing";
 import { woman } from "../../testing/crowd.testing";
 import { mailsTo, subjects } from "../../testing/mails.testing";
 import { newcomer, organiser } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { newBrowser, startPush, toldTo } from "../../testing/push.testing";
 import { sentences } from "../../shared/festivalForm";
 import { traced } from "../../testing/traces.testing";
@@ -12,8 +12,7 @@ import { announces } from "../../testing/festival.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("an announcement", () => {
-  test("reaches everybody who may be here, by mail and on phones, and nobody else once withdrawn", async () => {
-    const t = setupTest();
+  test("reaches everybody who may be here, by mail and on phones, and nobody else once withdrawn", async ({ t }) => {
     startPush();
     jump();
     const [asha, ravi, lina] = [await woman(t, "Asha"), await newcomer(t, "Ravi"), await newcomer(t, "Lina")];
@@ -42,8 +41,7 @@ describe("an announcement", () => {
     ]);
   });
 
-  test("to many goes out fifty in a transaction", async () => {
-    const t = setupTest();
+  test("to many goes out fifty in a transaction", async ({ t }) => {
     const ines = await organiser(t);
     await t.run(async (ctx) => {
       for (let i = 0; i < 120; i += 1)
@@ -62,8 +60,7 @@ describe("an announcement", () => {
     expect(first.documents).toBeLessThan(120);
   });
 
-  test("that another has replaced goes to nobody else", async () => {
-    const t = setupTest();
+  test("that another has replaced goes to nobody else", async ({ t }) => {
     const [ines] = [await organiser(t), await newcomer(t, "Ravi")];
     await announces(ines, "The gates open at four.");
     const { announcement } = await t.query(api.festival.settings, {});

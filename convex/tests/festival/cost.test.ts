@@ -1,11 +1,11 @@
 /** Which queries re-run when the festival day turns or a setting changes, with thousands of open screens. */
-import { expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { crowd, type Kind } from "../../testing/crowd.testing";
 import { announces, saves } from "../../testing/festival.testing";
 import { spread } from "../../model/quota";
 import { organiser, type Person } from "../../testing/people.testing";
-import { setupTest, type Product } from "../../testing/product.testing";
+import { type Product, setupTest, test } from "../../testing/product.testing";
 import { traced, type Write } from "../../testing/traces.testing";
 
 test("at four the open screens of a sixtieth of the people update every two seconds, and each of them within two minutes", async () => {

@@ -1,11 +1,11 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { verify } from "../../testing/auth.testing";
 import { woman } from "../../testing/crowd.testing";
 import { festivalInput, type Settings } from "../../testing/festival.testing";
 import { codeFor, mailsTo, subjects } from "../../testing/mails.testing";
 import { member, signsUp, organiser, signedIn, type Person } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { sentences } from "../../shared/festivalForm";
 import { orders, shop } from "../../testing/shop.testing";
 import { saves } from "../../testing/festival.testing";
@@ -109,8 +109,7 @@ describe("the settings", () => {
 });
 
 describe("sign-ups", () => {
-  test("that are closed send no code, accept an earlier one, and let everybody with an account in", async () => {
-    const t = setupTest();
+  test("that are closed send no code, accept an earlier one, and let everybody with an account in", async ({ t }) => {
     const [asha, ines] = [await signsUp(t, "Asha"), await organiser(t)];
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
     const otp = codeFor("ravi@people.test");

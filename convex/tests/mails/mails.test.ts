@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { deleteAccount } from "../../testing/auth.testing";
@@ -13,7 +13,7 @@ import {
   tokenFor,
 } from "../../testing/mails.testing";
 import { applicant, approve, member, newcomer } from "../../testing/people.testing";
-import { minutesMails, rowsIn, everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+import { everyRow, minutesMails, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { queueMail } from "../../model/mails/mails";
 import { pass } from "../../testing/phones.testing";
 
@@ -21,8 +21,7 @@ const office = "support@festival.test";
 const letter = { name: "Asha", email: "asha@people.test", subject: "Lost wristband", message: "Where do I go?" };
 
 describe("a mail", () => {
-  test("is sent when its mutation commits, and then deleted", async () => {
-    const t = setupTest();
+  test("is sent when its mutation commits, and then deleted", async ({ t }) => {
     const asha = await applicant(t, "Asha");
     await approve(t, asha);
     await minutesMails(t);
@@ -31,8 +30,7 @@ describe("a mail", () => {
     expect(await waiting(t)).toBe(0);
   });
 
-  test("does not delay the call that caused it", async () => {
-    const t = setupTest();
+  test("does not delay the call that caused it", async ({ t }) => {
     const asha = await applicant(t, "Asha");
     let release = () => {};
     holdMail(new Promise<void>((resolve) => (release = resolve)));
@@ -68,8 +66,7 @@ describe("a mail", () => {
     expect(await waiting(t)).toBe(0);
   });
 
-  test("whose try was interrupted is tried again", async () => {
-    const t = setupTest();
+  test("whose try was interrupted is tried again", async ({ t }) => {
     const asha = await member(t, "Asha");
     jump();
     const id = await t.run(async (ctx) => {
@@ -85,8 +82,7 @@ describe("a mail", () => {
     expect(subjects(asha)).toHaveLength(1);
   });
 
-  test("whose response was lost arrives once, because the provider recognises its key", async () => {
-    const t = setupTest();
+  test("whose response was lost arrives once, because the provider recognises its key", async ({ t }) => {
     const asha = await member(t, "Asha");
     await settled(t);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -100,8 +96,7 @@ describe("a mail", () => {
     expect(subjects(asha).filter((subject) => subject.includes("receipt"))).toHaveLength(1);
   });
 
-  test("is given up after a day, and the log names nobody", async () => {
-    const t = setupTest();
+  test("is given up after a day, and the log names nobody", async ({ t }) => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     jump();

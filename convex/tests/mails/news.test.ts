@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { jump, MINUTE, HOUR, DAY } from "../../testing/clock.testing";
@@ -6,12 +6,11 @@ import { crowd, type Kind } from "../../testing/crowd.testing";
 import { limitMail, mailRequests, mailsTo, subjects } from "../../testing/mails.testing";
 import { pace } from "../../model/outbox";
 import { applicant, approve, member, type Person, reject } from "../../testing/people.testing";
-import { minutesMails, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { minutesMails, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
 describe("a moderator's decision is mailed:", () => {
-  test("approved, with a link to the app", async () => {
-    const t = setupTest();
+  test("approved, with a link to the app", async ({ t }) => {
     const asha = await applicant(t, "Asha");
     await approve(t, asha);
     await minutesMails(t);
@@ -19,8 +18,7 @@ describe("a moderator's decision is mailed:", () => {
     expect(mailsTo(asha.email)[0]?.text).toContain("https://app.test/swipe");
   });
 
-  test("approvals of the same minute in one request, and no later than the minute's job", async () => {
-    const t = setupTest();
+  test("approvals of the same minute in one request, and no later than the minute's job", async ({ t }) => {
     const people = [await applicant(t, "Asha"), await applicant(t, "Ravi"), await applicant(t, "Tara")];
     const before = mailRequests().length;
     for (const person of people) await approve(t, person);
@@ -32,8 +30,7 @@ describe("a moderator's decision is mailed:", () => {
     expect(mailRequests()).toHaveLength(before + 1);
   });
 
-  test("rejected, with the reason and how often the person may sign up again", async () => {
-    const t = setupTest();
+  test("rejected, with the reason and how often the person may sign up again", async ({ t }) => {
     jump();
     for (const left of ["3 more times", "2 more times", "once more", "cannot sign up again"]) {
       const asha = await applicant(t, "Asha");
@@ -47,8 +44,7 @@ describe("a moderator's decision is mailed:", () => {
     }
   });
 
-  test("a change that was rejected, but not one that was approved", async () => {
-    const t = setupTest();
+  test("a change that was rejected, but not one that was approved", async ({ t }) => {
     const asha = await member(t, "Asha");
     await settled(t);
     const before = mailsTo(asha.email).length;

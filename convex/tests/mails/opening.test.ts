@@ -1,5 +1,5 @@
 /** Opening day: ten thousand codes in a quarter of an hour, through one provider that accepts five requests a second. */
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { verify } from "../../testing/auth.testing";
 import { jump, SECOND, MINUTE } from "../../testing/clock.testing";
@@ -8,7 +8,7 @@ import { breakMail, codeFor, mailRequests, mailsTo } from "../../testing/mails.t
 import { queueMail } from "../../model/mails/mails";
 import { pace } from "../../model/outbox";
 import { member, signsUp, organiser } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { addUp } from "../../testing/numbers.testing";
 
 describe("codes", () => {
@@ -44,8 +44,7 @@ describe("codes", () => {
     expect(kinds).toEqual(["codes", "others", "codes", "others"]);
   });
 
-  test("requested at the same moment are each mailed once, and each person sees it", async () => {
-    const t = setupTest();
+  test("requested at the same moment are each mailed once, and each person sees it", async ({ t }) => {
     const to = Array.from({ length: 12 }, (_, i) => `person${i}@people.test`);
     expect(await Promise.all(to.map((address) => ask(t, address)))).toEqual(to.map(() => null));
 
@@ -55,8 +54,7 @@ describe("codes", () => {
     await verify(t, { email: to[7]!, otp: codeFor(to[7]!) });
   });
 
-  test("of people who keep coming go together, and delay no other mail", async () => {
-    const t = setupTest();
+  test("of people who keep coming go together, and delay no other mail", async ({ t }) => {
     const asha = await member(t, "Asha");
     await settled(t);
     Object.assign(pace, { perSecond: 4, settled: 100 });

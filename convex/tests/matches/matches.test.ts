@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import {
   crowd,
@@ -15,7 +15,7 @@ import {
   ashaAndMen,
 } from "../../testing/crowd.testing";
 import type { Person } from "../../testing/people.testing";
-import { setupTest } from "../../testing/product.testing";
+import { setupTest, test } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "../../testing/views.testing";
 import { runs } from "../../testing/runs.testing";
@@ -164,8 +164,7 @@ describe("unmatching", () => {
 });
 
 describe("the lists", () => {
-  test("are newest first and no longer than requested, whatever the number", async () => {
-    const t = setupTest();
+  test("are newest first and no longer than requested, whatever the number", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
     for (const him of men.slice(0, 3)) await match(him, asha);
     for (const him of men.slice(3)) await likes(him, asha);

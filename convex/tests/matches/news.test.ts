@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import {
@@ -15,7 +15,7 @@ import {
   woman,
 } from "../../testing/crowd.testing";
 import { moderator, type Person } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { waitingVersion } from "../../testing/profiles.testing";
 import { block } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
@@ -102,8 +102,7 @@ describe("a match is new to both", () => {
     await expectRefusal(asha.mutation(api.matches.markSeen, many), "BAD_INPUT");
   });
 
-  test("however many earlier ones are with people who are hidden now", async () => {
-    const t = setupTest();
+  test("however many earlier ones are with people who are hidden now", async ({ t }) => {
     const her = { gender: "female", interestedIn: "male", tier: "gold" } as const;
     const him = { gender: "male", interestedIn: "female" } as const;
     const [asha, ...men] = (await crowd(t, [her, ...Array<typeof him>(11).fill(him)])) as [Person, ...Person[]];
@@ -172,8 +171,7 @@ test("the badges cost a few reads, and other people's swipes do not re-run them"
 describe("the lists are parted at the moment a page was opened", () => {
   const her = { gender: "female", interestedIn: "male", tier: "gold" } as const;
 
-  test("and together have every match and like once, newest first", async () => {
-    const t = setupTest();
+  test("and together have every match and like once, newest first", async ({ t }) => {
     const [asha, ...men] = (await crowd(t, [her, ...Array<typeof aMan>(6).fill(aMan)])) as [Person, ...Person[]];
     for (const him of men.slice(0, 3)) await match(asha, him);
     for (const him of men.slice(3)) await likes(him, asha);
@@ -242,8 +240,7 @@ describe("the lists are parted at the moment a page was opened", () => {
     expect((await older()).result).toMatchObject([{ user: { name: "Ravindra" } }]);
   });
 
-  test("and without the counts a like or a message does not run the news again", async () => {
-    const t = setupTest();
+  test("and without the counts a like or a message does not run the news again", async ({ t }) => {
     const [{ asha, ravi }, dev] = [await pair(t), await man(t, "Dev")];
     const matchId = await match(asha, ravi);
     const { result, touchedBy } = await traced(() => asha.query(api.matches.news, { since: 0, counts: false }));
@@ -258,8 +255,7 @@ describe("the lists are parted at the moment a page was opened", () => {
   });
 });
 
-test("the badge knows whether its newest item is a like, or a match or message", async () => {
-  const t = setupTest();
+test("the badge knows whether its newest item is a like, or a match or message", async ({ t }) => {
   const [{ asha, ravi }, dev, om] = [await pair(t), await man(t, "Dev"), await man(t, "Om")];
   const newest = async () => {
     // A millisecond passes between two events.

@@ -1,11 +1,11 @@
 /** Several moderators at one queue: who gets which profile. */
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { crowdWaits } from "../../testing/moderator.testing";
 import { applicant, moderator, type Person } from "../../testing/people.testing";
-import { setupTest, type Product } from "../../testing/product.testing";
+import { type Product, setupTest, test } from "../../testing/product.testing";
 import { waitingVersion } from "../../testing/profiles.testing";
 import { limits } from "../../shared/limits";
 import { runs } from "../../testing/runs.testing";
@@ -48,8 +48,7 @@ async function work(rounds: Step[][]): Promise<void> {
   }
 }
 
-test("a moderator continues after their last profile, and at the end with the skipped ones", async () => {
-  const t = setupTest();
+test("a moderator continues after their last profile, and at the end with the skipped ones", async ({ t }) => {
   const mona = await moderator(t);
   const [asha, ravi, dev] = await waiting(t, ["Asha", "Ravi", "Dev"]);
 
@@ -74,8 +73,7 @@ test("a moderator gets none while colleagues have all waiting profiles open, unt
   expect(await next(nils, null), "a claim that was not renewed holds nobody up").toBe(asha);
 });
 
-test("nobody gets a version that cannot be shown", async () => {
-  const t = setupTest();
+test("nobody gets a version that cannot be shown", async ({ t }) => {
   const mona = await moderator(t);
   const [asha, ravi] = await waiting(t, ["Asha", "Ravi"]);
   await t.run(async (ctx) => {

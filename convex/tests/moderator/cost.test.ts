@@ -1,13 +1,12 @@
 /** The cost of a decision and of reading the queue, with five hundred waiting profiles. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { api } from "../../_generated/api";
 import { crowdWaits } from "../../testing/moderator.testing";
 import { moderator } from "../../testing/people.testing";
-import { setupTest } from "../../testing/product.testing";
+import { test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
-test("with five hundred waiting profiles, a decision and the queue read as much as with sixty", async () => {
-  const t = setupTest();
+test("with five hundred waiting profiles, a decision and the queue read as much as with sixty", async ({ t }) => {
   const mod = await moderator(t);
   const costs = [];
   for (const more of [60, 440]) {

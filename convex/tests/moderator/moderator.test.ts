@@ -1,15 +1,14 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { codeFor } from "../../testing/mails.testing";
 import { addressOf, applicant, moderator, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
-import { setupTest, type Product } from "../../testing/product.testing";
+import { type Product, setupTest, test } from "../../testing/product.testing";
 import { phoneOf, pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { crowdWaits } from "../../testing/moderator.testing";
 
 describe("the queue", () => {
-  test("shows waiting profiles, oldest first, with everything a decision needs", async () => {
-    const t = setupTest();
+  test("shows waiting profiles, oldest first, with everything a decision needs", async ({ t }) => {
     const mona = await moderator(t);
     await applicant(t, "Asha", { hobbies: ["Chess ♟️"], drinking: "Socially" });
     await applicant(t, "Ravi", { gender: "male" });
@@ -29,8 +28,7 @@ describe("the queue", () => {
     });
   });
 
-  test("shows fifty at most", async () => {
-    const t = setupTest();
+  test("shows fifty at most", async ({ t }) => {
     const mona = await moderator(t);
     await crowdWaits(t, 51);
 
@@ -40,8 +38,7 @@ describe("the queue", () => {
 });
 
 describe("approving", () => {
-  test("makes the person a member and takes them out of the queue", async () => {
-    const t = setupTest();
+  test("makes the person a member and takes them out of the queue", async ({ t }) => {
     const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
     await decide(t, mona, asha, true);
 
@@ -53,8 +50,7 @@ describe("approving", () => {
     });
   });
 
-  test("by two moderators at once: one decides and the other sees that it was decided", async () => {
-    const t = setupTest();
+  test("by two moderators at once: one decides and the other sees that it was decided", async ({ t }) => {
     const [asha, mona, nils] = [await applicant(t, "Asha"), await moderator(t), await moderator(t, "Nils")];
     const id = await waitingVersion(t, asha);
     const both = await Promise.allSettled([
@@ -69,8 +65,7 @@ describe("approving", () => {
     expect((await mona.query(api.moderator.stats, {})).recentActivity).toHaveLength(1);
   });
 
-  test("an unknown version cannot be processed", async () => {
-    const t = setupTest();
+  test("an unknown version cannot be processed", async ({ t }) => {
     const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
     const id = await waitingVersion(t, asha);
     await t.run(async (ctx) => await ctx.db.delete("submissions", id));
@@ -83,8 +78,7 @@ describe("approving", () => {
   });
 });
 
-test("a version whose picture is gone cannot be approved, and keeps waiting", async () => {
-  const t = setupTest();
+test("a version whose picture is gone cannot be approved, and keeps waiting", async ({ t }) => {
   const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
   const id = await waitingVersion(t, asha);
   await t.run(async (ctx) => await ctx.db.delete("photos", (await ctx.db.get("submissions", id))!.photoIds![0]!));
@@ -99,8 +93,7 @@ test("a version whose picture is gone cannot be approved, and keeps waiting", as
 });
 
 describe("Reject & Delete", () => {
-  test("deletes profile and picture, and the person sees the reason and nothing else", async () => {
-    const t = setupTest();
+  test("deletes profile and picture, and the person sees the reason and nothing else", async ({ t }) => {
     const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
     const { photoURL } = await asha.query(api.profiles.me, {});
     await decide(t, mona, asha, false, " Please show your face. ");
@@ -122,8 +115,7 @@ describe("Reject & Delete", () => {
     });
   });
 
-  test("they may sign up again three times, and not a fourth", async () => {
-    const t = setupTest();
+  test("they may sign up again three times, and not a fourth", async ({ t }) => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const mona = await moderator(t);
     let asha = await applicant(t, "Asha");
@@ -154,8 +146,7 @@ describe("Reject & Delete", () => {
     await expectRefusal(t.action(api.auth.sendOtp, { email: asha.email }), "ALREADY_VERIFIED");
   });
 
-  test("the length of a reason is limited", async () => {
-    const t = setupTest();
+  test("the length of a reason is limited", async ({ t }) => {
     const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
 
     await expectRefusal(decide(t, mona, asha, false, "x".repeat(301)), "BAD_INPUT");
@@ -163,8 +154,7 @@ describe("Reject & Delete", () => {
   });
 });
 
-test("the latest ten decisions are shown, newest first", async () => {
-  const t = setupTest();
+test("the latest ten decisions are shown, newest first", async ({ t }) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const mona = await moderator(t);
   for (let i = 0; i < 12; i++) {

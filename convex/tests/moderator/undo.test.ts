@@ -1,6 +1,6 @@
 /** Undoing the last decision at the desk, for ten seconds. */
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { holdTimers, pass, runScheduled } from "../../testing/clock.testing";
@@ -9,7 +9,7 @@ import { subjects } from "../../testing/mails.testing";
 import { decideLater, namesWaiting, undo } from "../../testing/moderator.testing";
 import { readProfileCounts } from "../../model/numbers/profileCounts";
 import { applicant, moderator, organiser, type Person } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { change, photoOf, pictureOf, waitingVersion } from "../../testing/profiles.testing";
 import { limits } from "../../shared/limits";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -97,8 +97,7 @@ describe("an approval of a new profile", () => {
     await expectRefusal(undo(mona, id), tooLate);
   });
 
-  test("is over when the approved person deletes their account", async () => {
-    const t = setupTest();
+  test("is over when the approved person deletes their account", async ({ t }) => {
     const mona = await moderator(t);
     const asha = await applicant(t, "Asha");
     await decideLater(t, mona, asha, true);

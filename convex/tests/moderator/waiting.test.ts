@@ -1,19 +1,18 @@
 /** The queue for a crowd: pages, filters, the figures above it, and the reads of all that. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { pass, frozenTest, HOUR } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
 import { crowdWaits, decideLater, namesWaiting, undo } from "../../testing/moderator.testing";
 import { applicant, moderator, type Person, reject } from "../../testing/people.testing";
-import { setupTest, type Product } from "../../testing/product.testing";
+import { type Product, setupTest, test } from "../../testing/product.testing";
 import { change, phoneOf, waitingVersion } from "../../testing/profiles.testing";
 import { file } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
 
 const filters = ["all", "new", "edit", "known", "reported"] as const;
 
-test("every waiting profile is listed once, oldest first, page by page", async () => {
-  const t = setupTest();
+test("every waiting profile is listed once, oldest first, page by page", async ({ t }) => {
   const mona = await moderator(t);
   await crowdWaits(t, 130);
   expect(await namesWaiting(mona)).toEqual(Array.from({ length: 130 }, (_, n) => `Applicant ${n}`));
@@ -86,8 +85,7 @@ test("the desk shows the longest wait, and the decisions of the last hour: the m
   expect(await figures(mona)).toMatchObject({ decisions: { mine: 0, all: 0 } });
 });
 
-test("a page, the figures and the next profile read as much with 5,000 waiting as with 100", async () => {
-  const t = setupTest();
+test("a page, the figures and the next profile read as much with 5,000 waiting as with 100", async ({ t }) => {
   const mona = await moderator(t);
   await crowdWaits(t, 100);
   const costs = [];

@@ -1,15 +1,14 @@
 /** The cost of finding orders and their totals, among few and among many. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { api } from "../../_generated/api";
 import { insertOrder } from "../../model/payments/writing";
 import { organiser } from "../../testing/people.testing";
 import { registered } from "../../testing/peopleSearch.testing";
-import { setupTest, type Product } from "../../testing/product.testing";
+import { type Product, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 import { ordersFound } from "../../testing/shop.testing";
 
-test("among two hundred orders a search, a page and the totals read as much as among forty", async () => {
-  const t = setupTest();
+test("among two hundred orders a search, a page and the totals read as much as among forty", async ({ t }) => {
   const desk = await organiser(t);
   const costs = [];
   for (const [many, from] of [

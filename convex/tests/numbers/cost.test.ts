@@ -1,10 +1,10 @@
 /** The cost of counting, and the reads of the organisers' page. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { pass } from "../../testing/clock.testing";
 import { likes, man, woman } from "../../testing/crowd.testing";
 import { organiser } from "../../testing/people.testing";
-import { setupTest } from "../../testing/product.testing";
+import { setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
 test("after sixty days of 24 hours the page reads one row for each hour of a day, or for each day, and re-runs once a minute", async () => {

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { pass, MINUTE, HOUR } from "../../testing/clock.testing";
 import { buys, dislikes, likes, man, match, undo, woman } from "../../testing/crowd.testing";
 import { crowdWaits } from "../../testing/moderator.testing";
 import { addUp, countedOn, totalIn } from "../../testing/numbers.testing";
 import { applicant, approve, member, moderator, organiser, signedIn, reject } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { posts, Provider } from "../../testing/provider.testing";
 import { waitingVersion } from "../../testing/profiles.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -17,8 +17,7 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 describe("events are counted", () => {
-  test("in their hour and festival day, in festival time, once even if they are sent again", async () => {
-    const t = setupTest();
+  test("in their hour and festival day, in festival time, once even if they are sent again", async ({ t }) => {
     const [desk, asha, tara, ravi] = [
       await organiser(t),
       await woman(t, "Asha"),
@@ -49,8 +48,7 @@ describe("events are counted", () => {
     expect(await countedOn(desk, null)).toEqual({ "2025-12-18": { ...evening, reports: 1 } });
   });
 
-  test("until four in the morning for the day before", async () => {
-    const t = setupTest();
+  test("until four in the morning for the day before", async ({ t }) => {
     const [desk, asha, ravi, sanj] = [
       await organiser(t),
       await woman(t, "Asha"),
@@ -70,8 +68,7 @@ describe("events are counted", () => {
     expect(Object.keys(await countedOn(desk, null))).toEqual(["2025-12-18", "2025-12-19"]);
   });
 
-  test("a decision, with the profile's wait", async () => {
-    const t = setupTest();
+  test("a decision, with the profile's wait", async ({ t }) => {
     const [desk, asha, ravi] = [await organiser(t), await applicant(t, "Asha"), await applicant(t, "Ravi")];
     pass(5 * MINUTE);
     await approve(t, asha);
@@ -82,8 +79,7 @@ describe("events are counted", () => {
     expect(await totalIn(desk)).toMatchObject({ approvals: 1, rejections: 1, waited5: 1, waited15: 0, waited60: 1 });
   });
 
-  test("an approval that the moderator undoes at once does not count", async () => {
-    const t = setupTest();
+  test("an approval that the moderator undoes at once does not count", async ({ t }) => {
     const [desk, asha, mona] = [await organiser(t), await applicant(t, "Asha"), await moderator(t)];
     const id = await waitingVersion(t, asha);
     await mona.mutation(api.moderator.decideWithUndo, { id, approved: true });
@@ -94,8 +90,7 @@ describe("events are counted", () => {
     expect(await totalIn(desk)).toMatchObject({ signUps: 1, approvals: 0, waited5: 0 });
   });
 
-  test("a payment and its refund", async () => {
-    const t = setupTest();
+  test("a payment and its refund", async ({ t }) => {
     const [desk, asha, provider] = [await organiser(t), await member(t, "Asha"), new Provider()];
     const orderId = await paid(provider, asha);
     await verifies(asha, orderId);
@@ -107,8 +102,7 @@ describe("events are counted", () => {
     expect(await totalIn(desk)).toMatchObject({ goldSold: 1, goldAmount: 9900, refunds: 1, refundedAmount: 9900 });
   });
 
-  test("in batches, if there are many", async () => {
-    const t = setupTest();
+  test("in batches, if there are many", async ({ t }) => {
     const desk = await organiser(t);
     await t.run(async (ctx) => {
       for (let i = 0; i < 600; i += 1) await ctx.db.insert("tallies", { counts: { swipes: 1 }, who: i % 7 });
@@ -118,8 +112,7 @@ describe("events are counted", () => {
     expect(await desk.query(api.numbers.now, {})).toMatchObject({ people: 7 });
   });
 
-  test("but a day that does not exist is refused", async () => {
-    const t = setupTest();
+  test("but a day that does not exist is refused", async ({ t }) => {
     const desk = await organiser(t);
     for (const day of ["2025-13-40", "yesterday", "", "2025-12-18T20:00"]) {
       await expectRefusal(desk.query(api.numbers.read, { day }), "BAD_INPUT");
@@ -150,8 +143,7 @@ describe("now", () => {
     expect((await desk.query(api.numbers.read, { day: "2025-12-18" }))[0]).toMatchObject({ people: 2 });
   });
 
-  test("shows the queues, and since when we count", async () => {
-    const t = setupTest();
+  test("shows the queues, and since when we count", async ({ t }) => {
     const desk = await organiser(t);
     const noMails = { mailsWaiting: 0, codesWaiting: 0, oldestCode: null };
     const nothing = { since: null, people: 0, ...noMails, profilesWaiting: 0, oldestProfile: null };
@@ -167,8 +159,7 @@ describe("now", () => {
     });
   });
 
-  test("a night in which nothing happens writes nothing", async () => {
-    const t = setupTest();
+  test("a night in which nothing happens writes nothing", async ({ t }) => {
     await woman(t, "Asha");
     await addUp(t);
     await addUp(t, 15 * MINUTE);

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { breakMail, undeliverable } from "../../testing/mails.testing";
 import { queueMail } from "../../model/mails/mails";
 import { crowdWaits } from "../../testing/moderator.testing";
 import { addUp } from "../../testing/numbers.testing";
 import { applicant, approve, member, signsUp } from "../../testing/people.testing";
-import { settled, setupTest } from "../../testing/product.testing";
+import { settled, setupTest, test } from "../../testing/product.testing";
 import { Provider } from "../../testing/provider.testing";
 import { MINUTE } from "../../testing/clock.testing";
 
@@ -16,8 +16,7 @@ beforeEach(() => {
 describe("the public status", () => {
   const works = { state: "working", since: null };
 
-  test("says that all works, until something fails", async () => {
-    const t = setupTest();
+  test("says that all works, until something fails", async ({ t }) => {
     expect(await t.query(api.numbers.status, {})).toEqual({
       ...{ approvals: works, mails: works, payments: works, changedAt: null },
     });
@@ -26,8 +25,7 @@ describe("the public status", () => {
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: null });
   });
 
-  test("says that mails are slow, and since when, while most of them are not accepted", async () => {
-    const t = setupTest();
+  test("says that mails are slow, and since when, while most of them are not accepted", async ({ t }) => {
     await signsUp(t, "Asha");
     await addUp(t);
     breakMail(422);
@@ -44,8 +42,7 @@ describe("the public status", () => {
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: Date.now() });
   });
 
-  test("says so too while mails of the outbox are late", async () => {
-    const t = setupTest();
+  test("says so too while mails of the outbox are late", async ({ t }) => {
     const people = [await applicant(t, "Asha"), await applicant(t, "Ravi"), await applicant(t, "Tara")];
     breakMail(422);
     for (const person of people) await approve(t, person);
@@ -73,8 +70,7 @@ describe("the public status", () => {
     expect(await waits()).toBeUndefined();
   });
 
-  test("is not changed by mistyped addresses that cannot get mail", async () => {
-    const t = setupTest();
+  test("is not changed by mistyped addresses that cannot get mail", async ({ t }) => {
     const asha = await applicant(t, "Asha");
     await addUp(t);
     for (const name of ["ravi", "tara", "sanj"]) {
@@ -92,8 +88,7 @@ describe("the public status", () => {
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: null });
   });
 
-  test("says that payments fail while the provider answers nobody, but not after a single failure", async () => {
-    const t = setupTest();
+  test("says that payments fail while the provider answers nobody, but not after a single failure", async ({ t }) => {
     const [asha, provider] = [await member(t, "Asha"), new Provider()];
     for (const times of [1, 2]) {
       for (let i = 0; i < times; i += 1) {

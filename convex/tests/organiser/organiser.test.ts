@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { freeze, pass } from "../../testing/clock.testing";
 import { moderator, organiser, PASSWORD, signedIn } from "../../testing/people.testing";
-import { rowsIn, setupTest } from "../../testing/product.testing";
+import { rowsIn, setupTest, test } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("organisers from the command line", () => {
@@ -19,8 +19,7 @@ describe("organisers from the command line", () => {
     expect(await mona.query(api.staff.me, {})).toMatchObject({ kind: "organiser" });
   });
 
-  test("is removed by its own command, and by no other", async () => {
-    const t = setupTest();
+  test("is removed by its own command, and by no other", async ({ t }) => {
     const [ines, mona] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
     for (const [remove, email] of [
       [internal.moderator.remove, ines.email],

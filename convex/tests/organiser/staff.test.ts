@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { pass } from "../../testing/clock.testing";
 import { breakMail, mailsTo } from "../../testing/mails.testing";
@@ -11,7 +11,7 @@ import {
   signedIn,
   type Person,
 } from "../../testing/people.testing";
-import { everyRow, rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { everyRow, type Product, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { limits } from "../../shared/limits";
 import { accept, invitationOf, invited, mailedToken, STAFF_PASSWORD } from "../../testing/staff.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -39,8 +39,7 @@ describe("an invitation", () => {
     await expect(enter(t, mona, "Somebody else 3!")).rejects.toThrow();
   });
 
-  test("shows its address however often it is opened, and nothing once used", async () => {
-    const t = setupTest();
+  test("shows its address however often it is opened, and nothing once used", async ({ t }) => {
     const token = await invited(t, await organiser(t, "Ines"), mona);
     for (let n = 0; n < 20; n += 1) {
       expect(await t.action(api.staff.openInvitation, { token })).toEqual({
@@ -53,15 +52,13 @@ describe("an invitation", () => {
     await expectRefusal(t.action(api.staff.openInvitation, { token }), "BAD_INPUT");
   });
 
-  test("is stored as a hash, and only the mail has its token", async () => {
-    const t = setupTest();
+  test("is stored as a hash, and only the mail has its token", async ({ t }) => {
     const token = await invited(t, await organiser(t, "Ines"), mona);
     expect(await everyRow(t)).not.toContain(token);
     expect(mailsTo(mona)[0]?.text).toContain(`/staff#${token}`);
   });
 
-  test("that is forged, withdrawn, replaced or two days old does not work", async () => {
-    const t = setupTest();
+  test("that is forged, withdrawn, replaced or two days old does not work", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     const first = await invited(t, ines, mona);
     const second = await invited(t, ines, mona);
@@ -78,16 +75,14 @@ describe("an invitation", () => {
     expect(await t.query(internal.moderator.list, {})).toEqual([]);
   });
 
-  test("accepts only a strong password, and a weak one does not use up the link", async () => {
-    const t = setupTest();
+  test("accepts only a strong password, and a weak one does not use up the link", async ({ t }) => {
     const token = await invited(t, await organiser(t, "Ines"), mona);
     for (let n = 0; n < 6; n += 1) await expectRefusal(accept(t, token, "password"), "BAD_INPUT");
     await accept(t, token);
     await enter(t);
   });
 
-  test("for an attendee's address makes a second account and leaves the attendee's alone", async () => {
-    const t = setupTest();
+  test("for an attendee's address makes a second account and leaves the attendee's alone", async ({ t }) => {
     const asha = await newcomer(t, "Asha");
     await accept(t, await invited(t, await organiser(t, "Ines"), asha.email));
     expect((await enter(t, asha.email)).userId).not.toBe(asha.userId);
@@ -96,8 +91,7 @@ describe("an invitation", () => {
     await expectRefusal(asha.query(api.moderator.queue, {}), "FORBIDDEN");
   });
 
-  test("is refused for a member of the staff, and for no address", async () => {
-    const t = setupTest();
+  test("is refused for a member of the staff, and for no address", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     for (const email of [ines.email, "mona", ""])
       for (const invite of [
@@ -108,8 +102,7 @@ describe("an invitation", () => {
     expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
   });
 
-  test("from a removed or demoted organiser does not work", async () => {
-    const t = setupTest();
+  test("from a removed or demoted organiser does not work", async ({ t }) => {
     const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
     const token = await invited(t, ida, mona, "organiser");
     await change(ines, ida, "makeModerator");
@@ -135,8 +128,7 @@ describe("an invitation", () => {
     expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
   });
 
-  test("whose mail is refused at first is mailed again, with another link", async () => {
-    const t = setupTest();
+  test("whose mail is refused at first is mailed again, with another link", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     breakMail(500);
     await invited(t, ines, mona);
@@ -149,8 +141,7 @@ describe("an invitation", () => {
 });
 
 describe("a new password", () => {
-  test("is set by a link and ends every session; until then the old one is valid", async () => {
-    const t = setupTest();
+  test("is set by a link and ends every session; until then the old one is valid", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     const desk = await moderator(t, "Mona");
     await ines.mutation(api.organiser.sendPassword, { userId: desk.userId });
@@ -163,8 +154,7 @@ describe("a new password", () => {
     expect((await enter(t)).userId).toBe(desk.userId);
   });
 
-  test("by the command line makes an older link useless, because it may be in the wrong hands", async () => {
-    const t = setupTest();
+  test("by the command line makes an older link useless, because it may be in the wrong hands", async ({ t }) => {
     const [ines, desk] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
     await ines.mutation(api.organiser.sendPassword, { userId: desk.userId });
     const token = await mailedToken(t, mona);
@@ -173,8 +163,7 @@ describe("a new password", () => {
     await enter(t, mona, "Another horse 8!");
   });
 
-  test("is not set for a person who was removed and came back", async () => {
-    const t = setupTest();
+  test("is not set for a person who was removed and came back", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     const desk = await moderator(t, "Mona");
     await ines.mutation(api.organiser.sendPassword, { userId: desk.userId });
@@ -187,8 +176,7 @@ describe("a new password", () => {
 });
 
 describe("removing and changing", () => {
-  test("a removed person is signed out on every device at once, and the trail says who did it", async () => {
-    const t = setupTest();
+  test("a removed person is signed out on every device at once, and the trail says who did it", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     const [desk, phone] = [await moderator(t, "Mona"), await enter(t, mona, PASSWORD)];
     await ines.mutation(api.organiser.removeMember, { userId: desk.userId });
@@ -203,8 +191,7 @@ describe("removing and changing", () => {
     ]);
   });
 
-  test("nobody removes or demotes themselves, so one organiser always remains", async () => {
-    const t = setupTest();
+  test("nobody removes or demotes themselves, so one organiser always remains", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     await expectRefusal(
       ines.mutation(api.organiser.removeMember, { userId: ines.userId }),
@@ -225,8 +212,7 @@ describe("removing and changing", () => {
     }
   });
 
-  test("an attendee cannot be removed, promoted or sent a password link", async () => {
-    const t = setupTest();
+  test("an attendee cannot be removed, promoted or sent a password link", async ({ t }) => {
     const [ines, asha] = [await organiser(t, "Ines"), await newcomer(t, "Asha")];
     const { userId } = asha;
     for (const attempt of [
@@ -237,8 +223,7 @@ describe("removing and changing", () => {
     await asha.query(api.profiles.me, {});
   });
 
-  test("a promoted moderator has an organiser's rights at once, and loses them at once when demoted", async () => {
-    const t = setupTest();
+  test("a promoted moderator has an organiser's rights at once, and loses them at once when demoted", async ({ t }) => {
     const [ines, desk] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
     await ines.action(api.organiser.makeOrganiser, { email: desk.email, password: PASSWORD });
     expect(await desk.query(api.organiser.staff, {})).toHaveLength(2);
@@ -249,8 +234,7 @@ describe("removing and changing", () => {
 });
 
 describe("the sessions of the staff", () => {
-  test("more than twenty sign-ins end no recently used session; idle sessions make room", async () => {
-    const t = setupTest();
+  test("more than twenty sign-ins end no recently used session; idle sessions make room", async ({ t }) => {
     const desk = await moderator(t, "Mona");
     const idle = await enter(t, mona, PASSWORD);
     pass(limits.staffIdleMs + 60_000);
@@ -261,8 +245,7 @@ describe("the sessions of the staff", () => {
     await expectRefusal(idle.query(api.moderator.queue, {}), "UNAUTHENTICATED");
   });
 
-  test("the number of sessions is limited, and the least recently used ends first", async () => {
-    const t = setupTest();
+  test("the number of sessions is limited, and the least recently used ends first", async ({ t }) => {
     const [first, second] = [await moderator(t, "Mona"), await enter(t, mona, PASSWORD)];
     pass(60_000);
     await first.mutation(api.moderator.claim, { item: null });

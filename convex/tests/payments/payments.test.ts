@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { buys, likes, woman, ashaAndMen } from "../../testing/crowd.testing";
 import type { Person } from "../../testing/people.testing";
-import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { type Product, rowsIn, test } from "../../testing/product.testing";
 import { deckOf, swipesLeft } from "../../testing/views.testing";
 
 describe("a settled order", () => {
@@ -44,8 +44,7 @@ describe("a settled order", () => {
     expect(await tiersOf(t, men[0]!)).toEqual(["vip", "vip"]);
   });
 
-  test("of a person who already has the feature, or whose account is gone, waits for a refund", async () => {
-    const t = setupTest();
+  test("of a person who already has the feature, or whose account is gone, waits for a refund", async ({ t }) => {
     const asha = await woman(t, "Asha");
     await buys(t, asha, "vip_boost");
     await buys(t, asha, "vip_boost");
@@ -60,8 +59,7 @@ describe("a settled order", () => {
   });
 });
 
-test("an open order grants nothing, and an unknown one is an error", async () => {
-  const t = setupTest();
+test("an open order grants nothing, and an unknown one is an error", async ({ t }) => {
   const asha = await woman(t, "Asha");
   const order = { orderId: "order_1", userId: asha.userId, feature: "unlimited_swipes" } as const;
   await t.mutation(internal.payments.open, order);

@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { heard, say, threadsOf } from "../../testing/chat.testing";
 import { man, match, woman, aMan } from "../../testing/crowd.testing";
 import { mailsTo } from "../../testing/mails.testing";
 import { applicant, approve, moderator, organiser, signedIn, type Person, reject } from "../../testing/people.testing";
-import { everyRow, rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { everyRow, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { pictureOf, photoOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { file, suspend } from "../../testing/reports.testing";
 import { orders, paid, purchasesOf, shop, verifies } from "../../testing/shop.testing";

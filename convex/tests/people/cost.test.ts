@@ -1,8 +1,8 @@
 /** The cost of finding a person among few and among many. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { organiser } from "../../testing/people.testing";
 import { pageOf, registered } from "../../testing/peopleSearch.testing";
-import { setupTest } from "../../testing/product.testing";
+import { setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
 test("among three hundred people a search reads as much as among forty, and a filter no more than a hundred people", async () => {

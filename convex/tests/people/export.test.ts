@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { api } from "../../_generated/api";
 import { say } from "../../testing/chat.testing";
 import { freeze, pass } from "../../testing/clock.testing";
 import { disappears, dislikes, likes, man, match, woman, pair } from "../../testing/crowd.testing";
 import { applicant, organiser, moderator, type Person } from "../../testing/people.testing";
-import { rowsIn, setupTest } from "../../testing/product.testing";
+import { rowsIn, setupTest, test } from "../../testing/product.testing";
 import { phoneOf, waitingVersion } from "../../testing/profiles.testing";
 import { block, file, report } from "../../testing/reports.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -59,8 +59,7 @@ test("the time of a swipe is the person's own decision, even if the other person
   expect((await dataOf(asha)).swipes).toEqual([{ decision: "dislike", at: new Date().toISOString() }]);
 });
 
-test("a person hidden by reports reads that they are approved, and no note between moderators", async () => {
-  const t = setupTest();
+test("a person hidden by reports reads that they are approved, and no note between moderators", async ({ t }) => {
   const asha = await applicant(t, "Asha");
   const desk = await moderator(t);
   const id = await waitingVersion(t, asha);
@@ -71,8 +70,7 @@ test("a person hidden by reports reads that they are approved, and no note betwe
   expect(JSON.stringify(data)).not.toMatch(/hidden|Looks young/);
 });
 
-test("an organiser's export has no chat messages, and says so", async () => {
-  const t = setupTest();
+test("an organiser's export has no chat messages, and says so", async ({ t }) => {
   const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
   await say(asha, await match(asha, ravi), "I stand left of the second stage.");
   const made = await desk.action(api.people.exportData, { userId: asha.userId, reason: "Her mail of today." });
@@ -80,8 +78,7 @@ test("an organiser's export has no chat messages, and says so", async () => {
   expect(made).not.toContain("second stage");
 });
 
-test("an organiser can export a person's data, which is logged in the trail", async () => {
-  const t = setupTest();
+test("an organiser can export a person's data, which is logged in the trail", async ({ t }) => {
   const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
   const { userId } = asha;
   const data = JSON.parse(await desk.action(api.people.exportData, { userId, reason: "Her mail of today." })) as Data;
@@ -90,8 +87,7 @@ test("an organiser can export a person's data, which is logged in the trail", as
   expect((await rowsIn(t, "incidents")).at(-1)).toMatchObject({ what: "exported", by: desk.userId, about: userId });
 });
 
-test("a person can export their own data three times a day", async () => {
-  const t = setupTest();
+test("a person can export their own data three times a day", async ({ t }) => {
   const asha = await woman(t, "Asha");
   for (let n = 0; n < 3; n += 1) await dataOf(asha);
   await expectRefusal(dataOf(asha), "TOO_MANY_TRIES");

@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { pass } from "../../testing/clock.testing";
 import { man, woman, pair } from "../../testing/crowd.testing";
 import { moderator, newcomer, organiser, type Person } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { rowsIn, settled, test } from "../../testing/product.testing";
 import { phoneOf, profileInput } from "../../testing/profiles.testing";
 import { report, suspend } from "../../testing/reports.testing";
 import { paid, shop } from "../../testing/shop.testing";
@@ -11,8 +11,7 @@ import { limits } from "../../shared/limits";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("a person's page", () => {
-  test("has their profile, and what moderators do not see: address and phone number", async () => {
-    const t = setupTest();
+  test("has their profile, and what moderators do not see: address and phone number", async ({ t }) => {
     const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
     await asha.mutation(api.profiles.update, {
       profile: profileInput("Asha", { bio: "Another.", interestedIn: "male" }),
@@ -57,8 +56,7 @@ describe("a person's page", () => {
     });
   });
 
-  test("cannot be read without a trace: opening it, for a quarter of an hour, is logged", async () => {
-    const t = setupTest();
+  test("cannot be read without a trace: opening it, for a quarter of an hour, is logged", async ({ t }) => {
     const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
     const { userId } = asha;
     for (const query of [api.people.person, api.people.record]) expect(await desk.query(query, { userId })).toBeNull();
@@ -77,8 +75,7 @@ describe("a person's page", () => {
     expect(await looks()).toHaveLength(2);
   });
 
-  test("is never a page of the staff, whose ids are refused like unknown ones", async () => {
-    const t = setupTest();
+  test("is never a page of the staff, whose ids are refused like unknown ones", async ({ t }) => {
     const [desk, mona] = [await organiser(t), await moderator(t)];
     await woman(t, "Asha");
     const picture = (await rowsIn(t, "photos"))[0]!._id;
@@ -89,8 +86,7 @@ describe("a person's page", () => {
     expect(await rowsIn(t, "personViews")).toEqual([]);
   });
 
-  test("closes for everybody when the person is deleted", async () => {
-    const t = setupTest();
+  test("closes for everybody when the person is deleted", async ({ t }) => {
     const [desk, colleague] = [await organiser(t), await organiser(t, "Colleague")];
     const ravi = await man(t, "Ravi");
     for (const one of [desk, colleague]) await opened(one, ravi);

@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { gold, man, vip, woman } from "../../testing/crowd.testing";
 import { applicant, approve, newcomer, organiser, reject } from "../../testing/people.testing";
 import { allPages, found, pageOf, registered } from "../../testing/peopleSearch.testing";
-import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { file } from "../../testing/reports.testing";
 import { keysOf } from "../../model/rows/personKeys";
 
@@ -36,8 +36,7 @@ test("a person is found by the beginning of any word of their name, of their han
   expect(await found(desk, " "), "all, the newest first").toEqual(["Ravina", ...her]);
 });
 
-test("a name in an Indian script is found with its vowel signs", async () => {
-  const t = setupTest();
+test("a name in an Indian script is found with its vowel signs", async ({ t }) => {
   const desk = await organiser(t);
   await woman(t, "Meera", { name: "मीरा शर्मा" });
   expect(await found(desk, "मी")).toEqual(["मीरा शर्मा"]);
@@ -73,8 +72,7 @@ test("the search follows the public profile: a change once approved, a rejection
   expect(stored.sort()).toEqual(right.sort());
 });
 
-test("the list shows no phone and no address, and no staff", async () => {
-  const t = setupTest();
+test("the list shows no phone and no address, and no staff", async ({ t }) => {
   const desk = await organiser(t);
   await newcomer(t, "Nina");
   const { page } = await pageOf(desk, "");
@@ -82,8 +80,7 @@ test("the list shows no phone and no address, and no staff", async () => {
   expect(await found(desk, "organiser")).toEqual([]);
 });
 
-test("each filter lists its people, alone, with another one and with a search", async () => {
-  const t = setupTest();
+test("each filter lists its people, alone, with another one and with a search", async ({ t }) => {
   const desk = await organiser(t);
   const gita = await gold(t, await woman(t, "Gita Gold"));
   const vani = await vip(t, await woman(t, "Vani Vip"));
@@ -127,8 +124,7 @@ test("pages follow one another in one order, and list everybody once, also who i
   expect(await allPages(desk, "ash")).toEqual(pages);
 });
 
-test("a filter finds its people among many search results, page by page, also behind empty pages", async () => {
-  const t = setupTest();
+test("a filter finds its people among many search results, page by page, also behind empty pages", async ({ t }) => {
   const desk = await organiser(t);
   const ids = await registered(
     t,
@@ -139,8 +135,7 @@ test("a filter finds its people among many search results, page by page, also be
   expect([pages[0], pages.flat()]).toEqual([[], ["Asha 129"]]);
 });
 
-test("a person with the typed name is on the first page, however many addresses begin the same", async () => {
-  const t = setupTest();
+test("a person with the typed name is on the first page, however many addresses begin the same", async ({ t }) => {
   const desk = await organiser(t);
   for (let n = 0; n < 26; n++) await newcomer(t, `m${n}`);
   await registered(t, ["Rao Meera"]);
@@ -148,8 +143,7 @@ test("a person with the typed name is on the first page, however many addresses 
   expect(await found(desk, "m3@")).toEqual(["m…@people.test"]);
 });
 
-test("a person with an @ in their name is found by every word of it", async () => {
-  const t = setupTest();
+test("a person with an @ in their name is found by every word of it", async ({ t }) => {
   const desk = await organiser(t);
   await registered(t, ["Dev @ Goa"]);
   for (const typed of ["de", "dev @", "Dev @ Goa", "dev goa", "goa"]) {

@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { freeze, pass } from "../../testing/clock.testing";
 import { applicant, approve, member, moderator, type Person, reject } from "../../testing/people.testing";
-import { rowsIn, setupTest } from "../../testing/product.testing";
+import { rowsIn, setupTest, test } from "../../testing/product.testing";
 import {
   change,
   FILES_EACH,
@@ -16,8 +16,7 @@ import {
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("changing a profile", () => {
-  test("what others see stays as it was until a moderator approves the change", async () => {
-    const t = setupTest();
+  test("what others see stays as it was until a moderator approves the change", async ({ t }) => {
     const [asha, ravi, mona] = [
       await member(t, "Asha"),
       await member(t, "Ravi", { gender: "male" }),
@@ -44,8 +43,7 @@ describe("changing a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 2 } });
   });
 
-  test("the next change starts from the waiting one, which only its owner sees", async () => {
-    const t = setupTest();
+  test("the next change starts from the waiting one, which only its owner sees", async ({ t }) => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     expect(await asha.query(api.profiles.waiting, {})).toBeNull();
     const photoId = await pictureOf(t, asha);
@@ -62,8 +60,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.waiting, {})).toBeNull();
   });
 
-  test("works sixty times at once, then twice a minute, also for fields that no moderator sees", async () => {
-    const t = setupTest();
+  test("works sixty times at once, then twice a minute, also for fields that no moderator sees", async ({ t }) => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     freeze();
     for (let i = 0; i < 60; i++) await change(asha, { course: `Physics ${i}` });
@@ -79,8 +76,7 @@ describe("changing a profile", () => {
     await change(asha, { course: "Chemistry" });
   });
 
-  test("simultaneous changes of different fields all take effect, even while a change waits", async () => {
-    const t = setupTest();
+  test("simultaneous changes of different fields all take effect, even while a change waits", async ({ t }) => {
     const asha = await member(t, "Asha");
     const photoId = await pictureOf(t, asha);
     const update = (profile: Partial<ProfileInput>) => asha.mutation(api.profiles.update, { profile });
@@ -92,8 +88,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha", course: "Physics", year: "2" });
   });
 
-  test("fields that need no review change at once", async () => {
-    const t = setupTest();
+  test("fields that need no review change at once", async ({ t }) => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     await change(asha, { drinking: "Socially", hobbies: ["Chess ♟️"], phoneNumber: "+15550002222", course: "Physics" });
 
@@ -107,8 +102,7 @@ describe("changing a profile", () => {
     expect(await (await moderator(t)).query(api.moderator.queue, {})).toEqual([]);
   });
 
-  test("a change of interest changes the person's decks at once", async () => {
-    const t = setupTest();
+  test("a change of interest changes the person's decks at once", async ({ t }) => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     await change(asha, { interestedIn: "female" });
 
@@ -140,8 +134,7 @@ describe("changing a profile", () => {
     },
   );
 
-  test("an absent field stays as it is, and an empty one is removed", async () => {
-    const t = setupTest();
+  test("an absent field stays as it is, and an empty one is removed", async ({ t }) => {
     const asha = await member(t, "Asha", { course: "Physics", year: "2nd", interestedIn: "male" });
     await change(asha, { interestedIn: undefined, course: undefined, year: "" });
 
@@ -198,8 +191,7 @@ describe("changing a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
   });
 
-  test("only the name of a replaced or rejected change is kept", async () => {
-    const t = setupTest();
+  test("only the name of a replaced or rejected change is kept", async ({ t }) => {
     const asha = await member(t, "Asha");
     await change(asha, { bio: "A replaced secret.", instagramHandle: "replaced.secret" });
     await change(asha, { bio: "A rejected secret.", instagramHandle: "rejected.secret" });
@@ -230,8 +222,7 @@ describe("changing a profile", () => {
     await expectRefusal(asha.query(api.swipes.deck, {}), "FORBIDDEN");
   });
 
-  test("the same change sent twice is one version", async () => {
-    const t = setupTest();
+  test("the same change sent twice is one version", async ({ t }) => {
     const asha = await member(t, "Asha");
     await change(asha, { bio: "Only once." });
     const id = await waitingVersion(t, asha);
@@ -240,8 +231,7 @@ describe("changing a profile", () => {
     expect(await waitingVersion(t, asha)).toBe(id);
   });
 
-  test("before the approval a change is a new version of the whole profile", async () => {
-    const t = setupTest();
+  test("before the approval a change is a new version of the whole profile", async ({ t }) => {
     const asha = await applicant(t, "Asha", { course: "Physics" });
     await change(asha, { bio: "Still waiting.", course: undefined });
 

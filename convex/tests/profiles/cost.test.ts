@@ -1,12 +1,11 @@
 /** What every opened app reads first. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { api } from "../../_generated/api";
 import { dislikes, likes, man, woman } from "../../testing/crowd.testing";
-import { setupTest } from "../../testing/product.testing";
+import { test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
-test("one's own profile is five documents, each read once, in four rounds", async () => {
-  const t = setupTest();
+test("one's own profile is five documents, each read once, in four rounds", async ({ t }) => {
   const [asha, ravi, sanj] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Sanj")];
   await dislikes(asha, ravi);
   const disliked = await traced(() => asha.query(api.profiles.me, {}));
@@ -19,7 +18,6 @@ test("one's own profile is five documents, each read once, in four rounds", asyn
   }
 });
 
-test("the festival's settings are read in two rounds", async () => {
-  const t = setupTest();
+test("the festival's settings are read in two rounds", async ({ t }) => {
   expect((await traced(() => t.query(api.festival.settings, {}))).depth).toBe(2);
 });

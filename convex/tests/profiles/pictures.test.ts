@@ -1,17 +1,16 @@
 import type { StorageActionWriter } from "convex/server";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { DatabaseWriter } from "../../_generated/server";
 import { pass, frozenTest, MINUTE } from "../../testing/clock.testing";
 import { applicant, newcomer } from "../../testing/people.testing";
-import { rowsIn, setupTest } from "../../testing/product.testing";
+import { rowsIn, setupTest, test } from "../../testing/product.testing";
 import { FILES_EACH, files, photoOf, pictureOf } from "../../testing/profiles.testing";
 import { traced } from "../../testing/traces.testing";
 
 describe("pictures", () => {
-  test("is served by its key with an image type, for private caches only, and without type sniffing", async () => {
-    const t = setupTest();
+  test("is served by its key with an image type, for private caches only, and without type sniffing", async ({ t }) => {
     await applicant(t, "Asha");
     const [photo] = await rowsIn(t, "photos");
     const answer = await t.fetch(`/api/photos/${photo?.key ?? ""}`);

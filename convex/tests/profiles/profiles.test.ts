@@ -1,7 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { applicant, moderator, newcomer, type Person } from "../../testing/people.testing";
-import { setupTest, type Product } from "../../testing/product.testing";
+import { type Product, setupTest, test } from "../../testing/product.testing";
 import {
   phoneOf,
   photoOf,
@@ -15,8 +15,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 import { HOUR } from "../../testing/clock.testing";
 
 describe("submitting a profile", () => {
-  test("it waits for a moderator, and its owner sees all of it", async () => {
-    const t = setupTest();
+  test("it waits for a moderator, and its owner sees all of it", async ({ t }) => {
     const asha = await newcomer(t, "Asha");
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ profileCompleted: false, photoURL: null, age: null });
     await submitProfile(t, asha, { course: " Physics ", year: "" });
@@ -54,8 +53,7 @@ describe("submitting a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 1, approved: 0 } });
   });
 
-  test("the picture can stay when the rest changes", async () => {
-    const t = setupTest();
+  test("the picture can stay when the rest changes", async ({ t }) => {
     const asha = await newcomer(t, "Asha");
     const photoId = await pictureOf(t, asha);
     await submitProfile(t, asha, { photoId });
@@ -64,8 +62,7 @@ describe("submitting a profile", () => {
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
   });
 
-  test("the default interest is the other gender", async () => {
-    const t = setupTest();
+  test("the default interest is the other gender", async ({ t }) => {
     const ravi = await applicant(t, "Ravi", { gender: "male", interestedIn: undefined });
 
     expect(await ravi.query(api.profiles.me, {})).toMatchObject({ interestedIn: "female" });
@@ -87,8 +84,7 @@ describe("submitting a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ profileCompleted: false });
   });
 
-  test("text is trimmed, a handle may have its @, and an emoji counts once", async () => {
-    const t = setupTest();
+  test("text is trimmed, a handle may have its @, and an emoji counts once", async ({ t }) => {
     const asha = await applicant(t, "Asha", {
       name: "  Asha\u200b  K ",
       instagramHandle: "@asha.k",
@@ -98,8 +94,7 @@ describe("submitting a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha K", instagramHandle: "asha.k" });
   });
 
-  test("another person's picture is refused like an unknown one, and stays theirs", async () => {
-    const t = setupTest();
+  test("another person's picture is refused like an unknown one, and stays theirs", async ({ t }) => {
     const [asha, mallory] = [await applicant(t, "Asha"), await newcomer(t, "Mallory")];
     const [shown, fresh] = [await shownPhoto(t, asha), await pictureOf(t, asha)];
 
@@ -113,8 +108,7 @@ describe("submitting a profile", () => {
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
   });
 
-  test("the number of versions is limited", async () => {
-    const t = setupTest();
+  test("the number of versions is limited", async ({ t }) => {
     const asha = await newcomer(t, "Asha");
     const photoId = await pictureOf(t, asha);
     for (let i = 0; i < 15; i++) await submitProfile(t, asha, { photoId, bio: `Version ${i}` });
@@ -124,8 +118,7 @@ describe("submitting a profile", () => {
 });
 
 describe("today's swipes in one's own profile", () => {
-  test("they are reset when a festival day begins at four in the morning", async () => {
-    const t = setupTest();
+  test("they are reset when a festival day begins at four in the morning", async ({ t }) => {
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(new Date("2025-12-19T03:59:59+05:30"));
     const asha = await newcomer(t, "Asha");

@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { disappears, man, match, woman, pair } from "../../testing/crowd.testing";
 import { approve, member, moderator, newcomer, type Person, reject } from "../../testing/people.testing";
-import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { type Product, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
@@ -28,8 +28,7 @@ describe("up to three photos", () => {
     expect([entry?.user.photos, entry?.user.photoURL]).toEqual([card?.photos, urls?.[0]]);
   });
 
-  test("show one after the other: a new photo waits for a moderator, wherever it stands", async () => {
-    const t = setupTest();
+  test("show one after the other: a new photo waits for a moderator, wherever it stands", async ({ t }) => {
     const asha = await member(t, "Asha");
     const shown = (await photosOf(asha))[0] as Id<"photos">;
     const [fresh] = (await pictures(t, asha, 1)) as [Id<"photos">];
@@ -42,8 +41,7 @@ describe("up to three photos", () => {
     expect((await rowsIn(t, "photos")).map(({ _id }) => _id)).toEqual([shown]);
   });
 
-  test("stay when another one takes the first place", async () => {
-    const t = setupTest();
+  test("stay when another one takes the first place", async ({ t }) => {
     const asha = await newcomer(t, "Asha");
     const [one, two, three, four] = await pictures(t, asha, 4);
     const profile = profileInput("Asha", { photoIds: [one, two, three] as string[] });
@@ -58,8 +56,7 @@ describe("up to three photos", () => {
 });
 
 describe("fewer photos, or the same in another order,", () => {
-  test("are shown at once, in the deck and to a match, without a moderator", async () => {
-    const t = setupTest();
+  test("are shown at once, in the deck and to a match, without a moderator", async ({ t }) => {
     const [asha, ravi, mona] = [await woman(t, "Asha"), await man(t, "Ravi"), await moderator(t)];
     const [one, two, three] = await threeShown(t, ravi);
     await ravi.mutation(api.profiles.update, { profile: { photoIds: [three, one, two] } });
@@ -96,8 +93,7 @@ describe("fewer photos, or the same in another order,", () => {
     expect((await rowsIn(t, "photos")).some(({ _id }) => _id === two)).toBe(false);
   });
 
-  test("withdraw a waiting photo if it is the one removed", async () => {
-    const t = setupTest();
+  test("withdraw a waiting photo if it is the one removed", async ({ t }) => {
     const [ravi, mona] = [await man(t, "Ravi"), await moderator(t)];
     const [one, two, three] = await threeShown(t, ravi);
     const [fresh] = (await pictures(t, ravi, 1)) as [Id<"photos">];

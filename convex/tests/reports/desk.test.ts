@@ -1,16 +1,15 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { woman, pair, aMan, ashaAndMen } from "../../testing/crowd.testing";
 import { applicant, approve, moderator, type Person } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest } from "../../testing/product.testing";
+import { rowsIn, settled, test } from "../../testing/product.testing";
 import { pictureOf, profileInput, shownPhoto } from "../../testing/profiles.testing";
 import { changeBio, file, REASON, report, suspend } from "../../testing/reports.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("what moderators see", () => {
-  test("is the reason and the card at that time, and nothing about the reporter", async () => {
-    const t = setupTest();
+  test("is the reason and the card at that time, and nothing about the reporter", async ({ t }) => {
     const { asha, ravi } = await pair(t, { bio: "Rude words." });
     await file(asha, ravi);
     await changeBio(t, ravi, "Kind words.");
@@ -177,8 +176,7 @@ describe("moderators", () => {
     expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
   });
 
-  test("see a change next to the version it would replace", async () => {
-    const t = setupTest();
+  test("see a change next to the version it would replace", async ({ t }) => {
     const { ravi } = await pair(t);
     await applicant(t, "Nina");
     await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio: "Kind words." }) });

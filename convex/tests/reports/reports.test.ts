@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { likes, man, match, several, woman, pair, ashaAndMen } from "../../testing/crowd.testing";
 import { applicant, moderator } from "../../testing/people.testing";
-import { setupTest } from "../../testing/product.testing";
+import { setupTest, test } from "../../testing/product.testing";
 import { block, file, REASON, report } from "../../testing/reports.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "../../testing/views.testing";
@@ -64,8 +64,7 @@ describe("a report", () => {
     expect(await (await moderator(t)).query(api.moderator.reports, {})).toHaveLength(1);
   });
 
-  test("about a person I may not see is refused like one about an unknown id", async () => {
-    const t = setupTest();
+  test("about a person I may not see is refused like one about an unknown id", async ({ t }) => {
     const { asha } = await pair(t);
     const [meera, waiting] = [await woman(t, "Meera"), await applicant(t, "Nina")];
     const matchId = await match(asha, await man(t, "Nils"));
@@ -145,8 +144,7 @@ describe("a block", () => {
     expect([await deckOf(ravi), await pendingOf(asha)]).toEqual([[], []]);
   });
 
-  test("of a person I may not see is refused like one of an unknown id", async () => {
-    const t = setupTest();
+  test("of a person I may not see is refused like one of an unknown id", async ({ t }) => {
     const { asha } = await pair(t);
     const [meera, waiting] = [await woman(t, "Meera"), await applicant(t, "Nina")];
     for (const profileId of [meera.userId, waiting.userId, asha.userId, "nobody", ""]) {
@@ -174,8 +172,7 @@ describe("three reports", () => {
     expect((await deckOf(ravi)).sort()).toEqual(["Woman 1", "Woman 2", "Woman 3", "Woman 4"]);
   });
 
-  test("count only while their reporters are approved", async () => {
-    const t = setupTest();
+  test("count only while their reporters are approved", async ({ t }) => {
     const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 4)];
     for (const her of women.slice(0, 2)) await file(her, ravi);
     await t.run(async (ctx) => await ctx.db.patch("users", women[0]!.userId, { status: "suspended" }));
@@ -184,8 +181,7 @@ describe("three reports", () => {
     expect(await deckOf(women[3]!)).toEqual(["Ravi"]);
   });
 
-  test("hide until a moderator dismisses one", async () => {
-    const t = setupTest();
+  test("hide until a moderator dismisses one", async ({ t }) => {
     const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 4)];
     for (const her of women.slice(0, 3)) await file(her, ravi);
     const desk = await moderator(t);

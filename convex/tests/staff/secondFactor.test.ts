@@ -1,10 +1,10 @@
 import { TOTP } from "otpauth";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { freeze, pass, DAY } from "../../testing/clock.testing";
 import { mailsTo } from "../../testing/mails.testing";
 import { moderator, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
-import { everyRow, settled, setupTest, type Product } from "../../testing/product.testing";
+import { everyRow, type Product, settled, setupTest, test } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 const STEP = 30_000;
@@ -152,8 +152,7 @@ describe("other recovery codes", () => {
     expect(await enter(t, mona, app.code())).toMatchObject(tokens);
   });
 
-  test("are not made for a person without an app, or while one is being set up", async () => {
-    const t = setupTest();
+  test("are not made for a person without an app, or while one is being set up", async ({ t }) => {
     const mona = await moderator(t, "Mona");
     const { secret } = await mona.action(api.staffSecondFactor.start, { password: PASSWORD });
     const code = new TOTP({ secret }).generate();

@@ -1,11 +1,11 @@
 /** Meeting people by age: both ways, whatever anybody changes later, at the cost of any deck. */
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { pass, frozenTest, HOUR } from "../../testing/clock.testing";
 import { crowd, dislikes, likes, man, woman, type Kind } from "../../testing/crowd.testing";
 import type { Person } from "../../testing/people.testing";
-import { setupTest } from "../../testing/product.testing";
+import { test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf, pendingOf } from "../../testing/views.testing";
@@ -86,8 +86,7 @@ describe("a pending like of a person who no longer fits", () => {
   });
 });
 
-test("a deck with likers and decided people of all ages in every source stays within its reads", async () => {
-  const t = setupTest();
+test("a deck with likers and decided people of all ages in every source stays within its reads", async ({ t }) => {
   const range = { min: 19, max: 28 };
   const [her] = await crowd(t, [{ gender: "female", interestedIn: "male", age: 23, ageRange: range, tier: "gold" }]);
   const kinds = Array.from({ length: 120 }, (_, i): Kind => ({

@@ -1,5 +1,5 @@
 /** Limits on what calls cost, in reads and writes, which do not depend on the machine. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import {
@@ -18,7 +18,7 @@ import {
   woman,
 } from "../../testing/crowd.testing";
 import { applicant, approve, type Person } from "../../testing/people.testing";
-import { rowsIn, setupTest } from "../../testing/product.testing";
+import { rowsIn, setupTest, test } from "../../testing/product.testing";
 import schema from "../../schema";
 import { traced, type Write } from "../../testing/traces.testing";
 
@@ -75,8 +75,7 @@ describe("a deck", () => {
     expect(costs.map(({ dealt }) => dealt > 0)).toEqual([true, true, true, true, true]);
   });
 
-  test("is still full when many likers are hidden", async () => {
-    const t = setupTest();
+  test("is still full when many likers are hidden", async ({ t }) => {
     const [asha, fans] = [await woman(t, "Asha"), await crowd(t, Array<Kind>(30).fill(aMan))];
     await crowd(t, Array<Kind>(20).fill(aMan));
     for (const him of fans) {
@@ -87,8 +86,7 @@ describe("a deck", () => {
     expect((await costOfDeck(asha)).dealt).toBe(20);
   });
 
-  test("begins with the liker who fits, after one swipe, however many earlier ones no longer fit", async () => {
-    const t = setupTest();
+  test("begins with the liker who fits, after one swipe, however many earlier ones no longer fit", async ({ t }) => {
     const [asha, fans] = [await woman(t, "Asha"), await crowd(t, Array<Kind>(9).fill(aMan))];
     for (const him of fans) {
       await likes(him, asha);
@@ -107,8 +105,7 @@ describe("a deck", () => {
     expect(documents).toBeLessThanOrEqual(COST_LIMIT);
   });
 
-  test("forgets people decided out of order once the cursor has passed them", async () => {
-    const t = setupTest();
+  test("forgets people decided out of order once the cursor has passed them", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 5)];
     for (const him of men.toReversed()) await dislikes(asha, him);
     await asha.mutation(api.swipes.advance, {});
@@ -119,8 +116,7 @@ describe("a deck", () => {
 });
 
 describe("a swipe", () => {
-  test("costs a few documents and index entries, with an upper limit", async () => {
-    const t = setupTest();
+  test("costs a few documents and index entries, with an upper limit", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await crowd(t, Array<Kind>(40).fill(aMan))];
     await swipeNext(asha);
     const next = await swipeOf(asha, await nextOf(asha), true);
@@ -174,8 +170,7 @@ describe("a swipe", () => {
 });
 
 describe("a first swipe", () => {
-  test("writes a row that the first swipes of at most sixteen people write", async () => {
-    const t = setupTest();
+  test("writes a row that the first swipes of at most sixteen people write", async ({ t }) => {
     const [him] = await crowd(t, [{ gender: "male", interestedIn: "female" }]);
     const women = await crowd(
       t,
@@ -189,8 +184,7 @@ describe("a first swipe", () => {
 });
 
 describe("subscriptions that re-run", () => {
-  test("after a like belong to the two people, after a dislike only to the swiper", async () => {
-    const t = setupTest();
+  test("after a like belong to the two people, after a dislike only to the swiper", async ({ t }) => {
     const [asha, ravi, tara, sanj] = [
       await woman(t, "Asha"),
       await man(t, "Ravi"),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { frozenTest, pass, SECOND } from "../../testing/clock.testing";
 import {
@@ -16,15 +16,14 @@ import {
   woman,
 } from "../../testing/crowd.testing";
 import { applicant, approve, member, moderator, type Person } from "../../testing/people.testing";
-import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { type Product, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { block } from "../../testing/reports.testing";
 import type { Interest } from "../../shared/options";
 import { deckOf } from "../../testing/views.testing";
 
 describe("who is in my deck", () => {
-  test("approved people who fit both ways, and nobody else", async () => {
-    const t = setupTest();
+  test("approved people who fit both ways, and nobody else", async ({ t }) => {
     const kinds = [
       ["Straight man", "male", "female"],
       ["Gay man", "male", "male"],
@@ -49,8 +48,7 @@ describe("who is in my deck", () => {
     }
   });
 
-  test("not people I decided on who then moved to another tier or changed their interest", async () => {
-    const t = setupTest();
+  test("not people I decided on who then moved to another tier or changed their interest", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
     for (const him of men.slice(0, 5)) await dislikes(asha, him);
     await gold(t, men[0]!);
@@ -64,8 +62,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(men[2]!)).toEqual(["Asha"]);
   });
 
-  test("not people I decided on who changed their interest and changed it back", async () => {
-    const t = setupTest();
+  test("not people I decided on who changed their interest and changed it back", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 2)];
     await dislikes(asha, men[0]!);
     await looksFor(men[0]!, "Man 1", "male", "male");
@@ -89,8 +86,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(asha)).toEqual(["Man 2"]);
   });
 
-  test("people I am interested in now, even if I changed that while hidden", async () => {
-    const t = setupTest();
+  test("people I am interested in now, even if I changed that while hidden", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 4)];
     for (const him of men) await dislikes(asha, him);
     const women = await several((t, name) => woman(t, name, { interestedIn: "female" }), t, "Woman", 4);
@@ -113,8 +109,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(asha)).toEqual(["Late"]);
   });
 
-  test("a card has the specification's fields, the same for every viewer", async () => {
-    const t = setupTest();
+  test("a card has the specification's fields, the same for every viewer", async ({ t }) => {
     const [asha, tara, ravi] = [await woman(t, "Asha"), await woman(t, "Tara"), await man(t, "Ravi")];
     const { profiles, truncated } = await asha.query(api.swipes.deck, {});
 
@@ -141,8 +136,7 @@ describe("who is in my deck", () => {
 });
 
 describe("the order", () => {
-  test("repeats liker, VIP, Gold, liker, anyone; an empty source gives its slot to the next", async () => {
-    const t = setupTest();
+  test("repeats liker, VIP, Gold, liker, anyone; an empty source gives its slot to the next", async ({ t }) => {
     const asha = await gold(t, await woman(t, "Asha"));
     const fans = await several(man, t, "Fan", 3);
     await several((t, name) => man(t, name).then((him) => vip(t, him)), t, "Vip", 3);
@@ -168,8 +162,7 @@ describe("the order", () => {
     expect((await deckOf(asha)).toSorted()).toEqual(vips.map((_, i) => `Vip ${i + 1}`).toSorted());
   });
 
-  test("differs between viewers, and a buyer moves up at once", async () => {
-    const t = setupTest();
+  test("differs between viewers, and a buyer moves up at once", async ({ t }) => {
     const [women, men] = [await several(woman, t, "Woman", 4), await several(man, t, "Man", 12)];
     const decks = await Promise.all(women.map(deckOf));
     expect(new Set(decks.map((deck) => deck.join())).size).toBe(4);
@@ -181,8 +174,7 @@ describe("the order", () => {
 });
 
 describe("the cursor", () => {
-  test("deals everybody once, newcomers and movers included, twenty at a time", async () => {
-    const t = setupTest();
+  test("deals everybody once, newcomers and movers included, twenty at a time", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await mixed(t, 45)];
     const dealt: string[] = [];
     for (let deck = await deckOf(asha); deck.length > 0; deck = await deckOf(asha)) {

@@ -2,11 +2,11 @@
  * How often people are dealt. Some viewers stop swiping, so nobody is sure to be seen. But everybody should be dealt to about as many
  * active viewers.
  */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { crowd, dislikes } from "../../testing/crowd.testing";
 import type { Person } from "../../testing/people.testing";
-import { setupTest } from "../../testing/product.testing";
+import { setupTest, test } from "../../testing/product.testing";
 import { deckOf } from "../../testing/views.testing";
 
 const woman = { gender: "female", interestedIn: "male", tier: "gold" } as const;
@@ -14,16 +14,14 @@ const man = { gender: "male", interestedIn: "female" } as const;
 const goldMan = { ...man, tier: "gold" } as const;
 
 describe("within a tier the least dealt person is dealt at least half as often as the median", () => {
-  test("after twice as many random swipes as members", async () => {
-    const t = setupTest();
+  test("after twice as many random swipes as members", async ({ t }) => {
     const people = await crowd(t, [...times(80, woman), ...times(80, goldMan)]);
     const shown = await randomSwipes(people, 2 * people.length, 7);
 
     expect(least(people.map(({ userId }) => shown.get(userId) ?? 0))).toBeGreaterThanOrEqual(0.5);
   });
 
-  test("in each tier, after about thirty deals of each person", async () => {
-    const t = setupTest();
+  test("in each tier, after about thirty deals of each person", async ({ t }) => {
     const women = await crowd(t, times(48, woman));
     const tiers = [
       await crowd(t, times(12, { ...man, tier: "vip" })),
@@ -56,8 +54,7 @@ test("a viewer gets the next start of their group at the first swipe, so people 
   expect(await deckOf(women[1]!)).not.toEqual(later);
 });
 
-test("a shorter deck is the beginning of the whole one, which has twenty people at most", async () => {
-  const t = setupTest();
+test("a shorter deck is the beginning of the whole one, which has twenty people at most", async ({ t }) => {
   const [viewer] = await crowd(t, [woman, ...[goldMan, man, man].flatMap((kind) => times(9, kind))]);
   for (const { _id } of (await viewer!.query(api.swipes.deck, { limit: 2 })).profiles) {
     await viewer!.mutation(api.swipes.swipe, { profileId: _id, liked: false });

@@ -1,11 +1,11 @@
 /** People at the festival: the mark on cards, and first in decks that want it, at no cost and with nobody left out. */
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { type Kind, aMan, crowd, likes, man, woman } from "../../testing/crowd.testing";
 import { setAtFestival } from "../../model/tickets/tickets";
 import type { Person } from "../../testing/people.testing";
-import { rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { type Product, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 import { deckOf } from "../../testing/views.testing";
 import { runs } from "../../testing/runs.testing";
@@ -13,8 +13,7 @@ import { runs } from "../../testing/runs.testing";
 const aWoman = { gender: "female", interestedIn: "male", tier: "gold" } as const;
 
 describe("the mark", () => {
-  test("is on a ticket holder's card, in decks and among likes, and on their own profile", async () => {
-    const t = setupTest();
+  test("is on a ticket holder's card, in decks and among likes, and on their own profile", async ({ t }) => {
     const [asha, ravi, sanj] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Sanj")];
     await comes(t, ravi);
     await likes(ravi, asha);
@@ -29,8 +28,7 @@ describe("the mark", () => {
     expect(await sanj.query(api.profiles.me, {})).toMatchObject({ atFestival: false });
   });
 
-  test("goes with the ticket, moves nobody in a deck, and re-runs no deck without them", async () => {
-    const t = setupTest();
+  test("goes with the ticket, moves nobody in a deck, and re-runs no deck without them", async ({ t }) => {
     const [asha, tara, ravi] = [await woman(t, "Asha"), await woman(t, "Tara"), await man(t, "Ravi")];
     const positions = async () => (await rowsIn(t, "deckEntries")).map(({ position, tier }) => [position, tier]);
     const before = await positions();
@@ -52,8 +50,7 @@ describe("the mark", () => {
 });
 
 describe("people at the festival first", () => {
-  test("is offered only if organisers track who is there, and each member chooses alone", async () => {
-    const t = setupTest();
+  test("is offered only if organisers track who is there, and each member chooses alone", async ({ t }) => {
     const asha = await woman(t, "Asha");
     const asked = async () => (await asha.query(api.profiles.me, {})).atFestivalFirst;
     expect(await asked()).toBe(null);

@@ -1,16 +1,15 @@
 /** Deleting an account while others swipe on its user. */
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { dislikes, likes, man, match, several, woman, ashaAndMen } from "../../testing/crowd.testing";
-import { everyRow, settled, setupTest } from "../../testing/product.testing";
+import { everyRow, settled, setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "../../testing/views.testing";
 
 describe("the deletion of an account", () => {
-  test("does not conflict with swipes on its user: later transactions delete the decisions", async () => {
-    const t = setupTest();
+  test("does not conflict with swipes on its user: later transactions delete the decisions", async ({ t }) => {
     // The men's decks remember their decisions on her, because they have not decided on the women before her.
     await several(woman, t, "Early", 2);
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 6)];

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { freeze, pass } from "../../testing/clock.testing";
 import {
@@ -16,7 +16,7 @@ import {
   type Kind,
 } from "../../testing/crowd.testing";
 import { applicant, newcomer } from "../../testing/people.testing";
-import { setupTest } from "../../testing/product.testing";
+import { setupTest, test } from "../../testing/product.testing";
 import { pictureOf } from "../../testing/profiles.testing";
 import { festivalDay } from "../../shared/festival";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -98,8 +98,7 @@ describe("the daily five", () => {
     );
   });
 
-  test("Gold has no limit and uses none of the five", async () => {
-    const t = setupTest();
+  test("Gold has no limit and uses none of the five", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 8)];
 
     for (const other of men) await likes(asha, other);
@@ -162,8 +161,7 @@ describe("a swipe is accepted on", () => {
     expect(await pendingOf(unseen)).toEqual(["Asha"]);
   });
 
-  test("nobody else, and every wrong id gets the same refusal without effect", async () => {
-    const t = setupTest();
+  test("nobody else, and every wrong id gets the same refusal without effect", async ({ t }) => {
     const [asha, tara, waiting] = [await woman(t, "Asha"), await woman(t, "Tara"), await applicant(t, "Mo")];
     const [none, other] = [await newcomer(t, "Nobody"), await man(t, "Elsewhere", { interestedIn: "male" })];
     const wrong = [
@@ -188,8 +186,7 @@ describe("a swipe is accepted on", () => {
   });
 });
 
-test("the deck's cursor is moved on a hundred times at once, then two hundred times an hour", async () => {
-  const t = setupTest();
+test("the deck's cursor is moved on a hundred times at once, then two hundred times an hour", async ({ t }) => {
   const [asha, tara] = [await woman(t, "Asha"), await woman(t, "Tara")];
   freeze();
   const advance = async (times: number) => {

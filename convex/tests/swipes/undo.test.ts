@@ -1,9 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { crowd, dislikes, gold, likes, man, match, several, vip, woman, undo, pair } from "../../testing/crowd.testing";
 import type { Person } from "../../testing/people.testing";
-import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { block } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -54,8 +54,7 @@ describe("the last swipe is taken back", () => {
     expect(await likes(asha, ravi)).toMatchObject({ match: true });
   });
 
-  test("the same undo again, and twenty at once, return the same and give back one swipe", async () => {
-    const t = setupTest();
+  test("the same undo again, and twenty at once, return the same and give back one swipe", async ({ t }) => {
     const asha = await woman(t, "Asha");
     const [one, two] = await several(man, t, "Man", 2);
     await likes(asha, one!);
@@ -65,8 +64,7 @@ describe("the last swipe is taken back", () => {
     expect(await told(asha)).toEqual({ left: 4, undos: 2, lastSwiped: null });
   });
 
-  test("only the very last one, one step, and only by its maker", async () => {
-    const t = setupTest();
+  test("only the very last one, one step, and only by its maker", async ({ t }) => {
     const asha = await woman(t, "Asha");
     const [one, two] = await several(man, t, "Man", 2);
     await expectRefusal(undo(asha, one!), tooLate);
@@ -80,8 +78,7 @@ describe("the last swipe is taken back", () => {
     expect(await swipesLeft(asha)).toBe(4);
   });
 
-  test("with the person's place: the round continues where it was", async () => {
-    const t = setupTest();
+  test("with the person's place: the round continues where it was", async ({ t }) => {
     const asha = await gold(t, await woman(t, "Asha"));
     const men = await several(man, t, "Man", 12);
     for (const him of men.slice(0, 3)) await likes(him, asha);
@@ -93,8 +90,7 @@ describe("the last swipe is taken back", () => {
     expect(await deckOf(asha)).toEqual(before);
   });
 
-  test("people taken back out of order come first, newest first; more than four wait their turn", async () => {
-    const t = setupTest();
+  test("people taken back out of order come first, newest first; more than four wait their turn", async ({ t }) => {
     const asha = await gold(t, await woman(t, "Asha"));
     await several(man, t, "Man", 10);
     const dealt = await dealtTo(asha);
@@ -185,8 +181,7 @@ test.each([false, true])(
   },
 );
 
-test("an undo and an answer at the same instant give a match or an undo, never both", async () => {
-  const t = setupTest();
+test("an undo and an answer at the same instant give a match or an undo, never both", async ({ t }) => {
   const women = await crowd(t, Array(6).fill({ gender: "female", interestedIn: "male", tier: "gold" }));
   const men = await crowd(t, Array(6).fill({ gender: "male", interestedIn: "female", tier: "gold" }));
   const seen = new Set<string>();

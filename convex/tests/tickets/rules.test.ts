@@ -1,10 +1,10 @@
 /** The organisers' rules on tickets and addresses: who may sign up, and who has the mark. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { man, woman } from "../../testing/crowd.testing";
 import { codeFor } from "../../testing/mails.testing";
 import { addressOf, signsUp, PASSWORD } from "../../testing/people.testing";
-import { counters, rowsIn, setupTest, type Product } from "../../testing/product.testing";
+import { counters, type Product, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { gate, hasMark, settle } from "../../testing/tickets.testing";
 import { ticketSentences } from "../../shared/tickets";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -12,8 +12,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 const one = "ALPHA-2468-X";
 
 describe("a sign-up", () => {
-  test("without a required code is refused, and with it has the ticket", async () => {
-    const t = setupTest();
+  test("without a required code is refused, and with it has the ticket", async ({ t }) => {
     const desk = await gate(t, [one]);
     await settle(t, desk, { codes: "required" });
     await t.action(api.auth.sendOtp, { email });
@@ -26,8 +25,7 @@ describe("a sign-up", () => {
     expect(await desk.query(api.tickets.counts, {})).toMatchObject({ claimed: 1 });
   });
 
-  test("with a wrong code is refused the same with every ticket, and counts no guess at a ticket", async () => {
-    const t = setupTest();
+  test("with a wrong code is refused the same with every ticket, and counts no guess at a ticket", async ({ t }) => {
     await settle(t, await gate(t, [one]), { codes: "required" });
     await t.action(api.auth.sendOtp, { email });
     const otp = codeFor(email) === "000000" ? "111111" : "000000";
@@ -45,8 +43,7 @@ describe("a sign-up", () => {
     expect(await rowsIn(t, "users")).toHaveLength(1);
   });
 
-  test("works without a code if codes are optional, and ignores a code if they are off", async () => {
-    const t = setupTest();
+  test("works without a code if codes are optional, and ignores a code if they are off", async ({ t }) => {
     const desk = await gate(t, [one]);
     await settle(t, desk, { codes: "off" });
     await t.action(api.auth.sendOtp, { email });
@@ -57,8 +54,7 @@ describe("a sign-up", () => {
     expect(await rowsIn(t, "users")).toHaveLength(3);
   });
 
-  test("makes one of two accounts with the same code at the same time", async () => {
-    const t = setupTest();
+  test("makes one of two accounts with the same code at the same time", async ({ t }) => {
     await settle(t, await gate(t, [one]), { codes: "required" });
     const emails = [addressOf("Asha"), addressOf("Ravi")];
     for (const to of emails) await t.action(api.auth.sendOtp, { email: to });
@@ -72,8 +68,7 @@ describe("a sign-up", () => {
     expect((await rowsIn(t, "users")).filter(({ kind }) => kind === "user")).toHaveLength(1);
   });
 
-  test("is only for addresses at the listed domains, if organisers say so", async () => {
-    const t = setupTest();
+  test("is only for addresses at the listed domains, if organisers say so", async ({ t }) => {
     const desk = await gate(t);
     await settle(t, desk, { domains: ["@College.edu", "people.example"], domainsOnly: true });
     expect(await t.query(api.tickets.signUpRules, {})).toEqual({
@@ -101,8 +96,7 @@ describe("the rules", () => {
     expect([await hasMark(t, asha), await hasMark(t, ravi)]).toEqual([false, false]);
   });
 
-  test("are saved by one organiser at a time, and only if they make sense", async () => {
-    const t = setupTest();
+  test("are saved by one organiser at a time, and only if they make sense", async ({ t }) => {
     const desk = await gate(t);
     const rules = { domains: ["college.edu"], domainsMark: true, domainsOnly: false, codes: "off" as const };
     const save = async (change: Partial<typeof rules>, version = 0) =>

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { man, woman } from "../../testing/crowd.testing";
 import { markArrived, ticketByCode } from "../../model/tickets/tickets";
 import { newcomer, tokenOf, type Person } from "../../testing/people.testing";
-import { everything, rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
+import { everything, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { normaliseTicketCode } from "../../shared/tickets";
 import { TicketBatches } from "../../shared/ticketsFile";
 import { claim, gate, hasMark, settle } from "../../testing/tickets.testing";
@@ -14,8 +14,7 @@ import { deleteAccount } from "../../testing/auth.testing";
 const [one, two, three] = ["ALPHA-2468-X", "BRAVO13579", "9021 7745 1180"];
 
 describe("an organiser who uploads codes", () => {
-  test("sees each counted: new, already stored, repeated, and bad by its index", async () => {
-    const t = setupTest();
+  test("sees each counted: new, already stored, repeated, and bad by its index", async ({ t }) => {
     const desk = await gate(t);
     const codes = [one, "", "short1", two, "alpha2468x", "123456789", "ABCDEFG\u00e9\u00e9HIJ", "X".repeat(101)];
     const first = await desk.mutation(api.tickets.add, { codes, label: "Day pass" });
@@ -37,8 +36,7 @@ describe("an organiser who uploads codes", () => {
     expect((await rowsIn(t, "incidents")).filter(({ what }) => what === "ticketsUploaded")).toHaveLength(1);
   });
 
-  test("cannot send a file with far too many lines, and repeated lines cost one call", async () => {
-    const t = setupTest();
+  test("cannot send a file with far too many lines, and repeated lines cost one call", async ({ t }) => {
     const desk = await gate(t);
     const send = async (lines: number) => {
       const headers = { "x-auth-token": await tokenOf(desk), "content-type": "text/csv" };
@@ -58,8 +56,7 @@ describe("an organiser who uploads codes", () => {
     expect([calls, batches.tally]).toMatchObject([[1], { read: 3, repeated: 2, badCount: 1 }]);
   });
 
-  test("can send a shop's semicolon file over REST too, and reads which lines have no valid code", async () => {
-    const t = setupTest();
+  test("can send a shop's semicolon file over REST too, and reads which lines have no valid code", async ({ t }) => {
     const desk = await gate(t);
     const body = `Order;Ticket code\n1;${one}\n2;=1+${two}\n3;"${one};${two}"\n4;a;${two}\n5;${two}\n6;${one}\n`;
     const headers = { "x-auth-token": await tokenOf(desk), "content-type": "text/csv" };
@@ -92,8 +89,7 @@ describe("an organiser who uploads codes", () => {
     expect(await send("2", "Name;Ticket reference")).toMatchObject([200, { present: 2, bad: 0 }]);
   });
 
-  test("cannot store numbered codes, or too many in one call", async () => {
-    const t = setupTest();
+  test("cannot store numbered codes, or too many in one call", async ({ t }) => {
     const desk = await gate(t);
     const numbered = Array.from({ length: 30 }, (_, index) => `FEST${1_000_000_000 + index}`);
     const add = async (codes: string[]) => await desk.mutation(api.tickets.add, { codes, label: "" });
@@ -109,14 +105,12 @@ describe("an organiser who uploads codes", () => {
     expect(came).toMatchObject({ added: 1, bad: [{ index: 0, problem: "signs" }] });
   });
 
-  test("may choose any name for tickets: it is cut between characters", async () => {
-    const t = setupTest();
+  test("may choose any name for tickets: it is cut between characters", async ({ t }) => {
     await gate(t, [one], `${"a".repeat(39)}🎪 and more`);
     expect((await rowsIn(t, "tickets")).map(({ label }) => label)).toEqual([`${"a".repeat(39)}🎪`]);
   });
 
-  test("leaves no code in the store", async () => {
-    const t = setupTest();
+  test("leaves no code in the store", async ({ t }) => {
     const [desk, asha] = [await gate(t, [one, two]), await woman(t, "Asha")];
     await claim(asha, one);
     await desk.mutation(api.tickets.release, { code: two });
@@ -124,8 +118,7 @@ describe("an organiser who uploads codes", () => {
     for (const code of [one, two]) expect(stored.toUpperCase()).not.toContain(normaliseTicketCode(code));
   });
 
-  test("deletes tickets that nobody claimed or used, and none uploaded afterwards", async () => {
-    const t = setupTest();
+  test("deletes tickets that nobody claimed or used, and none uploaded afterwards", async ({ t }) => {
     const [desk, asha] = [await gate(t, [one, two, three]), await woman(t, "Asha")];
     await claim(asha, one);
     await arrive(t, desk, two);
@@ -137,8 +130,7 @@ describe("an organiser who uploads codes", () => {
 });
 
 describe("a member with a ticket", () => {
-  test("can claim it however they write it, even twice, and is at the festival from then on", async () => {
-    const t = setupTest();
+  test("can claim it however they write it, even twice, and is at the festival from then on", async ({ t }) => {
     const [desk, asha] = [await gate(t, [one, three], "Day pass"), await woman(t, "Asha")];
     await settle(t, desk, { codes: "optional" });
     expect(await hasMark(t, asha)).toBe(false);
@@ -152,8 +144,7 @@ describe("a member with a ticket", () => {
     expect(await desk.query(api.tickets.counts, {})).toEqual({ uploaded: 2, claimed: 1, arrived: 0 });
   });
 
-  test("gets the same refusal for another person's code as for an unknown one", async () => {
-    const t = setupTest();
+  test("gets the same refusal for another person's code as for an unknown one", async ({ t }) => {
     await gate(t, [one]);
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await claim(asha, one);
@@ -162,16 +153,14 @@ describe("a member with a ticket", () => {
     expect(await hasMark(t, ravi)).toBe(false);
   });
 
-  test("who sends megabytes for a code delays nobody: only the length of a code is read", async () => {
-    const t = setupTest();
+  test("who sends megabytes for a code delays nobody: only the length of a code is read", async ({ t }) => {
     await gate(t, [one]);
     const asha = await woman(t, "Asha");
     expect(await claim(asha, `${" ".repeat(200)}${one}`)).toBe("refused");
     expect(await claim(asha, `${" ".repeat(100)}${one}`)).toBe("claimed");
   });
 
-  test("and another member claim the same code at the same time: one of them gets it", async () => {
-    const t = setupTest();
+  test("and another member claim the same code at the same time: one of them gets it", async ({ t }) => {
     await gate(t, [one]);
     const both = [await woman(t, "Asha"), await man(t, "Ravi")];
     const answers = await Promise.all(both.map((person) => claim(person, one)));
@@ -190,8 +179,7 @@ describe("a member with a ticket", () => {
     expect(await claim(await man(t, "Ravi"), one)).toBe("claimed");
   });
 
-  test("cannot claim a code while codes are off, and reads why", async () => {
-    const t = setupTest();
+  test("cannot claim a code while codes are off, and reads why", async ({ t }) => {
     const desk = await gate(t, [one]);
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await claim(asha, one);
@@ -217,8 +205,7 @@ describe("a member with a ticket", () => {
     expect([await claim(ravi, "MISTYPED13579"), await claim(ravi, two)]).toEqual(["refused", "wait"]);
   });
 
-  test("many people's guesses together are stopped", async () => {
-    const t = setupTest();
+  test("many people's guesses together are stopped", async ({ t }) => {
     await gate(t, [one]);
     const guessers: Person[] = [];
     for (let i = 0; i < 12; i += 1) guessers.push(await newcomer(t, `Guesser ${i}`));
@@ -230,8 +217,7 @@ describe("a member with a ticket", () => {
     expect(answers.at(-1)).toBe("wait");
   });
 
-  test("who deletes the account frees the code, unless they arrived with it", async () => {
-    const t = setupTest();
+  test("who deletes the account frees the code, unless they arrived with it", async ({ t }) => {
     const [desk, asha, ravi] = [await gate(t, [one, two]), await woman(t, "Asha"), await man(t, "Ravi")];
     await claim(asha, one);
     await claim(ravi, two);

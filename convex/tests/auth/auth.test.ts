@@ -28,24 +28,6 @@ describe("signing in", () => {
     expect(await t.action(api.auth.signIn, { params: { code: codeFor(email) } })).toEqual({ tokens: null });
     expect(await t.action(api.auth.signIn, {})).toEqual({ tokens: null });
   });
-
-  test("attendees and moderators sign in separately and see only their own functions", async ({ t }) => {
-    const [asha, mona] = [await signsUp(t, "Asha"), await moderator(t)];
-
-    await expectRefusal(signedIn(t, asha.email, PASSWORD, "moderator"), { message: "Login failed" });
-    await expectRefusal(signedIn(t, mona.email, PASSWORD), { message: "Failed to login" });
-    await expectRefusal(asha.query(api.moderator.queue, {}), "FORBIDDEN");
-    await expectRefusal(mona.query(api.profiles.me, {}), "FORBIDDEN");
-  });
-
-  test("one address may be an attendee and a moderator, each with its own password", async ({ t }) => {
-    await signsUp(t, "Asha");
-    await t.action(internal.moderator.create, { email, password: "moderators only 9" });
-
-    await signedIn(t, email, PASSWORD);
-    await signedIn(t, email, "moderators only 9", "moderator");
-    await expect(signedIn(t, email, PASSWORD, "moderator")).rejects.toThrow();
-  });
 });
 
 test("a password that changes while it is being checked opens no session", async ({ t }) => {

@@ -88,18 +88,6 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(2);
   });
 
-  test("not to a person who switched them off", async () => {
-    const { t, asha, ravi } = await pair();
-    await wish(asha);
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({ mailNewLikes: true });
-    await wish(asha, false);
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({ mailNewLikes: false });
-    await like(ravi, asha);
-    await nextDay(t);
-
-    expect(likeMails(asha)).toBe(0);
-  });
-
   test("not if the like was answered, removed by a report, or is from before they asked", async () => {
     const { t, asha, ravi } = await pair();
     const [meera, zoya] = [await member(t, "Meera"), await member(t, "Zoya")];

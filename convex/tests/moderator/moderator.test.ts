@@ -5,7 +5,6 @@ import { addressOf, applicant, moderator, PASSWORD, signedIn, type Person } from
 import { type Product, setupTest, test } from "../../testing/product.testing";
 import { phoneOf, pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
-import { crowdWaits } from "../../testing/moderator.testing";
 
 describe("the queue", () => {
   test("shows waiting profiles, oldest first, with everything a decision needs", async ({ t }) => {
@@ -26,14 +25,6 @@ describe("the queue", () => {
       smoking: "Never",
       photoURL: expect.stringContaining("/api/storage/"),
     });
-  });
-
-  test("shows fifty at most", async ({ t }) => {
-    const mona = await moderator(t);
-    await crowdWaits(t, 51);
-
-    expect(await mona.query(api.moderator.queue, {})).toHaveLength(50);
-    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 51 } });
   });
 });
 

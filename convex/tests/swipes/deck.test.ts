@@ -10,12 +10,11 @@ import {
   gold,
   likes,
   man,
-  pair,
   several,
   vip,
   woman,
 } from "../../testing/crowd.testing";
-import { applicant, approve, member, moderator, type Person } from "../../testing/people.testing";
+import { applicant, member, moderator, type Person } from "../../testing/people.testing";
 import { type Product, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { block } from "../../testing/reports.testing";
@@ -96,17 +95,6 @@ describe("who is in my deck", () => {
     expect((await deckOf(asha)).toSorted()).toEqual(["Woman 1", "Woman 2", "Woman 3", "Woman 4"]);
     await dislikes(asha, women[0]!);
     expect((await deckOf(asha)).toSorted()).toEqual(["Woman 2", "Woman 3", "Woman 4"]);
-  });
-
-  test("newcomers appear as soon as they are approved, even if the deck was empty", async () => {
-    const { t, asha, ravi } = await pair();
-    await likes(asha, ravi);
-    expect(await deckOf(asha)).toEqual([]);
-    const late = await applicant(t, "Late", { gender: "male", interestedIn: "female" });
-    expect(await deckOf(asha)).toEqual([]);
-    await approve(t, late);
-
-    expect(await deckOf(asha)).toEqual(["Late"]);
   });
 
   test("a card has the specification's fields, the same for every viewer", async ({ t }) => {

@@ -3,19 +3,20 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { messageAt } from "./chat";
-import { heldFrom, seenOf, sideOf, talkOf, threadOf, threadWith } from "../rows/threads";
+import { failIfGone, heldFrom, seenOf, sideOf, talkOf, threadOf, threadWith } from "../rows/threads";
 
 type User = Doc<"users">;
 
 /** Marks a thread as read up to a position. Never moves back, and never past the last message. */
 export async function markRead(ctx: MutationCtx, me: User, matchId: string, upTo: number): Promise<null> {
   const id = ctx.db.normalizeId("matches", matchId);
-  const [{ match }, side, seen] = await Promise.all([
-    talkOf(ctx, me._id, matchId),
-    id && sideOf(ctx, id, me._id),
-    id && seenOf(ctx, id, me._id),
-  ]);
-  if (side === null) return null;
+  const [side, seen] = await Promise.all([id && sideOf(ctx, id, me._id), id && seenOf(ctx, id, me._id)]);
+  if (id === null || side === null) {
+    await talkOf(ctx, me._id, matchId);
+    return null;
+  }
+  // A side ends with its match, so the match is not read as well.
+  await failIfGone(ctx, side.other);
   const last = side.last.position;
   const readUpTo = Math.min(Math.trunc(upTo), last);
   if (!(readUpTo > (seen?.upTo ?? 0))) return null;
@@ -23,7 +24,7 @@ export async function markRead(ctx: MutationCtx, me: User, matchId: string, upTo
   const isRead = unread === 0;
   await ctx.db.patch("chatSides", side._id, { unread, ...(isRead && { notified: undefined }) });
   if (seen) await ctx.db.patch("chatSeen", seen._id, { upTo: readUpTo });
-  else await ctx.db.insert("chatSeen", { match: match._id, userId: me._id, upTo: readUpTo });
+  else await ctx.db.insert("chatSeen", { match: id, userId: me._id, upTo: readUpTo });
   return null;
 }
 

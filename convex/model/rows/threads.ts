@@ -49,6 +49,11 @@ async function matchOfMine(ctx: QueryCtx, userId: Id<"users">, id: Id<"matches">
   return { match, other: match.a === userId ? match.b : match.a };
 }
 
+/** Throws as for an ended match if the other person may not use the product. */
+export async function failIfGone(ctx: QueryCtx, other: Id<"users">): Promise<void> {
+  if (!isMember(await ctx.db.get("users", other))) ended();
+}
+
 function ended(): never {
   fail("NOT_FOUND", "This match has ended.");
 }

@@ -1,10 +1,11 @@
 import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
-import { heard, outsider, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
+import { heard, outsider, over, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
 import { match, man, woman } from "../../testing/crowd.testing";
 import { unreadOf } from "../../model/rows/threads";
 import type { Person } from "../../testing/people.testing";
 import { type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
+import { expectRefusal } from "../../testing/refusals.testing";
 import { openersOf } from "../../shared/openers";
 import { traced } from "../../testing/traces.testing";
 
@@ -28,6 +29,14 @@ describe("reading", () => {
     await say(asha, matchId, "One");
     await read(ravi, matchId, 1);
     expect((await traced(() => read(ravi, matchId, 1))).writes).toEqual([]);
+  });
+
+  test("is refused like an ended match while the other person may not use the app", async ({ t }) => {
+    const { asha, ravi, matchId } = await talkers(t);
+    await say(asha, matchId, "One");
+    await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status: "pending" }));
+    await expectRefusal(read(ravi, matchId, 1), over);
+    expect(await unread(t, ravi)).toBe(1);
   });
 
   test("adds up over threads, to a hundred", async ({ t }) => {

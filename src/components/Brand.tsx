@@ -1,15 +1,9 @@
 import { useFestival } from "../lib/festival";
-import { classes } from "./classes";
 
-export function Brand({ className }: { className?: string }) {
+export function Brand() {
   const { name } = useFestival();
   return (
-    <span
-      className={classes(
-        "inline-flex items-center gap-2.5 font-poster text-lead font-extrabold tracking-wide uppercase",
-        className,
-      )}
-    >
+    <span className="inline-flex items-center gap-2.5 font-poster text-lead font-extrabold tracking-wide uppercase">
       <svg aria-hidden viewBox="0 0 48 44" className="h-7 w-auto">
         <path
           d="M24 43S1 30.500 1 15.500C1 2.500 19-1 24 11 29-1 47 2.500 47 15.500 47 30.500 24 43 24 43Z"

@@ -8,7 +8,7 @@ let current: FestivalPage | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * The festival's settings, live. Screens with a client subscribe (`session/FestivalFeed.tsx`). Others fetch them when opened or seen again.
+ * The festival's settings, live. Screens with a client subscribe (`session/SessionProvider.tsx`). Others fetch them when opened or seen again.
  * Needs no client.
  */
 export function useFestival(): FestivalPage {

@@ -1,11 +1,12 @@
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
-import { type ReactNode, useContext, useMemo } from "react";
+import { useContext, useMemo, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import { OfflineContext, useIsOffline } from "../lib/connection";
 import { isRefusal } from "../lib/errors";
 import { useShownAge } from "../lib/shownAges";
+import { Unanswered, useCallWithTimeout } from "../lib/acts";
 import { authStateOf } from "./authState";
 import { nameOf, OWN_PHOTO, readKept, type OwnPhoto } from "./kept";
 import { ownSignOut } from "./ownSignOut";
@@ -14,7 +15,6 @@ import { AttendeeContext, type CurrentUser } from "./useAttendee";
 import { useExpiredSession } from "./useExpiredSession";
 import { useKept } from "./useKept";
 import { useSession } from "./useSession";
-import { useSignOutBy } from "./useSignOutBy";
 
 /** What was live a moment ago is not called old. */
 const RECENT = 60_000;
@@ -66,4 +66,39 @@ function useWithOwnPhoto(me: CurrentUser | null): CurrentUser | null {
     const photos = me.photos.map((photo) => (photo.middle === kept.url ? { ...photo, kept: kept.data } : photo));
     return { ...me, photos };
   }, [me, isOffline]);
+}
+
+/** Ends the session by an action that does so at the deployment: see `Attendee.signOutBy`. `isOwnDoing` while it runs. */
+function useSignOutBy() {
+  const callWithTimeout = useCallWithTimeout();
+  const { forget } = useSession();
+  const [isOwnDoing, setOwnDoing] = useState(false);
+  const unanswered = useRef<Promise<unknown>>(null);
+
+  // The answer comes when the connection is back. Until then the session may end by the person's own doing.
+  const awaitAnswer = (answer: Promise<unknown>) => {
+    unanswered.current = answer;
+    const settled = () => (unanswered.current = null);
+    answer.then(settled, () => {
+      settled();
+      ownSignOut.forget();
+    });
+  };
+  const signOutBy = async (action: () => Promise<unknown>) => {
+    const { current: sent } = unanswered;
+    setOwnDoing(true);
+    ownSignOut.note();
+    try {
+      // Never sends twice: the second call would find the session over and report it as expired.
+      await (sent === null ? action() : callWithTimeout(() => sent));
+      forget();
+    } catch (error) {
+      if (error instanceof Unanswered) awaitAnswer(error.answer);
+      else if (unanswered.current === null) ownSignOut.forget();
+      throw error;
+    } finally {
+      setOwnDoing(false);
+    }
+  };
+  return { isOwnDoing, signOutBy };
 }

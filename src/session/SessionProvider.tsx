@@ -1,9 +1,11 @@
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
+import { api } from "../../convex/_generated/api";
 import { ConnectionRibbon } from "../components/ConnectionRibbon";
 import { Toaster } from "../components/Toaster";
+import { updateFestival } from "../lib/festival";
 import type { Connections } from "./connections";
-import { FestivalFeed } from "./FestivalFeed";
 import { SessionContext } from "./useSession";
 
 type Props = {
@@ -49,4 +51,15 @@ export function SessionProvider({ connections, onEndedElsewhere, children }: Pro
       </ConvexAuthProvider>
     </SessionContext>
   );
+}
+
+/** Keeps the festival's settings live on every screen with a client. A query that is sent before the token would run twice. */
+function FestivalFeed() {
+  const { isLoading } = useConvexAuth();
+  const result = useQueryResult({ query: api.festival.settings, args: isLoading ? "skip" : {} });
+  const settings = result.status === "success" ? result.data : null;
+  useEffect(() => {
+    if (settings !== null) updateFestival(settings);
+  }, [settings]);
+  return null;
 }

@@ -1,16 +1,18 @@
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
+import { limits } from "../../convex/shared/limits";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { LoadError } from "../components/LoadError";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { isRefusal } from "../lib/errors";
 import { toast } from "../lib/toast";
+import { useTell } from "../lib/acts";
+import { useIsVisible } from "../lib/visibility";
 import { afterError } from "./afterError";
 import { useSession } from "./useSession";
 import { homes, StaffContext } from "./useStaff";
-import { useStaffPresence } from "./useStaffPresence";
 import { words } from "./words";
 
 type Props = {
@@ -54,4 +56,26 @@ function useForgotten(isOver: boolean) {
     forget();
     toast.error(words.expired);
   }, [isOver, forget]);
+}
+
+/** Reports that a staff screen is visible, while it is. `isIn`: signed in. */
+function useStaffPresence(isIn: boolean) {
+  const look = useTell(api.staff.look);
+  const isVisible = useIsVisible();
+  const isSending = useRef(false);
+  // Without a network the first one waits, and the others are left out.
+  const tell = useEffectEvent(() => {
+    if (isSending.current) return;
+    isSending.current = true;
+    look({})
+      .catch(() => undefined)
+      .finally(() => (isSending.current = false));
+  });
+
+  useEffect(() => {
+    if (!isIn || !isVisible) return;
+    tell();
+    const timer = window.setInterval(() => tell(), limits.staffSeenMs);
+    return () => window.clearInterval(timer);
+  }, [isIn, isVisible]);
 }

@@ -1,5 +1,4 @@
 import { ConvexReactClient, type AuthTokenFetcher } from "convex/react";
-import { retryTokenFetch } from "./retryToken";
 
 /** A connection to the deployment. Each kind of session has its own, so that neither ever uses the other's token. */
 export function newClient(): ConvexReactClient {
@@ -17,3 +16,36 @@ class RetryingClient extends ConvexReactClient {
 }
 
 type OnChange = Parameters<ConvexReactClient["setAuth"]> extends [unknown, ...infer Rest] ? Rest : never;
+
+/** The pause before the next try, unless the browser reports sooner that its network is back. */
+const RETRY_PAUSE = 10_000;
+
+/**
+ * Asks for a token until the network lets an answer through. The client keeps its socket shut while it waits for a token,
+ * and for good after an error. With this it reconnects by itself, even after longer offline than a token lasts.
+ */
+function retryTokenFetch(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
+  return async (args) => {
+    for (;;) {
+      try {
+        return await fetchToken(args);
+      } catch (error) {
+        // `fetch` throws a TypeError when the network fails. A refusal of the deployment is another error and is not retried.
+        if (!(error instanceof TypeError)) throw error;
+        await pauseOrOnline();
+      }
+    }
+  };
+}
+
+function pauseOrOnline(): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("online", go);
+      resolve();
+    };
+    const timer = window.setTimeout(go, RETRY_PAUSE);
+    window.addEventListener("online", go);
+  });
+}

@@ -32,7 +32,7 @@ export interface Connection {
 
 /**
  * A deployment inside the page. The product's Convex clients reach it over a fake WebSocket and fake HTTP
- * (fakeSocket.ts, fakeHttp.ts). Calls stay pending until the test sets a result.
+ * (fakeSocket.ts, setup.ts). Calls stay pending until the test sets a result.
  */
 export class FakeDeployment {
   readonly #answers = new Map<string, (args: unknown) => unknown>();

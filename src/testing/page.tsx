@@ -8,7 +8,7 @@ import { setFestivalOfPage } from "../lib/festival";
 import { toast } from "../lib/toast";
 import { festival } from "./festival";
 import { FakeDeployment } from "./fakeDeployment";
-import { newId, news, type Me } from "./people";
+import { news, ownStaff, type Me } from "./people";
 
 export const deployment = new FakeDeployment();
 
@@ -50,15 +50,7 @@ export function showToModerator(path = "/moderator/dashboard"): void {
 
 /** Signs in a moderator, unless the test has set another member of staff. */
 export function answerStaff(kind: "moderator" | "organiser" = "moderator"): void {
-  const me = {
-    _id: newId("users"),
-    email: `mira.${kind}@festival.test`,
-    kind,
-    secondFactor: false,
-    recoveryCodes: 0,
-    mustSetUp: false,
-  };
-  if (!deployment.answers(api.staff.me)) deployment.answer(api.staff.me, me);
+  if (!deployment.answers(api.staff.me)) deployment.answer(api.staff.me, ownStaff(kind));
   if (!deployment.answers(api.staff.look)) deployment.answer(api.staff.look, null);
 }
 
@@ -82,6 +74,21 @@ export function newTokens(seconds = 86_400, sub = "somebody") {
  */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+}
+
+/** Puts another tab in front of the page, or the page in front again, until the test ends. */
+export function turnPage(state: "hidden" | "visible"): void {
+  const spy = vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  onTestFinished(() => spy.mockRestore());
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+/** Collects the files that the page saves from now on, in place of the browser's downloads. */
+export function savedFiles(): Blob[] {
+  const files: Blob[] = [];
+  const spy = vi.spyOn(URL, "createObjectURL").mockImplementation((file) => (files.push(file as Blob), "blob:saved"));
+  onTestFinished(() => spy.mockRestore());
+  return files;
 }
 
 /** Resizes the page until the test ends. Default: a phone's size. */

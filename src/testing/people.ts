@@ -5,6 +5,7 @@ import { perOptional } from "../../convex/shared/optionalFields";
 import { badgesOf, perField } from "../../convex/shared/prices";
 
 export type Me = FunctionReturnType<typeof api.profiles.me>;
+type OwnStaff = FunctionReturnType<typeof api.staff.me>;
 export type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
 export type Match = FunctionReturnType<typeof api.matches.list>[number];
 export type News = FunctionReturnType<typeof api.matches.news>;
@@ -70,6 +71,18 @@ export function newcomer(more: Partial<Me> = {}): Me {
   const nothing = { name: "", phoneNumber: "", bio: "", photoURL: null, instagramHandle: "" };
   const open = { age: null, gender: null, interestedIn: null, drinking: null, smoking: null, hobbies: [] };
   return applicant({ ...nothing, ...open, profileCompleted: false, ...more });
+}
+
+export function ownStaff(kind: OwnStaff["kind"], more: Partial<OwnStaff> = {}): OwnStaff {
+  return {
+    _id: newId("users"),
+    email: `mira.${kind}@festival.test`,
+    kind,
+    secondFactor: false,
+    recoveryCodes: 0,
+    mustSetUp: false,
+    ...more,
+  };
 }
 
 export function card(name: string, more: Partial<Card> = {}): Card {

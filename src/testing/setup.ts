@@ -1,11 +1,12 @@
 import { afterEach } from "vitest";
+import type { JSONValue } from "convex/values";
 import "../styles/index.css";
 import { followBack } from "../components/useBackCloses";
 import { setFestivalOfPage } from "../lib/festival";
-import { fakeFetch, FakeRequest } from "./fakeHttp";
 import { festival } from "./festival";
 import { FakeSocket } from "./fakeSocket";
 import { clearPage, deployment } from "./page";
+import type { FakeDeployment, Outcome } from "./fakeDeployment";
 
 const address = String(import.meta.env.VITE_CONVEX_URL);
 const { WebSocket: RealSocket, XMLHttpRequest: RealRequest, fetch: realFetch } = window;
@@ -24,3 +25,51 @@ window.XMLHttpRequest = new Proxy(RealRequest, { construct: () => new FakeReques
 setFestivalOfPage(festival);
 followBack();
 afterEach(clearPage);
+
+type Asked = { path: string; args: [JSONValue] };
+
+/** Replaces `fetch` for function calls to the deployment. */
+async function fakeFetch(deployment: FakeDeployment, body: string): Promise<Response> {
+  return Response.json(await call(deployment, body));
+}
+
+/** Replaces XMLHttpRequest for photo uploads to the deployment. */
+class FakeRequest {
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  ontimeout: (() => void) | null = null;
+  readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null };
+  response: unknown = null;
+  responseType = "";
+  timeout = 0;
+  readonly #deployment: FakeDeployment;
+
+  constructor(deployment: FakeDeployment) {
+    this.#deployment = deployment;
+  }
+
+  open(): void {}
+  setRequestHeader(): void {}
+
+  send(body: string): void {
+    void call(this.#deployment, body).then(
+      (answer) => {
+        this.response = answer;
+        this.onload?.();
+      },
+      () => this.onerror?.(),
+    );
+    this.upload.onprogress?.({ loaded: body.length, total: body.length });
+  }
+}
+
+async function call(deployment: FakeDeployment, body: string) {
+  if (!deployment.isReachable) throw new TypeError("Failed to fetch");
+  const { path, args } = JSON.parse(body) as Asked;
+  return answerOf(await deployment.run(path, args[0]));
+}
+
+function answerOf(outcome: Outcome) {
+  if (outcome.success) return { status: "success", value: outcome.value, logLines: [] };
+  return { status: "error", errorMessage: outcome.message, errorData: outcome.data, logLines: [] };
+}

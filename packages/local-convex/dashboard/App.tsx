@@ -1,8 +1,8 @@
 import { ConvexProvider, ConvexReactClient } from "convex/react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { problemOfKey } from "./admin";
-import { KeyForm } from "./KeyForm";
 import { Shell } from "./Shell";
+import { Button, input, Labelled, Problem } from "./ui";
 
 /** The storage key of this tab's admin key, which is stored nowhere else. */
 const KEY = "adminKey";
@@ -48,3 +48,44 @@ function openWith(key: string): Opened {
 
 /** A method for admins, which the published types leave out. */
 type AdminClient = ConvexReactClient & { setAdminAuth(key: string): void };
+
+function KeyForm({ open }: { open: (key: string) => void }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // Accepts the key as copied from the console or an env file.
+    const key = text
+      .trim()
+      .replace(/^CONVEX_SELF_HOSTED_ADMIN_KEY=/, "")
+      .replace(/^'(.*)'$/, "$1");
+    const found = await problemOfKey(key);
+    setProblem(found);
+    if (found === null) open(key);
+  };
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-5">
+      <h1 className="text-lg font-semibold">Dashboard of {location.host}</h1>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-3">
+        <Labelled label="Admin key">
+          <input
+            className={`${input} font-mono`}
+            type="password"
+            autoComplete="off"
+            required
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Labelled>
+        {problem !== null && <Problem of={problem} />}
+        <Button type="submit" look="main">
+          Open
+        </Button>
+      </form>
+      <p className="text-soft">
+        Starting the deployment prints the key, or where it is; a project has it as CONVEX_SELF_HOSTED_ADMIN_KEY. It
+        stays in this tab until you close it.
+      </p>
+    </main>
+  );
+}

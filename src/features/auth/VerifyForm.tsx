@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useSyncExternalStore } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../../convex/shared/errors";
@@ -12,9 +12,10 @@ import { useAction } from "../../lib/acts";
 import { lazyPart } from "../../lib/lazyPart";
 import { toastResult } from "../../lib/toastResult";
 import { useLazyResolver } from "../../lib/useLazyResolver";
+import { useBusy } from "../../lib/useBusy";
 import { DeadLink, useLinkIsDead } from "./DeadLink";
-import { SendAgain } from "./SendAgain";
 import { words } from "./words";
+import { useSendOtp } from "./useSendOtp";
 
 type Props = {
   email: string;
@@ -119,4 +120,32 @@ function useVerifyOtp() {
     if (refusal?.code === "BAD_INPUT") return { kind: "wrongCode", triesLeft: refusal.triesLeft };
     return refusal?.code === "TOO_MANY_TRIES" ? { kind: "wait", message: refusal.message } : { kind: "failed" };
   };
+}
+
+type SendAgainProps = { email: string; sentAt: number; onSent: (waiting?: string) => void };
+
+/** Asks for a new code, as soon as the deployment would mail one. */
+function SendAgain({ email, sentAt, onSent }: SendAgainProps) {
+  const sendOtp = useSendOtp();
+  const seconds = useSecondsUntil(sentAt + limits.mailPause);
+  const [isSending, send] = useBusy(async () => {
+    const outcome = await sendOtp(email);
+    if (outcome.kind === "sent") onSent(outcome.waiting);
+  });
+
+  return (
+    <Button look="bare" className="tabular-nums" disabled={seconds > 0} busy={isSending} onClick={() => void send()}>
+      {seconds > 0 ? words.sendAgainIn(seconds) : words.sendAgain}
+    </Button>
+  );
+}
+
+/** Whole seconds until a time (ms since 1970), live; 0 once it is past. */
+function useSecondsUntil(instant: number): number {
+  return useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((instant - Date.now()) / 1000)));
+}
+
+function everySecond(tick: () => void): () => void {
+  const timer = window.setInterval(tick, 1000);
+  return () => window.clearInterval(timer);
 }

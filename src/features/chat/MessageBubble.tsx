@@ -1,18 +1,20 @@
 import { Ellipsis } from "lucide-react";
-import { useState } from "react";
+import { useState, useEffect, useRef, type PointerEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { useMutation } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
+import { Dialog } from "../../components/Dialog";
+import { toast } from "../../lib/toast";
+import { useReport } from "../../lib/useReport";
+import type { Match } from "../matches/useMatches";
 import { bubble, bigText, ownSide, theirSide } from "./bubbles";
 import { clock } from "./days";
 import { isEmojiOnly } from "./emoji";
-import { MessageMenu } from "./MessageMenu";
-import type { Match } from "../matches/useMatches";
-import { useLongPress } from "./useLongPress";
 import type { Message } from "./usePages";
 import { words } from "./words";
+import { useLeaveThread } from "./useLeaveThread";
 
 type Props = {
   message: Message;
@@ -85,3 +87,74 @@ function Held({ match: { matchId, user } }: { match: Match }) {
 const moreButton =
   "grid size-11 shrink-0 place-items-center rounded-full text-soft opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 " +
   "pointer-coarse:not-focus-visible:sr-only";
+
+/** How long a finger rests before it counts, and how far it may move. */
+const TIME = 500;
+const SLIP = 10;
+
+/** Handlers for something that a finger may rest on. A mouse has other ways. */
+function useLongPress(onPress: () => void) {
+  const timer = useRef<number>(undefined);
+  const start = useRef({ x: 0, y: 0 });
+  const cancel = () => window.clearTimeout(timer.current);
+  useEffect(() => cancel, []);
+
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      cancel();
+      if (pointerType === "mouse") return;
+      start.current = { x, y };
+      timer.current = window.setTimeout(onPress, TIME);
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > SLIP) cancel();
+    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+  };
+}
+
+function MessageMenu({ message, match, onClose }: { message: Message; match: Match; onClose: () => void }) {
+  const report = useReport();
+  const leave = useLeaveThread();
+  const { mine, held, text, position } = message;
+  const { matchId, user } = match;
+  const closeAnd = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  const reportIt = () => report({ ...user, message: { matchId, position, text } }, leave);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.message}
+      description={held ? words.held(user.name) : <span className="line-clamp-4 [overflow-wrap:anywhere]">{text}</span>}
+      actions={
+        <div className="flex w-full flex-col gap-3">
+          {!held && (
+            <Button look="quiet" onClick={closeAnd(() => void copy(text))}>
+              {words.copy}
+            </Button>
+          )}
+          {!mine && (
+            <Button look="danger" onClick={closeAnd(reportIt)}>
+              {words.reportMessage}
+            </Button>
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(words.copied);
+  } catch {
+    // A browser may forbid it.
+    toast.error(words.notCopied);
+  }
+}

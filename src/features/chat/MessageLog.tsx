@@ -1,13 +1,14 @@
 import { ArrowDown } from "lucide-react";
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { Fragment, useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { useQuery_experimental as useQueryResult } from "convex/react";
+import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import type { Queued } from "../../lib/outbox";
+import type { Match } from "../matches/useMatches";
 import type { Unsent } from "./ChatOutbox";
 import { dayLine, dayOf } from "./days";
 import { MessageBubble } from "./MessageBubble";
 import { NewMessages } from "./NewMessages";
-import { Openers } from "./Openers";
-import type { Match } from "../matches/useMatches";
 import { UnsentBubble } from "./UnsentBubble";
 import type { Message, usePages } from "./usePages";
 import { useIsTyping, useReading } from "./usePresence";
@@ -137,3 +138,28 @@ function log(name: string) {
 const scroller =
   "absolute inset-0 flex flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-3";
 const column = "flex shrink-0 flex-col gap-1 px-3 py-3 md:px-5";
+
+/** Instead of messages: first lines from what both share. A tap puts one into the box, where it can be changed. */
+function Openers({ match: { matchId, user }, onOpener }: { match: Match; onOpener: (text: string) => void }) {
+  const result = useQueryResult({ query: api.chat.openers, args: { matchId } });
+  const openers = result.status === "success" ? result.data : [];
+  return (
+    <div className="flex flex-col items-center gap-4 px-2 py-4 text-center">
+      <p className="max-w-sm text-lead font-medium">{words.empty(user.name)}</p>
+      {openers.length > 0 && (
+        <ul aria-label={words.openers} className="flex max-w-md flex-col items-stretch gap-2">
+          {openers.map((text) => (
+            <li key={text}>
+              <button type="button" dir="auto" onClick={() => onOpener(text)} className={chip}>
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const chip =
+  "min-h-11 w-full rounded-[1.375rem] border-2 border-line bg-raised px-4 py-2 text-body font-semibold text-ink hover:border-edge";

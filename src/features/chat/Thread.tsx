@@ -1,16 +1,26 @@
 import { useRef, useState } from "react";
+import { ChevronLeft, EllipsisVertical } from "lucide-react";
+import { Link } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { newKey } from "../../lib/outbox";
 import { useMe } from "../../session/useAttendee";
-import { useChatOutbox, useUnsentOf } from "./ChatOutbox";
+import { Handle } from "../../components/Handle";
+import { NameAndAge } from "../../components/NameAndAge";
+import { Photo } from "../../components/Photo";
+import { Title } from "../../components/Title";
+import { SkeletonBlock } from "../../components/ScreenSkeleton";
+import { words as common } from "../../components/words";
+import { useIsOffline } from "../../lib/connection";
+import type { Match } from "../matches/useMatches";
+import { MatchCard } from "../matches/MatchCard";
+import { useChatOutbox, useUnsentOf, type useUnsent } from "./ChatOutbox";
 import { Composer } from "./Composer";
 import { MessageLog } from "./MessageLog";
-import type { Match } from "../matches/useMatches";
-import { ThreadHeader } from "./ThreadHeader";
-import { MissingHeader, MissingLog } from "./ThreadSkeleton";
 import { useDraft } from "./useDraft";
 import type { usePages } from "./usePages";
 import { words } from "./words";
+import { useLeaveThread } from "./useLeaveThread";
+import { UnsentBubble } from "./UnsentBubble";
 
 type Props = { matchId: Id<"matches">; match: Match | undefined; pages: ReturnType<typeof usePages> };
 
@@ -44,5 +54,86 @@ export function Thread({ matchId, match, pages }: Props) {
       )}
       <Composer box={box} matchId={matchId} label={label} text={text} onText={setText} onSend={send} />
     </section>
+  );
+}
+
+/** The other person: photo and name, which open their card, the handle to tap or copy, and the way back. */
+function ThreadHeader({ match }: { match: Match }) {
+  const [isOpen, setOpen] = useState(false);
+  const leave = useLeaveThread();
+  const { user } = match;
+  const open = () => setOpen(true);
+  return (
+    <header className="@container flex shrink-0 items-center gap-2 border-b border-line bg-ground px-1 pt-[calc(env(safe-area-inset-top)+var(--room))] md:px-3 md:pt-0">
+      <Title>{words.title(user.name)}</Title>
+      <Link to="/matches" aria-label={words.back} className={round}>
+        <ChevronLeft aria-hidden className="size-7" />
+      </Link>
+      <div className="relative flex min-w-0 flex-1 items-center gap-2">
+        <div className="size-12 shrink-0 overflow-hidden rounded-full lying:hidden @max-[19rem]:hidden">
+          <Photo src={user.photoURL} photo={user.photos[0]} use="row" name={user.name} />
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col items-start py-1.5 lying:flex-row lying:items-center lying:gap-3">
+          <h1 dir="auto" className="max-w-full min-w-0 text-body/5">
+            {/* A tap anywhere on photo and name. */}
+            <button type="button" aria-haspopup="dialog" onClick={open} className={name}>
+              <NameAndAge {...user} tick="ml-1" />
+            </button>
+          </h1>
+          <Handle plain handle={user.instagramHandle} className="relative -mt-1.5 -mb-1 text-note lying:my-0" />
+        </div>
+      </div>
+      <button type="button" aria-label={words.more(user.name)} onClick={open} className={round}>
+        <EllipsisVertical aria-hidden className="size-6" />
+      </button>
+      <MatchCard match={match} open={isOpen} onClose={() => setOpen(false)} onEnd={leave} />
+    </header>
+  );
+}
+
+const round = "grid size-11 shrink-0 place-items-center rounded-full text-soft hover:text-ink";
+const name =
+  "line-clamp-2 text-left hover:underline after:absolute after:inset-0 after:rounded-sm lying:line-clamp-1 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-teal";
+
+function MissingHeader() {
+  return (
+    <div className="flex h-18 shrink-0 items-center gap-3 border-b border-line px-1 md:px-3">
+      <Link to="/matches" aria-label={words.back} className="grid size-11 place-items-center text-soft hover:text-ink">
+        <ChevronLeft aria-hidden className="size-7" />
+      </Link>
+      <SkeletonBlock className="size-12 rounded-full" />
+      <SkeletonBlock className="h-5 w-40" />
+    </div>
+  );
+}
+
+function MissingLog({ unsent }: { unsent: ReturnType<typeof useUnsent> }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto">
+      <div className="flex shrink-0 flex-col gap-1 px-3 py-3 md:px-5">
+        <Missing />
+        {unsent.map((one, at) => (
+          <UnsentBubble key={one.key} unsent={one} isLast={at === unsent.length - 1} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Missing() {
+  if (useIsOffline()) {
+    return (
+      <div className="flex flex-col items-center gap-1 px-4 py-8 text-center">
+        <h2 className="text-lead">{common.offlineTitle}</h2>
+        <p className="text-soft">{words.notHere}</p>
+      </div>
+    );
+  }
+  return (
+    <div role="status" aria-label={common.loading} className="flex flex-col gap-3 py-3">
+      <SkeletonBlock className="h-11 w-3/5" />
+      <SkeletonBlock className="ml-auto h-11 w-2/5" />
+      <SkeletonBlock className="h-17 w-2/3" />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode, type CSSProperties } from "react";
 import { useParams } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { Button, ButtonLink } from "../../components/Button";
@@ -13,7 +13,6 @@ import { useMe } from "../../session/useAttendee";
 import { useMatchList } from "../matches/useMatches";
 import { Conversations } from "./Conversations";
 import { Thread } from "./Thread";
-import { useAboveKeyboard } from "./useAboveKeyboard";
 import { writing } from "./useDraft";
 import { usePages } from "./usePages";
 import { useLooking } from "./usePresence";
@@ -126,3 +125,29 @@ const frame =
   "pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] lg:border-x lg:border-line";
 /** Room for what says that the connection is lost: a thread fills the screen to both edges. */
 const ribbon = "max-md:pt-8 md:pb-8";
+
+/** The part of the page above a phone's keyboard. Some browsers move the page under it instead of shrinking it. */
+function useAboveKeyboard(): CSSProperties {
+  const edges = useSyncExternalStore(onViewport, edgesNow);
+  const [above, below] = edges.split(" ");
+  return { ["--above" as string]: `${above}px`, ["--below" as string]: `${below}px` };
+}
+
+/** As text, which is the same as long as the numbers are. */
+function edgesNow(): string {
+  const { visualViewport: visible } = window;
+  // A person who has zoomed in is viewing a part by choice.
+  if (visible === null || visible.scale > 1.01) return "0 0";
+  const above = Math.round(visible.offsetTop);
+  return `${above} ${Math.max(0, Math.round(window.innerHeight - visible.height) - above)}`;
+}
+
+function onViewport(changed: () => void): () => void {
+  const { visualViewport: visible } = window;
+  visible?.addEventListener("resize", changed);
+  visible?.addEventListener("scroll", changed);
+  return () => {
+    visible?.removeEventListener("resize", changed);
+    visible?.removeEventListener("scroll", changed);
+  };
+}

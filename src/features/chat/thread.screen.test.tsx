@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, reload, resize, showTo, stopClock } from "../../testing/page";
+import { deployment, reload, resize, showTo, stopClock, turnPage } from "../../testing/page";
 import { card, match, member, news } from "../../testing/people";
 import { box, log, newThread, send, showThread } from "./chat.testing";
 
@@ -114,11 +114,11 @@ test("what the other sends is there at once, and read as long as one looks at th
   thread.write("Hello there");
   await expect.element(log.getByText("Hello there")).toBeVisible();
   await expect.poll(thread.readByMe).toBe(1);
-  turn("hidden");
+  turnPage("hidden");
   thread.write("Are you here?");
   await expect.element(log.getByText("Are you here?")).toBeInTheDocument();
   expect(thread.readByMe()).toBe(1);
-  turn("visible");
+  turnPage("visible");
   await expect.poll(thread.readByMe).toBe(2);
 });
 
@@ -155,7 +155,7 @@ test("'Ravi is typing…' stands there for five seconds, or until the message, a
   thread.write("Here I am", { at: Date.now() + 1_001 });
   await expect.element(typing).not.toBeInTheDocument();
 
-  turn("hidden");
+  turnPage("hidden");
   const asked = deployment.calls(api.chat.isTyping).length;
   await expect.poll(() => deployment.calls(api.chat.look).at(-1)).toMatchObject({ open: false });
   deployment.answer(api.chat.isTyping, Date.now() + 2_000);
@@ -240,10 +240,3 @@ test("a thread has not ended before the news say whether its match is newer than
   deployment.answer(api.matches.news, news());
   await expect.element(page.getByText("This match has ended")).toBeVisible();
 });
-
-/** What the browser does when another tab is looked at, or this one again. */
-function turn(state: "hidden" | "visible") {
-  const spy = vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
-  onTestFinished(() => spy.mockRestore());
-  document.dispatchEvent(new Event("visibilitychange"));
-}

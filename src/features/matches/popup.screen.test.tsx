@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, reload, resize, showTo, stopClock } from "../../testing/page";
+import { deployment, reload, resize, showTo, stopClock, turnPage } from "../../testing/page";
 import { card, deck, match, member, type Match, type Me, unseen as newsOfUnseen } from "../../testing/people";
 
 const popup = page.getByRole("dialog", { name: "It's a match!" });
@@ -58,7 +58,7 @@ test("the popup closes by itself after 6 s", async () => {
 
 test("the popup waits while the person looks at another tab", async () => {
   await before();
-  turn("hidden");
+  turnPage("hidden");
   const ravi = match("Ravi");
   unseen(ravi);
   deployment.answer(api.matches.list, [ravi]);
@@ -66,7 +66,7 @@ test("the popup waits while the person looks at another tab", async () => {
   await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
   await vi.advanceTimersByTimeAsync(7_000);
   await expect.element(popup).not.toBeInTheDocument();
-  turn("visible");
+  turnPage("visible");
   await expect.element(popup).toBeVisible();
 });
 
@@ -200,9 +200,9 @@ test("its six seconds begin anew when somebody is back from another tab", async 
   unseen(match("Ravi"));
   await expect.element(popup).toBeVisible();
   await vi.advanceTimersByTimeAsync(5_000);
-  turn("hidden");
+  turnPage("hidden");
   await vi.advanceTimersByTimeAsync(60_000);
-  turn("visible");
+  turnPage("visible");
   await vi.advanceTimersByTimeAsync(5_900);
   await expect.element(popup).toBeVisible();
   await vi.advanceTimersByTimeAsync(400);
@@ -258,11 +258,4 @@ async function beforeBio() {
 function touch(type: string, clientX: number) {
   const event = new PointerEvent(type, { pointerId: 7, clientX, clientY: 400, bubbles: true });
   document.querySelector("main")?.dispatchEvent(event);
-}
-
-/** What the browser does when another tab is looked at, or this one again. */
-function turn(state: "hidden" | "visible") {
-  const spy = vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
-  onTestFinished(() => spy.mockRestore());
-  document.dispatchEvent(new Event("visibilitychange"));
 }

@@ -26,15 +26,13 @@ function pictures(photoURL: string | null = photo) {
   return { photoURL: photoURL ?? photo, photos: shownAt(photoURL) };
 }
 
+function itemOf(name: string, photoURL?: string | null) {
+  return { ...shown, ...pictures(photoURL), hobbies: [...shown.hobbies], name, createdAt: Date.now() - 60_000 };
+}
+
 export function submission(name: string, more: Partial<Submission> = {}): Submission {
-  const common = {
-    ...shown,
-    ...pictures(more.photoURL),
-    hobbies: [...shown.hobbies],
-    name,
-    createdAt: Date.now() - 60_000,
-  };
-  return { _id: newId("submissions"), kind: "new", ...common, shown: null, knownBefore: [], ...more };
+  const item = itemOf(name, more.photoURL);
+  return { _id: newId("submissions"), kind: "new", ...item, shown: null, knownBefore: [], ...more };
 }
 
 export function change(name: string): Submission {
@@ -47,24 +45,9 @@ export function change(name: string): Submission {
 }
 
 export function report(name: string, more: Partial<Report> = {}): Report {
-  const common = {
-    ...shown,
-    ...pictures(more.photoURL),
-    hobbies: [...shown.hobbies],
-    name,
-    createdAt: Date.now() - 60_000,
-  };
-  return {
-    _id: newId("reports"),
-    kind: "other",
-    reason: "Rude.",
-    userStatus: "approved",
-    others: [],
-    reports: 1,
-    earlierReports: 0,
-    ...common,
-    ...more,
-  };
+  const none = { userStatus: "approved", reports: 1, earlierReports: 0 } as const;
+  const item = itemOf(name, more.photoURL);
+  return { _id: newId("reports"), kind: "other", reason: "Rude.", ...none, others: [], ...item, ...more };
 }
 
 /** `pending`: the total that waits. Default: the length of the queue. */

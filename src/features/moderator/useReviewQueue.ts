@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isSelected, selectedIndex, selectionAt, type Selection } from "./selection";
 import { useClaim, useClaims, type ClaimNext, type Item } from "./useClaim";
 import { useKeys } from "./useKeys";
-import { useSeen } from "./useSeen";
 import { words } from "./words";
 
 /**
@@ -101,3 +100,16 @@ function useSelection(
     },
   };
 }
+
+/** True once the row with this id was on screen long enough to be decided. */
+function useSeen(id: string | undefined): boolean {
+  const [seenId, setSeenId] = useState<string>();
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSeenId(id), SEEN_AFTER);
+    return () => window.clearTimeout(timer);
+  }, [id]);
+  return id !== undefined && seenId === id;
+}
+
+/** Milliseconds on screen before a row can be decided on. A press before that was meant for the row before it. */
+const SEEN_AFTER = 500;

@@ -1,15 +1,18 @@
 import { useRef, useState, type ReactNode } from "react";
-import { FormProvider, useForm, type DefaultValues } from "react-hook-form";
+import { FormProvider, useForm, useFormContext, useWatch, type DefaultValues } from "react-hook-form";
 import type { ZodType } from "zod";
+import { limits } from "../../../convex/shared/limits";
+import { hobbies, type Hobby } from "../../../convex/shared/options";
 import { Button } from "../../components/Button";
 import { words as common } from "../../components/words";
 import { useLazyResolver } from "../../lib/useLazyResolver";
+import { ChipChoice, ChipGroup } from "../../components/Choices";
 import { AboutFields, CardFields, FormError, HabitFields, hasMissing, OptionalFields } from "./ProfileFields";
-import { HobbyChips } from "./HobbyChips";
 import { PhotoSlots } from "./PhotoSlots";
 import { useSavedDraft, type ProfileDraft } from "./profileDraft";
 import type { Filled, Typed } from "./typedProfile";
 import { usePhotos } from "./usePhotos";
+import { words } from "./words";
 
 type Props = {
   /** Loads the check. Must not change between renders. */
@@ -82,5 +85,37 @@ export function ProfileForm({ schema, start, draft, onSend, ...texts }: Props) {
         </div>
       </form>
     </FormProvider>
+  );
+}
+
+/** One to five hobbies. A sixth is not ticked, and a sentence says why. */
+function HobbyChips() {
+  const { setValue, formState } = useFormContext<Typed>();
+  const chosen = useWatch<Typed, "hobbies">({ name: "hobbies" });
+  const [isFull, setFull] = useState(false);
+  const missing = formState.errors.hobbies === undefined ? undefined : common.required;
+
+  const toggle = (hobby: Hobby) => {
+    const without = chosen.filter((other) => other !== hobby);
+    const isSixth = without.length === chosen.length && chosen.length >= limits.hobbiesMax;
+    setFull(isSixth);
+    if (isSixth) return;
+    const next = without.length < chosen.length ? without : [...chosen, hobby];
+    setValue("hobbies", next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  };
+
+  return (
+    <ChipGroup
+      label={words.hobbies}
+      hint={words.hobbiesHint}
+      aside={words.ofMost(chosen.length)}
+      error={isFull ? words.hobbiesMax : missing}
+    >
+      {hobbies.map((hobby) => (
+        <ChipChoice key={hobby} checked={chosen.includes(hobby)} onChange={() => toggle(hobby)}>
+          {hobby}
+        </ChipChoice>
+      ))}
+    </ChipGroup>
   );
 }

@@ -3,17 +3,10 @@ import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { type } from "../../testing/forms";
 import { answerStaff, deployment, newTokens, show, showToModerator } from "../../testing/page";
-import { newId } from "../../testing/people";
+import { ownStaff } from "../../testing/people";
 import { answerDashboard } from "../moderator/desk.testing";
 
-const me = {
-  _id: newId("users"),
-  email: "mona@festival.test",
-  kind: "moderator",
-  secondFactor: false,
-  recoveryCodes: 0,
-  mustSetUp: false,
-} as const;
+const me = ownStaff("moderator");
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const codes = Array.from({ length: 10 }, (_, n) => `abcd${n}-efghi`);
 const press = async (name: string) => await page.getByRole("button", { name, exact: true }).click();

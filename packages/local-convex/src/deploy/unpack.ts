@@ -1,9 +1,7 @@
-import { createReadStream } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { ImportedFile, ImportedTable } from "../contract/backups";
-import { Lines } from "../storage/lines";
-import { rowsOf } from "./csv";
+import { streamedLinesOf } from "../storage/lines";
 import { unpackZip } from "./unpackZip";
 
 /** The formats of `npx convex import --format`. */
@@ -43,18 +41,13 @@ export async function unpack(
 
 /** Counts the documents; throws unless each line is one object. */
 async function countDocuments(file: string, name: string): Promise<number> {
-  const lines = new Lines();
   let count = 0;
-  const check = (line: string) => {
+  for await (const line of streamedLinesOf(file)) {
     count += 1;
     if (!isObject(parse(line, `Line ${count} of ${name}`))) {
       throw new Error(`Line ${count} of ${name} is not an object.`);
     }
-  };
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    for (const line of lines.take(chunk)) check(line);
   }
-  for (const line of lines.end()) check(line);
   return count;
 }
 
@@ -86,4 +79,43 @@ function parse(text: string, what: string): unknown {
 
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** The rows of a CSV file as documents: named by the first row; what reads as a number is one, the rest is text. */
+function* rowsOf(text: string): Generator<Record<string, string | number>> {
+  let header: string[] | null = null;
+  let row = 0;
+  for (const cells of cellsOf(text)) {
+    row += 1;
+    if (header === null) {
+      header = cells;
+      continue;
+    }
+    if (cells.length !== header.length) {
+      throw new Error(`Row ${row} has ${cells.length} fields where the header has ${header.length}.`);
+    }
+    yield Object.fromEntries(header.map((name, at) => [name, valueOf(cells[at]!)]));
+  }
+}
+
+/** Rows of fields as RFC 4180 has them: commas and line ends may stand inside of quotes, and a quote is doubled there. */
+function* cellsOf(text: string): Generator<string[]> {
+  const field = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|\n|$)/y;
+  let cells: string[] = [];
+  while (field.lastIndex < text.length || cells.length > 0) {
+    const start = field.lastIndex;
+    const [, cell = "", end] = field.exec(text) ?? [];
+    if (end === undefined) throw new Error(`The quotes around character ${start + 1} do not fit together.`);
+    cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === ",") continue;
+    if (cells.length > 1 || cells[0] !== "") yield cells;
+    cells = [];
+    if (end === "") return;
+  }
+}
+
+function valueOf(cell: string): string | number {
+  return NUMBER.test(cell) ? Number(cell) : cell;
 }

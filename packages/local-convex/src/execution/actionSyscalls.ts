@@ -1,12 +1,12 @@
 import { refuseLargeArguments } from "../database/limits";
 import type { JsonObject } from "../database/values";
-import type { VectorQueryJson } from "../database/vectorSearch";
-import type { Engine } from "./engine";
+import { VectorSearch, type VectorQueryJson } from "../database/vectorSearch";
 import type { Frame } from "../modules/frame";
+import { parsed } from "../database/documentCache";
+import type { Engine } from "./engine";
 import { callFromAction } from "./callsFromFunctions";
 import { resolve, type AddressJson } from "./invoke";
 import type { Syscall } from "./syscalls";
-import { vectorSearch } from "./vectorSearch";
 
 interface CallJson extends AddressJson {
   args: JsonObject;
@@ -40,4 +40,26 @@ export const ACTION_SYSCALLS: Record<string, Syscall> = {
 function call(engine: Engine, frame: Frame, type: "query" | "mutation" | "action", args: CallJson): Promise<string> {
   const address = resolve(engine.project, frame.component, args);
   return callFromAction(engine, frame, type, address, JSON.stringify(args.args));
+}
+
+/** Vectors between two turns of others: with 1,536 numbers each, some milliseconds. */
+const VECTORS_AT_ONCE = 64;
+
+/**
+ * The documents whose vectors point most in a direction. Everything that was committed before is seen. Others have their turn in
+ * between, so what they commit meanwhile may be seen or not.
+ */
+async function vectorSearch(engine: Engine, component: string, query: VectorQueryJson): Promise<string> {
+  const { database } = engine;
+  const tableName = query.indexName.slice(0, query.indexName.indexOf("."));
+  const search = await engine.read(() => new VectorSearch(database.catalog.find(component, tableName), query));
+  while (await engine.read(() => search.next(VECTORS_AT_ONCE)));
+  return await engine.read(() => {
+    const results = search.best.flatMap(({ tick, score }) => {
+      const document = database.document(search.index.table, tick);
+      return document === null ? [] : [{ _id: String(parsed(document)["_id"]), _score: score }];
+    });
+    results.sort((a, b) => b._score - a._score || (a._id < b._id ? 1 : -1));
+    return JSON.stringify({ results });
+  });
 }

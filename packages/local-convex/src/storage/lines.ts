@@ -1,12 +1,35 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, createReadStream, openSync, readSync } from "node:fs";
 
 /** Far more than a document may have. */
 const LINE_LIMIT = 16 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
+/** `linesOf` that leaves the thread free between two chunks. */
+export async function* streamedLinesOf(path: string): AsyncGenerator<string> {
+  const lines = new Lines();
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) yield* lines.take(chunk);
+  yield* lines.end();
+}
+
+export function* linesOf(path: string): Generator<string> {
+  const file = openSync(path, "r");
+  const lines = new Lines();
+  try {
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      const size = readSync(file, chunk);
+      if (size === 0) break;
+      yield* lines.take(chunk.subarray(0, size));
+    }
+    yield* lines.end();
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Splits chunks into lines. Only the byte of a newline ends a line, and empty lines are skipped. */
-export class Lines {
+class Lines {
   #rest: Buffer[] = [];
   #held = 0;
 
@@ -32,21 +55,5 @@ export class Lines {
     this.#held += piece.length;
     if (this.#held > LINE_LIMIT) throw new Error(`A line may have ${LINE_LIMIT} bytes.`);
     this.#rest.push(piece);
-  }
-}
-
-export function* linesOf(path: string): Generator<string> {
-  const file = openSync(path, "r");
-  const lines = new Lines();
-  try {
-    for (;;) {
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-      const size = readSync(file, chunk);
-      if (size === 0) break;
-      yield* lines.take(chunk.subarray(0, size));
-    }
-    yield* lines.end();
-  } finally {
-    closeSync(file);
   }
 }

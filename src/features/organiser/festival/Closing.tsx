@@ -1,16 +1,21 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { writtenDate } from "../../../../convex/shared/closing";
+import { dateAt } from "../../../../convex/shared/festival";
 import { Badge } from "../../../components/Badge";
 import { Button } from "../../../components/Button";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { Row, Rows } from "../../../components/Rows";
 import { timeText } from "../../../lib/clock";
 import { useMinute } from "../../../lib/useMinute";
+import { useToastedAction, useToastedMutation } from "../../../lib/toastResult";
+import { Form } from "../../../components/Form";
+import { Note } from "../../../components/Note";
+import { TextField } from "../../../components/TextField";
+import { useFestival } from "../../../lib/festival";
 import { ProofQuestion } from "../ProofQuestion";
 import { Section } from "../Section";
-import { useToastedAction, useToastedMutation } from "../../../lib/toastResult";
-import { ClosingDay } from "./ClosingDay";
 import { ClosingProof, type Status } from "./ClosingProof";
 import { words } from "./closingWords";
 
@@ -127,3 +132,49 @@ function Now({ status: { festival, endableAt } }: { status: Status }) {
     </section>
   );
 }
+
+/** Chooses another day, while there is one to choose. */
+function ClosingDay({ status }: { status: Status }) {
+  const { timeZone } = useFestival();
+  const isLate = (status.latestDay ?? "") <= dateAt(timeZone, useMinute());
+  if (isLate) return <Note>{words.tooLate}</Note>;
+  return <DayForm status={status} />;
+}
+
+/** A sooner day needs the festival's name and the password. */
+function DayForm({ status }: { status: Status }) {
+  const plan = useToastedMutation(api.closing.plan, sentences);
+  const begin = useToastedAction(api.closing.begin, sentences);
+  const seen = status.erasesOn ?? "";
+  const latest = status.latestDay ?? "";
+  const [day, setDay] = useState(seen);
+  const [isAsking, setAsking] = useState(false);
+  const submit = () => (day < seen ? setAsking(true) : plan({ day, seen }));
+
+  return (
+    <>
+      <Form button={words.save} look="quiet" disabled={day === ""} onSubmit={submit}>
+        <TextField
+          type="date"
+          label={words.day}
+          hint={words.dayHint(writtenDate(latest))}
+          max={latest}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      </Form>
+      {isAsking && (
+        <ProofQuestion
+          name={status.festival}
+          title={words.soonerQuestion}
+          text={words.soonerText(writtenDate(day))}
+          confirm={words.save}
+          onConfirm={(proof, name) => begin({ ...proof, name, sooner: { day, seen } })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const sentences = { success: words.saved, failure: words.saveFailed };

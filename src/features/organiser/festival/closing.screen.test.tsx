@@ -5,7 +5,7 @@ import { withTexts } from "../../../../convex/shared/festivalTexts";
 import { festival } from "../../../testing/festival";
 import { field } from "../../../testing/forms";
 import { deployment, show, showTo, showToOrganiser } from "../../../testing/page";
-import { member, newId } from "../../../testing/people";
+import { member, ownStaff } from "../../../testing/people";
 import type { Status } from "./ClosingProof";
 
 const DAY = 86_400_000;
@@ -74,8 +74,7 @@ test("what comes sooner needs the festival's name and the password, and a refusa
 });
 
 test("an organiser with a second factor is asked for its code too", async () => {
-  const me = { _id: newId("users"), email: "ines@festival.test", kind: "organiser" as const, secondFactor: true };
-  deployment.answer(api.staff.me, { ...me, recoveryCodes: 10, mustSetUp: false });
+  deployment.answer(api.staff.me, ownStaff("organiser", { secondFactor: true }));
   showClosing({ stage: "announced", announcedAt: at(-2), endableAt: at(-1) });
   await button("Delete everybody now").click();
   await dialog.getByLabelText('Type "Moonlights"').fill("Moonlights");

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../../convex/_generated/api";
 import { hostile } from "../../../testing/forms";
-import { deployment, resize, showToOrganiser } from "../../../testing/page";
+import { deployment, resize, savedFiles, showToOrganiser } from "../../../testing/page";
 import { order, pageWith, showMoney, states } from "./money.testing";
 
 const row = (text: string) =>
@@ -46,7 +46,7 @@ test("orders are found as one types, lead to their buyer, and those of a deleted
   await expect.element(search).toHaveValue("");
 });
 
-test("a page in which nothing fits says so and looks further; a list that cannot be loaded says so", async () => {
+test("a page in which nothing fits says so and looks further", async () => {
   showMoney();
   deployment.answer(api.money.orders, ({ paginationOpts: { cursor } }) =>
     cursor === null ? { ...pageWith([]), isDone: false, continueCursor: "further" } : pageWith([order("order_3")]),
@@ -55,8 +55,6 @@ test("a page in which nothing fits says so and looks further; a list that cannot
   await expect.element(page.getByText("No match so far.")).toBeVisible();
   await page.getByRole("button", { name: "Keep looking" }).click();
   await expect.element(row("order_3")).toBeVisible();
-  deployment.break(api.money.orders);
-  await expect.element(page.getByRole("alert")).toBeVisible();
 });
 
 test("a refund is asked about and given here too; one that the provider refuses says so and can be tried again", async () => {
@@ -79,9 +77,7 @@ test("a refund is asked about and given here too; one that the provider refuses 
 });
 
 test("all orders are taken away in parts as one file, which no spreadsheet runs", async () => {
-  const files: Blob[] = [];
-  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((file) => (files.push(file as Blob), "blob:orders"));
-  onTestFinished(() => made.mockRestore());
+  const files = savedFiles();
   const at = Date.parse("2030-01-30T23:30:00Z");
   const evil = order("order_1", {
     createdAt: at,
@@ -106,8 +102,7 @@ test("all orders are taken away in parts as one file, which no spreadsheet runs"
 });
 
 test("a day's orders are taken away alone; a day without any, and a part that fails, say so and make no file", async () => {
-  const made = vi.spyOn(URL, "createObjectURL");
-  onTestFinished(() => made.mockRestore());
+  const files = savedFiles();
   showMoney();
   showToOrganiser("/organiser/money?day=2030-02-01");
   const take = page.getByRole("button", { name: "Download this day" });
@@ -118,7 +113,7 @@ test("a day's orders are taken away alone; a day without any, and a part that fa
   await take.click();
   await expect.element(page.getByText("There are no orders to download")).toBeVisible();
   expect(deployment.calls(api.money.exportPart).at(-1)).toEqual({ from: "2030-02-01", to: "2030-02-01", cursor: null });
-  expect(made).not.toHaveBeenCalled();
+  expect(files).toEqual([]);
 });
 
 test("long names and numbers wrap on a phone", async () => {

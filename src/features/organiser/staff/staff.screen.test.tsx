@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../../convex/_generated/api";
 import { answerStaff, deployment, newTokens, show, showToModerator, showToOrganiser } from "../../../testing/page";
-import { newId } from "../../../testing/people";
+import { newId, ownStaff } from "../../../testing/people";
 import { field, type } from "../../../testing/forms";
 import { answerDashboard } from "../../moderator/desk.testing";
 
@@ -165,12 +165,10 @@ test("somebody is removed after a question that says what follows, and is gone f
 });
 
 test("a moderator is made an organiser, and nobody can change themselves", async () => {
-  const [me, mona] = [
-    { _id: newId("users"), email: "ines@festival.test", kind: "organiser" as const, secondFactor: true },
-    member("mona@festival.test"),
-  ];
-  deployment.answer(api.staff.me, { ...me, recoveryCodes: 10, mustSetUp: false });
-  showStaff([member(me.email, me), mona]);
+  const me = ownStaff("organiser", { email: "ines@festival.test", secondFactor: true });
+  const mona = member("mona@festival.test");
+  deployment.answer(api.staff.me, me);
+  showStaff([member(me.email, { _id: me._id, kind: me.kind, secondFactor: me.secondFactor }), mona]);
   deployment.answer(api.organiser.makeOrganiser, null);
   await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
   await page.getByRole("button", { name: "Make an organiser" }).click();
@@ -187,10 +185,10 @@ test("a moderator is made an organiser, and nobody can change themselves", async
 });
 
 test("before a second factor is asked of all, an organiser reads how many are out until they have one", async () => {
-  const me = { _id: newId("users"), email: "ines@festival.test", kind: "organiser" as const, secondFactor: false };
-  deployment.answer(api.staff.me, { ...me, recoveryCodes: 0, mustSetUp: false });
+  const me = ownStaff("organiser");
+  deployment.answer(api.staff.me, me);
   showStaff([
-    member(me.email, me),
+    member(me.email, { _id: me._id, kind: me.kind, secondFactor: me.secondFactor }),
     ...["mona", "neil", "omar"].map((name) => member(`${name}@festival.test`)),
     ...["pia", "quin"].map((name) => member(`${name}@festival.test`, { secondFactor: true })),
   ]);

@@ -11,9 +11,9 @@ export function span(from: string, counts: Partial<Counts>, people = 0): Span {
 }
 
 /** Hours of today, each busier than the one before. */
-export function busyHours(hours = 24): Span[] {
+export function busyHours(): Span[] {
   const first = firstHourOf(festivalDay(festival.timeZone, Date.now()));
-  return Array.from({ length: hours }, (_, i) =>
+  return Array.from({ length: 24 }, (_, i) =>
     span(
       hourText(first + i),
       {

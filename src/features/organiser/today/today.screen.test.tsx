@@ -7,18 +7,12 @@ import { withTexts } from "../../../../convex/shared/festivalTexts";
 import { festival } from "../../../testing/festival";
 import { type } from "../../../testing/forms";
 import { deployment, showToOrganiser } from "../../../testing/page";
-import { newId } from "../../../testing/people";
+import { newId, ownStaff } from "../../../testing/people";
 import { report } from "../../moderator/desk.testing";
 import { showMoney } from "../money/money.testing";
 import { now, span } from "./numbers.testing";
 
 const staffMember = { _id: newId("users"), kind: "organiser" as const, since: 0, secondFactor: false, seenAt: null };
-const me = {
-  ...{ _id: newId("users"), email: "ines@college.edu" },
-  kind: "organiser" as const,
-  recoveryCodes: 0,
-  mustSetUp: false,
-};
 const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
 
 function showToday(more: Partial<Festival> = {}): void {
@@ -46,7 +40,7 @@ test("a new organiser reads what to do first, with links; what is done goes, and
   const shown = steps.getByRole("listitem");
   deployment.answer(api.festival.settings, withTexts({ ...festival, version: 1 }));
   await expect.poll(() => shown.elements().length).toBe(5);
-  deployment.answer(api.staff.me, { ...me, secondFactor: true });
+  deployment.answer(api.staff.me, ownStaff("organiser", { secondFactor: true }));
   const [one, other] = ["ines", "otto"].map((name) => ({ ...staffMember, email: `${name}@college.edu` }));
   deployment.answer(api.organiser.staff, [one!, other!]);
   deployment.answer(api.tickets.rules, { ...rules, version: 1 });
@@ -122,7 +116,7 @@ test("an announcement asks before it goes out, says who gets it, and can be take
 test("a section that fails says so, and the other sections stay in reach", async () => {
   showToday();
   deployment.break(api.festival.settings);
-  await expect.element(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+  await expect.element(page.getByRole("alert").getByRole("button", { name: "Try Again" })).toBeVisible();
   deployment.answer(api.people.list, { page: [], isDone: true, continueCursor: "" });
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "People" }).click();
   await expect.element(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();

@@ -19,7 +19,7 @@ async function isFetched(page: Page, part: string) {
   await expect.poll(isThere).toBe(true);
 }
 
-test("a member in a dead spot gets to every tab, reads their matches and swipes; what was not sent is sent once, and a sign-out there ends the session later", async ({
+test("a member offline gets to every tab, reads their matches and swipes; what was not sent is sent once, and a sign-out there ends the session later", async ({
   people,
   ready,
 }) => {

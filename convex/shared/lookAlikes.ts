@@ -4,7 +4,7 @@
  */
 
 /** Returns a text without marks on its letters, and with ASCII in place of look-alikes. */
-export function asItLooks(text: string): string {
+export function skeletonOf(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}/gu, "");
   return bare.replace(/\P{ASCII}/gu, (sign) => alike.get(sign) ?? boxed(sign)).replace(/[\dOoIl]{2,}/g, digitsIn);
 }

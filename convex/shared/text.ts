@@ -1,5 +1,5 @@
 /** Cleans text that people type, the same in the form and on the server. */
-import { asItLooks } from "./lookAlikes";
+import { skeletonOf } from "./lookAlikes";
 
 /** Invisible characters that change how others are shown. Joiners stay: emoji and Indian scripts need them. */
 const steering =
@@ -51,7 +51,7 @@ export function bareHandle(handle: string): string {
 /** True if a text contains a link, an @handle, a phone number or a name on another network, also spelt with look-alikes. */
 export function hasContactDetails(text: string): boolean {
   const bare = asciiDigits(text.normalize("NFKC").replace(/[\p{Cf}\ufe0f\u20e3]/gu, ""));
-  return [bare, asItLooks(bare)].some((seen) => {
+  return [bare, skeletonOf(bare)].some((seen) => {
     const plain = seen.replace(/\u3002|\s*[[({<]\s*dot\s*[\])}>]\s*|\s+dot\s+(?=(?:com|net|org|in)\b)/giu, ".");
     return [link, handle, mailbox, phone, spaced, named].some((way) => way.test(plain));
   });

@@ -40,7 +40,7 @@ export function startMail(): void {
 }
 
 /** Makes the provider refuse with this status. Null: it works again. */
-export function breakMail(status: number | null): void {
+export function failMail(status: number | null): void {
   mailFault = status;
 }
 

@@ -4,7 +4,7 @@ import { HOUR, jump, MINUTE } from "./clock.testing";
 import { man, woman } from "./crowd.testing";
 import type { Person } from "./people.testing";
 import { settled, setupTest, type Product } from "./product.testing";
-import { newBrowser, startPush, toldTo, type Browser } from "./push.testing";
+import { newBrowser, startPush, notificationsTo, type Browser } from "./push.testing";
 import { endOfFestivalDay, festivalDay } from "../shared/festival";
 
 const ZONE = "Asia/Kolkata";
@@ -28,7 +28,7 @@ export async function on(person: Person): Promise<Browser> {
 }
 
 export async function titles(browser: Browser): Promise<string[]> {
-  return (await toldTo(browser)).map(({ title }) => title);
+  return (await notificationsTo(browser)).map(({ title }) => title);
 }
 
 export async function write(t: Product, from: Person, matchId: string, text: string): Promise<void> {
@@ -46,6 +46,6 @@ export async function pass(t: Product, span: number, step = MINUTE): Promise<voi
 }
 
 /** Moves the clock to 04:00, when the quiet hours begin. They last until ten. */
-export function toNight(): void {
+export function advanceToNight(): void {
   vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
 }

@@ -52,7 +52,7 @@ export async function newBrowser(endpoint = `https://web.push.apple.com/${crypto
 }
 
 /** Returns a browser's notifications, oldest first, decrypted as in RFC 8291. */
-export async function toldTo({ subscription, keys }: Browser): Promise<Shown[]> {
+export async function notificationsTo({ subscription, keys }: Browser): Promise<Shown[]> {
   const mine = received.filter(({ url }) => url === subscription.endpoint);
   return await Promise.all(
     mine.map(async ({ body }) => JSON.parse(await decrypted(body, subscription, keys)) as Shown),

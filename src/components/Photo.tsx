@@ -4,7 +4,7 @@ import { ifAllowed } from "../lib/ifAllowed";
 import { classes } from "./classes";
 import { words } from "./words";
 
-/** A photo at the deployment, in three widths. `kept`: one's own, as it is kept in this browser for a dead spot. */
+/** A photo at the deployment, in three widths. `kept`: one's own, as it is kept in this browser for use offline. */
 export type ShownPhoto = { url: string; middle: string; small: string; hash?: string; kept?: string };
 
 /** `behind`: on a card under another one. `list`: beside others in a list. `row`: as large as a thumbnail. */

@@ -9,7 +9,7 @@ import { ReportProvider } from "../features/reports/ReportProvider";
 import { SwipeSkeleton } from "../features/swipes/SwipeSkeleton";
 import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
 import { useNetworkIsFree } from "../lib/freeNetwork";
-import { KeptAnswers } from "./KeptAnswers";
+import { OfflineCache } from "./OfflineCache";
 import { Navigation } from "./Navigation";
 
 const PushQuestion = lazy(async () => ({ default: (await import("../features/push/PushQuestion")).PushQuestion }));
@@ -40,7 +40,7 @@ export function MemberLayout() {
         <MatchMoment />
       </ErrorBoundary>
       <ErrorBoundary fallback={() => null}>
-        <KeptAnswers isFree={isFree} />
+        <OfflineCache isFree={isFree} />
       </ErrorBoundary>
     </NewsProvider>
   );

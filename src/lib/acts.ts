@@ -33,7 +33,7 @@ export function useAction<Action extends FunctionReference<"action">>(action: Ac
 }
 
 /** Convex's own hook, for what a screen reports by itself, such as that something was seen. It may arrive late. */
-export const useTell = useClientMutation;
+export const useBackgroundMutation = useClientMutation;
 
 /** For calls outside the client, such as signing in. Without a connection they fail within seconds. */
 export function useCallWithTimeout() {
@@ -76,7 +76,7 @@ function useAct<Fn extends FunctionReference<"mutation" | "action">>(run: unknow
   );
 }
 
-/** Resolves when the deployment has answered. A connection alone proves nothing: in a dead spot it looks open for a minute. */
+/** Resolves when the deployment has answered. A connection alone proves nothing: offline it looks open for a minute. */
 async function reach(convex: ConvexReactClient): Promise<void> {
   if (!navigator.onLine) throw new OutOfReach();
   const connection = watchConnection(convex);

@@ -7,7 +7,7 @@ export type PushAbility = "unsupported" | "install" | "denied" | "askable" | "gr
 export type HereSubscription = ReturnType<typeof keysOf>;
 
 /** Turned off in this browser, until the next sign-in. */
-export const offHere = {
+export const pushTurnedOffHere = {
   note: () => ifAllowed(() => window.localStorage.setItem(KEY, "1")),
   isNoted: () => ifAllowed(() => window.localStorage.getItem(KEY) !== null) ?? false,
   forget: () => ifAllowed(() => window.localStorage.removeItem(KEY)),
@@ -46,7 +46,7 @@ export async function unsubscribeHere(): Promise<void> {
 
 /** Called when a session ends here: the next user must not get its notifications. */
 export function forgetPush(): void {
-  offHere.forget();
+  pushTurnedOffHere.forget();
   if ("serviceWorker" in navigator) void unsubscribeHere().catch(() => undefined);
 }
 

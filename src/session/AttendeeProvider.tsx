@@ -8,12 +8,12 @@ import { isRefusal } from "../lib/errors";
 import { useShownAge } from "../lib/shownAges";
 import { Unanswered, useCallWithTimeout } from "../lib/acts";
 import { authStateOf } from "./authState";
-import { nameOf, OWN_PHOTO, readKept, type OwnPhoto } from "./kept";
+import { nameOf, OWN_PHOTO, readCached, type OwnPhoto } from "./cache";
 import { ownSignOut } from "./ownSignOut";
 import { storedSessionId } from "./storedSession";
 import { AttendeeContext, type CurrentUser } from "./useAttendee";
 import { useExpiredSession } from "./useExpiredSession";
-import { useKept } from "./useKept";
+import { useCached } from "./useCached";
 import { useSession } from "./useSession";
 
 /** What was live a moment ago is not called old. */
@@ -22,7 +22,7 @@ const SIGNED_IN = { isLoading: false, isAuthenticated: true };
 
 /**
  * Knows the attendee of this browser, for everything below. Needs a `SessionProvider` above. Who was a member when they were
- * last online is one in a dead spot too, also when their token has expired there. The deck begins with what is kept, too.
+ * last online is one offline too, also when their token has expired there. The deck begins with what is kept, too.
  */
 export function AttendeeProvider({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
@@ -41,9 +41,9 @@ export function AttendeeProvider({ children }: { children: ReactNode }) {
   const isAtDeck = useLocation().pathname === "/swipe";
   // With the token read, the client sends no query without it.
   const isEarly = useAuthToken() !== null && isAtDeck;
-  const kept = useKept<CurrentUser>(liveState === "checking" ? nameOf(api.profiles.me, {}) : null, isEarly)?.data;
-  const me = useWithOwnPhoto(kept ?? live);
-  const authState = kept === undefined ? liveState : authStateOf(SIGNED_IN, { ...kept, status: "success" });
+  const cached = useCached<CurrentUser>(liveState === "checking" ? nameOf(api.profiles.me, {}) : null, isEarly)?.data;
+  const me = useWithOwnPhoto(cached ?? live);
+  const authState = cached === undefined ? liveState : authStateOf(SIGNED_IN, { ...cached, status: "success" });
   const offlineSince = useContext(OfflineContext);
   useShownAge((live !== null && offlineSince) || undefined, RECENT);
   const signOut = () => {
@@ -52,7 +52,7 @@ export function AttendeeProvider({ children }: { children: ReactNode }) {
   };
 
   useExpiredSession(authState, isOwnDoing);
-  const attendee = { authState, me, isKept: kept !== undefined, signOut, signOutBy };
+  const attendee = { authState, me, isCached: cached !== undefined, signOut, signOutBy };
   return <AttendeeContext value={attendee}>{children}</AttendeeContext>;
 }
 
@@ -61,9 +61,9 @@ function useWithOwnPhoto(me: CurrentUser | null): CurrentUser | null {
   const isOffline = useIsOffline();
   return useMemo(() => {
     const session = storedSessionId("attendee");
-    const kept = isOffline && session !== null ? readKept<OwnPhoto>(session, OWN_PHOTO)?.data : undefined;
-    if (me === null || kept === undefined) return me;
-    const photos = me.photos.map((photo) => (photo.middle === kept.url ? { ...photo, kept: kept.data } : photo));
+    const cached = isOffline && session !== null ? readCached<OwnPhoto>(session, OWN_PHOTO)?.data : undefined;
+    if (me === null || cached === undefined) return me;
+    const photos = me.photos.map((photo) => (photo.middle === cached.url ? { ...photo, kept: cached.data } : photo));
     return { ...me, photos };
   }, [me, isOffline]);
 }

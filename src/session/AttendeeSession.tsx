@@ -6,13 +6,13 @@ import { clearDrafts } from "../lib/draft";
 import { forgetPush } from "../lib/pushHere";
 import { AttendeeProvider } from "./AttendeeProvider";
 import { Connections } from "./connections";
-import { forgetKept } from "./kept";
+import { clearCache } from "./cache";
 import { SessionProvider } from "./SessionProvider";
-import { tellOfExpiry } from "./useExpiredSession";
+import { showSessionExpired } from "./useExpiredSession";
 
 const connections = new Connections("attendee", () => {
   clearDrafts();
-  forgetKept();
+  clearCache();
   setAppBadge(0);
   forgetPush();
 });
@@ -20,7 +20,7 @@ const connections = new Connections("attendee", () => {
 /** Wraps all screens of an attendee, signed in or not, or the given children. */
 export function AttendeeSession({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
-    <SessionProvider connections={connections} onEndedElsewhere={tellOfExpiry}>
+    <SessionProvider connections={connections} onEndedElsewhere={showSessionExpired}>
       <AnnouncementRibbon />
       <AttendeeProvider>{children}</AttendeeProvider>
     </SessionProvider>

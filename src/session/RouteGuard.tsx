@@ -50,7 +50,7 @@ function fromOf(state: unknown): string | null {
   return typeof from === "string" ? from : null;
 }
 
-/** Nothing says yet who is here. In a dead spot, where nothing of them is kept, that does not change by itself. */
+/** Nothing says yet who is here. Offline, where nothing of them is kept, that does not change by itself. */
 function Unknown() {
   if (!useIsOffline()) return <ScreenSkeleton />;
   return (

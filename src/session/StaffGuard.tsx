@@ -8,7 +8,7 @@ import { LoadError } from "../components/LoadError";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { isRefusal } from "../lib/errors";
 import { toast } from "../lib/toast";
-import { useTell } from "../lib/acts";
+import { useBackgroundMutation } from "../lib/acts";
 import { useIsVisible } from "../lib/visibility";
 import { afterError } from "./afterError";
 import { useSession } from "./useSession";
@@ -60,7 +60,7 @@ function useForgotten(isOver: boolean) {
 
 /** Reports that a staff screen is visible, while it is. `isIn`: signed in. */
 function useStaffPresence(isIn: boolean) {
-  const look = useTell(api.staff.look);
+  const look = useBackgroundMutation(api.staff.look);
   const isVisible = useIsVisible();
   const isSending = useRef(false);
   // Without a network the first one waits, and the others are left out.

@@ -85,7 +85,7 @@ export class Connections {
     return () => window.removeEventListener("storage", follow);
   }
 
-  /** Removes everything of the person: tokens, unsent text, kept answers and queued calls. */
+  /** Removes everything of the person: tokens, unsent text, cached answers and queued calls. */
   #leave(authMode: AuthMode = "signIn"): string | null {
     const refreshToken = deleteStoredSession(this.kind);
     this.#isOver = true;

@@ -10,7 +10,7 @@ export type Attendee = {
   authState: AuthState;
   me: CurrentUser | null;
   /** `me` is from the last visit: the live answer is on its way, or out of reach. */
-  isKept: boolean;
+  isCached: boolean;
   /** Ends the session, with or without a network: see `Connections`. */
   signOut: () => void;
   /** Runs an action that ends the session at the deployment, then forgets it here. When it is refused the person stays signed in. */

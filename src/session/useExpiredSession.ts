@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { clearDrafts } from "../lib/draft";
 import { toast } from "../lib/toast";
 import type { AuthState } from "./authState";
-import { forgetKept } from "./kept";
+import { clearCache } from "./cache";
 import { ownSignOut } from "./ownSignOut";
 import { hasStoredSession, storedSessionId } from "./storedSession";
 import { useSession } from "./useSession";
@@ -18,7 +18,7 @@ export function useExpiredSession(authState: AuthState, isOwnDoing: boolean) {
     if (isOwnDoing || authState === "checking" || authState === "failed") return;
     if (authState === "expired" || (authState === "signedOut" && hadSession.current)) {
       forget();
-      tellOfExpiry();
+      showSessionExpired();
       return;
     }
     const isSignedIn = authState !== "signedOut";
@@ -26,12 +26,12 @@ export function useExpiredSession(authState: AuthState, isOwnDoing: boolean) {
     // Drafts are of no use to a suspended person, and must not reach the phone's next user.
     if (authState === "suspended") clearDrafts();
     // Only members read offline, and nobody reads another person's data.
-    forgetKept(authState === "approved" ? storedSessionId("attendee") : null);
+    clearCache(authState === "approved" ? storedSessionId("attendee") : null);
     wasSignedIn.current = hadSession.current = isSignedIn;
   }, [authState, forget, isOwnDoing]);
 }
 
 /** Shows that the session expired, unless the person ended it in any tab. */
-export function tellOfExpiry(): void {
+export function showSessionExpired(): void {
   if (!ownSignOut.isNoted()) toast.error(words.expired);
 }

@@ -12,7 +12,7 @@ type Message = Doc<"chatMessages">;
  * Returns up to twenty messages around the reported one, which the reported person sent to me. Null if the client names none, or one of
  * another or ended thread. The report counts all the same.
  */
-export async function wordsAround(
+export async function evidenceFor(
   ctx: QueryCtx,
   me: Doc<"profiles">,
   reported: Id<"users">,

@@ -6,7 +6,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { type Side, sidesOf, threadOf } from "../rows/threads";
-import { forgetPace } from "../push/push";
+import { resetThreadPace } from "../push/push";
 
 export async function endThread(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
   for (const table of ["chatViews", "chatTypings", "chatSeen"] as readonly "chatViews"[]) {
@@ -27,7 +27,7 @@ export async function removeWords(
   thread: Id<"chatThreads">,
   sides: Pick<Side, "userId" | "match">[] = [],
 ): Promise<null> {
-  for (const { userId, match } of sides) await forgetPace(ctx, userId, match);
+  for (const { userId, match } of sides) await resetThreadPace(ctx, userId, match);
   const words = ctx.db.query("chatMessages").withIndex("by_thread_and_position", (q) => q.eq("thread", thread));
   const batch = await words.take(WORDS);
   for (const { _id } of batch) await ctx.db.delete("chatMessages", _id);

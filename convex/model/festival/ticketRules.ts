@@ -19,7 +19,7 @@ export async function rulesOf({ db }: Pick<QueryCtx, "db">): Promise<TicketRules
 }
 
 /** True if organisers say who is at the festival, by tickets or by addresses. */
-export async function saysWhoIsThere(ctx: Pick<QueryCtx, "db">): Promise<boolean> {
+export async function tracksAttendance(ctx: Pick<QueryCtx, "db">): Promise<boolean> {
   const { codes, domains, domainsMark } = await rulesOf(ctx);
   return codes !== "off" || (domainsMark && domains.length > 0);
 }

@@ -7,13 +7,13 @@ type Settings = Partial<Pick<Doc<"mailSettings">, "likesUntil" | "noticesOff" | 
 type Wishes = { newLikes?: boolean | undefined; notices?: boolean | undefined };
 
 /** Returns which mails a user wants, as shown in their profile and data export. */
-export async function mailWishesOf(ctx: QueryCtx, userId: Id<"users">) {
+export async function mailPreferencesOf(ctx: QueryCtx, userId: Id<"users">) {
   const settings = await mailSettingsOf(ctx, userId);
   return { mailNewLikes: settings?.likesUntil !== undefined, mailNotices: settings?.noticesOff === undefined };
 }
 
 export async function wantsLikeMails(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
-  return (await mailWishesOf(ctx, userId)).mailNewLikes;
+  return (await mailPreferencesOf(ctx, userId)).mailNewLikes;
 }
 
 /** Changes the given wishes. Likes count from now on. Without the wish, no like waits for a mail. */

@@ -14,7 +14,7 @@ import type { exportedFacts, exportedPhoto, exportedRow, rowsPage, wordsPage } f
 import { threadOf } from "../rows/threads";
 import { recordIncident } from "../incidents";
 import { knownOrderStatus, knownStatus } from "../rows/knownStatus";
-import { mailWishesOf } from "../mails/preferences";
+import { mailPreferencesOf } from "../mails/preferences";
 import { recordRuling } from "../moderation/trail";
 import { reviewedOf, waitingVersionOf } from "../moderation/versions";
 import { attendeeBy } from "../personViews";
@@ -72,7 +72,7 @@ export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts
     },
     profile: profile && withoutIds(profile),
     waitingChange: change && withoutPhotos(change),
-    notifications: { off: wishes.off, showNames: wishes.showNames, ...(await mailWishesOf(ctx, userId)) },
+    notifications: { off: wishes.off, showNames: wishes.showNames, ...(await mailPreferencesOf(ctx, userId)) },
     contactMessages: await messagesOf(ctx, user.email),
     atFestival: await isAtFestival(ctx, userId),
     ticket: await exportedTicketOf(ctx, userId),

@@ -15,7 +15,7 @@ export async function recordLook(ctx: MutationCtx, owner: Owner, photoId: Id<"ph
 }
 
 /** Returns the owners of stored pictures that look like this one. */
-export async function ownersOfLook(ctx: QueryCtx, photoId: Id<"photos">): Promise<Set<Owner>> {
+export async function ownersOfAlikePhotos(ctx: QueryCtx, photoId: Id<"photos">): Promise<Set<Owner>> {
   const look = (await ctx.db.get("photos", photoId))?.look;
   const alike = new Set<Owner>();
   for (const part of look === undefined || isPlain(look) ? [] : partsOf(look)) {

@@ -22,10 +22,10 @@ import { recordClaims } from "../former/identifiers";
 import { failIfClosed, calendarOf } from "../festival/festival";
 import { deckOf } from "../deck/cursor";
 import { updateDecks } from "../deck/deck";
-import { saysWhoIsThere } from "../festival/ticketRules";
+import { tracksAttendance } from "../festival/ticketRules";
 import { agesOf, isAnyAge, isSameRange } from "../deck/ages";
 import { knownStatus } from "../rows/knownStatus";
-import { mailWishesOf } from "../mails/preferences";
+import { mailPreferencesOf } from "../mails/preferences";
 import { submitVersion, reviewedOf, supersede, waitingVersionOf } from "../moderation/versions";
 import { grantsOf } from "../payments/payments";
 import { retirePhotos } from "../photos/evidence";
@@ -126,8 +126,8 @@ async function ownRows(ctx: QueryCtx, { _id, status }: Doc<"users">) {
     shownDayOf(ctx, _id),
     deckOf(ctx, _id),
     status === "pending" ? null : waitingVersionOf(ctx, _id),
-    mailWishesOf(ctx, _id),
-    saysWhoIsThere(ctx),
+    mailPreferencesOf(ctx, _id),
+    tracksAttendance(ctx),
   ]);
   return { profile, today, deck, waiting, mailWishes, isPresenceKnown };
 }

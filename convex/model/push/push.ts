@@ -85,7 +85,7 @@ export async function endTry(ctx: MutationCtx, id: Id<"outbox">, results: Infer<
 }
 
 /** Forgets the last notification of an ended thread. */
-export async function forgetPace(ctx: MutationCtx, userId: Id<"users">, matchId: Id<"matches">): Promise<void> {
+export async function resetThreadPace(ctx: MutationCtx, userId: Id<"users">, matchId: Id<"matches">): Promise<void> {
   await resetLimit(ctx, "pushThread", keyOf(userId, threadTag(matchId)));
 }
 

@@ -10,7 +10,7 @@ import { cleanText, countCharacters } from "../../shared/text";
 import type { namedMessage } from "../../validators/chat";
 import { freeOnCards } from "../../validators/common";
 import { recordLook } from "../photos/looks";
-import { keepWords, wordsAround } from "../chat/evidence";
+import { keepWords, evidenceFor } from "../chat/evidence";
 import { leaveDeck } from "../deck/deck";
 import { entryFor } from "../deck/partitions";
 import { isMember } from "../rows/knownStatus";
@@ -48,7 +48,7 @@ export async function fileReport(ctx: MutationCtx, { user, me }: Member, reporte
   if (wait !== null) failTooMany(wait);
 
   const card = pick(seen, ["name", "age", "gender", "bio", ...freeOnCards, "photoIds"]);
-  const words = await wordsAround(ctx, me, reported, given.message);
+  const words = await evidenceFor(ctx, me, reported, given.message);
   const id = await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
   await keepWords(ctx, id, words);
   await markWaiting(ctx, reported);

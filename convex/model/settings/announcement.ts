@@ -19,10 +19,10 @@ export async function countMailToAll(ctx: MutationCtx): Promise<void> {
 }
 
 /** `at`: which announcement. `after`: the creation time of the last user notified. A correction goes to those who got the mail. */
-export type Telling = { at: number; by: "mail" | "push" | "correction"; after: number };
+export type Broadcast = { at: number; by: "mail" | "push" | "correction"; after: number };
 
 /** Notifies the next users, and schedules the rest. Stops when another announcement has replaced it. */
-export async function notifyNext(ctx: MutationCtx, { at, by, after }: Telling): Promise<void> {
+export async function notifyNext(ctx: MutationCtx, { at, by, after }: Broadcast): Promise<void> {
   if (by !== "correction" && (await announcedNow(ctx, at)) === null) return;
   const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   const users = await next.take(PEOPLE);

@@ -22,7 +22,7 @@ describe("sessions", () => {
     await laptop.query(api.profiles.me, {});
   });
 
-  test("a phone that signed out in a dead spot ends its session later, with a ticket that does nothing else", async () => {
+  test("a phone that signed out offline ends its session later, with a ticket that does nothing else", async () => {
     const t = setupTest();
     const phone = await signsUp(t, "Asha");
     const laptop = await signedIn(t, email);

@@ -2,7 +2,7 @@ import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteExpired, email, holdHash, refused, rows, verify, wrong } from "../../testing/auth.testing";
 import { pass, frozenTest, MINUTE } from "../../testing/clock.testing";
-import { breakMail, codeFor, holdMail, mailsTo, signUpTokenFor } from "../../testing/mails.testing";
+import { failMail, codeFor, holdMail, mailsTo, signUpTokenFor } from "../../testing/mails.testing";
 import { signsUp, signedIn } from "../../testing/people.testing";
 import { everyRow, everything, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -196,7 +196,7 @@ describe("signing up", () => {
       const t = frozenTest();
       await t.action(api.auth.sendOtp, { email });
       pass(2 * MINUTE);
-      breakMail(status);
+      failMail(status);
       for (let i = 0; i < 6; i++) {
         await expectRefusal(t.action(api.auth.sendOtp, { email }), "MAIL_FAILED", "Failed to send OTP");
       }

@@ -4,7 +4,7 @@ import { api, internal } from "../../_generated/api";
 import { freezeAtNoon, pass, DAY } from "../../testing/clock.testing";
 import { likes, pair } from "../../testing/crowd.testing";
 import { closingDue, festivalInput, inDays, saves } from "../../testing/festival.testing";
-import { breakMail, mailsTo } from "../../testing/mails.testing";
+import { failMail, mailsTo } from "../../testing/mails.testing";
 import { signsUp, organiser, PASSWORD, signedIn, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -66,12 +66,12 @@ test("after the announcement, the right days withdraw the ribbon and waiting mai
 
 test("unsent mails are never sent, and people who got no mail get no correction", async () => {
   const { t, asha, ines, right } = await toCome();
-  breakMail(500);
+  failMail(500);
   await ines.mutation(api.closing.announce, {});
   await settled(t);
   await saves(ines, { ...right, lastDay: inDays(61) });
   await settled(t);
-  breakMail(null);
+  failMail(null);
   for (let n = 0; n < 3; n++) {
     pass(3_600_000);
     await t.mutation(internal.outbox.retryDue, {});

@@ -5,7 +5,7 @@ import { woman } from "../../testing/crowd.testing";
 import { mailsTo, subjects } from "../../testing/mails.testing";
 import { newcomer, organiser } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, test } from "../../testing/product.testing";
-import { newBrowser, startPush, toldTo } from "../../testing/push.testing";
+import { newBrowser, startPush, notificationsTo } from "../../testing/push.testing";
 import { sentences } from "../../shared/festivalForm";
 import { traced } from "../../testing/traces.testing";
 import { announces } from "../../testing/festival.testing";
@@ -27,7 +27,7 @@ describe("an announcement", () => {
     expect(mailsTo(ravi.email)[0]).toMatchObject({ subject: "News from Festival Match" });
     expect(mailsTo(ravi.email)[0]?.text).toContain("The main stage opens <at> six.");
     expect([subjects(asha).at(-1), subjects(lina), mailsTo(ines.email)]).toEqual(["News from Festival Match", [], []]);
-    expect((await toldTo(phone)).map(({ title }) => title)).toEqual(["There is news from the festival"]);
+    expect((await notificationsTo(phone)).map(({ title }) => title)).toEqual(["There is news from the festival"]);
 
     await announces(ines, "It rains.", { mail: true });
     await ines.mutation(api.festival.withdraw, {});

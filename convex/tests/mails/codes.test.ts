@@ -5,7 +5,7 @@ import { verify } from "../../testing/auth.testing";
 import { jump, SECOND, MINUTE } from "../../testing/clock.testing";
 import { ask, crowded, email, first, pass, queueCodes, quiet, send } from "../../testing/codes.testing";
 import {
-  breakMail,
+  failMail,
   codeFor,
   holdMail,
   loseMailAnswers,
@@ -21,7 +21,7 @@ describe("codes", () => {
   test("wait while the provider is down and arrive later, once each, with their full lifetime", async ({ t }) => {
     quiet();
     jump();
-    breakMail(503);
+    failMail(503);
     const [waiting = ""] = await queueCodes(t, 1);
     const state = async () => await t.query(api.auth.codeMail, { email: first, waiting });
     await send(t);
@@ -29,7 +29,7 @@ describe("codes", () => {
     await pass(t, 3 * MINUTE);
     expect([await state(), mailsTo(first).length]).toEqual(["waiting", 0]);
 
-    breakMail(null);
+    failMail(null);
     await pass(t, MINUTE);
     expect([await state(), mailsTo(first).length]).toEqual(["sent", 1]);
     vi.setSystemTime(Date.now() + 8 * MINUTE);
@@ -56,11 +56,11 @@ describe("codes", () => {
     await queueCodes(t, 1);
     pace.settled = 100;
     await new Promise((resolve) => setTimeout(resolve, 200));
-    breakMail(401);
+    failMail(401);
     await t.action(internal.mails.send, {});
     // The clock jumps, so the next try may be over already.
     expect(mailRequests().length).toBeGreaterThan(0);
-    breakMail(null);
+    failMail(null);
 
     await vi.waitFor(async () => expect(await rowsIn(t, "codes")).toHaveLength(1), 4 * SECOND);
   });
@@ -68,7 +68,7 @@ describe("codes", () => {
   test("back off from a failing provider, longer each time", async ({ t }) => {
     quiet();
     jump();
-    breakMail(503);
+    failMail(503);
     await queueCodes(t, 1);
     await send(t);
     await pass(t, 3 * MINUTE);
@@ -154,11 +154,11 @@ describe("codes", () => {
   test("that wait are stored encrypted, and nobody else can see that they wait", async ({ t }) => {
     quiet();
     jump();
-    breakMail(503);
+    failMail(503);
     const [waiting = ""] = await queueCodes(t, 1);
     await send(t);
     const stored = JSON.stringify([await rowsIn(t, "outbox"), await rowsIn(t, "codeMails")]);
-    breakMail(null);
+    failMail(null);
     await pass(t, MINUTE);
 
     expect(stored).not.toContain(codeFor(first));

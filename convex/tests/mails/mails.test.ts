@@ -4,7 +4,7 @@ import type { Id } from "../../_generated/dataModel";
 import { deleteAccount } from "../../testing/auth.testing";
 import { jump, MINUTE, HOUR, DAY } from "../../testing/clock.testing";
 import {
-  breakMail,
+  failMail,
   holdMail,
   loseMailAnswers,
   mailKeys,
@@ -49,14 +49,14 @@ describe("a mail", () => {
     await settled(t);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     jump();
-    breakMail(status);
+    failMail(status);
     for (const person of people) await pay(t, person);
     await t.mutation(api.contact.send, letter);
     await t.action(api.auth.requestReset, { email: letter.email });
     await settled(t);
     await pass(t, HOUR, 5 * MINUTE);
     expect(people.flatMap(subjects).filter((subject) => subject.includes("receipt"))).toEqual([]);
-    breakMail(null);
+    failMail(null);
     await pass(t, 2 * HOUR, 10 * MINUTE);
 
     for (const person of people)
@@ -100,7 +100,7 @@ describe("a mail", () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     jump();
-    breakMail(422);
+    failMail(422);
     await t.mutation(api.contact.send, letter);
     await settled(t);
     await pass(t, DAY, 30 * MINUTE);
@@ -115,7 +115,7 @@ describe("a mail", () => {
     const { t, asha } = await withUnsentReceipt();
     await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
     await deleteAccount(asha);
-    breakMail(null);
+    failMail(null);
     await settled(t);
 
     expect(subjects(asha).filter((subject) => subject.includes("receipt"))).toEqual([]);
@@ -136,10 +136,10 @@ test("only the newest of several reset links arrives, if they were requested whi
   const t = setupTest();
   const asha = await newcomer(t, "Asha");
   jump();
-  breakMail(500);
+  failMail(500);
   for (let i = 0; i < 3; i++) await t.action(api.auth.requestReset, { email: asha.email });
   await settled(t);
-  breakMail(null);
+  failMail(null);
   await pass(t, HOUR, 5 * MINUTE);
 
   expect(subjects(asha).filter((subject) => subject.startsWith("Reset"))).toHaveLength(1);
@@ -150,7 +150,7 @@ async function withUnsentReceipt() {
   const t = setupTest();
   const asha = await member(t, "Asha");
   await settled(t);
-  breakMail(500);
+  failMail(500);
   await pay(t, asha);
   return { t, asha };
 }

@@ -4,7 +4,7 @@ import { deleteAccount } from "../../testing/auth.testing";
 import { likes, man, match, woman } from "../../testing/crowd.testing";
 import { loseMailAnswers, mailsTo, subjects } from "../../testing/mails.testing";
 import type { Person } from "../../testing/people.testing";
-import { on, pair, pass, toNight, write } from "../../testing/phones.testing";
+import { on, pair, pass, advanceToNight, write } from "../../testing/phones.testing";
 import { rowsIn, settled, type Product } from "../../testing/product.testing";
 import { suspend } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
@@ -52,7 +52,7 @@ describe("a match is mailed to a member without notifications", () => {
 
   test("in the morning, if the match was made at night", async () => {
     const { t, asha, ravi } = await pair();
-    toNight();
+    advanceToNight();
     await match(asha, ravi);
     await pass(t, 5.5 * HOUR, 30 * MINUTE);
     expect(noticesTo(asha)).toEqual([]);

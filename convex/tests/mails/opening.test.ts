@@ -4,7 +4,7 @@ import { api } from "../../_generated/api";
 import { verify } from "../../testing/auth.testing";
 import { jump, SECOND, MINUTE } from "../../testing/clock.testing";
 import { ask, crowded, queueCodes, quiet, send } from "../../testing/codes.testing";
-import { breakMail, codeFor, mailRequests, mailsTo } from "../../testing/mails.testing";
+import { failMail, codeFor, mailRequests, mailsTo } from "../../testing/mails.testing";
 import { queueMail } from "../../model/mails/mails";
 import { pace } from "../../model/outbox";
 import { member, signsUp, organiser } from "../../testing/people.testing";
@@ -81,7 +81,7 @@ describe("codes", () => {
     await signsUp(t, "Ravi");
     quiet();
     jump();
-    breakMail(503);
+    failMail(503);
     await addUp(t);
     const began = Date.now();
     await queueCodes(t, 3);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
-import { breakMail, undeliverable } from "../../testing/mails.testing";
+import { failMail, undeliverable } from "../../testing/mails.testing";
 import { queueMail } from "../../model/mails/mails";
 import { crowdWaits } from "../../testing/moderator.testing";
 import { addUp } from "../../testing/numbers.testing";
@@ -28,7 +28,7 @@ describe("the public status", () => {
   test("says that mails are slow, and since when, while most of them are not accepted", async ({ t }) => {
     await signsUp(t, "Asha");
     await addUp(t);
-    breakMail(422);
+    failMail(422);
     const began = Date.now();
     for (const name of ["Ravi", "Tara", "Sanj"]) await expect(signsUp(t, name)).rejects.toThrow("Failed to send OTP");
     await addUp(t);
@@ -36,7 +36,7 @@ describe("the public status", () => {
     expect(slow).toMatchObject({ mails: { state: "slow" }, changedAt: Date.now() });
     expect(Math.abs((slow.mails.since ?? 0) - began)).toBeLessThanOrEqual(5 * MINUTE);
 
-    breakMail(null);
+    failMail(null);
     for (const name of ["Uma", "Vik", "Wali", "Xena"]) await signsUp(t, name);
     await addUp(t);
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: Date.now() });
@@ -44,7 +44,7 @@ describe("the public status", () => {
 
   test("says so too while mails of the outbox are late", async ({ t }) => {
     const people = [await applicant(t, "Asha"), await applicant(t, "Ravi"), await applicant(t, "Tara")];
-    breakMail(422);
+    failMail(422);
     for (const person of people) await approve(t, person);
     await settled(t);
     await addUp(t, 4 * MINUTE);

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { pass } from "../../testing/clock.testing";
-import { breakMail, mailsTo } from "../../testing/mails.testing";
+import { failMail, mailsTo } from "../../testing/mails.testing";
 import {
   addressOf,
   moderator,
@@ -130,10 +130,10 @@ describe("an invitation", () => {
 
   test("whose mail is refused at first is mailed again, with another link", async ({ t }) => {
     const ines = await organiser(t, "Ines");
-    breakMail(500);
+    failMail(500);
     await invited(t, ines, mona);
     expect(mailsTo(mona)).toEqual([]);
-    breakMail(null);
+    failMail(null);
     pass(120_000);
     await t.mutation(internal.outbox.retryDue, {});
     await accept(t, await mailedToken(t, mona));

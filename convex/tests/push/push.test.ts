@@ -4,9 +4,9 @@ import { likes, man, match, woman } from "../../testing/crowd.testing";
 import { subjects } from "../../testing/mails.testing";
 import { applicant, approve, organiser } from "../../testing/people.testing";
 import { minutesMails, counters, rowsIn, settled } from "../../testing/product.testing";
-import { answerPush, pushed, toldTo } from "../../testing/push.testing";
+import { answerPush, pushed, notificationsTo } from "../../testing/push.testing";
 import { suspend } from "../../testing/reports.testing";
-import { on, pair, pass, titles, toNight, write } from "../../testing/phones.testing";
+import { on, pair, pass, titles, advanceToNight, write } from "../../testing/phones.testing";
 import { MINUTE, HOUR } from "../../testing/clock.testing";
 
 describe("a match is notified", () => {
@@ -16,10 +16,10 @@ describe("a match is notified", () => {
     await match(asha, ravi);
     await settled(t);
 
-    expect(await toldTo(phone)).toEqual([
+    expect(await notificationsTo(phone)).toEqual([
       { title: "You have a new match", body: expect.any(String), tag: "match", path: "/matches" },
     ]);
-    expect(JSON.stringify(await toldTo(phone))).not.toContain("Ravi");
+    expect(JSON.stringify(await notificationsTo(phone))).not.toContain("Ravi");
   });
 
   test("with the name if the person chose that", async () => {
@@ -72,14 +72,14 @@ describe("messages are notified", () => {
     const matchId = await match(asha, ravi);
     for (const text of ["Hi", "Left of the sound desk?", "I wave"]) await write(t, ravi, matchId, text);
     expect((await titles(phone)).slice(1)).toEqual(["You have a new message"]);
-    expect((await toldTo(phone))[1]).toMatchObject({ path: `/matches/${matchId}`, tag: `message-${matchId}` });
+    expect((await notificationsTo(phone))[1]).toMatchObject({ path: `/matches/${matchId}`, tag: `message-${matchId}` });
 
     await asha.mutation(api.chat.markRead, { matchId, upTo: 3 });
     await write(t, ravi, matchId, "Still there?");
     expect(await titles(phone)).toHaveLength(2);
     await pass(t, 2 * MINUTE);
     expect(await titles(phone)).toHaveLength(3);
-    expect(JSON.stringify(await toldTo(phone))).not.toMatch(/Ravi|sound desk|Still/);
+    expect(JSON.stringify(await notificationsTo(phone))).not.toMatch(/Ravi|sound desk|Still/);
   });
 
   test("not to the writer, nor to a reader who has the thread open", async () => {
@@ -116,7 +116,7 @@ describe("messages are notified", () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     const matchId = await match(asha, ravi);
-    toNight();
+    advanceToNight();
     await write(t, ravi, matchId, "Awake?");
     await asha.mutation(api.chat.markRead, { matchId, upTo: 1 });
     await pass(t, 7 * HOUR, HOUR);
@@ -186,7 +186,7 @@ describe("at night", () => {
   test("phones stay quiet from four until ten; then one notification sums up", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
-    toNight();
+    advanceToNight();
     const omar = await man(t, "Omar");
     await match(asha, ravi);
     await match(asha, omar);
@@ -201,13 +201,13 @@ describe("at night", () => {
     const { t, asha, ravi } = await pair();
     const [phone, zoya] = [await on(asha), await woman(t, "Zoya")];
     await asha.mutation(api.push.setSettings, { showNames: true });
-    toNight();
+    advanceToNight();
     await match(asha, ravi);
     await suspend(t, zoya, ravi);
     await pass(t, 7 * HOUR, HOUR);
     expect(await titles(phone)).toEqual([]);
 
-    toNight();
+    advanceToNight();
     const [omar, nils] = [await man(t, "Omar"), await man(t, "Nils")];
     const ended = await match(asha, omar);
     await match(asha, nils);
@@ -220,7 +220,7 @@ describe("at night", () => {
   test("but announcements go out", async () => {
     const { t, asha } = await pair();
     const phone = await on(asha);
-    toNight();
+    advanceToNight();
     const ines = await organiser(t);
     await ines.mutation(api.festival.announce, {
       text: "Rain: the stage moves.",

@@ -4,7 +4,7 @@ import { deleteAccount } from "../../testing/auth.testing";
 import { match, woman } from "../../testing/crowd.testing";
 import { organiser, signedIn } from "../../testing/people.testing";
 import { everyRow, rowsIn, settled } from "../../testing/product.testing";
-import { answerPush, newBrowser, pushed, toldTo } from "../../testing/push.testing";
+import { answerPush, newBrowser, pushed, notificationsTo } from "../../testing/push.testing";
 import { suspend } from "../../testing/reports.testing";
 import { on, pair, pass, titles } from "../../testing/phones.testing";
 import { codeOf, expectRefusal } from "../../testing/refusals.testing";
@@ -33,7 +33,7 @@ describe("a push service", () => {
       await settled(t);
       await pass(t, 5 * MINUTE);
 
-      const counts = await Promise.all([phone, tablet].map(async (one) => (await toldTo(one)).length));
+      const counts = await Promise.all([phone, tablet].map(async (one) => (await notificationsTo(one)).length));
       expect(counts.toSorted()).toEqual([1, 2]);
       expect(await rowsIn(t, "outbox")).toEqual([]);
     },

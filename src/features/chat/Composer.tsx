@@ -4,7 +4,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
 import { cleanText, countCharacters } from "../../../convex/shared/text";
 import { limitInput } from "../../components/limitInput";
-import { useSayTyping } from "./usePresence";
+import { useReportTyping } from "./usePresence";
 import { words } from "./words";
 
 /** With so many characters left, the counter is shown. */
@@ -21,7 +21,7 @@ type Props = {
 
 export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
   const id = useId();
-  const sayTyping = useSayTyping(matchId);
+  const reportTyping = useReportTyping(matchId);
   const typed = countCharacters(text);
   const message = cleanText(text);
   useHeight(box, text);
@@ -36,7 +36,7 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
     const isBlank = value.trim() === "";
     // A phone's Enter in an empty box: there is nothing to begin a line under.
     onText(isBlank ? value.replaceAll("\n", "") : value);
-    if (!isBlank) sayTyping();
+    if (!isBlank) reportTyping();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;

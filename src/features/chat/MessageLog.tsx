@@ -11,7 +11,7 @@ import { MessageBubble } from "./MessageBubble";
 import { NewMessages } from "./NewMessages";
 import { UnsentBubble } from "./UnsentBubble";
 import type { Message, usePages } from "./usePages";
-import { useIsTyping, useReading } from "./usePresence";
+import { useIsTyping, useMarkRead } from "./usePresence";
 import { useScroll } from "./useScroll";
 import { useToday } from "./useToday";
 import { words } from "./words";
@@ -35,7 +35,7 @@ export function MessageLog({ match, pages, unsent, sent, onOpener }: Props) {
   const first = messages[0]?.position ?? 1;
   const older = { first, canLoad: hasOlder && !isLoadingOlder, load: loadOlder };
   const { box, lines, top, isAtEnd, onScroll, toEnd } = useScroll(older);
-  useReading(matchId, { upTo: lastTheirs?.position ?? 0, isInView: isAtEnd });
+  useMarkRead(matchId, { upTo: lastTheirs?.position ?? 0, isInView: isAtEnd });
   useAfterEach(sent, toEnd);
 
   return (

@@ -15,7 +15,7 @@ import { Conversations } from "./Conversations";
 import { Thread } from "./Thread";
 import { writing } from "./useDraft";
 import { usePages } from "./usePages";
-import { useLooking } from "./usePresence";
+import { useReportOpen } from "./usePresence";
 import { useLeaveThread } from "./useLeaveThread";
 import { words } from "./words";
 
@@ -55,7 +55,7 @@ function LiveThread({ matchId, match, isKnown, onTryAgain }: Props) {
   const pages = usePages(matchId);
   const { page, error } = pages;
   const hasEnded = (isKnown && match === undefined) || (error !== null && isRefusal(error, "NOT_FOUND", "BAD_INPUT"));
-  useLooking(matchId, page !== undefined && !hasEnded);
+  useReportOpen(matchId, page !== undefined && !hasEnded);
 
   // The other person, kept for when the match is over.
   const [known, setKnown] = useState(match?.user);

@@ -59,7 +59,7 @@ test("near five hundred characters a counter stands there, and an emoji counts a
   await expect.poll(thread.texts).toEqual(["🎉".repeat(500)]);
 });
 
-test("in a dead spot messages wait, also over a reload, and arrive once and in order; what is typed stays too", async () => {
+test("offline messages wait, also over a reload, and arrive once and in order; what is typed stays too", async () => {
   const thread = showThread();
   await expect.element(box).toBeVisible();
   deployment.disconnect();

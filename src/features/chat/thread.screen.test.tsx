@@ -23,13 +23,13 @@ test("a tap on a match opens its thread at an address of its own, with the handl
   await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
 });
 
-test("beside an open thread a desk shows the other threads, and a phone keeps them for a dead spot once and asks neither for them again nor for what is new", async () => {
+test("beside an open thread a desk shows the other threads, and a phone keeps them for use offline once and asks neither for them again nor for what is new", async () => {
   const thread = newThread();
   thread.write("At the gate");
   showThread(thread);
   await expect.element(log.getByText("At the gate")).toBeVisible();
-  const isListKept = () => Object.keys(window.localStorage).some((key) => key.includes("chat:threads"));
-  await expect.poll(isListKept).toBe(true);
+  const isListCached = () => Object.keys(window.localStorage).some((key) => key.includes("chat:threads"));
+  await expect.poll(isListCached).toBe(true);
   thread.write("And Ravi?");
   await expect.element(log.getByText("And Ravi?")).toBeVisible();
   const asked = deployment.calls(api.chat.threads).length;

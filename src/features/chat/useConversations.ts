@@ -2,12 +2,12 @@ import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { useKeptQuery } from "../../session/useKept";
+import { useCachedQuery } from "../../session/useCached";
 
 export type Thread = FunctionReturnType<typeof api.chat.threads>[number];
 
 export function useThreads(): ReadonlyMap<Id<"matches">, Thread> {
-  const result = useKeptQuery(api.chat.threads, {});
+  const result = useCachedQuery(api.chat.threads, {});
   const threads = result.status === "success" ? result.data : undefined;
   return useMemo(() => new Map(threads?.map((thread) => [thread.matchId, thread])), [threads]);
 }

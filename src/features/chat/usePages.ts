@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
-import { useKeptQuery } from "../../session/useKept";
+import { useCachedQuery } from "../../session/useCached";
 
 type Page = FunctionReturnType<typeof api.chat.messages>;
 export type Message = Page["messages"][number];
@@ -19,7 +19,7 @@ export const newestPage = (matchId: Id<"matches">) => ({ matchId, limit: PAGE })
  * message does not reload them.
  */
 export function usePages(matchId: Id<"matches">) {
-  const newest = useKeptQuery(api.chat.messages, newestPage(matchId));
+  const newest = useCachedQuery(api.chat.messages, newestPage(matchId));
   const page = newest.status === "success" ? newest.data : undefined;
   const seen = useQueryResult({ query: api.chat.seen, args: { matchId } });
   const first = page?.messages[0]?.position;

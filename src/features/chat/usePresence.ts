@@ -6,7 +6,7 @@ import { limits } from "../../../convex/shared/limits";
 import { useIsVisible } from "../../lib/visibility";
 
 /** Reports to the deployment that the thread is open and visible, while it is. */
-export function useLooking(matchId: Id<"matches">, isLive: boolean): void {
+export function useReportOpen(matchId: Id<"matches">, isLive: boolean): void {
   const convex = useConvex();
   const isVisible = useIsVisible();
   // After the end of the match there is nothing to leave.
@@ -26,7 +26,7 @@ export function useLooking(matchId: Id<"matches">, isLive: boolean): void {
 }
 
 /** Marks seen messages as read, once per position. The first time may be a repetition, which costs less than to know of it. */
-export function useReading(matchId: Id<"matches">, seen: { upTo: number; isInView: boolean }): void {
+export function useMarkRead(matchId: Id<"matches">, seen: { upTo: number; isInView: boolean }): void {
   const convex = useConvex();
   const isSeen = useIsVisible() && seen.isInView;
   const told = useRef(0);
@@ -40,7 +40,7 @@ export function useReading(matchId: Id<"matches">, seen: { upTo: number; isInVie
 }
 
 /** Reports typing now and then, while `say` is called. */
-export function useSayTyping(matchId: Id<"matches">): () => void {
+export function useReportTyping(matchId: Id<"matches">): () => void {
   const convex = useConvex();
   const saidAt = useRef(-Infinity);
   return () => {

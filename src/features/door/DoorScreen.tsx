@@ -22,7 +22,7 @@ import { VerdictPanel } from "./VerdictPanel";
 import { words } from "./words";
 
 /**
- * /organiser/door: staff check tickets here by camera or by typing, online or offline. A page opened in a dead spot stores its scans. It
+ * /organiser/door: staff check tickets here by camera or by typing, online or offline. A page opened offline stores its scans. It
  * checks who is signed in before sending any.
  */
 export function DoorScreen() {

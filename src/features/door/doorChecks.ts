@@ -37,7 +37,7 @@ export type Lateness = { late: readonly Late[]; seen: readonly string[] };
 export type DoorState = { verdict: Verdict | null; number: number } & Lateness;
 
 /**
- * Checks tickets on one phone. A check is stored before it is sent, so neither a dead spot nor a reload loses it. Its key makes it count
+ * Checks tickets on one phone. A check is stored before it is sent, so neither a lost connection nor a reload loses it. Its key makes it count
  * once.
  *
  * Offline, the phone cannot know whether a code is valid. It holds no list of tickets, not even hashes: codes are short, so anybody with

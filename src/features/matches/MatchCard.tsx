@@ -70,7 +70,7 @@ export function MatchCard({ match, open, onClose, action, onEnd }: Props) {
   );
 }
 
-/** Returns the person as known from the list until the rest loads. In a dead spot it never does. */
+/** Returns the person as known from the list until the rest loads. Offline it never does. */
 function usePerson({ matchId, user }: Match, isOpen: boolean): Person {
   const whole = useQueryResult({ query: api.matches.person, args: isOpen ? { matchId } : "skip" });
   return whole.status === "success" ? whole.data : { ...user, hobbies: [], drinking: null, smoking: null };

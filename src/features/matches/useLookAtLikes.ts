@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useTell } from "../../lib/acts";
+import { useBackgroundMutation } from "../../lib/acts";
 import { useIsVisible } from "../../lib/visibility";
 import type { Like } from "./useMatches";
 
 /** Marks the pending likes as seen while the person views them. Reported even without a like, so its presence reveals nothing. */
 export function useLookAtLikes(likes: readonly Like[] | undefined): void {
-  const send = useTell(api.matches.markLikesSeen);
+  const send = useBackgroundMutation(api.matches.markLikesSeen);
   const isVisible = useIsVisible();
   const shown = isVisible ? likes?.map(({ _id }) => _id).join(" ") : undefined;
   useEffect(() => {

@@ -5,8 +5,8 @@ import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { useIsOffline } from "../../lib/connection";
 import { type News, useNews } from "../../lib/useNewCounts";
-import { LIKES, MATCHES } from "../../session/kept";
-import { useKeptQuery } from "../../session/useKept";
+import { LIKES, MATCHES } from "../../session/cache";
+import { useCachedQuery } from "../../session/useCached";
 import { openedAt } from "./openedAt";
 
 /** `isNew`: not seen in the list. */
@@ -22,11 +22,11 @@ export const olderLikes = { before: openedAt };
  * one that is missing does not exist, unless there are more.
  */
 export function useMatches(limit: number | null) {
-  const older = useKeptQuery(api.matches.list, limit === null ? "skip" : olderMatches(limit), MATCHES);
+  const older = useCachedQuery(api.matches.list, limit === null ? "skip" : olderMatches(limit), MATCHES);
   const news = useNews();
   const isOffline = useIsOffline();
   const list = useJoined(older, news, withNewMatches);
-  const isLive = older.status === "success" && !older.isKept && !isOffline && news !== null;
+  const isLive = older.status === "success" && !older.isCached && !isOffline && news !== null;
   const isMore = older.status === "success" && older.data.length === limit && limit < limits.matchesMost;
   return { ...list, isLive, isMore };
 }
@@ -43,7 +43,7 @@ export function useMatchList(matchId: string): { matches: readonly Match[] | und
 
 /** The likes that wait for an answer, newest first. */
 export function useLikes() {
-  return useJoined(useKeptQuery(api.matches.pendingLikes, olderLikes, LIKES), useNews(), withNewLikes);
+  return useJoined(useCachedQuery(api.matches.pendingLikes, olderLikes, LIKES), useNews(), withNewLikes);
 }
 
 /** Returns a list of older matches with the newer ones and the marks of the new ones. */
@@ -58,7 +58,7 @@ export function withNewLikes(older: readonly Like[], { likes = [] }: News): read
   return [...likes, ...older];
 }
 
-type Older<Entry> = UseQueryResult<readonly Entry[]> & { isKept: boolean };
+type Older<Entry> = UseQueryResult<readonly Entry[]> & { isCached: boolean };
 
 /** A kept list is whole. A live one gets the newer entries. */
 function useJoined<Entry>(
@@ -66,8 +66,8 @@ function useJoined<Entry>(
   news: News | null,
   join: (older: readonly Entry[], news: News) => readonly Entry[],
 ): { data?: readonly Entry[]; error?: Error } {
-  const { isKept } = older;
+  const { isCached } = older;
   const data = older.status === "success" ? older.data : undefined;
-  const joined = useMemo(() => (data && news && !isKept ? join(data, news) : data), [data, news, isKept, join]);
+  const joined = useMemo(() => (data && news && !isCached ? join(data, news) : data), [data, news, isCached, join]);
   return { ...(joined && { data: joined }), ...(older.status === "error" && { error: older.error }) };
 }

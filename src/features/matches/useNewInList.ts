@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { useTell } from "../../lib/acts";
+import { useBackgroundMutation } from "../../lib/acts";
 import { useIsVisible } from "../../lib/visibility";
 import type { Match } from "./useMatches";
 
@@ -10,7 +10,7 @@ import type { Match } from "./useMatches";
  * marked until opened, or until the person leaves the list.
  */
 export function useNewInList(matches: readonly Match[] | undefined) {
-  const send = useTell(api.matches.markListed);
+  const send = useBackgroundMutation(api.matches.markListed);
   const isVisible = useIsVisible();
   const [marked, setMarked] = useState<ReadonlySet<Id<"matches">>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<Id<"matches">>>(new Set());

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { useTell } from "../../lib/acts";
+import { useBackgroundMutation } from "../../lib/acts";
 import { useNews } from "../../lib/useNewCounts";
 import type { Match } from "./useMatches";
 
@@ -18,7 +18,7 @@ type NewMatch = {
 /** The matches whose popup the member has not seen on any device, made just now or while they were away; oldest first. */
 export function useNewMatch(): NewMatch {
   const unseen = (useNews()?.matches ?? []).filter(({ isUnseen }) => isUnseen).reverse();
-  const send = useTell(api.matches.markSeen);
+  const send = useBackgroundMutation(api.matches.markSeen);
   // Until the deployment knows, and if it never hears of it, this page shows none twice.
   const [seen, setSeen] = useState<ReadonlySet<Id<"matches">>>(new Set());
 

@@ -9,7 +9,7 @@ import {
   approve,
   change,
   figure,
-  lookAtIt,
+  waitUntilSeen,
   passSeconds,
   reject,
   rejects,
@@ -24,7 +24,7 @@ import {
 test("a profile that a colleague decides on first leaves the queue, and an open question about it closes", async () => {
   const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue: [ravi, kabir] });
-  await lookAtIt();
+  await waitUntilSeen();
   await reject.click();
   await expect.element(rejects("Ravi")).toBeVisible();
   answerDashboard({ queue: [kabir] });
@@ -46,7 +46,7 @@ test("what a colleague has open is marked, and one begins with what nobody has",
 test("after a decision the next is the one that the deployment gives, also where a colleague has just opened the one below", async () => {
   const [ravi, kabir, dev] = [submission("Ravi"), submission("Kabir"), submission("Dev")];
   await showDashboard({ queue: [ravi, kabir, dev] });
-  await lookAtIt();
+  await waitUntilSeen();
   deployment.answer(api.moderator.decideWithUndo, () => {
     answerQueue([kabir, dev]);
     return null;
@@ -98,7 +98,7 @@ test("with 500 waiting a moderator works on by keyboard, and the page holds what
   takeDecisions(all);
   for (let n = 0; n < 4; n++) {
     await expect.element(sheet(`Applicant ${n}`)).toBeVisible();
-    await lookAtIt();
+    await waitUntilSeen();
     await userEvent.keyboard("a");
   }
   await expect.element(figure("Pending").element().parentElement).toHaveTextContent("496");

@@ -6,7 +6,7 @@ import { deployment } from "../../testing/page";
 import {
   approve,
   change,
-  lookAtIt,
+  waitUntilSeen,
   reject,
   rejects,
   row,
@@ -20,7 +20,7 @@ test("Approve takes the profile out of the queue and selects the next; earlier d
   const queue = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue });
   takeDecisions(queue);
-  await lookAtIt();
+  await waitUntilSeen();
   await approve.click();
   await expect.element(row("Ravi")).not.toBeInTheDocument();
   await expect.element(sheet("Kabir")).toBeVisible();
@@ -40,13 +40,13 @@ test("by keys: J and K move through the queue, A approves, R asks, and Enter rej
   await expect.element(sheet("Kabir")).toBeVisible();
   await userEvent.keyboard("k");
   await expect.element(sheet("Ravi")).toBeVisible();
-  await lookAtIt();
+  await waitUntilSeen();
   await userEvent.keyboard("r");
   await expect.element(page.getByRole("textbox", { name: "Reason" })).toHaveFocus();
   await userEvent.keyboard("Please show your face.{Enter}");
   await expect.element(row("Ravi")).not.toBeInTheDocument();
   await expect.element(sheet("Kabir")).toBeVisible();
-  await lookAtIt();
+  await waitUntilSeen();
   await userEvent.keyboard("a");
   await expect.element(row("Kabir")).not.toBeInTheDocument();
   expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([
@@ -59,7 +59,7 @@ test("'Reject & Delete' by mouse asks first, and only its second press deletes",
   const queue = [submission("Ravi")];
   await showDashboard({ queue });
   takeDecisions(queue);
-  await lookAtIt();
+  await waitUntilSeen();
   await reject.click();
   await rejects("Ravi").getByRole("button", { name: "Cancel" }).click();
   await expect.element(rejects("Ravi")).not.toBeInTheDocument();
@@ -78,7 +78,7 @@ test("a reason may have any characters up to 300, and may be left out", async ()
   const queue = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue });
   takeDecisions(queue);
-  await lookAtIt();
+  await waitUntilSeen();
   await reject.click();
   const reason = rejects("Ravi").getByLabelText("Reason");
   await reason.fill(hostile.long);
@@ -86,7 +86,7 @@ test("a reason may have any characters up to 300, and may be left out", async ()
   await reason.fill(hostile.script);
   await userEvent.keyboard("{Enter}");
   await expect.element(sheet("Kabir")).toBeVisible();
-  await lookAtIt();
+  await waitUntilSeen();
   await userEvent.keyboard("r");
   await expect.element(rejects("Kabir")).toBeVisible();
   await userEvent.keyboard("{Enter}");
@@ -102,7 +102,7 @@ test("six usual reasons are at hand, and can be put in other words before they a
   const queue = [submission("Ravi")];
   await showDashboard({ queue });
   takeDecisions(queue);
-  await lookAtIt();
+  await waitUntilSeen();
   await reject.click();
   const usual = rejects("Ravi").getByRole("group", { name: "What is wrong" });
   expect(usual.getByRole("button").elements()).toHaveLength(6);
@@ -126,7 +126,7 @@ test("a change is shown beside what is public, and rejected as a change", async 
   await expect.element(table.getByRole("row").nth(2)).toHaveTextContent("Photochanged");
   expect(table.getByRole("row").elements(), "only what differs").toHaveLength(3);
   await expect.element(reject).not.toBeInTheDocument();
-  await lookAtIt();
+  await waitUntilSeen();
   await page.getByRole("button", { name: "Reject change" }).click();
   const question = page.getByRole("dialog", { name: "Reject the change of Ravi?" });
   await expect.element(question).toHaveTextContent("The public version stays. We tell the person.");
@@ -139,14 +139,14 @@ test("the last decision can be undone by U or by the button: the person is on sc
   const queue = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue });
   takeDecisions(queue);
-  await lookAtIt();
+  await waitUntilSeen();
   await userEvent.keyboard("a");
   await expect.element(sheet("Kabir")).toBeVisible();
   await expect.element(page.getByText("Approved", { exact: true }).last()).toBeVisible();
   await userEvent.keyboard("u");
   await expect.element(sheet("Ravi")).toBeVisible();
   expect(deployment.calls(api.moderator.undoDecision)).toEqual([{ id: queue[0]?._id }]);
-  await lookAtIt();
+  await waitUntilSeen();
   await reject.click();
   await userEvent.keyboard("{Enter}");
   await expect.element(sheet("Kabir")).toBeVisible();
@@ -162,7 +162,7 @@ test("repeated presses of a key or a button make one decision: the next profile 
   takeDecisions(queue);
   const comes = async (name: string) => {
     await expect.element(sheet(name)).toBeVisible();
-    await lookAtIt();
+    await waitUntilSeen();
   };
   await userEvent.keyboard("{j>3/}");
   await comes("Bina");
@@ -194,14 +194,14 @@ test("nobody is decided on unseen", async () => {
   await reject.click({ force: true });
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([]);
-  await lookAtIt();
+  await waitUntilSeen();
   await expect.element(approve).toHaveAttribute("aria-disabled", "false");
 });
 
 test("a decision that fails leaves the profile waiting: 'Failed to process profile'", async () => {
   await showDashboard({ queue: [submission("Ravi")] });
   deployment.break(api.moderator.decideWithUndo);
-  await lookAtIt();
+  await waitUntilSeen();
   await approve.click();
   await expect.element(page.getByText("Failed to process profile")).toBeVisible();
   await expect.element(row("Ravi")).toBeVisible();

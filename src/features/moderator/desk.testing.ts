@@ -59,7 +59,7 @@ type Desk = {
   undoable?: Undoable;
 };
 
-/** Shows the dashboard on a wide screen with a stopped clock. The shown profile counts as seen after `lookAtIt`. */
+/** Shows the dashboard on a wide screen with a stopped clock. The shown profile counts as seen after `waitUntilSeen`. */
 export async function showDashboard(desk: Desk = {}): Promise<void> {
   await resize(1440, 900);
   stopClock();
@@ -129,7 +129,7 @@ function orderOf(id: string | null): number {
  * Moves the stopped clock until the shown profile can be decided on. It polls, because a busy page may set its timer
  * later than this call.
  */
-export async function lookAtIt(): Promise<void> {
+export async function waitUntilSeen(): Promise<void> {
   await expect
     .poll(async () => {
       await passSeconds(0.5);

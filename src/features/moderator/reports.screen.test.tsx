@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { hostile } from "../../testing/forms";
 import { deployment } from "../../testing/page";
 import { newId } from "../../testing/people";
-import { answerDashboard, lookAtIt, report, row, sheet, showDashboard, type Report } from "./desk.testing";
+import { answerDashboard, waitUntilSeen, report, row, sheet, showDashboard, type Report } from "./desk.testing";
 
 const dismiss = page.getByRole("button", { name: "Dismiss" });
 const suspend = page.getByRole("button", { name: "Suspend" });
@@ -23,7 +23,7 @@ test("a moderator dismisses by one key, and who decided what is listed", async (
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);
-  await lookAtIt();
+  await waitUntilSeen();
   await userEvent.keyboard("d");
   await expect.element(page.getByText("Report dismissed")).toBeVisible();
   await expect.element(page.getByText("No reports")).toBeVisible();
@@ -38,7 +38,7 @@ test("suspending asks first, and for the reason; a suspended person can be resto
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);
-  await lookAtIt();
+  await waitUntilSeen();
   await userEvent.keyboard("s");
   await expect.element(question.getByRole("heading", { name: "Suspend Ravi?" })).toBeVisible();
   await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveFocus();
@@ -63,7 +63,7 @@ test("suspending asks first, and for the reason; a suspended person can be resto
 test("a colleague's earlier decision is shown: 'This report was already decided.'", async () => {
   await showReports([report("Ravi")]);
   deployment.refuse(api.moderator.dismiss, "ALREADY_DECIDED", "This report was already decided.");
-  await lookAtIt();
+  await waitUntilSeen();
   await dismiss.click();
   await expect.element(page.getByText("This report was already decided.")).toBeVisible();
 });
@@ -71,7 +71,7 @@ test("a colleague's earlier decision is shown: 'This report was already decided.
 test("a decision that breaks is 'Failed to process report'", async () => {
   await showReports([report("Ravi")]);
   deployment.break(api.moderator.suspend);
-  await lookAtIt();
+  await waitUntilSeen();
   await suspend.click();
   await question.getByRole("textbox", { name: "Reason" }).fill("Pushed people.");
   await question.getByRole("button", { name: "Suspend" }).click();
@@ -126,7 +126,7 @@ test("nobody is suspended without words for them; a usual reason is one press, a
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);
-  await lookAtIt();
+  await waitUntilSeen();
   await suspend.click();
   await question.getByRole("button", { name: "Suspend" }).click();
   await expect.element(question.getByText("Please write a reason. The person reads it.")).toBeVisible();
@@ -148,7 +148,7 @@ test("nobody is decided on unseen, whether a second press or a colleague has bro
     for (const button of [dismiss, suspend]) await button.click({ force: true });
     await expect.element(question).not.toBeInTheDocument();
   };
-  await lookAtIt();
+  await waitUntilSeen();
   await userEvent.keyboard("d");
   await expect.element(sheet("Babu")).toBeVisible();
   await presses();
@@ -159,7 +159,7 @@ test("nobody is decided on unseen, whether a second press or a colleague has bro
   await presses();
   expect(deployment.calls(api.moderator.dismiss)).toEqual([{ id: all[0]?._id }]);
 
-  await lookAtIt();
+  await waitUntilSeen();
   await userEvent.keyboard("s");
   await expect.element(question.getByRole("heading", { name: "Suspend Chand?" })).toBeVisible();
   await question.getByRole("button", { name: "Cancel" }).click();

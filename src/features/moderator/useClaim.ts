@@ -2,7 +2,7 @@ import { useConvex, useQuery } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { useTell } from "../../lib/acts";
+import { useBackgroundMutation } from "../../lib/acts";
 import type { Filter } from "./useWaiting";
 
 /** Claims the next row that no colleague has open, after the one that was open before. Null: there is none. */
@@ -49,6 +49,6 @@ export function useClaim(item: Item | undefined, isSettled: boolean) {
 
 /** Claims the next profile that a filter lets through, the deployment's choice. A failure counts as none. */
 export function useClaimNext(filter: Filter): ClaimNext {
-  const claim = useTell(api.moderator.claimNext);
+  const claim = useBackgroundMutation(api.moderator.claimNext);
   return async (after) => await claim({ after, filter }).catch(() => null);
 }

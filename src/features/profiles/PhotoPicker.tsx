@@ -19,7 +19,7 @@ type Props = {
 
 export function PhotoPicker({ slot, place, error, input, disabled, onOpen, onChoose }: Props) {
   const id = useId();
-  /** An address that gave no picture, such as one's own photo in a dead spot. */
+  /** An address that gave no picture, such as one's own photo offline. */
   const [broken, setBroken] = useState<string | null>(null);
   const isFirst = place === 0;
   const Empty = isFirst ? Camera : Plus;

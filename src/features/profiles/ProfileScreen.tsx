@@ -14,7 +14,7 @@ import { PageLinks } from "../../components/PageLinks";
 import { useFestival } from "../../lib/festival";
 import { dayNames } from "../../lib/festivalDays";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
-import { useKeptQuery } from "../../session/useKept";
+import { useCachedQuery } from "../../session/useCached";
 import { PushSettings } from "../push/PushSettings";
 import { OwnTicket } from "../tickets/OwnTicket";
 import { CardPreview } from "./CardPreview";
@@ -31,7 +31,7 @@ import { words } from "./words";
 /** /profile: one's own card with everything on it, settings, and sign-out. A change that waits for a moderator is shown here. */
 export function ProfileScreen() {
   const me = useMe();
-  const waiting = useKeptQuery(api.profiles.waiting, me.changeWaiting ? {} : "skip");
+  const waiting = useCachedQuery(api.profiles.waiting, me.changeWaiting ? {} : "skip");
   const newest = { ...me, ...(waiting.status === "success" && waiting.data) };
 
   return (

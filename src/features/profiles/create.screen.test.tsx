@@ -10,7 +10,7 @@ import {
   draftsKept,
   picker,
   rightProfile,
-  sendsWhatItShows,
+  expectShownPhotoIsSent,
   visible,
 } from "./profileForm.testing";
 
@@ -202,7 +202,7 @@ test("while it is created with one photo, no other one can be chosen", async () 
     deployment.answer(api.profiles.me, applicant({ _id: me._id }));
     return null;
   });
-  await sendsWhatItShows("Create Profile");
+  await expectShownPhotoIsSent("Create Profile");
 });
 
 async function showForm() {

@@ -155,7 +155,7 @@ test("a profile that cannot be updated keeps what was typed: 'Failed to update p
   await expect.element(field("Bio")).toHaveValue("A line that must not be lost");
 });
 
-test("a photo chosen in a dead spot says that it waits, holds the form back, and is sent once the network is there", async () => {
+test("a photo chosen offline says that it waits, holds the form back, and is sent once the network is there", async () => {
   await showForm();
   deployment.answer(api.profiles.update, null);
   deployment.disconnect();

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { type } from "../../testing/forms";
 import { deployment, reload, showTo } from "../../testing/page";
 import { applicant, member, newcomer, newId, pictureFile, shownAt, uploaded } from "../../testing/people";
-import { chooseHere, chooseRest, picker, rightProfile } from "./profileForm.testing";
+import { chooseByScript, chooseRest, picker, rightProfile } from "./profileForm.testing";
 
 const create = page.getByRole("button", { name: "Create Profile" });
 const place = (name: string) => page.getByRole("button", { name: `${name} photo`, exact: true });
@@ -103,7 +103,7 @@ test("a small photo is accepted with a warning, and for an unreadable HEIC photo
   await userEvent.upload(picker, new File(["ftypheic"], "IMG_1.HEIC", { type: "image/heic" }));
   await expect.element(page.getByText(/^This browser cannot read HEIC photos\./)).toBeVisible();
   await expect.element(chosen(), { message: "the one before stays" }).toBeVisible();
-  chooseHere(new File([new Uint8Array(20 * 1024 * 1024 + 1)], "huge.jpg", { type: "image/jpeg" }));
+  chooseByScript(new File([new Uint8Array(20 * 1024 * 1024 + 1)], "huge.jpg", { type: "image/jpeg" }));
   await expect.element(page.getByText("This photo is over 20 MB. Please choose a smaller one")).toBeVisible();
   expect(deployment.calls(api.profiles.uploadPhoto)).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ export async function choosePhoto(hue = 0): Promise<void> {
 }
 
 /** Chooses a file by script, for files that are too large for the test browser or come too late. */
-export function chooseHere(file: File): void {
+export function chooseByScript(file: File): void {
   const files = new DataTransfer();
   files.items.add(file);
   const input = picker.element() as HTMLInputElement;
@@ -41,7 +41,7 @@ export function chooseHere(file: File): void {
 }
 
 /** Checks that a form sent during an upload sends the shown photo, and ignores a picker that returns too late. */
-export async function sendsWhatItShows(send: string): Promise<void> {
+export async function expectShownPhotoIsSent(send: string): Promise<void> {
   const upload = deployment.hold(api.profiles.uploadPhoto);
   await userEvent.upload(picker, await pictureFile(120));
   await expect.element(page.getByRole("progressbar")).toHaveTextContent(/Uploading \d+ %|Almost there…/);
@@ -50,7 +50,7 @@ export async function sendsWhatItShows(send: string): Promise<void> {
   await expect.element(picker).toBeDisabled();
 
   // A phone's open picker does this.
-  chooseHere(await pictureFile(240));
+  chooseByScript(await pictureFile(240));
   await expect.element(page.getByAltText("The photo you chose")).toHaveAttribute("src", chosen ?? "");
   upload.answer(uploaded());
   await expect.poll(() => window.location.pathname).not.toMatch(/(create|edit)-profile$/);

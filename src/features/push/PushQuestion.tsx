@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useMutation } from "../../lib/acts";
-import { offHere, pushAbility, subscribeHere, subscriptionHere, unsubscribeHere } from "../../lib/pushHere";
+import { pushTurnedOffHere, pushAbility, subscribeHere, subscriptionHere, unsubscribeHere } from "../../lib/pushHere";
 import { useToastedMutation } from "../../lib/toastResult";
 import { useBusy } from "../../lib/useBusy";
 import { usePush, type PushSettings } from "./usePush";
@@ -100,7 +100,8 @@ function useSubscriptionKept({ key, here, wanted }: PushSettings) {
     if (!isAllowed) return here === null ? null : await unsubscribe({});
     const now = await subscriptionHere();
     if (!wanted) return now === null ? undefined : await unsubscribeHere();
-    if (key === null || offHere.isNoted() || (now !== null && now.endpoint === here && now.key === key)) return;
+    if (key === null || pushTurnedOffHere.isNoted() || (now !== null && now.endpoint === here && now.key === key))
+      return;
     const next = await subscribeHere(key);
     if (next !== null && next.endpoint !== here) await subscribe(next);
   });

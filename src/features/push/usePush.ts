@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { offHere, pushAbility, subscribeHere, unsubscribeHere } from "../../lib/pushHere";
+import { pushTurnedOffHere, pushAbility, subscribeHere, unsubscribeHere } from "../../lib/pushHere";
 import { useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
@@ -18,12 +18,12 @@ export function usePush({ key }: PushSettings) {
     const subscription = key === null ? null : await subscribeHere(key).catch(() => null);
     setAbility(pushAbility());
     if (subscription === null) return false;
-    offHere.forget();
+    pushTurnedOffHere.forget();
     await subscribe(subscription);
     return true;
   };
   const switchOff = async () => {
-    offHere.note();
+    pushTurnedOffHere.note();
     await unsubscribeHere();
     await unsubscribe({});
   };

@@ -9,8 +9,8 @@ import { toast } from "../../lib/toast";
 import { type CurrentUser, useMe } from "../../session/useAttendee";
 import type { Card, DeckEvent, DeckState, Decided } from "./deckState";
 import type { Deal } from "./heldCards";
-import { useKeptDeck } from "./useKeptDeck";
-import { useLetGo } from "./useLetGo";
+import { useCachedDeck } from "./useCachedDeck";
+import { usePointersReleased } from "./usePointersReleased";
 import { REFILL_AT } from "./useRefill";
 import { words } from "./words";
 
@@ -26,12 +26,12 @@ type Options = {
 export function useDealing({ deck, deal, decided, dispatch }: Options) {
   const convex = useConvex();
   const me = useMe();
-  const letGo = useLetGo();
+  const letGo = usePointersReleased();
   const isLoading = useRef(false);
   const undecided = (cards: readonly Card[]) => cards.filter(({ _id }) => !decided.has(_id));
 
-  const { isCurrent, dealt } = useKeptDeck(deck, deal, (kept) => {
-    const cards = undecided(kept);
+  const { isCurrent, dealt } = useCachedDeck(deck, deal, (cached) => {
+    const cards = undecided(cached);
     if (cards.length > 0) dispatch({ type: "dealt", cards, isFresh: false });
   });
 

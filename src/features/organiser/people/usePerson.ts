@@ -2,7 +2,7 @@ import { useQuery_experimental as useQueryResult } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useTell } from "../../../lib/acts";
+import { useBackgroundMutation } from "../../../lib/acts";
 import { isRefusal } from "../../../lib/errors";
 import { useIsVisible } from "../../../lib/visibility";
 
@@ -17,7 +17,7 @@ type Opened =
 
 /** A person's page, live. Opens it first, which is logged. Opens it again when its time is over and it is still visible. */
 export function usePerson(userId: string): Opened {
-  const open = useTell(api.people.open);
+  const open = useBackgroundMutation(api.people.open);
   const person = useQueryResult({ query: api.people.person, args: { userId } });
   const record = useQueryResult({ query: api.people.record, args: { userId } });
   const [failed, setFailed] = useState(false);

@@ -10,47 +10,47 @@ import { olderLikes, olderMatches, withNewLikes, withNewMatches } from "../featu
 import { isRefusal } from "../lib/errors";
 import { useIsThreadAlone } from "../lib/useIsWide";
 import { type News, useNews } from "../lib/useNewCounts";
-import { keep } from "../session/keep";
-import { keptIndex, LIKES, MATCHES, nameOf, OWN_PHOTO, readKept, type OwnPhoto } from "../session/kept";
+import { writeCache } from "../session/writeCache";
+import { cacheIndex, LIKES, MATCHES, nameOf, OWN_PHOTO, readCached, type OwnPhoto } from "../session/cache";
 import { storedSessionId } from "../session/storedSession";
 import { useMe } from "../session/useAttendee";
 
 /** Milliseconds. Batches changes that arrive together. */
 const SOON = 500;
-/** Milliseconds. The precision of a kept answer's age. */
+/** Milliseconds. The precision of a cached answer's age. */
 const AGAIN = 30_000;
 
 /**
- * Stores what a member needs in a dead spot, on every screen: see `useKeptQuery`. The screen's own data is stored as soon as it arrives.
+ * Stores what a member needs offline, on every screen: see `useCachedQuery`. The screen's own data is stored as soon as it arrives.
  * Other data is fetched once the network is free (`isFree`).
  */
-export function KeptAnswers({ isFree }: { isFree: boolean }) {
+export function OfflineCache({ isFree }: { isFree: boolean }) {
   const session = storedSessionId("attendee");
   return session === null ? null : <Keeping key={session} session={session} isFree={isFree} />;
 }
 
 function Keeping({ session, isFree }: { session: string; isFree: boolean }) {
   const convex = useConvex();
-  const [hasList, setHasList] = useState(() => LIST in keptIndex(session));
+  const [hasList, setHasList] = useState(() => LIST in cacheIndex(session));
   const answers = useAnswers(isFree, hasList);
   const [changes, setChanges] = useState(0);
 
   const write = useEffectEvent(() => {
     const { isSettled, isConnected } = stateOf(convex);
     if (isSettled) {
-      keep(session, withoutEnded(session, answers));
-      setHasList(LIST in keptIndex(session));
+      writeCache(session, withoutEnded(session, answers));
+      setHasList(LIST in cacheIndex(session));
       return;
     }
     if (!isConnected) return;
     // A change that is under way shows in advance what the deployment has not confirmed: better than nothing.
-    const index = keptIndex(session);
+    const index = cacheIndex(session);
     const missing = [...answers].filter(([name, data]) => data !== null && index[name] === undefined);
-    if (missing.length > 0) keep(session, new Map(missing));
+    if (missing.length > 0) writeCache(session, new Map(missing));
     setChanges(changes + 1);
   });
   useEffect(() => {
-    const index = keptIndex(session);
+    const index = cacheIndex(session);
     const isMissing = [...answers.keys()].some((name) => index[name] === undefined);
     const timer = window.setTimeout(() => write(), isMissing && changes === 0 ? 0 : SOON);
     return () => window.clearTimeout(timer);
@@ -72,7 +72,7 @@ function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unkn
   const { changeWaiting } = useMe();
   const isAtMatches = useLocation().pathname.startsWith("/matches");
   const matchId = useMatch("/matches/:matchId")?.params.matchId;
-  // Each message would run the list again, which nobody sees. Who comes straight to a thread needs it once, for a dead spot.
+  // Each message would run the list again, which nobody sees. Who comes straight to a thread needs it once, for use offline.
   const isThreadAlone = useIsThreadAlone();
   const news = useNews();
   const matches = useAnswer(api.matches.list, isAtMatches || isFree ? olderMatches(limits.listed) : "skip", MATCHES);
@@ -101,7 +101,7 @@ function joined<Entry>(
 /** One's own first photo. It is fetched once, and whenever it is another one. */
 function useOwnPhoto(): [name: string, photo: OwnPhoto] | null {
   const url = useMe().photos[0]?.middle;
-  const [photo, setPhoto] = useState(() => readKept<OwnPhoto>(storedSessionId("attendee") ?? "", OWN_PHOTO)?.data);
+  const [photo, setPhoto] = useState(() => readCached<OwnPhoto>(storedSessionId("attendee") ?? "", OWN_PHOTO)?.data);
   const isHere = photo?.url === url;
   useEffect(() => {
     if (url === undefined || isHere) return;
@@ -130,9 +130,9 @@ type Answer<Data> = [name: string, data: Data | null] | null;
 function useAnswer<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query> | "skip",
-  keptName?: string,
+  cacheName?: string,
 ): Answer<FunctionReturnType<Query>> {
-  const name = args === "skip" ? null : (keptName ?? nameOf(query, args));
+  const name = args === "skip" ? null : (cacheName ?? nameOf(query, args));
   // A query that fails is left to its screen: asked for here too, it would fail for ever there.
   const [failed, setFailed] = useState<string | null>(null);
   const result = useQueryResult({ query, args: name === failed ? "skip" : args });
@@ -155,7 +155,7 @@ function withoutEnded(session: string, answers: ReadonlyMap<string, unknown>): R
   const matches = answers.get(MATCHES) as { matchId: Id<"matches"> }[] | undefined;
   if (matches === undefined || matches.length >= limits.listed) return answers;
   const live = new Set(matches.map(({ matchId }) => nameOf(api.chat.messages, newestPage(matchId))));
-  const ended = Object.keys(keptIndex(session)).filter((name) => name.startsWith(THREADS) && !live.has(name));
+  const ended = Object.keys(cacheIndex(session)).filter((name) => name.startsWith(THREADS) && !live.has(name));
   return new Map([...answers, ...ended.map((name) => [name, null] as const)]);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** Returns a function that resolves once no finger and no mouse button presses the page. */
-export function useLetGo(): () => Promise<void> {
+export function usePointersReleased(): () => Promise<void> {
   const pressing = useRef(new Set<number>());
   const waiting = useRef<(() => void)[]>([]);
   useEffect(() => {

@@ -4,16 +4,16 @@ import { ifAllowed } from "../lib/ifAllowed";
 
 /**
  * The deployment's last answers, kept in this browser for when it is unreachable. Each is stored under its session. An index per session
- * says when each was last known to be true. `keep` writes them, and only `useKept` reads them. They are deleted with the session.
+ * says when each was last known to be true. `keep` writes them, and only `useCached` reads them. They are deleted with the session.
  */
-const PREFIX = "kept:";
+const PREFIX = "cache:";
 /** Older answers are worth nothing at a festival. In milliseconds. */
 const LIFETIME = 7 * 86_400_000;
 
-export type Kept<T> = { at: number; data: T };
+export type Cached<T> = { at: number; data: T };
 
-/** When each kept answer was last true, in milliseconds since 1970, by its name. */
-export type KeptIndex = Record<string, number>;
+/** When each cached answer was last true, in milliseconds since 1970, by its name. */
+export type CacheIndex = Record<string, number>;
 
 /** The cards that wait in the deck. */
 export const DECK = "deck";
@@ -32,25 +32,25 @@ export function nameOf(query: FunctionReference<"query">, args: object): string 
 }
 
 /** Where the answers of a session are: the index, or one of them by name. */
-export function keptKey(session: string, name = ""): string {
+export function cacheKey(session: string, name = ""): string {
   return `${PREFIX}${session}${name === "" ? "" : `:${name}`}`;
 }
 
-export function keptIndex(session: string): KeptIndex {
-  return parsed<KeptIndex>(keptKey(session)) ?? {};
+export function cacheIndex(session: string): CacheIndex {
+  return parsed<CacheIndex>(cacheKey(session)) ?? {};
 }
 
 /** An answer of a session; null when there is none, or it is too old. */
-export function readKept<T>(session: string, name: string): Kept<T> | null {
-  const at = keptIndex(session)[name] ?? 0;
-  const data = at > Date.now() - LIFETIME ? parsed<T>(keptKey(session, name)) : undefined;
+export function readCached<T>(session: string, name: string): Cached<T> | null {
+  const at = cacheIndex(session)[name] ?? 0;
+  const data = at > Date.now() - LIFETIME ? parsed<T>(cacheKey(session, name)) : undefined;
   return data === undefined ? null : { at, data };
 }
 
-/** Deletes the kept answers of all sessions but one. */
-export function forgetKept(except: string | null = null): void {
+/** Deletes the cached answers of all sessions but one. */
+export function clearCache(except: string | null = null): void {
   ifAllowed(() => {
-    const stays = (key: string) => except !== null && `${key}:`.startsWith(`${keptKey(except)}:`);
+    const stays = (key: string) => except !== null && `${key}:`.startsWith(`${cacheKey(except)}:`);
     for (const key of Object.keys(window.localStorage)) {
       if (key.startsWith(PREFIX) && !stays(key)) window.localStorage.removeItem(key);
     }

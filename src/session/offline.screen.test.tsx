@@ -14,7 +14,7 @@ const TOKEN = "__convexAuthJWT_attendee";
 /** Values that would reveal the last user and their contacts to the next one. */
 const secrets = ["Asha", "+919876543210", "ravi.live", "Where are you?", "Kabir"];
 
-test("matches with handles and last lines, a thread, one's profile and the deck are there after a reload in a dead spot, and say how old they are", async () => {
+test("matches with handles and last lines, a thread, one's profile and the deck are there after a reload offline, and say how old they are", async () => {
   await visitEverything();
   await loseConnectionFor(5 * 60_000);
   await openCut("/matches");
@@ -51,7 +51,7 @@ test("what is kept turns live where it stands, without a skeleton in between", a
   expect(line.element()).toBe(shown);
 });
 
-test("words and swipes that come after a reload in a dead spot are sent once, when it is over", async () => {
+test("words and swipes that come after a reload offline are sent once, when it is over", async () => {
   const thread = await visitEverything();
   const swiped: unknown[] = [];
   deployment.answer(api.swipes.swipe, ({ profileId }) => {
@@ -77,7 +77,7 @@ test("words and swipes that come after a reload in a dead spot are sent once, wh
 });
 
 test("a thread is kept as soon as its words are there, and what is written after that is shown after a reload", async () => {
-  const thread = await writeInDeadSpot();
+  const thread = await writeOffline();
   await openCut(thread.path);
   await expect.element(log.getByText("Where are you?")).toBeVisible();
   await expect.element(log.getByText("At the gate")).toBeVisible();
@@ -85,9 +85,9 @@ test("a thread is kept as soon as its words are there, and what is written after
 });
 
 test("unsent messages are shown even if neither thread nor person is kept, and are sent when the line is back", async () => {
-  const thread = await writeInDeadSpot();
+  const thread = await writeOffline();
   for (const key of Object.keys(window.localStorage)) {
-    if (/^kept:.*(matches:|chat:)/.test(key)) window.localStorage.removeItem(key);
+    if (/^cache:.*(matches:|chat:)/.test(key)) window.localStorage.removeItem(key);
   }
   await openCut(thread.path);
   await expect.element(page.getByText("At the gate")).toBeVisible();
@@ -103,7 +103,7 @@ test("unsent messages are shown even if neither thread nor person is kept, and a
   await expect.element(log.getByText("By the chai stall")).toBeVisible();
 });
 
-test("somebody whose token has run out in a dead spot is still a member there", async () => {
+test("somebody whose token has run out offline is still a member there", async () => {
   await visitEverything();
   await loseConnectionFor(10_000);
   const { token } = newTokens(-60);
@@ -140,30 +140,27 @@ test("a person never here with a connection reads so, and the screen loads with 
 
 test("the handle and the words of a match that ends leave the phone at once, whichever screen is open", async () => {
   const thread = await visitEverything();
-  for (const secret of ["ravi.live", "Where are you?"]) expect(kept()).toContain(secret);
+  for (const secret of ["ravi.live", "Where are you?"]) expect(cachedText()).toContain(secret);
   thread.end();
-  await isKept("ravi.live", false);
-  expect(kept()).not.toContain("Where are you?");
-  expect(kept(), "all else stays").toContain("Kabir");
+  await isCached("ravi.live", false);
+  expect(cachedText()).not.toContain("Where are you?");
+  expect(cachedText(), "all else stays").toContain("Kabir");
 });
 
 test.each([
   ["waits for a moderator", () => applicant(), "/moderation-pending", "Profile Under Review"],
   ["is a member of whom nothing is kept yet", () => member(), "/edit-profile", "Edit Profile"],
-] as const)(
-  "who %s is told after a reload in a dead spot, and goes on when it is over",
-  async (_, who, path, there) => {
-    stopClock();
-    showTo(who(), path);
-    await expect.element(heading(there)).toBeVisible();
-    await loseConnectionFor(2_000);
-    await openUnkept(path);
-    await expect.element(heading("You are offline")).toBeVisible();
-    await expect.element(skeleton).not.toBeInTheDocument();
-    deployment.reconnect();
-    await expect.element(heading(there)).toBeVisible();
-  },
-);
+] as const)("who %s is told after a reload offline, and goes on when it is over", async (_, who, path, there) => {
+  stopClock();
+  showTo(who(), path);
+  await expect.element(heading(there)).toBeVisible();
+  await loseConnectionFor(2_000);
+  await openUncached(path);
+  await expect.element(heading("You are offline")).toBeVisible();
+  await expect.element(skeleton).not.toBeInTheDocument();
+  deployment.reconnect();
+  await expect.element(heading(there)).toBeVisible();
+});
 
 test("the form of a kept profile comes with a connection, and says so", async () => {
   await visitEverything();
@@ -177,7 +174,7 @@ test("the form of a kept profile comes with a connection, and says so", async ()
 const endings: [how: string, end: (me: Me) => Promise<void>][] = [
   ["a sign-out", signOut],
   [
-    "a sign-out in a dead spot",
+    "a sign-out offline",
     async () => {
       await loseConnectionFor(10_000);
       await openCut("/profile");
@@ -203,7 +200,7 @@ test.each(endings)("after %s the phone keeps nothing of anybody", async (_, end)
   await visitEverything(me);
   for (const secret of secrets) expect(await everythingStored()).toContain(secret);
   await end(me);
-  await expect.poll(kept).toBe("");
+  await expect.poll(cachedText).toBe("");
   // Nor does anything come back that was on its way into the store.
   await vi.advanceTimersByTimeAsync(2_000);
   const stored = await everythingStored();
@@ -234,16 +231,16 @@ async function visitEverything(me: Me = member()) {
   deployment.answer(api.swipes.deck, deck(card("Kabir"), card("Dev")));
   showTo(me, `/matches/${ravi.matchId}`);
   await expect.element(log.getByText("Where are you?")).toBeVisible();
-  await isKept("Where are you?");
+  await isCached("Where are you?");
   await page.getByRole("link", { name: "Back to matches" }).click();
   await tab("Swipe").click();
   await expect.element(heading("Kabir, 22")).toBeVisible();
-  await isKept("Kabir");
+  await isCached("Kabir");
   return thread;
 }
 
 /** A thread was opened just now, the line goes, and somebody writes: one message that waits, and half of another. */
-async function writeInDeadSpot() {
+async function writeOffline() {
   stopClock();
   const thread = newThread(ravi);
   thread.write("Where are you?");
@@ -259,11 +256,11 @@ async function writeInDeadSpot() {
 }
 
 /** Waits until what was shown is stored. */
-async function isKept(text: string, is = true) {
+async function isCached(text: string, is = true) {
   await expect
     .poll(async () => {
       await vi.advanceTimersByTimeAsync(500);
-      return kept().includes(text);
+      return cachedText().includes(text);
     })
     .toBe(is);
 }
@@ -273,15 +270,15 @@ async function loseConnectionFor(ms: number) {
   await vi.advanceTimersByTimeAsync(ms);
 }
 
-/** The app was shut and is opened at an address in a dead spot: nothing that its client had in memory is there. */
+/** The app was shut and is opened at an address offline: nothing that its client had in memory is there. */
 async function openCut(path: string) {
   await openAgain(path);
   await expect.element(page.getByText("Offline.")).toBeVisible();
 }
 
-/** Opens a path for a person without kept answers in this browser. */
-async function openUnkept(path: string) {
-  for (const key of Object.keys(window.localStorage)) if (key.startsWith("kept:")) window.localStorage.removeItem(key);
+/** Opens a path for a person without cached answers in this browser. */
+async function openUncached(path: string) {
+  for (const key of Object.keys(window.localStorage)) if (key.startsWith("cache:")) window.localStorage.removeItem(key);
   await openAgain(path);
 }
 
@@ -292,10 +289,10 @@ async function openAgain(path: string) {
   await vi.advanceTimersByTimeAsync(2_000);
 }
 
-/** All that this browser has kept for a dead spot. */
-function kept(): string {
+/** All that this browser has kept for use offline. */
+function cachedText(): string {
   return Object.entries({ ...window.localStorage })
-    .filter(([key]) => key.startsWith("kept:"))
+    .filter(([key]) => key.startsWith("cache:"))
     .join();
 }
 

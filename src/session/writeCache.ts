@@ -1,5 +1,5 @@
 import { ifAllowed } from "../lib/ifAllowed";
-import { keptIndex, keptKey } from "./kept";
+import { cacheIndex, cacheKey } from "./cache";
 import { storedSessionId } from "./storedSession";
 
 /**
@@ -14,9 +14,9 @@ const LONGEST_TOGETHER = 1_200_000;
  * Stores answers under their names as true now, and deletes those that are null. Above the limits, deletes the oldest first, before
  * writing. Writes nothing once the session has ended here, in any tab.
  */
-export function keep(session: string, answers: ReadonlyMap<string, unknown>, at = Date.now()): void {
+export function writeCache(session: string, answers: ReadonlyMap<string, unknown>, at = Date.now()): void {
   if (storedSessionId("attendee") !== session) return;
-  const index = keptIndex(session);
+  const index = cacheIndex(session);
   const fresh = new Map<string, string>();
   for (const [name, data] of answers) {
     const text = data === null ? "" : JSON.stringify(data);
@@ -26,17 +26,17 @@ export function keep(session: string, answers: ReadonlyMap<string, unknown>, at 
   const newestFirst = Object.entries(index).sort(([, one], [, other]) => other - one);
   let room = LONGEST_TOGETHER;
   const fits = ([name, last]: [string, number], place: number) => {
-    room -= fresh.get(name)?.length ?? lengthOf(keptKey(session, name));
+    room -= fresh.get(name)?.length ?? lengthOf(cacheKey(session, name));
     return place < MOST && last > 0 && room >= 0;
   };
-  const kept = newestFirst.filter(fits);
-  const names = new Set(kept.map(([name]) => name));
-  for (const [name] of newestFirst) if (!names.has(name)) remove(keptKey(session, name));
+  const cached = newestFirst.filter(fits);
+  const names = new Set(cached.map(([name]) => name));
+  for (const [name] of newestFirst) if (!names.has(name)) remove(cacheKey(session, name));
   const isWritten = ([name]: [string, number]) => {
     const text = fresh.get(name);
-    return text === undefined || isStored(keptKey(session, name), text);
+    return text === undefined || isStored(cacheKey(session, name), text);
   };
-  isStored(keptKey(session), JSON.stringify(Object.fromEntries(kept.filter(isWritten))));
+  isStored(cacheKey(session), JSON.stringify(Object.fromEntries(cached.filter(isWritten))));
 }
 
 /** Returns whether it was stored. An older version does not stay in its place. */

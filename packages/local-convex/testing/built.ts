@@ -29,7 +29,11 @@ async function bundle(): Promise<string> {
     platform: "node",
     packages: "external",
     sourcemap: true,
-    define: { "import.meta.dirname": JSON.stringify(import.meta.dirname) },
+    define: {
+      "import.meta.dirname": JSON.stringify(import.meta.dirname),
+      // The worker then leaves V8 its usual budget. Its own one optimises early, which pays off only in long runs.
+      "process.versions.v8": '"12"',
+    },
   });
   return outdir;
 }

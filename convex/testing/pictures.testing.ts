@@ -1,4 +1,16 @@
 /** Pictures that no camera makes. */
+import { crc32, deflateSync } from "node:zlib";
+
+/** A black square PNG with one bit per pixel, written in a tenth of a second. */
+export function blackPng(size: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header[8] = 1;
+  const lines = Buffer.alloc((1 + Math.ceil(size / 8)) * size);
+  const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(lines)), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...chunks]);
+}
 
 /** A progressive JPEG with `scans` empty scans. `before`: bytes in front of each scan but the first. */
 export function scansOf(size: number, scans: number, before: number[] = []): Buffer {
@@ -18,6 +30,14 @@ export function scansOf(size: number, scans: number, before: number[] = []): Buf
     ...Array<number>(Math.ceil(blocks / 8)).fill(0),
   ]);
   return Buffer.from([...head, ...more, [0xff, 0xd9]].flat());
+}
+
+function chunk(type: string, body: Buffer): Buffer {
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const content = Buffer.concat([Buffer.from(type), body]);
+  length.writeUInt32BE(body.length);
+  sum.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, sum]);
 }
 
 function segment(marker: number, body: number[]): number[] {

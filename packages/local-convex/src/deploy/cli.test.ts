@@ -81,27 +81,19 @@ test("logs show what functions print, as they run", async () => {
   logs.kill();
 });
 
-test("a variable that convex.config declares must be set, or be optional, and fits its validator while that runs", async () => {
+test("a variable that convex.config declares must be set, or be optional", async () => {
   const env = '{ env: { COLOUR: v.union(v.literal("red"), v.literal("blue")), SPARE: v.optional(v.string()) } }';
-  const declare = (text: string) =>
-    `import { v } from "convex/values";\n${text.replace("defineApp()", `defineApp(${env})`)}`;
-  await edit("convex.config.ts", declare);
+  await edit("convex.config.ts", (text) => {
+    return `import { v } from "convex/values";\n${text.replace("defineApp()", `defineApp(${env})`)}`;
+  });
   const { code, out } = await deployment.cli(DEPLOY);
   expect(out).toContain("Environment variable COLOUR is declared as required");
   expect(out).not.toContain("SPARE");
   expect(code).not.toBe(0);
-
   await deployment.setEnvironment({ COLOUR: "red", SPARE: "x" });
-  await deployment.push();
-  expect((await deployment.cli(["env", "set", "COLOUR", "green"])).out).toContain(
-    "COLOUR does not match the validator",
-  );
-  await expect(deployment.setEnvironment({ COLOUR: null })).rejects.toThrow("COLOUR cannot be removed");
-  await deployment.setEnvironment({ COLOUR: "blue", SPARE: null });
-  await edit("convex.config.ts", (text) => text.replace(env, ""));
 });
 
-test("deploy takes what changed: open clients see it now, and a variable no longer declared can be removed", async () => {
+test("deploy takes what changed: open clients see it now, and a declared variable has to fit its validator", async () => {
   const client = deployment.client();
   const seen: unknown[] = [];
   await deployment.setEnvironment({ GREETING: "good evening" });
@@ -113,7 +105,12 @@ test("deploy takes what changed: open clients see it now, and a variable no long
   expect(out).toContain("Deployed Convex functions");
   expect(code).toBe(0);
   await vi.waitFor(() => expect(seen).toEqual(["good evening", "changed"]));
-  await deployment.setEnvironment({ COLOUR: null });
+
+  expect((await deployment.cli(["env", "set", "COLOUR", "green"])).out).toContain(
+    "COLOUR does not match the validator",
+  );
+  await expect(deployment.setEnvironment({ COLOUR: null })).rejects.toThrow("COLOUR cannot be removed");
+  await deployment.setEnvironment({ COLOUR: "blue", SPARE: null });
 });
 
 test("a deploy that is only tried, or whose schema the documents do not fit, changes nothing", async () => {
@@ -137,7 +134,8 @@ test("the network test finds its way, and the deployment says what it is", async
   expect(await (await fetch(`${deployment.cloudUrl}/version`)).text()).toMatch(/^local-convex \d/);
 });
 
-test("dev pushes what is saved, and lives through a mistake", async () => {
+test("dev pushes what is saved, lives through a mistake, and a variable no longer declared can be removed", async () => {
+  await edit("convex.config.ts", (text) => text.replace(/defineApp\(.*\)/, "defineApp()"));
   const dev = deployment.spawnCli(["dev", "--typecheck", "disable"]);
   let out = "";
   for (const stream of [dev.stdout, dev.stderr]) stream?.on("data", (chunk) => (out += String(chunk)));
@@ -148,6 +146,7 @@ test("dev pushes what is saved, and lives through a mistake", async () => {
   const setting = () => deployment.http().query(api.messages.setting, {});
   await vi.waitFor(async () => expect(await setting()).toBe("saved"), { timeout: 30_000 });
   dev.kill();
+  await deployment.setEnvironment({ COLOUR: null });
 });
 
 test("what runs and the variables are there after a kill", async () => {

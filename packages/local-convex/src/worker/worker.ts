@@ -9,10 +9,14 @@ import type { Request, WorkerSettings } from "./messages";
 // The worker's entry: takes requests in order and reports through a `ReportBatcher`.
 
 const BEAT_MS = 250;
+/** By then the start and the first push are over. */
+const STARTED_MS = 10_000;
 
-// Functions are short: with V8's default budget the first thousand calls of each would run unoptimised. From Node 22 on V8
-// has Maglev for those, and no such flag.
-if (parseInt(process.versions.v8) < 12) setFlagsFromString("--interrupt-budget=1500");
+// Functions are short: with V8's default budget the first thousand calls of each would run unoptimised. Before the start and the first push
+// are over, optimising early costs more than it saves. From Node 22 on V8 has Maglev for short functions, and no such flag.
+if (parseInt(process.versions.v8) < 12) {
+  setTimeout(() => setFlagsFromString("--interrupt-budget=1500"), STARTED_MS).unref();
+}
 
 // A promise that a function does not await, or a timer of an action, may fail later: that must not end the calls of
 // others.

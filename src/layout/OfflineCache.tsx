@@ -67,12 +67,12 @@ function Keeping({ session, isFree }: { session: string; isFree: boolean }) {
   return null;
 }
 
-/** The live answers by their names. Null: the deployment refuses to answer. `hasList`: the list of threads is kept. */
+/** Returns the live answers by name. Null: the deployment refuses to answer. `hasList`: the list of threads is cached. */
 function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unknown> {
   const { changeWaiting } = useMe();
   const isAtMatches = useLocation().pathname.startsWith("/matches");
   const matchId = useMatch("/matches/:matchId")?.params.matchId;
-  // Each message would run the list again, which nobody sees. Who comes straight to a thread needs it once, for use offline.
+  // Each message would re-run the list, which is not on screen here. On a page that opened with a thread it is fetched once, for use offline.
   const isThreadAlone = useIsThreadAlone();
   const news = useNews();
   const matches = useAnswer(api.matches.list, isAtMatches || isFree ? olderMatches(limits.listed) : "skip", MATCHES);
@@ -150,7 +150,7 @@ function stateOf(convex: ConvexReactClient) {
   return { isConnected, isSettled: isConnected && inflightMutations === 0 };
 }
 
-/** With what the answers tell of others that are kept: the words of a match that has ended go. */
+/** Adds a null for each cached thread whose match has ended, so that its messages are deleted. */
 function withoutEnded(session: string, answers: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
   const matches = answers.get(MATCHES) as { matchId: Id<"matches"> }[] | undefined;
   if (matches === undefined || matches.length >= limits.listed) return answers;

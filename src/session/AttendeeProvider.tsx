@@ -16,13 +16,13 @@ import { useExpiredSession } from "./useExpiredSession";
 import { useCached } from "./useCached";
 import { useSession } from "./useSession";
 
-/** What was live a moment ago is not called old. */
+/** Younger answers are shown without their age. In milliseconds. */
 const RECENT = 60_000;
 const SIGNED_IN = { isLoading: false, isAuthenticated: true };
 
 /**
- * Knows the attendee of this browser, for everything below. Needs a `SessionProvider` above. Who was a member when they were
- * last online is one offline too, also when their token has expired there. The deck begins with what is kept, too.
+ * Provides the attendee of this browser. Needs a `SessionProvider` above. Offline, the attendee is the one of the cached answer, even after
+ * the token has expired. The deck starts with the cached answer online, too.
  */
 export function AttendeeProvider({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
@@ -56,7 +56,7 @@ export function AttendeeProvider({ children }: { children: ReactNode }) {
   return <AttendeeContext value={attendee}>{children}</AttendeeContext>;
 }
 
-/** Without a network one's own photo is shown as it is kept here. */
+/** Adds the cached copy of the attendee's own photo while offline. */
 function useWithOwnPhoto(me: CurrentUser | null): CurrentUser | null {
   const isOffline = useIsOffline();
   return useMemo(() => {

@@ -50,7 +50,7 @@ function fromOf(state: unknown): string | null {
   return typeof from === "string" ? from : null;
 }
 
-/** Nothing says yet who is here. Offline, where nothing of them is kept, that does not change by itself. */
+/** The attendee is not known yet. Offline without a cached answer, it stays unknown until the network returns. */
 function Unknown() {
   if (!useIsOffline()) return <ScreenSkeleton />;
   return (

@@ -74,7 +74,7 @@ test("a member whose session has ended elsewhere reads so, and the cards of the 
   expect(document.body.textContent).not.toContain("Kabir");
 });
 
-test("twenty answers are kept, the newest, and none that is too long", () => {
+test("the newest twenty answers are cached, and none that is too long", () => {
   window.localStorage.setItem(TOKEN, newTokens().token);
   for (let at = 1; at <= 25; at += 1) writeCache("somebody", new Map([[`answer ${at}`, { at }]]), Date.now() + at);
   const names = () => Object.keys(cacheIndex("somebody"));
@@ -89,7 +89,7 @@ test("twenty answers are kept, the newest, and none that is too long", () => {
   expect(cachedText(), "of a session that is not here").not.toContain("theirs");
 });
 
-test("what is kept of a long evening is bounded in all, and the oldest goes first", () => {
+test("the cache of a long evening is bounded, and the oldest answer goes first", () => {
   window.localStorage.setItem(TOKEN, newTokens().token);
   const long = (at: number) => `${at} `.padEnd(250_000, "x");
   for (let at = 1; at <= 6; at += 1) writeCache("somebody", new Map([[`answer ${at}`, long(at)]]), Date.now() + at);
@@ -105,14 +105,14 @@ test("what is kept of a long evening is bounded in all, and the oldest goes firs
   ]);
 });
 
-/** All that this browser has kept for use offline. */
+/** The text of all cached answers. */
 function cachedText(): string {
   return Object.entries({ ...window.localStorage })
     .filter(([key]) => key.startsWith("cache:"))
     .join();
 }
 
-/** A member has seen the deck, and its cards are kept. */
+/** A member has seen the deck, and its cards are cached. */
 async function visit() {
   deployment.answer(api.swipes.deck, deck(kabir, dev));
   deployment.answer(api.swipes.swipe, { match: false });

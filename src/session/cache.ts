@@ -3,8 +3,8 @@ import { getFunctionName } from "convex/server";
 import { ifAllowed } from "../lib/ifAllowed";
 
 /**
- * The deployment's last answers, kept in this browser for when it is unreachable. Each is stored under its session. An index per session
- * says when each was last known to be true. `keep` writes them, and only `useCached` reads them. They are deleted with the session.
+ * The deployment's last answers, stored in this browser for use offline, each under its session. An index per session holds when each was
+ * last known to be true. `writeCache` writes them, `useCached` reads them, and the end of the session deletes them.
  */
 const PREFIX = "cache:";
 /** Older answers are worth nothing at a festival. In milliseconds. */

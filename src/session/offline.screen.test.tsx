@@ -33,7 +33,7 @@ test("matches with handles and last lines, a thread, one's profile and the deck 
   await expect.element(page.getByText("5 swipes left", { exact: true })).toBeVisible();
 });
 
-test("what is kept turns live where it stands, without a skeleton in between", async () => {
+test("cached answers turn live in place, without a skeleton in between", async () => {
   const thread = await visitEverything();
   await loseConnectionFor(10_000);
   await openCut(thread.path);
@@ -76,7 +76,7 @@ test("words and swipes that come after a reload offline are sent once, when it i
   await expect.element(heading("Dev, 22")).toBeVisible();
 });
 
-test("a thread is kept as soon as its words are there, and what is written after that is shown after a reload", async () => {
+test("a thread is cached as soon as its messages are there, and what is written after that is shown after a reload", async () => {
   const thread = await writeOffline();
   await openCut(thread.path);
   await expect.element(log.getByText("Where are you?")).toBeVisible();
@@ -84,7 +84,7 @@ test("a thread is kept as soon as its words are there, and what is written after
   await expect.element(box).toHaveValue("Or left of");
 });
 
-test("unsent messages are shown even if neither thread nor person is kept, and are sent when the line is back", async () => {
+test("unsent messages are shown even if neither thread nor person is cached, and are sent when the network is back", async () => {
   const thread = await writeOffline();
   for (const key of Object.keys(window.localStorage)) {
     if (/^cache:.*(matches:|chat:)/.test(key)) window.localStorage.removeItem(key);
@@ -115,7 +115,7 @@ test("somebody whose token has run out offline is still a member there", async (
   expect(window.location.pathname).toBe("/matches");
 });
 
-test("a match that is newer than what is kept has not ended, and nothing that was typed to them goes", async () => {
+test("a match that is newer than the cached list has not ended, and nothing that was typed to them goes", async () => {
   await visitEverything();
   await loseConnectionFor(10_000);
   const { matchId } = match("Later");
@@ -149,7 +149,7 @@ test("the handle and the words of a match that ends leave the phone at once, whi
 
 test.each([
   ["waits for a moderator", () => applicant(), "/moderation-pending", "Profile Under Review"],
-  ["is a member of whom nothing is kept yet", () => member(), "/edit-profile", "Edit Profile"],
+  ["is a member without cached answers", () => member(), "/edit-profile", "Edit Profile"],
 ] as const)("who %s is told after a reload offline, and goes on when it is over", async (_, who, path, there) => {
   stopClock();
   showTo(who(), path);
@@ -162,7 +162,7 @@ test.each([
   await expect.element(heading(there)).toBeVisible();
 });
 
-test("the form of a kept profile comes with a connection, and says so", async () => {
+test("the form of a cached profile comes with a connection, and says so", async () => {
   await visitEverything();
   await loseConnectionFor(10_000);
   await openCut("/edit-profile");
@@ -223,7 +223,7 @@ async function leaveInAnotherTab(newValue: string | null) {
   await Promise.resolve();
 }
 
-/** A member who has seen all that is kept, with a match that wrote to them. */
+/** A member whose answers are all cached, with a match that wrote to them. */
 async function visitEverything(me: Me = member()) {
   stopClock();
   const thread = newThread(ravi);
@@ -289,7 +289,7 @@ async function openAgain(path: string) {
   await vi.advanceTimersByTimeAsync(2_000);
 }
 
-/** All that this browser has kept for use offline. */
+/** The text of all cached answers. */
 function cachedText(): string {
   return Object.entries({ ...window.localStorage })
     .filter(([key]) => key.startsWith("cache:"))

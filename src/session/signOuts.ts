@@ -14,7 +14,7 @@ let timer: number | undefined;
 
 /** Keeps a sign-out until the deployment has been told, also over reloads, and tries at once. */
 export async function saveSignOut(refreshToken: string): Promise<void> {
-  // A page without encryption has no hashes. Then the session ends by itself: nothing that could use it is kept.
+  // A page without encryption cannot hash. The session then expires by itself, since no copy of its token is left.
   const ticket = await signOutTicket(refreshToken).catch(() => null);
   if (ticket === null) return;
   write([...read(), { ticket, at: Date.now() }]);

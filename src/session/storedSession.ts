@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
 import { ifAllowed } from "../lib/ifAllowed";
 
-/** The two kinds of session of one browser, kept apart. Also their namespaces in the browser's storage. */
+/** A browser can hold one session of each kind. Also their namespaces in the browser's storage. */
 export type SessionKind = "attendee" | "moderator";
 
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Where sessions are kept: in the browser's storage, or in memory where there is none or it is forbidden. */
+/** Holds the sessions: the browser's storage, or memory if there is none or it is forbidden. */
 export const sessionStore = ifAllowed<Store | null>(() => window.localStorage) ?? inMemory();
 
-/** Under which key the sign-outs are kept that the deployment has not been told of (`signOuts.ts`). */
+/** The key of the sign-outs that the deployment does not know of yet (`signOuts.ts`). */
 export const SIGN_OUTS = "signOuts";
 
 /** True if this browser holds a session. Loads nothing that could use it. The session may have ended: only the deployment knows. */

@@ -25,8 +25,8 @@ export function useCached<T>(name: string | null, isEarly = false): Cached<T> | 
 }
 
 /**
- * In place of `useQuery`, for what people need offline: the live answer, or until it has come the kept one (`isCached`).
- * `OfflineCache` says which queries are kept, and under which `name`.
+ * `useQuery` for screens that work offline. Returns the cached answer (`isCached`) until the live one arrives. `OfflineCache` lists the
+ * cached queries and their names.
  */
 export function useCachedQuery<Query extends FunctionReference<"query">>(
   query: Query,

@@ -3,7 +3,7 @@ import { cacheIndex, cacheKey } from "./cache";
 import { storedSessionId } from "./storedSession";
 
 /**
- * The most answers kept, and the most characters of one and of all. A browser allows an origin at least 5 MB and counts two bytes per
+ * The most answers, and the most characters of one and of all. A browser allows an origin at least 5 MB and counts two bytes per
  * character. Half of that stays for drafts and unsent entries.
  */
 const MOST = 20;

@@ -5,13 +5,12 @@ import { useLocation, useMatch } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { limits } from "../../convex/shared/limits";
-import { newestPage } from "../features/chat/usePages";
 import { olderLikes, olderMatches, withNewLikes, withNewMatches } from "../features/matches/useMatches";
 import { isRefusal } from "../lib/errors";
 import { useIsThreadAlone } from "../lib/useIsWide";
 import { type News, useNews } from "../lib/useNewCounts";
 import { writeCache } from "../session/writeCache";
-import { cacheIndex, LIKES, MATCHES, nameOf, OWN_PHOTO, readCached, type OwnPhoto } from "../session/cache";
+import { cacheIndex, LIKES, MATCHES, nameOf, newestPage, OWN_PHOTO, readCached, type OwnPhoto } from "../session/cache";
 import { storedSessionId } from "../session/storedSession";
 import { useMe } from "../session/useAttendee";
 

@@ -1,5 +1,7 @@
 import type { FunctionReference } from "convex/server";
 import { getFunctionName } from "convex/server";
+import type { Id } from "../../convex/_generated/dataModel";
+import { limits } from "../../convex/shared/limits";
 import { ifAllowed } from "../lib/ifAllowed";
 
 /**
@@ -25,6 +27,9 @@ export const LIKES = "matches:pendingLikes";
 /** One's own first photo, as a data URL. */
 export const OWN_PHOTO = "ownPhoto";
 export type OwnPhoto = { url: string; data: string };
+
+/** The arguments for the newest page of a thread. */
+export const newestPage = (matchId: Id<"matches">) => ({ matchId, limit: limits.threadPage });
 
 /** The name of a query's answer. */
 export function nameOf(query: FunctionReference<"query">, args: object): string {

@@ -4,15 +4,13 @@ import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
+import { newestPage } from "../../session/cache";
 import { useCachedQuery } from "../../session/useCached";
 
 type Page = FunctionReturnType<typeof api.chat.messages>;
 export type Message = Page["messages"][number];
 
 const PAGE = limits.threadPage;
-
-/** What the newest page of a thread is asked by. */
-export const newestPage = (matchId: Id<"matches">) => ({ matchId, limit: PAGE });
 
 /**
  * A thread from its newest message back to where the reader has scrolled, live. Older messages come in blocks with fixed borders, so a new

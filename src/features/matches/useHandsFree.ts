@@ -1,23 +1,23 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { hasOpenLayers } from "../../components/useBackCloses";
 
-/** Milliseconds that hands must be still after typing or dragging, and how often that is checked. */
+/** Milliseconds without typing or dragging before hands count as free, and between two checks. */
 const BEAT = 600;
 const LOOK = 150;
-/** Pixels that the finger of a tap may move. */
+/** Pixels that a finger may move during a tap. */
 const TAP = 6;
 
 const fields = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
 
 type Place = Pick<PointerEvent, "clientX" | "clientY">;
-/** The fingers on the screen, by where each came down. */
+/** Pressed pointers, by id, with the position where each came down. */
 const pressed = new Map<number, Place>();
-/** Told when fingers have left the screen. */
+/** Called when a pointer was released. */
 const lookers = new Set<() => void>();
 let lastAt = -Infinity;
 
 /**
- * False while the person uses a field, drags, or has a layer open. A popup then would swallow their keys and close by the next one. Live
+ * False while the person types, drags or has a layer open. A popup would then swallow their keys, and the next key would close it. Live
  * while `isAsked`.
  */
 export function useHandsFree(isAsked: boolean): boolean {
@@ -61,7 +61,7 @@ function followHands(): () => void {
   };
 }
 
-/** The click of a tap follows its release, and belongs to the element under the finger. */
+/** Waits two frames: the click of a tap follows its release and belongs to the element under the finger. */
 function release(event: PointerEvent) {
   const { pointerId, clientX, clientY } = event;
   const from = pressed.get(pointerId) ?? event;

@@ -10,8 +10,8 @@ import { type Deal, viewerOf } from "./heldCards";
 import { useOutbox } from "./SwipeOutbox";
 
 /**
- * Stores the waiting cards. Passes the last visit's cards to `onCached` when the app is opened, or offline. After the first deal
- * (`dealt`), the deck is current. So it is after `held`: the deal that its cards are from, on a return to the screen.
+ * Caches the waiting cards. Passes the cached cards to `onCached` when the app is opened or offline. After `dealt()` the deck is current.
+ * With `held`, the deal of a deck that was left, it is current from the start.
  */
 export function useCachedDeck(deck: DeckState, held: Deal | undefined, onCached: (cards: readonly Card[]) => void) {
   const outbox = useOutbox();

@@ -4,7 +4,7 @@ import { Panel } from "../../components/Panel";
 import { useFestival } from "../../lib/festival";
 import { notFoundWords as words } from "./notFoundWords";
 
-/** For every unknown address. */
+/** Shown for unknown URLs. */
 export function NotFoundScreen() {
   const { name } = useFestival();
   return (

@@ -51,7 +51,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const submit = form.handleSubmit(async ({ password }) => {
     const messages = { success: words.resetDone, failure: words.resetFailed };
     const result = await toastResult(() => resetPassword({ token, password }), messages);
-    // The form has already checked the password by the server's rule, so only the link can be wrong.
+    // The form has already checked the password by the deployment's rule, so only the link can be wrong.
     setDead(!result.ok && isRefusal(result.error, "BAD_INPUT"));
     if (result.ok) onDone();
   });

@@ -44,8 +44,8 @@ export function useUnsent(): Unacknowledged {
 }
 
 /**
- * Returns the messages not in the thread yet. Another tab may send them and get the result first, so they stay until the thread contains
- * them. Refused messages that were deleted disappear.
+ * Returns the unsent messages that the thread does not contain yet. Another tab may send them and get the result first, so they stay until
+ * then. Deleted refused messages disappear.
  */
 export function useUnsentOf(matchId: Id<"matches">, messages: readonly { key?: string }[]): Unacknowledged {
   const queued = useUnsent().filter(({ lane }) => lane === matchId);
@@ -78,7 +78,7 @@ async function send(convex: ConvexReactClient, { matchId, key, text }: Unsent): 
     return "accepted";
   } catch (error) {
     const refusal = refusalOf(error);
-    // The session screen reports the expiry. The message is sent once the same person is signed in again.
+    // The session itself reports its expiry. The message is sent once the same person is signed in again.
     if (refusal?.code === "UNAUTHENTICATED") return "unknown";
     const { retryAfter = PAUSE } = refusal ?? {};
     if (refusal?.code === "TOO_MANY_TRIES" && retryAfter <= PAUSE_MOST) return { retryAfter };

@@ -64,7 +64,7 @@ function Text({ message: { mine, text }, name, press }: TextProps) {
   );
 }
 
-/** Replaces the other person's first message with a link, number or handle, until the member opens it. */
+/** Shown instead of the other person's first message that has a link, number or handle, until the member opens it. */
 function Held({ match: { matchId, user } }: { match: Match }) {
   const reveal = useMutation(api.chat.reveal);
   const [isBusy, setBusy] = useState(false);

@@ -18,5 +18,5 @@ export function NewMessages({ messages, name }: { messages: readonly Message[]; 
   );
 }
 
-/** Announced messages kept in the page, as several may arrive at once. Older ones are removed, because a reader would find them twice. */
+/** The number of announced messages kept in the page, as several may arrive at once. Screen readers would find older ones twice. */
 const KEPT = 3;

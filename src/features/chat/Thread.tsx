@@ -57,7 +57,7 @@ export function Thread({ matchId, match, pages }: Props) {
   );
 }
 
-/** The other person. Photo and name open their card. The handle opens Instagram or is copied. */
+/** The other person. Photo and name open their card. The handle links to Instagram and can be copied. */
 function ThreadHeader({ match }: { match: Match }) {
   const [isOpen, setOpen] = useState(false);
   const leave = useLeaveThread();

@@ -29,13 +29,13 @@ export function useReportOpen(matchId: Id<"matches">, isLive: boolean): void {
 export function useMarkRead(matchId: Id<"matches">, seen: { upTo: number; isInView: boolean }): void {
   const convex = useConvex();
   const isSeen = useIsVisible() && seen.isInView;
-  const told = useRef(0);
+  const reported = useRef(0);
   const { upTo } = seen;
 
   useEffect(() => {
-    if (!isSeen || upTo <= told.current) return;
-    told.current = upTo;
-    convex.mutation(api.chat.markRead, { matchId, upTo }).catch(() => (told.current = 0));
+    if (!isSeen || upTo <= reported.current) return;
+    reported.current = upTo;
+    convex.mutation(api.chat.markRead, { matchId, upTo }).catch(() => (reported.current = 0));
   }, [convex, matchId, isSeen, upTo]);
 }
 

@@ -13,8 +13,8 @@ type Older = {
 
 /**
  * Scrolls a thread. The box is laid out from the end, so `scrollTop` counts down from 0 at the newest message. The browser keeps that
- * distance when the keyboard opens, older messages load or the reader scrolls. So scrolling and resizing need not be distinguished, and
- * only growth below the reader is compensated here.
+ * distance when the keyboard opens or older messages load. So scrolling and resizing need not be distinguished, and only growth below the
+ * reader is compensated here.
  */
 export function useScroll(older: Older) {
   const [isAtEnd, setAtEnd] = useState(true);

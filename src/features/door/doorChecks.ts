@@ -38,9 +38,11 @@ export type DoorState = { verdict: Verdict | null; number: number } & Lateness;
 
 /**
  * Checks tickets on one phone. A check is stored before it is sent, so neither a lost connection nor a reload loses it. Its key makes it
- * idempotent. Offline, the phone cannot validate codes. It holds no list of tickets, not even hashes: codes are short, so anybody with the
- * phone could try them all. The check is stored, the person is let in, and the check is sent later. Refused ones are listed until
- * dismissed. A second scan on the same phone is refused at once. If two phones scan a ticket offline, the earlier check wins.
+ * idempotent.
+ *
+ * Offline, the phone cannot validate codes. It holds no list of tickets, not even hashes: codes are short, so anybody with the phone could
+ * try them all. The check is stored, the person is let in, and the check is sent later. Refused ones are listed until dismissed. A second
+ * scan on the same phone is refused at once. If two phones scan a ticket offline, the earlier check wins.
  */
 export class DoorChecks {
   readonly #options: Options;
@@ -119,7 +121,7 @@ export class DoorChecks {
     if (this.#current === check.key) this.#show(null, verdict);
   }
 
-  /** Adds a late finding for a person who was let in. For others the result was shown at the door. */
+  /** Adds a late finding, only for a person who was let in. Others got the result at the door. */
   #tellLate({ key, at, code }: Check, why: Late["why"]) {
     if (!this.#noted.delete(key)) return;
     const { late, seen } = this.#state;

@@ -57,13 +57,13 @@ async function run(
   frame.srcObject = stream;
   await frame.play();
   onReady();
-  const told = { text: "", at: -Infinity };
+  const last = { text: "", at: -Infinity };
   while (!over.aborted) {
     const text = frame.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await read(frame) : null;
     if (over.aborted) return;
     if (text !== null) {
-      const isAgain = text === told.text && performance.now() < told.at + AWAY;
-      Object.assign(told, { text, at: performance.now() });
+      const isAgain = text === last.text && performance.now() < last.at + AWAY;
+      Object.assign(last, { text, at: performance.now() });
       if (!isAgain) onCode(text);
     }
     await new Promise((resolve) => window.setTimeout(resolve, PAUSE));

@@ -96,7 +96,7 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
   );
 }
 
-/** Returns the button after the festival: matches until the app closes, then the own data. */
+/** Returns the link after the festival: to the matches until the app closes, then to the person's data. */
 function goodbye(signedIn: boolean, appState: FestivalPage["appState"]) {
   if (appState === "closed") return { to: signedIn ? "/profile" : "/login", label: words.after.yourData };
   return signedIn

@@ -29,6 +29,6 @@ export function MatchNote({ name, more, onOpen }: Props) {
 /** Below the tabs and a thread's header. Can be pressed only while no layer is open. */
 const place =
   "fixed top-[calc(4.75rem+env(safe-area-inset-top))] left-1/2 z-[60] w-max max-w-[calc(100vw-1.5rem)] -translate-x-1/2 md:top-36";
-/** Fades in after 300 ms, because a tap may open the popup itself at once. */
+/** Fades in after 300 ms, so that it does not flash during a tap, after which the popup opens at once. */
 const note =
   "flex min-h-11 max-w-full items-center gap-2.5 rounded-full px-5 py-2 text-left text-note font-bold shadow-lift hot animate-[fade_200ms_300ms_ease-out_both]";

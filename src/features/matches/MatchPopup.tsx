@@ -21,7 +21,7 @@ type Props = {
   /** The number of further matches that wait. */
   more: number;
   onClose: () => void;
-  /** Called when a link in the popup is used. Waiting popups are then dropped. */
+  /** Called when a link in the popup is used. All waiting matches then count as seen. */
   onLeave: () => void;
 };
 

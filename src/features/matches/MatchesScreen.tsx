@@ -180,7 +180,7 @@ function GridSkeleton() {
   );
 }
 
-/** Shows an error as a toast too. The session screen reports its own end. */
+/** Shows an error as a toast too, except the end of the session, which reports itself. */
 function useErrorToast(error: Error | undefined, fallback: string) {
   useEffect(() => {
     if (error === undefined || isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN")) return;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 /** Milliseconds. Earlier keys were meant for the screen below. */
 const EARLY = 1000;
 
-/** Ignores all keys in the first second after mounting, and the repeats and releases of keys pressed then. */
+/** Ignores all keys in the first second after mounting, and the repeats and releases of keys pressed by then. */
 export function useEarlyKeysIgnored(): void {
   useEffect(() => {
     const began = Date.now();

@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from "react";
 import { hasOpenLayers } from "../../components/useBackCloses";
 
 /** Milliseconds without typing or dragging before hands count as free, and between two checks. */
-const BEAT = 600;
-const LOOK = 150;
+const STILL_TIME = 600;
+const CHECK_INTERVAL = 150;
 /** Pixels that a finger may move during a tap. */
 const TAP = 6;
 
@@ -13,7 +13,7 @@ type Place = Pick<PointerEvent, "clientX" | "clientY">;
 /** Pressed pointers, by id, with the position where each came down. */
 const pressed = new Map<number, Place>();
 /** Called when a pointer was released. */
-const lookers = new Set<() => void>();
+const listeners = new Set<() => void>();
 let lastAt = -Infinity;
 
 /**
@@ -22,23 +22,23 @@ let lastAt = -Infinity;
  */
 export function useHandsFree(isAsked: boolean): boolean {
   useEffect(followHands, []);
-  return useSyncExternalStore(isAsked ? look : never, areHandsFree);
+  return useSyncExternalStore(isAsked ? subscribe : never, areHandsFree);
 }
 
 function areHandsFree(): boolean {
-  return pressed.size === 0 && !isInField() && !hasOpenLayers() && Date.now() - lastAt >= BEAT;
+  return pressed.size === 0 && !isInField() && !hasOpenLayers() && Date.now() - lastAt >= STILL_TIME;
 }
 
 function isInField(): boolean {
   return document.activeElement?.matches(fields) ?? false;
 }
 
-function look(changed: () => void): () => void {
-  const timer = window.setInterval(changed, LOOK);
-  lookers.add(changed);
+function subscribe(changed: () => void): () => void {
+  const timer = window.setInterval(changed, CHECK_INTERVAL);
+  listeners.add(changed);
   return () => {
     window.clearInterval(timer);
-    lookers.delete(changed);
+    listeners.delete(changed);
   };
 }
 
@@ -69,7 +69,7 @@ function release(event: PointerEvent) {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       pressed.delete(pointerId);
-      for (const look of lookers) look();
+      for (const listener of listeners) listener();
     }),
   );
 }

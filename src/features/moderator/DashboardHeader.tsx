@@ -19,7 +19,7 @@ type Props = {
   onDesk: (desk: DeskName) => void;
 };
 
-/** The title, with the waiting profiles also counted in the browser tab, the figures and the two desks. */
+/** The title, the figures and the two desks. The browser tab's title also counts the waiting profiles. */
 export function DashboardHeader({ stats, figures, reports, desk, onDesk }: Props) {
   const { kind } = useStaff();
   const { name } = useFestival();

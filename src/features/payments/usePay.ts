@@ -17,8 +17,9 @@ class PayError extends Error {}
 class CheckoutUnavailable extends PayError {}
 
 /**
- * Returns `pay`: loads the provider's script, creates an order, then opens the provider's page in this window. `isPaying` disables other
- * purchases. `onUnavailable` runs if the script cannot be loaded. A buyer who has left the screen is not redirected and sees no errors.
+ * Returns `pay`, which loads the provider's script, creates an order and opens the provider's page in this window. `isPaying` disables
+ * other purchases. `onUnavailable` runs if the script cannot be loaded. A buyer who has left the screen is not redirected and sees no
+ * errors.
  */
 export function usePay(onUnavailable: () => void = () => undefined) {
   const createOrder = useAction(api.payments.createOrder);

@@ -81,7 +81,7 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
   const { supportEmail } = useFestival();
   const signOutQuietly = useEffectEvent(() => {
     signOut();
-    // After the sign-out, which clears what is stored for this account.
+    // After the sign-out, which clears all drafts, this one included.
     if (reason !== null) lastRejection.write({ reason });
   });
 

@@ -65,7 +65,7 @@ export function PhotoPicker({ slot, place, error, input, disabled, onOpen, onCho
           onClick={onOpen}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // Without this, choosing the same file again causes no event.
+            // Without this, choosing the same file again would cause no event.
             event.target.value = "";
             // The system's file picker may have been opened before the form was sent.
             if (file && !disabled) onChoose(file);

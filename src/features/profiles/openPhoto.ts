@@ -14,7 +14,7 @@ export type OpenPhoto = Size & {
 
 /** Pixels. More than twice the card's largest size. */
 const OPEN_MOST: Size = { width: 2_880, height: 2_880 };
-/** Pixels. A photo with a shorter side looks blurred on a large screen. */
+/** Pixels. A crop with a side below this looks blurred on a large screen. */
 const FINE = 400;
 
 /** Opens a chosen file of any size. Returns null if the browser cannot read it. */

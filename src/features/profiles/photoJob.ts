@@ -19,7 +19,7 @@ export async function bitmapOf({ source, area, turns, size }: PhotoJob): Promise
   });
 }
 
-/** Returns a canvas with the part `from` of the picture, turned. Transparent pixels become white, as on the server. */
+/** Returns a canvas with the part `from` of the picture, turned. Transparent pixels become white, as in the deployment. */
 export function painted<C extends HTMLCanvasElement | OffscreenCanvas>(
   newCanvas: NewCanvas<C>,
   picture: CanvasImageSource,

@@ -10,7 +10,7 @@ import type { Uploaded } from "./sendPhoto";
 export type StoredPhoto = Uploaded & { sentAt: number | null };
 type Stored = { typed: Partial<Typed>; photos: StoredPhoto[] };
 
-/** Milliseconds. The draft reuses an uploaded photo until five minutes before the server deletes it. */
+/** Milliseconds. The draft reuses an uploaded photo until five minutes before the deployment deletes it. */
 const PHOTO_LIFETIME = limits.photoUnusedMs - 5 * 60_000;
 
 /** The stored draft of a form, per person and tab. Cleared when the form is accepted or cancelled. `saved`: the photos of the profile. */

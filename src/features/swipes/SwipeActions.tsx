@@ -19,7 +19,6 @@ type Props = {
 type UndoProps = {
   /** Today's remaining undos. Null: unlimited. */
   left: number | null;
-  /** True if there is a swipe to undo. */
   isPossible: boolean;
   onUndo: () => void;
 };

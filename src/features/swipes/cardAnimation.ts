@@ -1,7 +1,6 @@
 import { animate, AnimatedNumber } from "./animatedNumber";
 import type { Speed } from "./release";
 
-/** The animated numbers of a card. */
 export type CardMotion = {
   x: AnimatedNumber;
   y: AnimatedNumber;
@@ -81,7 +80,6 @@ function outside(liked: boolean): number {
   return (liked ? 1 : -1) * (innerWidth / 2 + Math.min(560, Math.hypot(innerWidth, innerHeight) / 2));
 }
 
-/** Moves the card back to the middle. */
 export function snapBack(motion: CardMotion): Animation {
   return together([spring(motion.x, 0), spring(motion.y, 0)]);
 }

@@ -24,7 +24,7 @@ export class HeldCards {
     return this.#cards.length === 0 ? null : { cards: this.#cards, deal };
   }
 
-  /** Removes a person after a decision on any screen. */
+  /** Removes a person who was decided on, reported or blocked on any screen. */
   remove(person: Card["_id"]): void {
     this.#cards = this.#cards.filter(({ _id }) => _id !== person);
   }

@@ -21,7 +21,7 @@ export async function sendSwipe(
     else await convex.mutation(api.swipes.swipe, entry, { optimisticUpdate: countSwipe });
     return "accepted";
   } catch (error) {
-    // The session screen reports the expiry. The swipe is sent once the same person is signed in again.
+    // The session itself reports its expiry. The swipe is sent once the same person is signed in again.
     if (isRefusal(error, "UNAUTHENTICATED")) return "unknown";
     const message = messageOf(error, isUndo(entry) ? words.failedUndo : words.failedSwipe);
     toast.error(message, message);
@@ -34,7 +34,7 @@ export async function undoSwipe(convex: ConvexReactClient, profileId: QueuedUndo
   await convex.mutation(api.swipes.undo, { profileId }, { optimisticUpdate: countUndo });
 }
 
-/** Counts the swipe at once, and enables Undo. */
+/** Optimistic: counts the swipe and enables Undo. */
 function countSwipe(store: OptimisticLocalStore) {
   const me = store.getQuery(api.profiles.me, {});
   if (me === undefined) return;

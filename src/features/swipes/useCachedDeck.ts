@@ -10,8 +10,8 @@ import { type Deal, viewerOf } from "./heldCards";
 import { useOutbox } from "./SwipeOutbox";
 
 /**
- * Caches the waiting cards. Passes the cached cards to `onCached` when the app is opened or offline. After `dealt()` the deck is current.
- * With `held`, the deal of a deck that was left, it is current from the start.
+ * Caches the waiting cards. Passes the cached ones to `onCached` when the app is opened or offline. Current after `dealt()`, or from the
+ * start with `held`: the deal of cards held since the screen was left.
  */
 export function useCachedDeck(deck: DeckState, held: Deal | undefined, onCached: (cards: readonly Card[]) => void) {
   const outbox = useOutbox();

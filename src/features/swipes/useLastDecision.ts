@@ -26,7 +26,6 @@ export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Op
   const { outbox, given } = useOutbox();
   const [last, setLast] = useState<{ card: Card; liked: boolean } | null>(null);
 
-  /** Undoes the last decision, sent or queued. */
   function undo() {
     if (last === null) return void undoUnseen();
     const { card, liked } = last;

@@ -47,7 +47,7 @@ export function useRefill({ count, load, dispatch, isOut }: Options) {
       dispatch({ type: "loading" });
       void loadAndReport(true);
     },
-    /** Call when a card came back after the last one. */
+    /** Cancels the deal after the last card, because a card came back. */
     cancelRefill: () => window.clearTimeout(refetch.current),
   };
 }

@@ -8,7 +8,10 @@ import { toast } from "../../lib/toast";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** The member's ticket on /profile, or the field for its code. Hidden if the festival uses neither tickets nor marked addresses. */
+/**
+ * The member's ticket on /profile, or the field for its code. Hidden if codes are not asked for and the member has neither a ticket nor a
+ * marked address.
+ */
 export function OwnTicket() {
   const mine = useQuery(api.tickets.mine, {});
   if (mine === undefined || !(mine.asked || mine.ticket || mine.byAddress)) return null;

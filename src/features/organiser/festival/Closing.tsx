@@ -133,7 +133,7 @@ function Now({ status: { festival, endableAt } }: { status: Status }) {
   );
 }
 
-/** Chooses another day of deletion, while a later one is possible. */
+/** Chooses another day of deletion, while the latest possible day is in the future. */
 function ClosingDay({ status }: { status: Status }) {
   const { timeZone } = useFestival();
   const isLate = (status.latestDay ?? "") <= dateAt(timeZone, useMinute());

@@ -22,7 +22,7 @@ export function PicturePanel({ picture }: { picture: string }) {
   const [isBusy, send] = useBusy(async (file: File) => upload({ image: await file.arrayBuffer() }));
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // Choosing the same file again causes an event.
+    // Without this, choosing the same file again would cause no event.
     target.value = "";
     if (file === undefined) return;
     // Checked here, before three megabytes are sent in vain.

@@ -26,7 +26,7 @@ export function TodayFigures() {
   const { profiles, now, reports, refunds, sales, onDuty } = useTodayFigures();
   const openNow = useOpenNow();
   const at = useMinute();
-  // The age updates within a minute.
+  // The age lags the live count by up to a minute.
   const oldest = now?.oldestProfile ? words.oldest(ageText(at - now.oldestProfile)) : "";
   const mails = now && now.mailsWaiting >= limits.mailsCounted ? words.orMore(limits.mailsCounted) : now?.mailsWaiting;
   const tiles: Tile[] = [

@@ -7,7 +7,6 @@ export const words = {
   rejectedReason: "Why your profile was not approved",
   welcomeLead: "Sign in with your e-mail and password.",
   codeLead: (email: string) => `We sent a 6-digit code to ${email}.`,
-  /** While the mail is queued. */
   codeWaitsLead: (email: string) => `Your 6-digit code for ${email} is on its way.`,
   codeWaitsText:
     "E-mails are slower than usual right now. Yours isn't lost, and your code lasts ten minutes from when it is sent. You can leave this page and come back.",

@@ -126,10 +126,7 @@ const frame =
 /** Room for the offline ribbon, because a thread fills the screen to both edges. */
 const ribbon = "max-md:pt-8 md:pb-8";
 
-/**
- * Returns the distances (px) of the visible part, above a phone's keyboard, as CSS variables. Some browsers move the page under the
- * keyboard instead of shrinking it.
- */
+/** Returns the space (px) above and below the visible part. Some browsers move the page under the keyboard instead of shrinking it. */
 function useAboveKeyboard(): CSSProperties {
   const edges = useSyncExternalStore(onViewport, edgesNow);
   const [above, below] = edges.split(" ");

@@ -10,10 +10,7 @@ import { pause } from "../../lib/pause";
 import { type Answer, type Check, DoorChecks, type Lateness } from "./doorChecks";
 import { doorMemory } from "./doorMemory";
 
-/**
- * Returns this phone's door check, live. Checks are passed to the client only while it is connected, because the client cannot withdraw a
- * mutation.
- */
+/** The door check, live. Sends only while connected, because a mutation given to the client cannot be withdrawn. */
 export function useDoorChecks() {
   const convex = useConvex();
   const [checks] = useState(() => newDoorChecks(convex));

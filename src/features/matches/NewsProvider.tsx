@@ -8,9 +8,7 @@ import { useIsVisible } from "../../lib/visibility";
 import { openedAt } from "./openedAt";
 import { useNewNotes } from "./useNewNotes";
 
-/**
- * Provides new matches, likes and messages to all member screens: for the lists, the match popup, the badges, the title and the app icon.
- */
+/** Provides new matches, likes and messages to the lists, the match popup, the badges, the title and the app icon. */
 export function NewsProvider({ children }: { children: ReactNode }) {
   // On a phone an open thread hides the counts, which every message and read mark would recalculate.
   const counts = ![useIsThreadAlone(), useIsVisible()].every(Boolean);

@@ -31,10 +31,7 @@ export function useMatches(limit: number | null) {
   return { ...list, isLive, isMore };
 }
 
-/**
- * Returns the list to find one match in: the newest `limits.listed`, or all if it is not among those. `isComplete`: a missing match does
- * not exist.
- */
+/** Returns the newest `limits.listed` matches, or all if `matchId` is older. `isComplete`: a missing match does not exist. */
 export function useMatchList(matchId: string): { matches: readonly Match[] | undefined; isComplete: boolean } {
   const newest = useMatches(limits.listed);
   const isMissing = newest.isMore && newest.data?.every((match) => match.matchId !== matchId) === true;
@@ -56,7 +53,6 @@ export function withNewMatches(older: readonly Match[], { matches, unlisted }: N
   return [...recent, ...older].map((match) => (isNew.has(match.matchId) ? { ...match, isNew: true } : match));
 }
 
-/** Returns a list of older likes with the newer ones. */
 export function withNewLikes(older: readonly Like[], { likes = [] }: News): readonly Like[] {
   return [...likes, ...older];
 }

@@ -13,9 +13,7 @@ export type Claims = ReadonlyMap<string, string>;
 /** Milliseconds. Well below `limits.claimLifetime`. */
 const HEARTBEAT = 20_000;
 
-/**
- * Returns the rows that other moderators have open, and the handles for the reports open here. `isKnown` once the deployment has responded.
- */
+/** Returns what other moderators have open, and the handles for reports open here. `isKnown` once the deployment has responded. */
 export function useClaims(): { claims: Claims; handles: ReadonlyMap<string, string>; isKnown: boolean } {
   const all = useQuery(api.moderator.claimed, {});
   const others = (all ?? []).filter(({ mine }) => !mine);

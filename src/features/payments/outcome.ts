@@ -12,19 +12,13 @@ export type VerifyRequest =
   | { status: "answered"; verification: Verification }
   | { status: "refused"; message: string };
 
-/**
- * What the buyer sees. `unconfirmed`: the bank has not confirmed the payment yet. `cancelled`: the buyer turned back. `refund`: the money
- * is returned.
- */
+/** What the buyer sees. `unconfirmed`: not confirmed by the bank yet. `cancelled`: the buyer turned back. `refund`: money returned. */
 export type Outcome =
   | { kind: "verifying" | "unconfirmed" | "cancelled" }
   | { kind: "success"; feature: Feature; message: string }
   | { kind: "failed" | "refund"; message: string };
 
-/**
- * Returns the outcome. The live order overrides the verification result, because a webhook may settle it before, during or long after the
- * request.
- */
+/** The live order overrides the verification result: a webhook may settle it before, during or long after the request. */
 export function outcomeOf(order: Order, request: VerifyRequest): Outcome {
   if (order?.status === "paid") return granted(order.feature);
   if (request.status === "sent") return { kind: "verifying" };

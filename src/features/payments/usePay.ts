@@ -60,10 +60,7 @@ function throwOrderError(error: unknown): never {
   throw new PayError(isRefusal(error, "PROVIDER_FAILED") ? words.orderFailed : messageOf(error, words.orderFailed));
 }
 
-/**
- * Opens the provider's page. Normally the browser leaves this page. Returns only if the provider opened its own window. Throws `PayError`
- * otherwise.
- */
+/** Normally the browser leaves this page. Returns only if the provider opened its own window. Otherwise throws `PayError`. */
 async function openProviderPage(provider: Checkout, paymentSessionId: string): Promise<void> {
   const checkout = async () => await provider.checkout({ paymentSessionId, redirectTarget: "_self" });
   const result = await Promise.race([

@@ -7,7 +7,6 @@ import { PersonCard } from "../../components/PersonCard";
 import type { CurrentUser } from "../../session/useAttendee";
 import { ownWords as words } from "./ownWords";
 
-/** Shows the member's own card as others see it. */
 export function CardPreview({ me, label }: { me: CurrentUser; label: string }) {
   const [isOpen, setOpen] = useState(false);
 

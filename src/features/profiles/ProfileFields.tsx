@@ -12,7 +12,6 @@ import { words as common } from "../../components/words";
 import type { Typed } from "./typedProfile";
 import { words } from "./words";
 
-/** Name, age and phone number, and the gender if it is not set yet. */
 export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
   const { field, error } = useField();
   return (
@@ -134,7 +133,6 @@ export function FormError({ text }: { text: string | null }) {
   );
 }
 
-/** True if a required field is empty. One message at the end of the form covers all of them. */
 export function hasMissing(errors: FieldErrors<Typed>): boolean {
   return Object.values(errors).some((error) => isMissing(error?.message));
 }

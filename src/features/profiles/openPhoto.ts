@@ -31,10 +31,7 @@ export async function openPhoto(file: Blob): Promise<OpenPhoto | null> {
   return picture && { ...size, picture, scale: whole.width / size.width, first, needsCrop: needsCrop(size) };
 }
 
-/**
- * Downloads and opens a stored photo. Bypasses the HTTP cache, whose copy was fetched by an `<img>` and cannot be read. Returns null on
- * failure.
- */
+/** Opens a stored photo, or returns null. Not from the HTTP cache: a copy fetched by an `<img>` cannot be read. */
 export async function fetchPhoto(url: string): Promise<OpenPhoto | null> {
   const response = await fetch(url, { cache: "reload" }).catch(() => null);
   return response?.ok ? await openPhoto(await response.blob()) : null;

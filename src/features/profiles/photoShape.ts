@@ -24,7 +24,6 @@ export function firstArea(photo: Size): Area {
   return { x: (photo.width - width) / 2, y: (photo.height - height) / 3, width, height };
 }
 
-/** True if a card would show so little of the photo that its owner should choose the part. */
 export function needsCrop(photo: Size): boolean {
   const { width, height } = firstArea(photo);
   return width * height < MOST * photo.width * photo.height;

@@ -38,9 +38,7 @@ export function useCropping(photo: OpenPhoto, start: Crop) {
 
 export type Cropping = ReturnType<typeof useCropping>;
 
-/**
- * Returns the turned photo. While it is drawn, returns the previous one. Draws one at a time and skips all but the last of several turns.
- */
+/** Returns the turned photo, or the previous one while it is drawn. Of several turns in a row, draws only the last. */
 function useTurned(photo: OpenPhoto, turns: number): Turned | null {
   const [shown, setShown] = useState<Turned | null>(null);
   const drawing = useRef<Promise<unknown>>(Promise.resolve());

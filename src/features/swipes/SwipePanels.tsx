@@ -13,7 +13,6 @@ export function FailedPanel({ problem, onRetry }: { problem: string; onRetry: ()
   );
 }
 
-/** Links to the profile form: a new one, or the incomplete one. */
 export function IncompletePanel({ to }: { to: "/create-profile" | "/edit-profile" }) {
   return (
     <Panel

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/**
- * Left and right decide on the top card. Backspace or U undoes the last decision. Ignored while a focused element uses these keys itself.
- */
+/** Left and right decide on the top card, Backspace and U undo, unless the focused element uses these keys itself. */
 export function useArrowKeys(decide: (liked: boolean) => void, undo: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;

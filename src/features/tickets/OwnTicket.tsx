@@ -8,10 +8,7 @@ import { toast } from "../../lib/toast";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
-/**
- * The member's ticket on /profile, or the field for its code. Hidden if codes are not asked for and the member has neither a ticket nor a
- * marked address.
- */
+/** The member's ticket, or the field for its code. Hidden if neither a ticket, a code nor a marked address applies. */
 export function OwnTicket() {
   const mine = useQuery(api.tickets.mine, {});
   if (mine === undefined || !(mine.asked || mine.ticket || mine.byAddress)) return null;

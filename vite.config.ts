@@ -20,7 +20,7 @@ const together = [
         // Only staff screens page through lists with the client's own hook.
         "node_modules.(convex|@convex-dev)\\W(?!.*use_paginated)",
         "convex.(_generated|shared.limits)",
-        "src.session.(SessionProvider|client|connections|retryToken|useSession|words)\\.",
+        "src.session.(SessionProvider|client|connections|useSession|words)\\.",
         "src.lib.(connection|draft|errors|toast|useMinute)\\.",
         "src.components.(Toaster|ConnectionRibbon)\\.",
       ].join("|"),
@@ -30,7 +30,7 @@ const together = [
   { name: "fields", test: /node_modules.react-hook-form|src.lib.useLazyResolver\./ },
   // Other screens show this icon too. Without a separate file it would bring them the inputs.
   { name: "eye", test: /lucide-react.*icons.eye\./ },
-  { name: "photoWork", test: /src.features.profiles.(openPhoto|drawPhoto|photoJob|photoShape|sendPhoto)\./ },
+  { name: "photoWork", test: /src.features.profiles.(openPhoto|photoJob|photoShape|sendPhoto)\./ },
   {
     name: "members",
     test: new RegExp(

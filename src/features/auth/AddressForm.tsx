@@ -3,7 +3,7 @@ import { Form } from "../../components/Form";
 import { EmailField } from "../../components/TextField";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 
-/** The address is carried from one form of /auth to the next, so that nobody types it twice. */
+/** The e-mail address, carried from one form of /auth to the next, so nobody types it twice. */
 export type CarriedEmail = {
   email: string;
   /** The second argument of `register("email", …)`. */

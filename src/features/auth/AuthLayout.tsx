@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Around each form of /auth: the festival's poster is above it on a phone, beside it on a wide screen. */
+/** Wraps each form of /auth, with the festival's poster above it on a phone, beside it on a wide screen. */
 export function AuthLayout({ title, lead, other, onOther, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { name } = useFestival();
@@ -38,13 +38,13 @@ export function AuthLayout({ title, lead, other, onOther, children }: Props) {
   );
 }
 
-/** The pressed link is gone with the form before, so keyboard and screen reader continue at the new heading. */
+/** Moves the focus to the heading when the form changes, because the pressed button was replaced. */
 function useFocusOnChange(heading: RefObject<HTMLElement | null>, form: string) {
   const shown = useRef(form);
   useEffect(() => {
     if (shown.current === form) return;
     shown.current = form;
-    // A field that has taken the focus itself keeps it.
+    // A field that took the focus itself keeps it.
     if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus();
   }, [heading, form]);
 }
@@ -75,7 +75,7 @@ function Poster() {
   );
 }
 
-/** A name of more words runs on in smaller letters, so that a phone shows the form without scrolling. */
+/** A longer name is one smaller line of text, so that a phone shows the form without scrolling. */
 const STACKED_MOST = 3;
 const long = "text-[min(2.5rem,10vw)] leading-[1.1] lg:text-[4.5rem]";
 

@@ -91,7 +91,7 @@ function verifyLead({ email, link, waiting }: VerifyStep): string {
 
 type WaitProps = { email: string; waiting: string; onMailed: () => void; onFailed: () => void };
 
-/** Above the form while a code waits to be mailed: says so, live, until it is. */
+/** Shown above the form while the code's mail is queued, until it is sent or has failed. */
 function CodeWait({ email, waiting, onMailed, onFailed }: WaitProps) {
   const state = useQuery(api.auth.codeMail, { email, waiting });
   useEffect(() => {

@@ -6,8 +6,8 @@ import { Note } from "../../components/Note";
 import { words } from "./words";
 
 /**
- * Returns whether the mailed link was used, replaced or has expired, once that is known. Asks only once, because the person's own use ends
- * the link too.
+ * Returns true once the mailed link is known to be used, replaced or expired. Asks only once, because the person's own use ends the link
+ * too.
  */
 export function useLinkIsDead(link: FunctionArgs<typeof api.auth.linkWorks> | null): boolean {
   const [works, setWorks] = useState<boolean>();
@@ -17,7 +17,7 @@ export function useLinkIsDead(link: FunctionArgs<typeof api.auth.linkWorks> | nu
   return works === false;
 }
 
-/** For a link that was used, has expired or was replaced. `children`: the way to a new one. */
+/** Says that a link was used, replaced or has expired. `children`: how to get a new one. */
 export function DeadLink({ children }: { children: ReactNode }) {
   return (
     <Note look="bad" role="alert" className="flex flex-col gap-4">

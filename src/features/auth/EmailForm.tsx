@@ -14,7 +14,7 @@ import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
 
 type Props = CarriedEmail & {
-  /** The sign-up that the person has just left. */
+  /** The sign-up whose code step the person has just left. Null: none. */
   lastSignUp: PendingSignUp | null;
   onSent: (email: string, mail?: Partial<PendingSignUp>) => void;
   onRegistered: () => void;
@@ -25,7 +25,7 @@ export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Prop
   const { signUps: isOpen } = useOpenNow();
   const { onlyDomains } = useQuery(api.tickets.signUpRules, {}) ?? {};
   const send = async (email: string) => {
-    // Too early for another mail to the same address; the code in the first one is still valid.
+    // Too early for another mail to this address. The first code is still valid.
     if (lastSignUp?.email === email && Date.now() - lastSignUp.sentAt < limits.mailPause) {
       return onSent(email, lastSignUp);
     }

@@ -5,10 +5,10 @@ import { useToastedAction } from "../../lib/toastResult";
 import { AddressForm, type CarriedEmail } from "./AddressForm";
 import { words } from "./words";
 
-/** As long as the toast says that the mail was sent, pressing again does not mail a second one. */
+/** Milliseconds. While the toast is visible, pressing again sends no second mail. */
 const REPEAT_PAUSE = 2000;
 
-/** Asks for a link by mail. The answer does not tell whether the address has an account. */
+/** Requests a reset link. The response does not reveal whether the address has an account. */
 export function ForgotForm(carried: CarriedEmail) {
   const requestReset = useToastedAction(api.auth.requestReset, {
     success: words.resetSent,

@@ -17,7 +17,7 @@ import { words } from "./words";
 const schema = async () => (await import("../../../convex/shared/forms")).resetForm;
 const toSignIn = { replace: true, state: { mode: "signIn" } };
 
-/** /reset-password/{token}: where the mailed link leads, signed in or not. */
+/** /reset-password/{token}: the target of the mailed link, signed in or not. */
 export function ResetScreen() {
   const { token } = useParams();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function ResetScreen() {
 
   if (token === undefined) return <InvalidLink />;
   return (
-    // A new one when the link turns out to be dead: nothing was pressed, so the focus stays where it is.
+    // The key remounts the layout when the link turns out to be dead. Nothing was pressed, so the focus must not move.
     <AuthLayout
       key={String(isDead)}
       title={isDead ? words.deadTitle : words.resetTitle}
@@ -51,7 +51,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const submit = form.handleSubmit(async ({ password }) => {
     const messages = { success: words.resetDone, failure: words.resetFailed };
     const result = await toastResult(() => resetPassword({ token, password }), messages);
-    // The form has checked the password by the deployment's own rule, so only the link can be wrong.
+    // The form has already checked the password by the deployment's rule, so only the link can be wrong.
     setDead(!result.ok && isRefusal(result.error, "BAD_INPUT"));
     if (result.ok) onDone();
   });

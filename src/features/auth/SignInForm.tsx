@@ -9,7 +9,7 @@ import { toastResult } from "../../lib/toastResult";
 import type { CarriedEmail } from "./AddressForm";
 import { words } from "./words";
 
-/** The sign-in. Afterwards the route guard redirects: it sees the new session at once. */
+/** The sign-in form. The route guard redirects once the session exists. */
 export function SignInForm({ email, onEmail, onForgot }: CarriedEmail & { onForgot: () => void }) {
   return (
     <SignInFields onSignIn={useSignIn()} email={email} onEmail={onEmail}>
@@ -20,7 +20,7 @@ export function SignInForm({ email, onEmail, onForgot }: CarriedEmail & { onForg
   );
 }
 
-/** Starts a session of an attendee. Returns null when they are in, else what to say at the password. */
+/** Starts an attendee's session. Returns null on success, else the error to show at the password. */
 function useSignIn() {
   const callWithTimeout = useCallWithTimeout();
   const { signIn } = useAuthActions();

@@ -102,7 +102,7 @@ function said(outcome: CodeRefusal): string {
   return outcome.kind === "wait" ? outcome.message : words.codeWrong(outcome.triesLeft);
 }
 
-/** `wrongCode`: with the tries that are left, where the deployment says so. `wait`: no code is judged for now. */
+/** `wrongCode`: `triesLeft` is undefined if the deployment does not say. `wait`: too many tries, no code is checked for now. */
 type CodeRefusal = { kind: "wrongCode"; triesLeft: number | undefined } | { kind: "wait"; message: string };
 
 /** `ticket`: the problem with the ticket code. */
@@ -116,7 +116,7 @@ function useVerifyOtp() {
     if (result.ok) return { kind: "created" };
     const refusal = refusalOf(result.error);
     if (refusal?.code === "TICKET_REFUSED") return { kind: "ticket", message: refusal.message };
-    // The form has checked everything else by the deployment's own rule, so only the code can be wrong.
+    // The form has already checked everything else by the deployment's rules, so only the code can be wrong.
     if (refusal?.code === "BAD_INPUT") return { kind: "wrongCode", triesLeft: refusal.triesLeft };
     return refusal?.code === "TOO_MANY_TRIES" ? { kind: "wait", message: refusal.message } : { kind: "failed" };
   };
@@ -124,7 +124,7 @@ function useVerifyOtp() {
 
 type SendAgainProps = { email: string; sentAt: number; onSent: (waiting?: string) => void };
 
-/** Asks for a new code, as soon as the deployment would mail one. */
+/** Requests a new code. Disabled until the deployment would mail one. */
 function SendAgain({ email, sentAt, onSent }: SendAgainProps) {
   const sendOtp = useSendOtp();
   const seconds = useSecondsUntil(sentAt + limits.mailPause);
@@ -140,7 +140,7 @@ function SendAgain({ email, sentAt, onSent }: SendAgainProps) {
   );
 }
 
-/** Whole seconds until a time (ms since 1970), live; 0 once it is past. */
+/** Returns the whole seconds until a time (ms since 1970), live. 0 once it has passed. */
 function useSecondsUntil(instant: number): number {
   return useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((instant - Date.now()) / 1000)));
 }

@@ -2,12 +2,12 @@ import { limits } from "../../../convex/shared/limits";
 import { draft } from "../../lib/draft";
 
 /**
- * A sign-up between its two steps: the address that the code was mailed to, and when. `waiting`: it is not mailed yet. This
- * key subscribes to its state.
+ * A sign-up between its two steps: the address, and when the code was mailed (ms). `waiting`: the mail is still queued, and this key
+ * subscribes to its state.
  */
 export type PendingSignUp = { email: string; sentAt: number; waiting?: string };
 
-/** Stored in the browser. Looking up the code in the mail app may close the tab, or lead back to another one. */
+/** Stored in the browser, because opening the mail app may close the tab or lead back to another one. */
 const stored = draft<PendingSignUp>("signUp", "browser");
 
 export const pendingSignUp = {
@@ -16,7 +16,7 @@ export const pendingSignUp = {
     stored.write(pending);
     return pending;
   },
-  /** The one whose code is still valid, or is yet to be mailed; null when there is none. */
+  /** Returns the sign-up whose code is still valid or still queued. Null: none. */
   read: (): PendingSignUp | null => {
     const { email, sentAt, waiting } = stored.read();
     if (email === undefined || sentAt === undefined) return null;

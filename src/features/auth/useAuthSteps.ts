@@ -44,7 +44,7 @@ export function useAuthSteps() {
   };
 }
 
-/** The link in the mail of a code. It is behind the hash, so that no server receives it. */
+/** Returns the step of the sign-up link in a code mail. The token is in the hash, so no server receives it. */
 function linkedStep(hash: string): VerifyStep | null {
   const here = new URLSearchParams(hash.slice(1));
   const link = here.get("signUp");
@@ -52,7 +52,7 @@ function linkedStep(hash: string): VerifyStep | null {
   return link && email ? { name: "verify", email, link, sentAt: 0 } : null;
 }
 
-/** A link may ask for a certain form. Otherwise a pending sign-up continues with the code. */
+/** Links may ask for a form by `state.mode`. Otherwise a pending sign-up continues with the code. */
 function firstStep(state: unknown): { name: Form } | VerifyStep {
   const mode = typeof state === "object" && state !== null && "mode" in state ? state.mode : undefined;
   if (mode === "signIn" || mode === "forgot") return { name: mode };

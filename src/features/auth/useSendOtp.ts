@@ -4,10 +4,10 @@ import { isRefusal, messageOf } from "../../lib/errors";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** `waiting`: the mail is not accepted yet. This key subscribes to its state. */
+/** `waiting`: the mail is still queued, and this key subscribes to its state. */
 type Outcome = { kind: "sent"; waiting?: string } | { kind: "registered" | "failed" };
 
-/** Has a code mailed. If the address has an account, asks the person to sign in. */
+/** Requests a code by mail. If the address has an account, a toast asks the person to sign in. */
 export function useSendOtp() {
   const sendOtp = useAction(api.auth.sendOtp);
   return async (email: string): Promise<Outcome> => {
@@ -15,7 +15,7 @@ export function useSendOtp() {
       isRegistered(error) ? words.alreadyRegistered : messageOf(error, words.sendFailed);
     let waiting: string | undefined;
     const send = async () => (waiting = (await sendOtp({ email }))?.waiting);
-    // While a code is queued, the next step shows that.
+    // While the mail is queued, the next step shows that instead.
     const success = () => (waiting === undefined ? words.otpSent : null);
     const result = await toastResult(send, { success, failure });
     if (result.ok) return { kind: "sent", ...(waiting !== undefined && { waiting }) };

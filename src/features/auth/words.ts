@@ -3,11 +3,10 @@ export const words = {
   welcomeBack: "Welcome Back",
   createLead: "We'll e-mail you a code. Then you choose a password.",
   closedLead: "Nobody can sign up right now.",
-  /** Shown again to a person who was signed out by a rejection. */
+  /** Shown to a person who was signed out by a rejection. */
   rejectedReason: "Why your profile was not approved",
   welcomeLead: "Sign in with your e-mail and password.",
   codeLead: (email: string) => `We sent a 6-digit code to ${email}.`,
-  /** While the mail provider does not take the mail yet. */
   codeWaitsLead: (email: string) => `Your 6-digit code for ${email} is on its way.`,
   codeWaitsText:
     "E-mails are slower than usual right now. Yours isn't lost, and your code lasts ten minutes from when it is sent. You can leave this page and come back.",
@@ -18,8 +17,8 @@ export const words = {
   changeEmail: "Use another address",
   sendAgain: "Send a new code",
   sendAgainIn: (seconds: number) => `Send a new code in ${seconds} s`,
-  /** The ages are those of `limits`. */
   onlyDomains: (domains: readonly string[]) => `Sign-ups are for addresses of ${domains.join(" or ")}.`,
+  /** The ages are `limits.ageMin` and `limits.ageMax`. */
   conditions: {
     before: "For ages 18 to 30. By continuing you accept the ",
     terms: "terms",

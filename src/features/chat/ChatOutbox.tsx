@@ -10,20 +10,20 @@ import { pause } from "../../lib/pause";
 import { useMe } from "../../session/useAttendee";
 import { words } from "./words";
 
-/** A message on its way. `at` is when it was written, by the phone's clock. */
+/** A queued message. `at`: when it was written (ms, client clock). */
 export type Unsent = { matchId: Id<"matches">; key: string; text: string; at: number };
-/** Why a message was refused, as a sentence. Null: the match is over, so the message is dropped. */
+/** The error message of a refusal. Null: the match is over, so the message is dropped. */
 type Reason = string | null;
 type Messages = Outbox<Unsent, Reason>;
 type Unacknowledged = readonly Queued<Unsent, Reason>[];
 
 const OutboxContext = createContext<Messages | null>(null);
-/** Milliseconds. The pause when the deployment asks for one without its length. */
+/** Milliseconds. The pause after a refusal without a `retryAfter`. */
 const PAUSE = 5_000;
-/** Milliseconds. For a longer wait, the person is told why. */
+/** Milliseconds. For a longer wait the message counts as refused, with the reason. */
 const PAUSE_MOST = 10_000;
 
-/** Around all screens of a member: a message is sent whichever screen is open. */
+/** Wraps all member screens, so messages are sent on any of them. */
 export function ChatOutbox({ children }: { children: ReactNode }) {
   const convex = useConvex();
   const { _id } = useMe();
@@ -44,8 +44,8 @@ export function useUnsent(): Unacknowledged {
 }
 
 /**
- * The messages not in the thread yet. Another tab may send them and get the result first, so they stay until the thread contains them.
- * Refused and deleted messages go.
+ * Returns the unsent messages that the thread does not contain yet. Another tab may send them and get the result first, so they stay until
+ * then. Deleted refused messages disappear.
  */
 export function useUnsentOf(matchId: Id<"matches">, messages: readonly { key?: string }[]): Unacknowledged {
   const queued = useUnsent().filter(({ lane }) => lane === matchId);
@@ -58,7 +58,7 @@ export function useUnsentOf(matchId: Id<"matches">, messages: readonly { key?: s
   return shown;
 }
 
-/** One outbox for each person: the next person who signs in on this browser does not send these messages. */
+/** One outbox per person. The next person who signs in on this browser does not send these messages. */
 function outboxOf(person: Id<"users">, send: (message: Unsent) => Promise<SendResult<Reason>>): Messages {
   const name = `messages:${person}`;
   return new Outbox({
@@ -78,7 +78,7 @@ async function send(convex: ConvexReactClient, { matchId, key, text }: Unsent): 
     return "accepted";
   } catch (error) {
     const refusal = refusalOf(error);
-    // The session tells them that it expired. The message is sent when the same person is back.
+    // The session itself reports its expiry. The message is sent once the same person is signed in again.
     if (refusal?.code === "UNAUTHENTICATED") return "unknown";
     const { retryAfter = PAUSE } = refusal ?? {};
     if (refusal?.code === "TOO_MANY_TRIES" && retryAfter <= PAUSE_MOST) return { retryAfter };

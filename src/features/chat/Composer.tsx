@@ -7,7 +7,7 @@ import { limitInput } from "../../components/limitInput";
 import { useReportTyping } from "./usePresence";
 import { words } from "./words";
 
-/** With so many characters left, the counter is shown. */
+/** The counter appears with fewer characters left than this. */
 const SHOW_COUNTER = 100;
 
 type Props = {
@@ -34,7 +34,7 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
   };
   const change = ({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
     const isBlank = value.trim() === "";
-    // A phone's Enter in an empty box: there is nothing to begin a line under.
+    // On a phone, Enter in an empty box would add a blank line.
     onText(isBlank ? value.replaceAll("\n", "") : value);
     if (!isBlank) reportTyping();
   };
@@ -76,7 +76,7 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
         type="submit"
         aria-label={words.send}
         disabled={message === ""}
-        // The keyboard of a phone stays: the box keeps the focus.
+        // The box keeps the focus, so a phone's keyboard stays open.
         onPointerDown={(event) => event.preventDefault()}
         className="grid size-12 shrink-0 place-items-center rounded-full hot shadow-rest disabled:opacity-50 disabled:saturate-50"
       >
@@ -97,7 +97,7 @@ function fit(area: HTMLTextAreaElement) {
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }
 
-/** Focuses the box, behind its text, where there is a hardware keyboard. On a phone the keyboard would cover the messages. */
+/** Focuses the end of the text, on devices with a hardware keyboard. A phone's keyboard would cover the messages. */
 function useFocusWhereKeyboard(box: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     const area = box.current;
@@ -107,7 +107,7 @@ function useFocusWhereKeyboard(box: RefObject<HTMLTextAreaElement | null>) {
   }, [box]);
 }
 
-/** True if the device has a Shift key for new lines, so Enter can send. */
+/** True if the device probably has a hardware keyboard: Shift+Enter makes a new line, so Enter can send. */
 function hasKeyboard(): boolean {
   return window.matchMedia("(hover: hover) and (pointer: fine)").matches;
 }

@@ -7,7 +7,7 @@ import type { Match } from "../matches/useMatches";
 import { newestFirst, useThreads } from "./useConversations";
 import { words } from "./words";
 
-/** All matches in one column beside the open thread, the newest first. */
+/** All matches in a column beside the open thread, newest first. */
 export function Conversations({ matches, current }: { matches: readonly Match[] | undefined; current: string }) {
   const threads = useThreads();
   return (

@@ -6,7 +6,7 @@ import { badge, words } from "./words";
 
 type Props = { matchId: Id<"matches">; thread: Thread | undefined; isNew?: boolean };
 
-/** The last line of a thread, sent or waiting to be sent, and how many messages are unread; an invitation where there is none. `isNew`: the match is. */
+/** The last message of a thread, sent or queued, or an invitation to write, with the unread count. `isNew`: the match is new. */
 export function LastLine({ matchId, thread, isNew = false }: Props) {
   const unsent = useUnsent().filter(({ lane }) => lane === matchId);
   const isRefused = unsent.some(({ failure }) => failure !== undefined);

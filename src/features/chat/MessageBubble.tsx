@@ -19,9 +19,9 @@ import { useLeaveThread } from "./useLeaveThread";
 type Props = {
   message: Message;
   match: Match;
-  /** The delivery state of one's own message. */
+  /** The delivery state of an own message. Null: none shown. */
   mark: string | null;
-  /** True if its time is visible. Otherwise the next message shows it, and this one is only read out. */
+  /** True if the time is visible. Otherwise the next message shows it, and this one has it for screen readers only. */
   isTimed: boolean;
 };
 
@@ -64,7 +64,7 @@ function Text({ message: { mine, text }, name, press }: TextProps) {
   );
 }
 
-/** In place of a message with the other's first link, number or handle. */
+/** Shown instead of the other person's first message that has a link, number or handle, until the member opens it. */
 function Held({ match: { matchId, user } }: { match: Match }) {
   const reveal = useMutation(api.chat.reveal);
   const [isBusy, setBusy] = useState(false);
@@ -83,16 +83,16 @@ function Held({ match: { matchId, user } }: { match: Match }) {
   );
 }
 
-/** Seen where there is a mouse, and wherever it has the focus. A finger rests on the message instead. */
+/** Visible on hover and on focus. On touch screens a long press on the message replaces it. */
 const moreButton =
   "grid size-11 shrink-0 place-items-center rounded-full text-soft opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 " +
   "pointer-coarse:not-focus-visible:sr-only";
 
-/** How long a finger rests before it counts, and how far it may move. */
+/** Milliseconds of a long press, and pixels the finger may move. */
 const TIME = 500;
 const SLIP = 10;
 
-/** Handlers for something that a finger may rest on. A mouse has other ways. */
+/** Returns the handlers of a long press by finger or pen. A mouse has the button instead. */
 function useLongPress(onPress: () => void) {
   const timer = useRef<number>(undefined);
   const start = useRef({ x: 0, y: 0 });
@@ -154,7 +154,7 @@ async function copy(text: string) {
     await navigator.clipboard.writeText(text);
     toast.success(words.copied);
   } catch {
-    // A browser may forbid it.
+    // The browser may refuse access to the clipboard.
     toast.error(words.notCopied);
   }
 }

@@ -20,12 +20,12 @@ type Props = {
   match: Match;
   pages: ReturnType<typeof usePages>;
   unsent: readonly Queued<Unsent, string | null>[];
-  /** Counts the messages sent from here. Each scrolls to the newest message. */
+  /** Counts the messages sent from this screen. Each one scrolls to the end. */
   sent: number;
   onOpener: (text: string) => void;
 };
 
-/** The messages, oldest first, with older ones on the way up. */
+/** The messages, oldest first. Scrolling up loads older ones. */
 export function MessageLog({ match, pages, unsent, sent, onOpener }: Props) {
   const { matchId, user } = match;
   const { messages, seenUpTo, hasOlder, isLoadingOlder, loadOlder } = pages;
@@ -91,7 +91,7 @@ function Days({ messages, children }: DaysProps) {
   });
 }
 
-/** The button down for a reader who has scrolled up. It shows when new messages have arrived. */
+/** Scrolls to the newest message. Shown to a reader who has scrolled up. Says when new messages have arrived since. */
 function ToEnd({ newest, onPress }: { newest: number; onPress: () => void }) {
   const [known] = useState(newest);
   const isNew = newest > known;
@@ -108,12 +108,12 @@ function ToEnd({ newest, onPress }: { newest: number; onPress: () => void }) {
   );
 }
 
-/** True for messages of one person in one minute, which share one time. */
+/** True for two messages of one person in the same minute, which share one visible time. */
 function areTogether(one: Message, next: Message): boolean {
   return one.mine === next.mine && Math.floor(one.at / 60_000) === Math.floor(next.at / 60_000);
 }
 
-/** The mark under one's own message: `Seen` under the last one seen, `Sent` under the last one. */
+/** Returns the mark under an own message: `Seen` under the last one read, `Sent` under the last one. Null for the others. */
 function markOf({ position, mine }: Message, messages: readonly Message[], seenUpTo: number): string | null {
   if (!mine) return null;
   const lastMine = messages.findLast((message) => message.mine);
@@ -130,7 +130,7 @@ function useAfterEach(count: number, act: () => void) {
 }
 
 function log(name: string) {
-  // The keyboard scrolls it too.
+  // Focusable, so the keyboard can scroll it.
   return { role: "log", "aria-live": "off", "aria-label": words.log(name), tabIndex: 0 } as const;
 }
 
@@ -139,7 +139,7 @@ const scroller =
   "absolute inset-0 flex flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-3";
 const column = "flex shrink-0 flex-col gap-1 px-3 py-3 md:px-5";
 
-/** Instead of messages: first lines from what both share. A tap puts one into the box, where it can be changed. */
+/** Shown in an empty thread: suggested first lines from shared interests. A tap puts one into the box to edit. */
 function Openers({ match: { matchId, user }, onOpener }: { match: Match; onOpener: (text: string) => void }) {
   const result = useQueryResult({ query: api.chat.openers, args: { matchId } });
   const openers = result.status === "success" ? result.data : [];

@@ -3,8 +3,8 @@ import type { Message } from "./usePages";
 import { words } from "./words";
 
 /**
- * Reads out each message of the other that comes while the thread is open, once. The log itself is not live: with a message a screen
- * reader would read its button and its time, one's own messages, and older pages.
+ * Announces each new message of the other person once. The log itself is not a live region: screen readers would also read buttons, times,
+ * own messages and older pages.
  */
 export function NewMessages({ messages, name }: { messages: readonly Message[]; name: string }) {
   const [known] = useState(messages.at(-1)?.position ?? 0);
@@ -18,5 +18,5 @@ export function NewMessages({ messages, name }: { messages: readonly Message[]; 
   );
 }
 
-/** As many as may come at once. Others would be found there twice. */
+/** The number of announced messages kept in the page, as several may arrive at once. Screen readers would find older ones twice. */
 const KEPT = 3;

@@ -24,7 +24,7 @@ import { UnsentBubble } from "./UnsentBubble";
 
 type Props = { matchId: Id<"matches">; match: Match | undefined; pages: ReturnType<typeof usePages> };
 
-/** A thread to read and write: the person, the messages and the box. Unsent messages can be seen and added while the rest loads. */
+/** A thread: the person, the messages and the box. While the rest loads, unsent messages are shown, and new ones can be written. */
 export function Thread({ matchId, match, pages }: Props) {
   const { page, messages } = pages;
   const { _id } = useMe();
@@ -57,7 +57,7 @@ export function Thread({ matchId, match, pages }: Props) {
   );
 }
 
-/** The other person: photo and name, which open their card, the handle to tap or copy, and the way back. */
+/** The other person. Photo and name open their card. The handle links to Instagram and can be copied. */
 function ThreadHeader({ match }: { match: Match }) {
   const [isOpen, setOpen] = useState(false);
   const leave = useLeaveThread();
@@ -75,7 +75,7 @@ function ThreadHeader({ match }: { match: Match }) {
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start py-1.5 lying:flex-row lying:items-center lying:gap-3">
           <h1 dir="auto" className="max-w-full min-w-0 text-body/5">
-            {/* A tap anywhere on photo and name. */}
+            {/* This button covers the photo and the name. */}
             <button type="button" aria-haspopup="dialog" onClick={open} className={name}>
               <NameAndAge {...user} tick="ml-1" />
             </button>

@@ -19,7 +19,7 @@ import { useReportOpen } from "./usePresence";
 import { useLeaveThread } from "./useLeaveThread";
 import { words } from "./words";
 
-/** /matches/:matchId: the thread of a match, with the others beside it where there is room. */
+/** /matches/:matchId: the thread of a match. On wide screens the list of conversations is beside it. */
 export function ThreadScreen() {
   const { matchId = "" } = useParams();
   const [attempt, setAttempt] = useState(0);
@@ -46,7 +46,7 @@ type Match = NonNullable<Parameters<typeof Thread>[0]["match"]>;
 type Props = {
   matchId: Id<"matches">;
   match: Match | undefined;
-  /** True once a missing match is known not to exist. */
+  /** True once the list is complete, so a missing match does not exist. */
   isKnown: boolean;
   onTryAgain: () => void;
 };
@@ -57,7 +57,7 @@ function LiveThread({ matchId, match, isKnown, onTryAgain }: Props) {
   const hasEnded = (isKnown && match === undefined) || (error !== null && isRefusal(error, "NOT_FOUND", "BAD_INPUT"));
   useReportOpen(matchId, page !== undefined && !hasEnded);
 
-  // The other person, kept for when the match is over.
+  // The other person is kept for reports after the match has ended.
   const [known, setKnown] = useState(match?.user);
   if (match !== undefined && match.user !== known) setKnown(match.user);
 
@@ -66,7 +66,7 @@ function LiveThread({ matchId, match, isKnown, onTryAgain }: Props) {
   return <Thread matchId={matchId} match={match} pages={pages} />;
 }
 
-/** Clears the draft. A person who sees the match end may have a reason to report the other. */
+/** Shown when the match has ended. Clears the draft. Offers a report if the other person is known. */
 function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] | undefined }) {
   const { _id } = useMe();
   const report = useReport();
@@ -119,24 +119,24 @@ function Aside({ children }: { children: ReactNode }) {
   return <div className="flex min-w-0 flex-1 items-center overflow-y-auto">{children}</div>;
 }
 
-/** On a phone it has the whole screen, tabs included: a thread needs its height. Elsewhere it begins under the tabs. */
+/** On a phone a thread covers the whole screen, tabs included. On wider screens it starts below the tabs. */
 const frame =
   "fixed inset-x-0 top-(--above) bottom-(--below) z-20 mx-auto flex w-full max-w-5xl bg-ground md:top-[calc(4rem+var(--above))] " +
   "pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] lg:border-x lg:border-line";
-/** Room for what says that the connection is lost: a thread fills the screen to both edges. */
+/** Room for the offline ribbon, because a thread fills the screen to both edges. */
 const ribbon = "max-md:pt-8 md:pb-8";
 
-/** The part of the page above a phone's keyboard. Some browsers move the page under it instead of shrinking it. */
+/** Returns the space (px) above and below the visible part. Some browsers move the page under the keyboard instead of shrinking it. */
 function useAboveKeyboard(): CSSProperties {
   const edges = useSyncExternalStore(onViewport, edgesNow);
   const [above, below] = edges.split(" ");
   return { ["--above" as string]: `${above}px`, ["--below" as string]: `${below}px` };
 }
 
-/** As text, which is the same as long as the numbers are. */
+/** A string, so `useSyncExternalStore` can compare snapshots. */
 function edgesNow(): string {
   const { visualViewport: visible } = window;
-  // A person who has zoomed in is viewing a part by choice.
+  // A zoomed page shows the part that the person chose.
   if (visible === null || visible.scale > 1.01) return "0 0";
   const above = Math.round(visible.offsetTop);
   return `${above} ${Math.max(0, Math.round(window.innerHeight - visible.height) - above)}`;

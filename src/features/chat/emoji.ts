@@ -1,4 +1,4 @@
-/** More than these are a text, not a gesture. */
+/** More emoji than this are shown like text. */
 const MOST = 6;
 const parts = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s)+$/u;
 const segmenter = typeof Intl.Segmenter === "function" ? new Intl.Segmenter() : null;

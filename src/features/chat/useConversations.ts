@@ -12,7 +12,7 @@ export function useThreads(): ReadonlyMap<Id<"matches">, Thread> {
   return useMemo(() => new Map(threads?.map((thread) => [thread.matchId, thread])), [threads]);
 }
 
-/** Matches with the newest first: by their last message, or since when they are. */
+/** Returns the matches, sorted by their last message or their creation, newest first. */
 export function newestFirst<Match extends { matchId: Id<"matches">; createdAt: number }>(
   matches: readonly Match[],
   threads: ReadonlyMap<Id<"matches">, Thread>,

@@ -15,7 +15,7 @@ export function useDraft(me: string, matchId: string): [string, (text: string) =
   ];
 }
 
-/** Where it is kept, for each person of a browser. */
+/** The stored draft of a thread, per person. */
 export function writing(me: string, matchId: string) {
   return draft<{ text: string }>(`writing:${me}:${matchId}`, "browser");
 }

@@ -13,8 +13,8 @@ export type Message = Page["messages"][number];
 const PAGE = limits.threadPage;
 
 /**
- * A thread from its newest message back to where the reader has scrolled, live. Older messages come in blocks with fixed borders, so a new
- * message does not reload them.
+ * Returns a thread, live, from the newest message back to where the reader has scrolled. Older messages are loaded in blocks with fixed
+ * borders, so a new message does not reload them.
  */
 export function usePages(matchId: Id<"matches">) {
   const newest = useCachedQuery(api.chat.messages, newestPage(matchId));
@@ -30,7 +30,7 @@ export function usePages(matchId: Id<"matches">) {
   const top = messages[0]?.position ?? 1;
   return {
     page,
-    /** Zero also while it is unknown. */
+    /** The other person has read up to this position. 0 while unknown. */
     seenUpTo: seen.status === "success" ? seen.data : 0,
     error: newest.status === "error" ? newest.error : null,
     messages,
@@ -40,7 +40,7 @@ export function usePages(matchId: Id<"matches">) {
   };
 }
 
-/** The blocks between `from` and the newest page. Their queries are the same for as long as they are shown. */
+/** Returns the blocks between `from` and the newest page. Their queries do not change while they are shown. */
 function useBlocks(matchId: Id<"matches">, from: number, first: number) {
   const ends = blocksBetween(from, first).join();
   const requests = useMemo(() => {

@@ -5,11 +5,11 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
 import { useIsVisible } from "../../lib/visibility";
 
-/** Reports to the deployment that the thread is open and visible, while it is. */
+/** Reports that the thread is open, while it is visible. */
 export function useReportOpen(matchId: Id<"matches">, isLive: boolean): void {
   const convex = useConvex();
   const isVisible = useIsVisible();
-  // After the end of the match there is nothing to leave.
+  // After the match has ended, nothing is reported.
   const say = useEffectEvent((open: boolean) => {
     if (isLive) ifConnected(convex, () => convex.mutation(api.chat.look, { matchId, open }));
   });
@@ -25,21 +25,21 @@ export function useReportOpen(matchId: Id<"matches">, isLive: boolean): void {
   }, [matchId, isVisible, isLive]);
 }
 
-/** Marks seen messages as read, once per position. The first time may be a repetition, which costs less than to know of it. */
+/** Marks messages as read, once per position. The first call after mounting may repeat an earlier one, which is cheaper than checking. */
 export function useMarkRead(matchId: Id<"matches">, seen: { upTo: number; isInView: boolean }): void {
   const convex = useConvex();
   const isSeen = useIsVisible() && seen.isInView;
-  const told = useRef(0);
+  const reported = useRef(0);
   const { upTo } = seen;
 
   useEffect(() => {
-    if (!isSeen || upTo <= told.current) return;
-    told.current = upTo;
-    convex.mutation(api.chat.markRead, { matchId, upTo }).catch(() => (told.current = 0));
+    if (!isSeen || upTo <= reported.current) return;
+    reported.current = upTo;
+    convex.mutation(api.chat.markRead, { matchId, upTo }).catch(() => (reported.current = 0));
   }, [convex, matchId, isSeen, upTo]);
 }
 
-/** Reports typing now and then, while `say` is called. */
+/** Returns a function to call on every input. It reports typing at most every `limits.typingPauseMs`. */
 export function useReportTyping(matchId: Id<"matches">): () => void {
   const convex = useConvex();
   const saidAt = useRef(-Infinity);
@@ -51,12 +51,12 @@ export function useReportTyping(matchId: Id<"matches">): () => void {
   };
 }
 
-/** True while the other person types. `lastAt`: when their last message came, which ends their typing. */
+/** True while the other person types. `lastAt`: the time (ms) of their last message, which ends the typing. */
 export function useIsTyping(matchId: Id<"matches">, lastAt: number): boolean {
   const isVisible = useIsVisible();
   const result = useQueryResult({ query: api.chat.isTyping, args: isVisible ? { matchId } : "skip" });
   const at = result.status === "success" ? result.data : null;
-  // Typing from before the thread was opened is over.
+  // Typing reported before the thread was opened does not count.
   const [known, setKnown] = useState<number | null>(null);
   const [overAt, setOverAt] = useState(0);
   if (at !== null && known === null) setKnown(at);
@@ -69,7 +69,7 @@ export function useIsTyping(matchId: Id<"matches">, lastAt: number): boolean {
   return at !== null && known !== null && at > Math.max(known, overAt, lastAt);
 }
 
-/** For reports that are useless later: without a connection they are not queued, and a failure is silent. */
+/** For calls that are useless later. Without a connection they are dropped, and failures are ignored. */
 function ifConnected(convex: ConvexReactClient, call: () => Promise<unknown>) {
   if (convex.connectionState().isWebSocketConnected) call().catch(() => undefined);
 }

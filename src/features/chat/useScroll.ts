@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
-/** Pixels. So close to the end counts as at the end, and so close to the beginning asks for older messages. */
+/** Pixels. This close to the end counts as at the end. This close to the top loads older messages. */
 const NEAR_END = 60;
 const NEAR_TOP = 240;
 
@@ -12,9 +12,9 @@ type Older = {
 };
 
 /**
- * Scrolls a thread. Its box is laid out from the end, so `scrollTop` counts from the newest message, below zero. The browser keeps that
- * distance when the keyboard takes height, older messages load above, or the reader scrolls. So no code must tell a person's scroll from a
- * resize. Only growth below a reader is compensated here.
+ * Scrolls a thread. The box is laid out from the end, so `scrollTop` counts down from 0 at the newest message. The browser keeps that
+ * distance when the keyboard opens or older messages load. So scrolling and resizing need not be distinguished, and only growth below the
+ * reader is compensated here.
  */
 export function useScroll(older: Older) {
   const [isAtEnd, setAtEnd] = useState(true);
@@ -33,11 +33,11 @@ export function useScroll(older: Older) {
   return { box, lines, top, isAtEnd, onScroll, toEnd };
 }
 
-/** Keeps the reader's place when content below it grows. Stays at the bottom if the reader was already there. */
+/** Keeps the reader's place when content below grows. Stays at the bottom if the reader was already there. */
 function usePlace() {
   const box = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
-  /** The lowest visible line at the last check, and how much was below it. */
+  /** The lowest visible line at the last check, and the pixels below it. */
   const noted = useRef<{ line: Element; below: number } | null>(null);
 
   const note = () => {
@@ -56,7 +56,7 @@ function usePlace() {
   });
 
   useLayoutEffect(() => keep());
-  // A line changes its size by itself too: a font that arrives, another width of the screen.
+  // Lines also change size on their own: when a font loads, or the screen's width changes.
   useEffect(() => {
     if (lines.current === null) return;
     const observer = new ResizeObserver(() => keep());
@@ -67,8 +67,8 @@ function usePlace() {
 }
 
 /**
- * Loads older messages whenever the beginning is near. Checks again after each load, so a reader who is still there gets more without
- * another scroll.
+ * Loads older messages whenever the top is near. Checks again after each load, so a reader who is still there gets more without another
+ * scroll.
  */
 function useOlderAtTop(box: RefObject<HTMLDivElement | null>, { first, canLoad, load }: Older) {
   const top = useRef<HTMLDivElement>(null);

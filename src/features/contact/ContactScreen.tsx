@@ -15,7 +15,7 @@ import { words } from "./words";
 
 const schema = async () => (await import("../../../convex/shared/forms")).contactForm;
 
-/** /contact: a form for everybody, and the address for people who prefer their mail program. */
+/** /contact: a form for everybody, and the support address. */
 export function ContactScreen() {
   const { supportEmail } = useFestival();
   return (
@@ -36,7 +36,7 @@ export function ContactScreen() {
   );
 }
 
-/** Its left edge is aligned with the masthead. */
+/** Aligned with the masthead on the left. */
 const column = "mx-auto flex w-full max-w-[calc(72rem+2.5rem)] flex-1 flex-col gap-8 px-5 py-12 *:max-w-xl";
 
 function useAppeal(): boolean {
@@ -55,13 +55,13 @@ function ContactForm() {
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: useLazyResolver(schema),
     defaultValues: empty,
-    // The signed-in user loads a moment after the form. What was typed by then stays.
+    // The signed-in user loads after the form. Input typed by then stays.
     ...(me !== null && { values: { ...empty, name: me.name, email: me.email, subject } }),
     resetOptions: { keepDirtyValues: true },
   });
   const { errors } = formState;
 
-  // The sentence for missing fields is shown once, above the button.
+  // One message above the button covers all missing fields.
   const isMissing = Object.values(errors).some((error) => error.message === words.fillAll);
   const errorOf = (field: "name" | "email" | "subject" | "message") => {
     const text = errors[field]?.message;

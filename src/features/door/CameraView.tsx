@@ -16,7 +16,7 @@ export function CameraView({ video, state, onStart }: Props) {
         playsInline
         aria-label={words.picture}
         aria-hidden={state !== "on"}
-        // There from the start: some phones play nothing that is not laid out.
+        // Always rendered: some phones do not play a video without layout.
         className={classes("size-full object-cover", state !== "on" && "opacity-0")}
       />
       {state === "on" ? (

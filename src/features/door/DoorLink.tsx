@@ -4,14 +4,14 @@ import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { words } from "./words";
 
-/** The way to the door check, where tickets were uploaded. It is asked once: the count changes with everybody who comes. */
+/** A link to the door check, shown if tickets were uploaded. Queried once, because the count changes with every arrival. */
 export function DoorLink({ className }: { className: string }) {
   const convex = useConvex();
   const [hasTickets, setTickets] = useState(false);
   useEffect(() => {
     convex.query(api.tickets.door, {}).then(
       ({ uploaded }) => setTickets(uploaded > 0),
-      // Without a network there is no link. The page still opens by its address.
+      // Without a network there is no link. The page still opens by its URL.
       () => undefined,
     );
   }, [convex]);

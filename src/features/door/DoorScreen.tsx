@@ -22,8 +22,8 @@ import { VerdictPanel } from "./VerdictPanel";
 import { words } from "./words";
 
 /**
- * /organiser/door: staff check tickets here by camera or by typing, online or offline. A page opened offline stores its scans. It
- * checks who is signed in before sending any.
+ * /organiser/door: staff check tickets by camera or by typing, online or offline. A page opened offline stores its scans, and sends them
+ * once a staff member is signed in.
  */
 export function DoorScreen() {
   const isOffline = useIsOffline();
@@ -124,7 +124,7 @@ function DoorCheck({ mayRelease }: { mayRelease: boolean }) {
   );
 }
 
-/** Late findings on this phone, and people who came in twice on any. */
+/** Returns the undismissed late findings: this phone's, and people checked in twice on any phone. */
 function useLateRows({ late, seen }: Pick<DoorState, "late" | "seen">): LateRow[] {
   const doubles = useQuery(api.tickets.door, {})?.doubles ?? [];
   const others = doubles
@@ -133,12 +133,12 @@ function useLateRows({ late, seen }: Pick<DoorState, "late" | "seen">): LateRow[
   return [...late, ...others].filter(({ key }) => !seen.includes(key));
 }
 
-/** A person who should not have been let in, on any phone. Only this phone's scans have an `ending`. */
+/** A person who should not have been let in, on any phone. `ending`: the last four characters of the code. Null for other phones' scans. */
 type LateRow = Omit<Late, "ending"> & { ending: string | null };
 
 type LateProps = { rows: readonly LateRow[]; onSeen: (key: string) => void };
 
-/** Each row stays until it is dismissed on this phone. */
+/** Each row stays until dismissed on this phone. */
 function LateList({ rows, onSeen }: LateProps) {
   if (rows.length === 0) return null;
   return (

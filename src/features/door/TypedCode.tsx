@@ -8,7 +8,7 @@ import { words } from "./words";
 
 type Props = { onCode: (code: string) => void; mayRelease: boolean };
 
-/** The way in for a code that does not scan. Organisers can also release a ticket that was lost or stolen. */
+/** Input for codes that do not scan. Organisers can also release a lost or stolen ticket. */
 export function TypedCode({ onCode, mayRelease }: Props) {
   const [lost, setLost] = useState<string | null>(null);
   const [code, setCode] = useState("");

@@ -4,7 +4,7 @@ import { timeText } from "../../lib/clock";
 import type { Verdict } from "./doorChecks";
 import { words } from "./words";
 
-/** The result of the last scan, readable at arm's length: colour, sign and word. Before the first scan: what to do. */
+/** The result of the last scan, readable at arm's length by colour, icon and word. Before the first scan, instructions. */
 export function VerdictPanel({ verdict, number }: { verdict: Verdict | null; number: number }) {
   const { look, icon: Icon, title, text } = verdict === null ? idle : shown(verdict);
   return (
@@ -14,7 +14,7 @@ export function VerdictPanel({ verdict, number }: { verdict: Verdict | null; num
       data-verdict={verdict?.kind ?? "none"}
       className={classes("grid min-h-60 flex-1 place-items-center rounded-lg p-5 text-center", look)}
     >
-      {/* A new one each time: the same verdict twice is seen and read out twice. */}
+      {/* The key remounts it for each scan, so a repeated verdict is animated and announced again. */}
       <div key={number} className="flex animate-arrive flex-col items-center gap-2">
         {Icon !== null && <Icon aria-hidden className="size-16" strokeWidth={2.5} />}
         <p className={Icon === null ? "text-lead" : "font-poster text-poster font-bold"}>{title}</p>

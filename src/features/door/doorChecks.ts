@@ -3,13 +3,13 @@ import { normaliseTicketCode } from "../../../convex/shared/tickets";
 import { Outbox, type OutboxStorage, type SendResult } from "../../lib/outbox";
 import type { DoorMemory } from "./doorMemory";
 
-/** A ticket that was scanned or typed. `at`: when, in ms, by the phone's clock. */
+/** A scanned or typed ticket. `at`: when (ms, the phone's clock). */
 export type Check = { code: string; key: string; at: number };
-/** The deployment's result of a check. If the ticket was checked before or released since, also when. */
+/** The deployment's result of a check. `at`: the earlier check, or the release (ms). */
 export type Answer = { kind: "welcome" } | { kind: "already" | "released"; at: number } | { kind: "unknown" };
-/** What the staff see: the result, or that it is pending (`noted`: offline) or will never come. */
+/** The result that staff see. `noted`: stored offline. `failed`: the check was refused. */
 export type Verdict = Answer | { kind: "checking" } | { kind: "noted" } | { kind: "failed" };
-/** A person let in offline who should not have been. `ending`: the end of the code. */
+/** A person let in offline by mistake. `at`: when (ms). `ending`: the last four characters of the code. `first`, `released`: ms. */
 export type Late = {
   key: string;
   at: number;
@@ -22,36 +22,35 @@ type Options = {
   storage: OutboxStorage<Check, "failed">;
   memory: DoorMemory;
   lateStore: LateStore;
-  /** Asks the deployment. Must not reject; a result without an answer is for the outbox. */
+  /** Checks the ticket at the deployment. Must not reject. A result without an answer goes to the outbox. */
   ask: (check: Check) => Promise<{ answer: Answer } | SendResult<"failed">>;
   alone: (work: () => Promise<void>) => Promise<void>;
   pause: (ms: number) => Promise<void>;
   newKey: () => string;
   now: () => number;
 };
-/** The late findings, and which of them were dismissed, in a store that outlives the page. */
+/** Stores the late findings, and the keys of dismissed ones, across reloads. */
 export type LateStore = { read: () => Lateness; write: (lateness: Lateness) => void };
 export type Lateness = { late: readonly Late[]; seen: readonly string[] };
 
-/** `number` counts the verdicts, so that the same verdict is announced twice. */
+/** `number` counts the verdicts, so that a repeated verdict is announced again. */
 export type DoorState = { verdict: Verdict | null; number: number } & Lateness;
 
 /**
- * Checks tickets on one phone. A check is stored before it is sent, so neither a lost connection nor a reload loses it. Its key makes it count
- * once.
+ * Checks tickets on one phone. A check is stored before it is sent, so neither a lost connection nor a reload loses it. Its key makes it
+ * idempotent.
  *
- * Offline, the phone cannot know whether a code is valid. It holds no list of tickets, not even hashes: codes are short, so anybody with
- * the phone could try them all. The check is stored, the person comes in, and the check is sent later. Wrong ones are listed until
- * dismissed. Scanning a ticket twice on one phone is refused at once. If two phones scan it offline, the deployment lets the earlier check
- * stand.
+ * Offline, the phone cannot validate codes. It holds no list of tickets, not even hashes: codes are short, so anybody with the phone could
+ * try them all. The check is stored, the person is let in, and the check is sent later. Refused ones are listed until dismissed. A second
+ * scan on the same phone is refused at once. If two phones scan a ticket offline, the earlier check wins.
  */
 export class DoorChecks {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
   readonly outbox: Checks;
-  /** The check that the verdict is about, while an answer may come. */
+  /** The check of the current verdict, while its result is pending. */
   #current: string | null = null;
-  /** Checks that nobody waited for: the person was let in without a result. */
+  /** Checks without a result at the door: the person was let in. */
   readonly #noted: Set<string>;
   #state: DoorState;
 
@@ -65,7 +64,7 @@ export class DoorChecks {
       alone: options.alone,
       pause: options.pause,
     });
-    // Before a reload.
+    // Checks from before a reload.
     this.#noted = new Set(this.outbox.queued().map(({ key }) => key));
     this.outbox.onRefused((check) => this.#settle(check, { kind: "failed" }));
     this.#state = { verdict: null, number: 0, ...options.lateStore.read() };
@@ -78,7 +77,7 @@ export class DoorChecks {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Checks a code as it was scanned or typed. `isOffline`: nobody waits for an answer. */
+  /** Checks a scanned or typed code. `isOffline`: shows `noted` without waiting for a result. */
   scan(text: string, isOffline: boolean): void {
     const code = normaliseTicketCode(text);
     if (code === "") return;
@@ -122,7 +121,7 @@ export class DoorChecks {
     if (this.#current === check.key) this.#show(null, verdict);
   }
 
-  /** Only for people who were let in. Others heard it at the door. */
+  /** Adds a late finding, only for a person who was let in. Others got the result at the door. */
   #tellLate({ key, at, code }: Check, why: Late["why"]) {
     if (!this.#noted.delete(key)) return;
     const { late, seen } = this.#state;

@@ -2,16 +2,14 @@ import { sha256 } from "@oslojs/crypto/sha2";
 import { encodeHexLowerCase } from "@oslojs/encoding";
 import { DOOR, draft } from "../../lib/draft";
 
-/** Which tickets came by this phone, and when (ms): a second scan of one needs no network to be refused. */
+/** Remembers the tickets checked on this phone and when (ms), so that a second scan is refused without a network. */
 export interface DoorMemory {
   find: (code: string) => number | null;
   note: (code: string, at: number) => void;
   forget: (code: string) => void;
 }
 
-/**
- * This browser's store of checks. It keeps only the start of a salted hash of each code, so a phone holds no list of codes after a shift.
- */
+/** Returns this browser's memory. It stores only part of a salted hash of each code, so a phone holds no list of codes after a shift. */
 export function doorMemory(now: () => number = Date.now): DoorMemory {
   const store = draft<Stored>(`${DOOR}seen`, "browser");
   const read = (): Stored => {
@@ -43,7 +41,7 @@ export function doorMemory(now: () => number = Date.now): DoorMemory {
 
 type Stored = { salt: string; seen: (readonly [hash: string, at: number])[] };
 
-/** A day at the door, in ms, and more tickets than one phone scans on it. */
+/** Milliseconds a check is remembered, and the largest number remembered: more than one phone scans in a day. */
 const LIFETIME = 16 * 3_600_000;
 const MOST = 4_000;
 

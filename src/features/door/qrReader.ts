@@ -1,7 +1,7 @@
-/** Reads a frame of a video: the text of a QR code in it; null: there is none to read. */
+/** Returns the text of a QR code in a video frame. Null: none found. */
 export type QrReader = (frame: HTMLVideoElement) => Promise<string | null>;
 
-/** The browser's own reader, where it has one for QR codes: of phones, those with Android. */
+/** The browser's own detector. On phones, only Android has it. */
 interface NativeDetector {
   detect: (frame: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
@@ -17,7 +17,7 @@ export async function newQrReader(): Promise<QrReader> {
 
 async function nativeReader(): Promise<QrReader | null> {
   const { BarcodeDetector } = window as { BarcodeDetector?: NativeDetectors };
-  // Some phones have it without the service behind it: then it knows no formats, or throws.
+  // Some phones lack the service behind it. Then it lists no formats, or throws.
   const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => []);
   if (BarcodeDetector === undefined || !formats?.includes("qr_code")) return null;
   const detector = new BarcodeDetector({ formats: ["qr_code"] });
@@ -47,7 +47,7 @@ async function scriptedReader(): Promise<QrReader> {
   };
 }
 
-/** Larger frames take longer to read, and codes of tickets have few squares. In pixels. */
+/** Pixels. Larger frames take longer to read, and ticket codes have few squares. */
 const LARGEST = 1_280;
-/** For one frame, in ms: the picture stays smooth on a slow phone. */
+/** Milliseconds per frame, so the picture stays smooth on a slow phone. */
 const TIME_LIMIT = 50;

@@ -1,9 +1,9 @@
 import type { Verdict } from "./doorChecks";
 
-/** Tones in Hz, each with its length in ms, and how the phone shakes, in ms on and off. */
+/** Tones in Hz with lengths in ms, and vibration in ms on and off. */
 type Signal = { tones: readonly (readonly [frequency: number, length: number])[]; shakes: number[] };
 
-/** Told apart without looking: one high tone, two alike, one low and long, a soft one. */
+/** Distinguishable without looking: one high tone, two equal ones, one low and long, one short. */
 const signals: Record<Exclude<Verdict["kind"], "checking">, Signal> = {
   welcome: { tones: [[880, 160]], shakes: [80] },
   already: {
@@ -19,11 +19,11 @@ const signals: Record<Exclude<Verdict["kind"], "checking">, Signal> = {
   noted: { tones: [[660, 120]], shakes: [80] },
 };
 
-/** Sounds and shakes. A browser allows both only after a first tap on the page. */
+/** Plays sounds and vibrations. Browsers allow both only after a first tap on the page. */
 export class Signals {
   #audio: AudioContext | null = null;
 
-  /** Call it in a tap. */
+  /** Call this in the handler of a tap. */
   wake(): void {
     this.#audio ??= new AudioContext();
     void this.#audio.resume();
@@ -32,7 +32,7 @@ export class Signals {
   give(kind: Verdict["kind"], hasSound: boolean): void {
     if (kind === "checking") return;
     const { tones, shakes } = signals[kind];
-    // Phones of Apple do not shake, whatever the types say.
+    // iPhones have no `vibrate`, whatever the types say.
     (navigator.vibrate as typeof navigator.vibrate | undefined)?.call(navigator, shakes);
     if (hasSound && this.#audio !== null) sound(this.#audio, tones);
   }

@@ -10,7 +10,7 @@ import { pause } from "../../lib/pause";
 import { type Answer, type Check, DoorChecks, type Lateness } from "./doorChecks";
 import { doorMemory } from "./doorMemory";
 
-/** The door check of this phone, live. Without a connection nothing is given to the client, which sends late and forgets nothing. */
+/** The door check, live. Sends only while connected, because a mutation given to the client cannot be withdrawn. */
 export function useDoorChecks() {
   const convex = useConvex();
   const [checks] = useState(() => newDoorChecks(convex));
@@ -35,13 +35,13 @@ function newDoorChecks(convex: ConvexReactClient): DoorChecks {
   });
 }
 
-/** The signed-in staff member sends this phone's stored checks. */
+/** Sends a stored check as the signed-in staff member. */
 async function ask(convex: ConvexReactClient, check: Check): Promise<{ answer: Answer } | SendResult<"failed">> {
   try {
     const answer = await convex.mutation(api.tickets.check, { ...check, sentAt: Date.now() });
     return answer.kind === "wait" ? { retryAfter: answer.retryAfter } : { answer };
   } catch (error) {
-    // It is sent after the next sign-in.
+    // Sent after the next sign-in.
     if (isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN")) return "unknown";
     return { refused: "failed" };
   }

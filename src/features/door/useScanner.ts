@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIsVisible } from "../../lib/visibility";
 import { newQrReader } from "./qrReader";
 
-/** `refused`: by the person or the site's settings; `missing`: there is none, or not on an unencrypted page; `busy`: it does not start. */
+/** `refused`: by the person or the browser's settings. `missing`: no camera, or an unencrypted page. `busy`: the camera does not start. */
 export type CameraState = "off" | "starting" | "on" | "refused" | "missing" | "busy";
 
 /**
- * Reads QR codes from the phone's camera while it is on and the page is visible. A code held before the camera is reported once, and again
- * after it was away for a moment.
+ * Reads QR codes from the camera while it is on and the page is visible. Reports a code once while it stays in view, and again after `AWAY`
+ * ms out of view.
  */
 export function useScanner(onCode: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
@@ -42,7 +42,7 @@ async function run(
   onReady: () => void,
   onCode: (text: string) => void,
 ): Promise<void> {
-  // A page without encryption has no cameras, whatever the types say.
+  // Unencrypted pages have no `mediaDevices`, whatever the types say.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (devices === undefined) throw new DOMException("No cameras here", "NotFoundError");
   const read = await newQrReader();
@@ -57,20 +57,20 @@ async function run(
   frame.srcObject = stream;
   await frame.play();
   onReady();
-  const told = { text: "", at: -Infinity };
+  const last = { text: "", at: -Infinity };
   while (!over.aborted) {
     const text = frame.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await read(frame) : null;
     if (over.aborted) return;
     if (text !== null) {
-      const isAgain = text === told.text && performance.now() < told.at + AWAY;
-      Object.assign(told, { text, at: performance.now() });
+      const isAgain = text === last.text && performance.now() < last.at + AWAY;
+      Object.assign(last, { text, at: performance.now() });
       if (!isAgain) onCode(text);
     }
     await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
   }
 }
 
-/** The phone's screen stays on, where the browser can do that. */
+/** Keeps the screen on, where supported. Returns null otherwise. */
 async function keepAwake(): Promise<WakeLockSentinel | null> {
   const lock = navigator.wakeLock as WakeLock | undefined;
   return (await lock?.request("screen").catch(() => null)) ?? null;
@@ -83,7 +83,7 @@ function problemOf(error: unknown): CameraState {
 }
 
 const wanted = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } };
-/** Between two looks, in ms. */
+/** Milliseconds between two reads. */
 const PAUSE = 100;
-/** After a code was out of sight for so many ms, it is another scan. */
+/** Milliseconds out of view after which the same code counts as a new scan. */
 const AWAY = 2_500;

@@ -5,7 +5,7 @@ export const words = {
   start: "Start the camera",
   starting: "Starting the camera…",
   aim: "Hold the ticket's code up to the camera",
-  /** What a screen reader says of the picture. */
+  /** The label of the camera's picture for screen readers. */
   picture: "The camera's picture",
   cameraRefused: "The camera is not allowed",
   cameraRefusedText: "Allow it for this site in the browser's settings, or type the codes below.",

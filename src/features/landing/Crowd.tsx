@@ -5,7 +5,7 @@ const front = [
 ] as const;
 const back = [64, 140, 208, 290, 366, 438, 508, 584, 660, 736, 806, 880, 952, 1028, 1098, 1174, 1246, 1318] as const;
 
-/** The poster's picture: a low sun of stage light, and in front of it two raised arms with wristbands, about to meet. */
+/** The poster's picture: a low sun, and two raised arms with wristbands in front. */
 export function Sun({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 600 600" className={classes("overflow-visible", className)}>
@@ -37,7 +37,7 @@ export function Sun({ className }: { className?: string }) {
   );
 }
 
-/** The heads of the people in front, along the bottom of the poster. The section below has their dark colour. */
+/** The heads of the crowd, along the bottom of the poster. Their dark colour continues in the section below. */
 export function Crowd({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 1380 170" className={className}>
@@ -55,7 +55,7 @@ export function Crowd({ className }: { className?: string }) {
   );
 }
 
-// On the head: a bun, a bob, curls, a turban, long hair, a cap, nothing.
+// A bun, a bob, curls, a turban, long hair, a cap, nothing.
 const hairs = [
   "M0-46a13 13 0 1 1 .1 0ZM-30-14C-34-40-18-50 0-50S34-40 30-14Z",
   "M-36 16C-42-36-20-50 0-50S42-36 36 16C20 22-20 22-36 16Z",

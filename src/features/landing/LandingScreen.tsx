@@ -9,7 +9,7 @@ import { useStoredSession } from "../../session/storedSession";
 import { Crowd, Sun } from "./Crowd";
 import { words } from "./words";
 
-/** The public front page. It reads from the browser, not from the deployment, whether there is a session. */
+/** The public front page. Reads from the browser's storage whether there is a session. */
 export function LandingScreen() {
   const { name, edition } = useFestival();
   useEffect(followFestival, []);
@@ -21,7 +21,7 @@ export function LandingScreen() {
   );
 }
 
-/** The page's content. Also used to preview settings. */
+/** The page's content, also used for the preview of settings. */
 export function LandingPage({ isPreview = false }: { isPreview?: boolean }) {
   const signedIn = useStoredSession("attendee");
   return (
@@ -47,7 +47,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-4 px-5 pt-[env(safe-area-inset-top)]">
       <Brand />
-      {/* No accounts exist after the erasing. */}
+      {/* After the erasing no accounts exist. */}
       {!isErased && (
         <Link to={signedIn ? "/profile" : "/login"} className={headerLink}>
           {signedIn && <UserRound aria-hidden className="size-5" />}
@@ -59,7 +59,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
 }
 
 function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean }) {
-  // A screen has one title and one main part, and in a preview these are not it.
+  // A page has one `h1` and one `main`. A preview must not add more.
   const [Main, Title] = isPreview ? (["div", "p"] as const) : (["main", "h1"] as const);
   const { line, erasing, appState } = useFestival();
   const phase = usePhase();
@@ -96,7 +96,7 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
   );
 }
 
-/** Sign-ups have ended. People with matches can see them until the app closes. */
+/** Returns the link after the festival: to the matches until the app closes, then to the person's data. */
 function goodbye(signedIn: boolean, appState: FestivalPage["appState"]) {
   if (appState === "closed") return { to: signedIn ? "/profile" : "/login", label: words.after.yourData };
   return signedIn
@@ -104,7 +104,7 @@ function goodbye(signedIn: boolean, appState: FestivalPage["appState"]) {
     : { to: "/login", label: words.after.signInToSee };
 }
 
-/** As the prerendered page has it, the festival is on; the browser then looks at its clock. */
+/** Returns the festival's phase. The prerendered page assumes "during", and the browser corrects it by its clock. */
 function usePhase() {
   const festival = useFestival();
   return useSyncExternalStore(
@@ -133,8 +133,8 @@ function WristbandBadge() {
 }
 
 /**
- * The organisers' own picture, below the first screenful. Its box has a fixed shape, so nothing moves when it loads. Without a picture
- * there is no box: the served file has the address filled in, or nothing.
+ * The organisers' picture, below the first screenful. Its box has a fixed shape, so nothing moves when the picture loads. Without a picture
+ * the box is hidden. The served HTML already has the URL filled in.
  */
 function OwnPicture() {
   const { picture } = useFestival();
@@ -172,7 +172,7 @@ function Blurbs() {
 
 function Footer() {
   const { name, edition, socialUrl } = useFestival();
-  // The prerendered page has the festival's edition; the browser then shows the current year.
+  // The prerendered page shows the edition. The browser then shows the current year.
   const year = useSyncExternalStore(
     () => () => undefined,
     () => String(new Date().getFullYear()),
@@ -204,7 +204,7 @@ function Footer() {
 }
 
 const picturePlace = "bg-pit px-5 pt-12 has-[img[src='']]:hidden has-[img:not([src])]:hidden";
-// Under the text on a phone; beside it on a wide screen.
+// Below the text on a phone, beside it on a wide screen.
 const sun =
   "absolute left-1/2 -z-10 w-[min(21rem,90vw)] -translate-x-1/2 -bottom-12 sm:-bottom-10 sm:left-auto sm:-right-[14%] sm:translate-x-0 sm:w-[38rem] lg:w-[min(46rem,52vw)] lg:right-[5%] lg:-bottom-16";
 const headerLink = "inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold hover:underline";

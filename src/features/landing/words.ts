@@ -12,7 +12,6 @@ export const words = {
       `Thank you for being here. Sales and sign-ups have ended. On ${erasing} we delete every profile, like, match and message.`,
     erased: "Thank you for being here. Every profile, like, match and message has been deleted.",
     yourData: "Download your data",
-    /** For a member; a visitor signs in first. */
     seeMatches: "See your matches",
     signInToSee: "Sign in to see your matches",
   },

@@ -3,7 +3,7 @@ import { type CSSProperties, useDeferredValue } from "react";
 const PIECES = 44;
 const inks = ["bg-coral", "bg-marigold", "bg-paper", "bg-stampyes"] as const;
 
-/** Falling confetti, once, after what it falls on is drawn. Hidden for people who prefer reduced motion. */
+/** Falling confetti, once. Rendered after the content below it. Hidden with reduced motion. */
 export function Confetti() {
   const pieces = useDeferredValue(PIECES, 0);
   return (
@@ -19,7 +19,7 @@ export function Confetti() {
   );
 }
 
-/** Scattered evenly by an irrational number, another for each use, so that no two go together. The same at every render. */
+/** Returns an even, deterministic spread, 0 to 1. A different irrational number per use keeps the values independent. */
 const spread = (at: number, irrational: number) => (at * irrational) % 1;
 
 function fall(at: number): CSSProperties {

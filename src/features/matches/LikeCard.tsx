@@ -6,7 +6,6 @@ import { words } from "./words";
 
 type Props = { like: Like; open: boolean; onClose: () => void; onRespond: (accepted: boolean) => void };
 
-/** The whole card of a person who likes you, with the buttons below. */
 export function LikeCard({ like, open, onClose, onRespond }: Props) {
   const answer = (accepted: boolean) => {
     onClose();

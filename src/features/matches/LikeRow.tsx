@@ -7,7 +7,6 @@ import { PhotoTile } from "./PhotoTile";
 import type { Like } from "./useMatches";
 import { words } from "./words";
 
-/** A person who likes you, with the buttons to respond. */
 export function LikeRow({ like, onRespond }: { like: Like; onRespond: (accepted: boolean) => void }) {
   const report = useReport();
   const [isOpen, setOpen] = useState(false);

@@ -15,13 +15,13 @@ type Props = {
   match: Match;
   open: boolean;
   onClose: () => void;
-  /** The main action; none in the thread itself. */
+  /** The main action. None in the thread itself. */
   action?: ReactNode;
-  /** The match is over, by a report, a block or an unmatch. */
+  /** Called when the person ends the match by a report, a block or an unmatch. */
   onEnd?: () => void;
 };
 
-/** The whole card of a match, with the handle, and the ways to end the match. */
+/** The full card of a match, with the handle, report and unmatch. */
 export function MatchCard({ match, open, onClose, action, onEnd }: Props) {
   const { user, matchId } = match;
   const person = usePerson(match, open);
@@ -70,7 +70,7 @@ export function MatchCard({ match, open, onClose, action, onEnd }: Props) {
   );
 }
 
-/** Returns the person as known from the list until the rest loads. Offline it never does. */
+/** Returns the list's data of the person until the full card loads. Offline it never loads. */
 function usePerson({ matchId, user }: Match, isOpen: boolean): Person {
   const whole = useQueryResult({ query: api.matches.person, args: isOpen ? { matchId } : "skip" });
   return whole.status === "success" ? whole.data : { ...user, hobbies: [], drinking: null, smoking: null };

@@ -7,12 +7,12 @@ import { useHandsFree } from "./useHandsFree";
 import { useNewMatch } from "./useNewMatch";
 
 const { Part: MatchPopup, fetch: fetchPopup } = lazyScript(async () => (await import("./MatchPopup")).MatchPopup);
-/** The popup's script is fetched when the screen itself has loaded. A match before that waits for the script. */
+/** Milliseconds before the popup's script is prefetched, so the screen's own scripts go first. An earlier match waits for the script. */
 const PREFETCH_DELAY = 1500;
 
 /**
- * Shows a new match, to both people, on every screen of a member: at once, or when they are back, one after the other. While they
- * write or drag, a note says so, and the moment comes when they are done or tap the note.
+ * Shows new matches on every member screen, one after the other. While the person types or drags, only a note appears. The popup opens when
+ * they have finished, or tap the note.
  */
 export function MatchMoment() {
   const me = useMe();
@@ -27,7 +27,7 @@ export function MatchMoment() {
     return () => window.clearTimeout(timer);
   }, []);
 
-  // In a hidden tab its six seconds would pass unseen.
+  // In a hidden tab, the popup's six seconds would pass unseen.
   if (isWaiting && isVisible && areHandsFree) setShown(match.matchId);
   return (
     <>

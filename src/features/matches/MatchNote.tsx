@@ -1,10 +1,10 @@
 import { Heart } from "lucide-react";
 import { words } from "./words";
 
-/** `name`: whose moment waits; null: nobody's. */
+/** `name`: the person of the waiting match. Null: none waits. `more`: how many further matches wait. */
 type Props = { name: string | null; more: number; onOpen: () => void };
 
-/** Announces a new match quietly, without taking the focus. A tap opens its popup. */
+/** Announces a new match without taking the focus. A tap opens its popup. */
 export function MatchNote({ name, more, onOpen }: Props) {
   return (
     <div aria-live="polite" className={place}>
@@ -12,7 +12,7 @@ export function MatchNote({ name, more, onOpen }: Props) {
         <button
           type="button"
           onClick={onOpen}
-          // The field keeps the focus, and has it again after the moment.
+          // The text field keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
           className={note}
         >
@@ -26,9 +26,9 @@ export function MatchNote({ name, more, onOpen }: Props) {
   );
 }
 
-/** Below the tabs and the head of a thread. It can be pressed where nothing is open over the screen. */
+/** Below the tabs and a thread's header. Can be pressed only while no layer is open. */
 const place =
   "fixed top-[calc(4.75rem+env(safe-area-inset-top))] left-1/2 z-[60] w-max max-w-[calc(100vw-1.5rem)] -translate-x-1/2 md:top-36";
-/** It waits a little: the moment itself follows a tap at once. */
+/** Fades in after 300 ms, so that it does not flash during a tap, after which the popup opens at once. */
 const note =
   "flex min-h-11 max-w-full items-center gap-2.5 rounded-full px-5 py-2 text-left text-note font-bold shadow-lift hot animate-[fade_200ms_300ms_ease-out_both]";

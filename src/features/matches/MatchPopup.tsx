@@ -18,14 +18,14 @@ type Person = { name: string; photoURL: string | null; photos: readonly ShownPho
 type Props = {
   me: Person;
   match: Match;
-  /** How many more wait. */
+  /** The number of further matches that wait. */
   more: number;
   onClose: () => void;
-  /** The person goes to another screen, where waiting popups are not shown. */
+  /** Called when a link in the popup is used. All waiting matches then count as seen. */
   onLeave: () => void;
 };
 
-/** The popup of a new match: both photos, the handle to tap or copy, and the way to write. */
+/** The popup of a new match: both photos, the handle to open or copy, and a link to the chat. */
 export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeave }: Props) {
   const navigate = useNavigate();
   const keepSwiping = useRef<HTMLButtonElement>(null);
@@ -49,7 +49,7 @@ export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeav
       data-moment
       className={classes(sheet, fade)}
     >
-      {/* A press on the background closes. The keyboard has Escape and Keep Swiping. */}
+      {/* A press on the background closes the popup. On the keyboard, Escape and Keep Swiping do. */}
       <div aria-hidden className="absolute inset-0" onClick={close} />
       <Confetti />
       <LayerTitle className={title}>{words.moment}</LayerTitle>
@@ -80,12 +80,12 @@ export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeav
   );
 }
 
-/** A long one in smaller letters, so that it stays in one line on a phone. */
+/** Long handles are smaller, to fit one line on a phone. */
 function handleSize({ instagramHandle }: Person): string {
   return instagramHandle.length > 22 ? "text-body" : "text-lead lying:text-body";
 }
 
-/** One of the two photos, as a print. They rotate around their lower edge, so neither covers the other's text. */
+/** One of the two photos, as a print. Prints rotate around their lower edge, so neither covers the other's text. */
 function Poster({ person, className }: { person: Person; className: string }) {
   return (
     <figure
@@ -107,7 +107,7 @@ function Poster({ person, className }: { person: Person; className: string }) {
   );
 }
 
-/** Each print is less than half as wide as a phone. */
+/** A print is less than half a phone's width. */
 const sizes = [
   [15, 30, "text-body/5"],
   [Infinity, Infinity, "text-note/4"],

@@ -16,11 +16,11 @@ type Props = {
   match: Match;
   thread: Thread | undefined;
   isNew: boolean;
-  /** They opened the thread or the card. */
+  /** Called when the thread or the card is opened. */
   onOpen: () => void;
 };
 
-/** One match: the photo opens the whole card, the rest of the row the thread. */
+/** One match. The photo opens the full card, the rest of the row opens the thread. */
 export function MatchRow({ match, thread, isNew, onOpen }: Props) {
   const [isCardOpen, setCardOpen] = useState(false);
   const { matchId, user, createdAt } = match;

@@ -22,7 +22,7 @@ import { useNewInList } from "./useNewInList";
 import { useRespond } from "./useRespond";
 import { words } from "./words";
 
-/** /matches: the matches, and the likes that wait for an answer; `?tab=likes` opens with those. */
+/** /matches: the matches and the pending likes. `?tab=likes` opens the likes. */
 export function MatchesScreen() {
   const [attempt, setAttempt] = useState(0);
   const [search, setSearch] = useSearchParams();
@@ -67,7 +67,7 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
   );
 }
 
-/** A hundred matches, and a hundred more at each "Show more". The shorter list stays while the longer one loads. */
+/** The newest `limits.listed` matches. "Show more" adds as many again. The shorter list stays visible while the longer one loads. */
 function useLongerList() {
   const [limit, setLimit] = useState<number>(limits.listed);
   const { data, error, ...list } = useMatches(limit);
@@ -82,7 +82,7 @@ function useLongerList() {
 function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<typeof useLongerList>) {
   const marks = useNewInList(matches);
   const threads = useThreads();
-  // True if a match further down the list has written.
+  // True if a match beyond the loaded list has a thread. Loads more until it is listed.
   const isFurtherDown = isMore && [...threads.keys()].some((id) => matches?.every(({ matchId }) => matchId !== id));
   useEffect(() => {
     if (isFurtherDown && !isLoadingMore) onMore();
@@ -180,7 +180,7 @@ function GridSkeleton() {
   );
 }
 
-/** Shows an error as a toast too, except that of an ended session: the session itself tells that. */
+/** Shows an error as a toast too, except the end of the session, which reports itself. */
 function useErrorToast(error: Error | undefined, fallback: string) {
   useEffect(() => {
     if (error === undefined || isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN")) return;
@@ -189,8 +189,8 @@ function useErrorToast(error: Error | undefined, fallback: string) {
   }, [error, fallback]);
 }
 
-/** Two columns on every phone, unless its letters are so large that names would not fit. */
+/** Two columns on phones. One if the font is so large that names would not fit. */
 const grid =
   "grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4";
-/** Rows across a phone; how to meet safely stands below them, or beside them where there is room. */
+/** The safety advice is below the rows, or beside them on wide screens. */
 const inbox = "flex flex-col gap-6 -mt-2 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10";

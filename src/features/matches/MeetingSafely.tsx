@@ -2,7 +2,6 @@ import { Phone, ShieldCheck } from "lucide-react";
 import { useFestival } from "../../lib/festival";
 import { words } from "./words";
 
-/** Safety advice for a first meeting, emergency contacts, and the festival's help point if it names one. */
 export function MeetingSafely() {
   const { helpPoint } = useFestival();
   return (

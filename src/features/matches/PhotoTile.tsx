@@ -3,7 +3,7 @@ import { classes } from "../../components/classes";
 import { nameSize } from "../../components/nameSize";
 import { Photo, type ShownPhoto } from "../../components/Photo";
 
-/** For two tiles beside each other on the smallest phone. */
+/** Fits two tiles side by side on the smallest phone. */
 const sizes = [
   [11, 20, "text-lead/6"],
   [15, Infinity, "text-body/5"],
@@ -19,7 +19,7 @@ type Props = {
   isVIP: boolean;
 };
 
-/** A person in a grid of people: the photo with the name on it. */
+/** A person in a grid: the photo with the name on it. */
 export function PhotoTile({ name, age, photoURL, photos, isPremium, isVIP }: Props) {
   return (
     <div className={classes("rounded-md", isPremium ? "gold p-0.75 shadow-glow" : "shadow-rest")}>

@@ -4,7 +4,7 @@ import { words } from "./words";
 
 type Props = { name: string; open: boolean; onClose: () => void; onUnmatch: () => void; onReport: () => void };
 
-/** Asks before a match is ended, and offers a report instead. */
+/** Asks before an unmatch, and offers a report instead. */
 export function UnmatchQuestion({ name, open, onClose, onUnmatch, onReport }: Props) {
   const closeAnd = (act: () => void) => () => {
     onClose();

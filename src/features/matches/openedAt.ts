@@ -1,5 +1,5 @@
 /**
- * When this page was opened, by its own clock, in ms since 1970. It parts the lists: `matches.news` has the entries since then and stays
- * short, and the rest does not run again for a new entry. A wrong clock moves the border and loses nothing.
+ * When this page was opened (ms since 1970, client clock). It splits the lists: `matches.news` returns the entries since then and stays
+ * short. The query for older entries does not rerun for a new one. A wrong clock only moves the border.
  */
 export const openedAt = Date.now();

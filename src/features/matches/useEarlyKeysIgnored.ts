@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
-/** Keys of this time belong to what the person did before. In milliseconds. */
+/** Milliseconds. Earlier keys were meant for the screen below. */
 const EARLY = 1000;
 
-/** From when it is shown no key counts for a second, nor the rest of a key that was held down then. */
+/** Ignores all keys in the first second after mounting, and the repeats and releases of keys pressed by then. */
 export function useEarlyKeysIgnored(): void {
   useEffect(() => {
     const began = Date.now();

@@ -2,8 +2,8 @@ import { useEffect, useRef, type FocusEvent } from "react";
 import { focusPlace, focusPlaceOf, isFocusLost, type FocusPlace } from "../../lib/focusPlace";
 
 /**
- * Keeps the focus in lists whose entries go, by an answer or from elsewhere: it moves on to the next entry, or to the heading.
- * Call it where the lists are read; the result is for the element around them.
+ * Keeps the focus in lists whose entries may disappear. It moves to the next entry, or to the heading. Call it in the component that reads
+ * the lists, and spread the result on the element around them.
  */
 export function useFocusKept() {
   const last = useRef<{ element: Element; place: FocusPlace } | null>(null);
@@ -14,7 +14,7 @@ export function useFocusKept() {
   return {
     onFocus: ({ target }: FocusEvent) => {
       const place = focusPlaceOf(target);
-      // A dialog that is opened from an entry is no part of the list, though React passes its events on to here.
+      // A dialog opened from an entry is outside the list, but React bubbles its events here.
       if (target.closest("[role=dialog]") === null) last.current = place && { element: target, place };
     },
   };

@@ -1,44 +1,44 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { hasOpenLayers } from "../../components/useBackCloses";
 
-/** Milliseconds that hands must be still after typing or dragging, and how often that is checked. */
-const BEAT = 600;
-const LOOK = 150;
-/** Pixels that the finger of a tap may move. */
+/** Milliseconds without typing or dragging before hands count as free, and between two checks. */
+const STILL_TIME = 600;
+const CHECK_INTERVAL = 150;
+/** Pixels that a finger may move during a tap. */
 const TAP = 6;
 
 const fields = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
 
 type Place = Pick<PointerEvent, "clientX" | "clientY">;
-/** The fingers on the screen, by where each came down. */
+/** Pressed pointers, by id, with the position where each came down. */
 const pressed = new Map<number, Place>();
-/** Told when fingers have left the screen. */
-const lookers = new Set<() => void>();
+/** Called when a pointer was released. */
+const listeners = new Set<() => void>();
 let lastAt = -Infinity;
 
 /**
- * False while the person uses a field, drags, or has a layer open. A popup then would swallow their keys and close by the next one. Live
+ * False while the person types, drags or has a layer open. A popup would then swallow their keys, and the next key would close it. Live
  * while `isAsked`.
  */
 export function useHandsFree(isAsked: boolean): boolean {
   useEffect(followHands, []);
-  return useSyncExternalStore(isAsked ? look : never, areHandsFree);
+  return useSyncExternalStore(isAsked ? subscribe : never, areHandsFree);
 }
 
 function areHandsFree(): boolean {
-  return pressed.size === 0 && !isInField() && !hasOpenLayers() && Date.now() - lastAt >= BEAT;
+  return pressed.size === 0 && !isInField() && !hasOpenLayers() && Date.now() - lastAt >= STILL_TIME;
 }
 
 function isInField(): boolean {
   return document.activeElement?.matches(fields) ?? false;
 }
 
-function look(changed: () => void): () => void {
-  const timer = window.setInterval(changed, LOOK);
-  lookers.add(changed);
+function subscribe(changed: () => void): () => void {
+  const timer = window.setInterval(changed, CHECK_INTERVAL);
+  listeners.add(changed);
   return () => {
     window.clearInterval(timer);
-    lookers.delete(changed);
+    listeners.delete(changed);
   };
 }
 
@@ -61,7 +61,7 @@ function followHands(): () => void {
   };
 }
 
-/** The click of a tap follows its release, and belongs to the element under the finger. */
+/** Waits two frames: the click of a tap follows its release and belongs to the element under the finger. */
 function release(event: PointerEvent) {
   const { pointerId, clientX, clientY } = event;
   const from = pressed.get(pointerId) ?? event;
@@ -69,7 +69,7 @@ function release(event: PointerEvent) {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       pressed.delete(pointerId);
-      for (const look of lookers) look();
+      for (const listener of listeners) listener();
     }),
   );
 }

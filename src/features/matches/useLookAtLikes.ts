@@ -4,7 +4,7 @@ import { useBackgroundMutation } from "../../lib/acts";
 import { useIsVisible } from "../../lib/visibility";
 import type { Like } from "./useMatches";
 
-/** Marks the pending likes as seen while the person views them. Reported even without a like, so its presence reveals nothing. */
+/** Marks pending likes as seen while the person views them. Sent even without a like, so the call reveals nothing. */
 export function useLookAtLikes(likes: readonly Like[] | undefined): void {
   const send = useBackgroundMutation(api.matches.markLikesSeen);
   const isVisible = useIsVisible();

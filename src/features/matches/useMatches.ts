@@ -9,17 +9,17 @@ import { LIKES, MATCHES } from "../../session/cache";
 import { useCachedQuery } from "../../session/useCached";
 import { openedAt } from "./openedAt";
 
-/** `isNew`: not seen in the list. */
+/** `isNew`: not seen in the list yet. */
 export type Match = FunctionReturnType<typeof api.matches.list>[number] & { isNew?: boolean };
 export type Like = FunctionReturnType<typeof api.matches.pendingLikes>[number];
 
-/** The arguments of the part of a list that does not run again for a new entry. */
+/** Arguments of the queries for older entries, which do not rerun for a new one. */
 export const olderMatches = (limit: number) => ({ before: openedAt, limit });
 export const olderLikes = { before: openedAt };
 
 /**
- * The matches, newest first: those since the page was opened, and up to `limit` from before. Null: none. `isLive`: this is how it is now, so
- * one that is missing does not exist, unless there are more.
+ * Returns the matches, newest first: those since the page was opened, and up to `limit` older ones. A null limit loads no older ones.
+ * `isLive`: the list is current, so a missing match does not exist unless `isMore`.
  */
 export function useMatches(limit: number | null) {
   const older = useCachedQuery(api.matches.list, limit === null ? "skip" : olderMatches(limit), MATCHES);
@@ -31,7 +31,7 @@ export function useMatches(limit: number | null) {
   return { ...list, isLive, isMore };
 }
 
-/** The matches to find one of them: the newest hundred, or all if it is not among those. `isComplete`: a missing one does not exist. */
+/** Returns the newest `limits.listed` matches, or all if `matchId` is older. `isComplete`: a missing match does not exist. */
 export function useMatchList(matchId: string): { matches: readonly Match[] | undefined; isComplete: boolean } {
   const newest = useMatches(limits.listed);
   const isMissing = newest.isMore && newest.data?.every((match) => match.matchId !== matchId) === true;
@@ -41,26 +41,25 @@ export function useMatchList(matchId: string): { matches: readonly Match[] | und
     : { matches: newest.data, isComplete: newest.isLive };
 }
 
-/** The likes that wait for an answer, newest first. */
+/** Returns the pending likes, newest first. */
 export function useLikes() {
   return useJoined(useCachedQuery(api.matches.pendingLikes, olderLikes, LIKES), useNews(), withNewLikes);
 }
 
-/** Returns a list of older matches with the newer ones and the marks of the new ones. */
+/** Returns the older and newer matches, with `isNew` set. */
 export function withNewMatches(older: readonly Match[], { matches, unlisted }: News): readonly Match[] {
   const isNew = new Set(unlisted);
   const recent = matches.filter(({ createdAt }) => createdAt >= openedAt);
   return [...recent, ...older].map((match) => (isNew.has(match.matchId) ? { ...match, isNew: true } : match));
 }
 
-/** Returns a list of older likes with the newer ones. */
 export function withNewLikes(older: readonly Like[], { likes = [] }: News): readonly Like[] {
   return [...likes, ...older];
 }
 
 type Older<Entry> = UseQueryResult<readonly Entry[]> & { isCached: boolean };
 
-/** A kept list is whole. A live one gets the newer entries. */
+/** Adds the newer entries to a live list. A cached list already contains them. */
 function useJoined<Entry>(
   older: Older<Entry>,
   news: News | null,

@@ -6,8 +6,8 @@ import { useIsVisible } from "../../lib/visibility";
 import type { Match } from "./useMatches";
 
 /**
- * The matches that are new in the list. Viewing the list marks them as seen, so the badge goes at once on every device. Here they stay
- * marked until opened, or until the person leaves the list.
+ * Marks matches that are new in the list. Viewing the list reports them as seen, which clears the badge on every device. In this list they
+ * stay marked until opened, or until the person leaves it.
  */
 export function useNewInList(matches: readonly Match[] | undefined) {
   const send = useBackgroundMutation(api.matches.markListed);

@@ -6,20 +6,20 @@ import { useNews } from "../../lib/useNewCounts";
 import type { Match } from "./useMatches";
 
 type NewMatch = {
-  /** The match whose moment is next; null when every one has been seen. */
+  /** The match to show next. Null if all were shown. */
   match: Match | null;
-  /** How many moments wait behind it. */
+  /** The number of further unseen matches. */
   more: number;
   markSeen: () => void;
-  /** Marks all waiting popups as seen when the person goes to their matches instead. */
+  /** Marks all waiting matches as seen, when the person follows a link in the popup. */
   markAllSeen: () => void;
 };
 
-/** The matches whose popup the member has not seen on any device, made just now or while they were away; oldest first. */
+/** Returns the matches whose popup the member has not seen on any device, oldest first. */
 export function useNewMatch(): NewMatch {
   const unseen = (useNews()?.matches ?? []).filter(({ isUnseen }) => isUnseen).reverse();
   const send = useBackgroundMutation(api.matches.markSeen);
-  // Until the deployment knows, and if it never hears of it, this page shows none twice.
+  // Prevents showing a match twice before the deployment has stored it, or if the call fails.
   const [seen, setSeen] = useState<ReadonlySet<Id<"matches">>>(new Set());
 
   const waiting = unseen.filter(({ matchId }) => !seen.has(matchId));

@@ -5,10 +5,10 @@ import type { NewCounts } from "../../lib/useNewCounts";
 import { useIsVisible } from "../../lib/visibility";
 import { words } from "./words";
 
-/** Between two notes of a kind, in ms: many likes or messages in a row are noted once. The badge counts on. */
+/** Milliseconds between two notes of a kind. Likes or messages in between only raise the badge. */
 const BETWEEN = 60_000;
 
-/** Shows a new like or message in one line that disappears by itself. The matches screen shows both anyway. */
+/** Shows a note for a new like or message, except on the matches screens. */
 export function useNewNotes(counts: NewCounts | null): void {
   useNote(counts?.likes, words.newLike);
   useNote(counts?.unread, words.newMessage);

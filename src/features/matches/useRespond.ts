@@ -6,7 +6,7 @@ import { useOutbox } from "../swipes/SwipeOutbox";
 import { type Like, olderLikes } from "./useMatches";
 import { words } from "./words";
 
-/** Responds to a like. It leaves the list at once, and returns with the reason if the response is refused. */
+/** Responds to a like. The like leaves the list at once, and returns with an error message if the response is refused. */
 export function useRespond() {
   const { held } = useOutbox();
   const respond = useMutation(api.matches.respond, (store, { profileId }) => {

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** How long it is open, and how long the fade takes. */
+/** Milliseconds open, and milliseconds of the fade. */
 const OPEN = 6000;
 const FADE = 300;
 
 /**
- * Closes by itself after its time, or sooner by `close`; always with the fade. `onClosed` follows it. The time begins anew whenever
- * the page is visible again.
+ * Closes after `OPEN` ms, or earlier by `close()`. `onClosed` runs after the fade. The time restarts when the page becomes visible again.
  */
 export function useTimedClose(isVisible: boolean, onClosed: () => void) {
   const [isClosing, setClosing] = useState(false);

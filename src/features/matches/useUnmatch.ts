@@ -4,7 +4,7 @@ import { useMutation } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** Ends a match for both people, for good. Returns whether it succeeded. */
+/** Ends a match permanently for both people. Returns whether it succeeded. */
 export function useUnmatch() {
   const unmatch = useMutation(api.matches.unmatch);
   return async (matchId: Id<"matches">): Promise<boolean> => {

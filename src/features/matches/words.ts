@@ -54,7 +54,7 @@ export const words = {
   viewMatches: "View Matches",
 } as const;
 
-/** The number once it is known. */
+/** Adds the count once it is known. */
 function withCount(name: string, count: number | undefined, isMore: boolean): string {
   return count === undefined ? name : `${name} (${count}${isMore ? "+" : ""})`;
 }

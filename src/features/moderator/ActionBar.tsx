@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Button, type ButtonLook } from "../../components/Button";
 import { classes } from "../../components/classes";
 
-/** The buttons of a decision: below each other in the desk's column, fixed at the bottom of a phone. */
+/** The buttons of a decision: in the desk's column, or fixed at the bottom of a phone. */
 export function ActionBar({ className, children }: { className: string; children: ReactNode }) {
   return <section className={classes(column, fixed, className)}>{children}</section>;
 }
 
 type ButtonProps = { name: string; keyName: string; look?: ButtonLook; isSeen: boolean; onPress: () => void };
 
-/** A decision with its key. Its presses count once the item has been on screen for half a second; until then it is dim. */
+/** A decision with its key. Dim until the item has been on screen for half a second. Earlier presses are ignored. */
 export function ActionButton({ name, keyName, look, isSeen, onPress }: ButtonProps) {
   return (
     <Button
@@ -24,7 +24,7 @@ export function ActionButton({ name, keyName, look, isSeen, onPress }: ButtonPro
   );
 }
 
-/** A key as a hint. Screen readers skip it: the buttons name their keys in `aria-keyshortcuts`. */
+/** A hint of a key. Screen readers get `aria-keyshortcuts` of the buttons instead. */
 export function KeyHint({ name }: { name: string }) {
   return (
     <kbd

@@ -19,7 +19,7 @@ type Props = {
   onDesk: (desk: DeskName) => void;
 };
 
-/** Title, which counts who waits in the browser's tab too, the figures, and the two desks, in one line. */
+/** The title, the figures and the two desks. The browser tab's title also counts the waiting profiles. */
 export function DashboardHeader({ stats, figures, reports, desk, onDesk }: Props) {
   const { kind } = useStaff();
   const { name } = useFestival();

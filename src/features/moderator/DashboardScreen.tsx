@@ -14,7 +14,7 @@ import { ReportsDesk } from "./ReportsDesk";
 import { useFigures, useWaiting } from "./useWaiting";
 import { words } from "./words";
 
-/** /moderator/dashboard: two desks with a queue each. Everything is live. */
+/** /moderator/dashboard: two desks, each with a live queue. */
 export function DashboardScreen() {
   const [attempt, setAttempt] = useState(0);
   const failed = (error: unknown) =>
@@ -42,7 +42,7 @@ function Dashboard() {
   const stats = useQuery(api.moderator.stats, {});
   const reports = useQuery(api.moderator.reports, {});
 
-  // Once the first page is there, the next ones and other filters load at the desk.
+  // Shown until the first page has loaded. Later pages and other filters load inside the desk.
   if (!waiting.hasBegun || stats === undefined || reports === undefined) return <DashboardSkeleton />;
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">

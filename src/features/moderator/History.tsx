@@ -13,7 +13,7 @@ export function RecentActivity({ recent }: { recent: Recent[] }) {
   return (
     <Part title={words.recent} isEmpty={recent.length === 0}>
       {recent.map(({ name, moderationStatus }, row) => (
-        // The list always shows the last ten decisions; its rows have no ids.
+        // The list always shows the last ten decisions. Its rows have no ids.
         <li key={row} className="flex items-center gap-2">
           {moderationStatus === "approved" ? (
             <Check aria-hidden className="size-4 shrink-0 text-good" />

@@ -10,14 +10,14 @@ import { homes } from "../../session/useStaff";
 import { useModeratorSignIn } from "./useModeratorSignIn";
 import { words } from "./words";
 
-/** /moderator/login: where moderators and organisers sign in. Each kind has its own first screen. */
+/** /moderator/login: the sign-in of moderators and organisers. Each kind has its own first screen. */
 export function LoginScreen() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const me = useQueryResult({ query: api.staff.me, args: isAuthenticated ? {} : "skip" });
   const { state } = useLocation();
   const { form, enter, enterCode, startAgain } = useModeratorSignIn();
 
-  // The guard behind it handles an ended session.
+  // The guard of that screen handles an ended session.
   if (isAuthenticated && me.status === "error") return <Navigate to={homes.moderator} replace />;
   if (isAuthenticated && me.status === "success") return <Navigate to={homes[me.data.kind]} replace />;
   if (isLoading || isAuthenticated) return <ScreenSkeleton />;
@@ -38,7 +38,7 @@ export function LoginScreen() {
   );
 }
 
-/** They have just chosen a password, by the link of an invitation or of a new password. */
+/** True after the person has chosen a password by a mailed link. */
 function isJoined(state: unknown): boolean {
   return typeof state === "object" && state !== null && "joined" in state;
 }

@@ -41,7 +41,7 @@ function Warning({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** The photos that a change removes, then those it shows. */
+/** Returns the photos that a change removes, then those it shows. */
 function photosOf({ shown, photos }: Submission): SheetPhoto[] {
   if (shown === null) return photos.map(({ url }) => ({ url }));
   const old = shown.photos.map(({ url }) => url);

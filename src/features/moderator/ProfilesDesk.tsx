@@ -13,7 +13,7 @@ import { useReviewQueue } from "./useReviewQueue";
 import type { Figures, Filter, Waiting } from "./useWaiting";
 import { words } from "./words";
 
-/** The queue of profiles, with one shown large, and its decision: by mouse, thumb or single keys. */
+/** The queue of profiles, with one shown large. Decisions by mouse, touch or single keys. */
 export function ProfilesDesk({ waiting, figures, aside }: Props) {
   const { rows: queue, filter, setFilter, isLoading, more } = waiting;
   const decide = useDecide();
@@ -114,7 +114,7 @@ function FilterChips({ filter, waiting, onFilter }: ChipsProps) {
 
 const filters = ["all", "new", "edit", "known", "reported"] as const;
 
-/** Why nobody is shown: nobody waits, nobody of this kind, or colleagues have all of them open. */
+/** Returns the text for an empty desk: nobody waits, nobody of this kind waits, or colleagues have all of them open. */
 function emptyOf({ rows, filter, setFilter }: Waiting) {
   if (rows.length > 0) return otherwise;
   if (filter === "all") return nobody;
@@ -129,7 +129,7 @@ function emptyOf({ rows, filter, setFilter }: Waiting) {
 const nobody = { title: words.emptyTitle, text: words.emptyText };
 const otherwise = { title: words.allOpenTitle, text: words.allOpenText };
 
-/** The next photos are there before their turn: a moderator looks at hundreds. Addresses with blanks between them. */
+/** Prefetches the next profile's photos. `urls`: separated by spaces. */
 function usePrefetched(urls = "") {
   useEffect(() => {
     for (const url of urls.split(" ").filter(Boolean)) new Image().src = url;

@@ -23,7 +23,7 @@ type Props = {
   onSelect: () => void;
 };
 
-/** One of a queue, and since when they wait. It comes into sight when it is selected. */
+/** One row of a queue, with its waiting time. Scrolls into view when selected. */
 export function QueueButton({ row, now, claimedBy, isSelected, onSelect }: Props) {
   const button = useRef<HTMLButtonElement>(null);
 
@@ -80,7 +80,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Returns how long a person has waited, in one whole unit. */
+/** Returns the waiting time in one whole unit. Arguments in ms. */
 export function ageOf(since: number, now: number): string {
   const age = Math.max(0, now - since);
   if (age < HOUR) return words.minutes(Math.floor(age / MINUTE));

@@ -6,7 +6,7 @@ import { Sheet } from "./Sheet";
 import type { ReportRow } from "./decisions";
 import { words } from "./words";
 
-/** `handle`: empty until the deployment has noted that the report is open. */
+/** `handle`: empty until the deployment has logged the opening of the report. */
 type Props = { report: ReportRow; handle: string; claimedBy: string | undefined };
 
 export function ReportSheet({ report, handle, claimedBy }: Props) {
@@ -48,7 +48,7 @@ function Entries({ title, of }: { title: string; of: readonly Entry[] }) {
       <h3 className="text-note font-semibold text-soft">{title}</h3>
       <ol className="mt-1.5 flex flex-col gap-2">
         {of.map(({ name, about, text, isMarked = false }, row) => (
-          // Two people may write the same twice in a minute.
+          // Entries may be identical, so the index is the key.
           <li key={row} className={`border-l-4 pl-3 ${isMarked ? "border-bad" : "border-line"}`}>
             <p className="text-note">
               <span className="font-semibold">{name}</span> <span className="text-soft">· {about}</span>
@@ -63,7 +63,7 @@ function Entries({ title, of }: { title: string; of: readonly Entry[] }) {
   );
 }
 
-/** The messages around the reported one. The reporter has no name here. */
+/** Returns the reported message and those around it. The reporter's name is not shown. */
 function messagesAround({ name, words: lines = [] }: ReportRow): Entry[] {
   return lines.map(({ by, text, at, named }) => ({
     name: by === "reported" ? name : words.whoReported,

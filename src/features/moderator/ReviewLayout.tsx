@@ -12,17 +12,17 @@ type Props = {
   label: string;
   queue: readonly QueueRow[];
   review: { index: number; claims: Claims; select: (index: number) => void };
-  /** The selected row, large; null when the queue is empty. */
+  /** The selected row, large. Null if none is selected. */
   sheet: ReactNode;
   empty: { title: string; text: string; action?: ReactNode };
   above?: ReactNode;
   onNearEnd?: (() => void) | undefined;
-  /** The third column: the decision, and below it the rest. */
+  /** The third column: the decision, and other lists below it. */
   aside: ReactNode;
   children?: ReactNode;
 };
 
-/** A desk in three columns: the queue, one row large, the decision. On a phone they are below each other. */
+/** A desk of three columns: the queue, one row large, the decision. Stacked on a phone. */
 export function ReviewLayout({ label, queue, review, sheet, empty, above, onNearEnd, aside, children }: Props) {
   return (
     <main className="grid min-h-0 flex-1 grid-cols-1 lg:grid-cols-[17rem_minmax(0,1fr)_22rem]">
@@ -41,7 +41,7 @@ export function ReviewLayout({ label, queue, review, sheet, empty, above, onNear
   );
 }
 
-/** On a phone its end is above the fixed buttons. */
+/** On a phone, leaves room for the fixed buttons. */
 const asideColumn =
   "flex min-h-0 flex-col gap-6 border-line p-4 max-lg:pb-[calc(6rem+env(safe-area-inset-bottom))] lg:overflow-y-auto lg:border-l-2";
 
@@ -55,7 +55,7 @@ type ListProps = {
   onNearEnd?: (() => void) | undefined;
 };
 
-/** The queue, oldest first: a column, or on a phone a strip. Rows out of sight are not drawn. */
+/** The queue, oldest first. A column, or a horizontal strip on a phone. The browser skips rendering rows out of sight. */
 function QueueList({ label, queue, index, claims, onSelect, onNearEnd }: ListProps) {
   const now = useMinute();
   const { list, end } = useNearEnd(onNearEnd);
@@ -113,8 +113,8 @@ function useNearEnd(onNearEnd: (() => void) | undefined) {
 
 const column = "flex min-h-0 min-w-0 flex-1 flex-col border-b-2 border-line lg:border-r-2 lg:border-b-0";
 
-/** About ten rows, and on a phone about as many columns. */
+/** About ten rows, or ten columns on a phone. */
 const NEAR = "640px 2080px";
 
-/** Out of sight it counts as wide as on a phone and as high as a row until it has been drawn once. */
+/** Until first rendered, a row out of sight is assumed to be as wide as on a phone and as high as a row. */
 const item = "shrink-0 [contain-intrinsic-size:auto_13rem_auto_4rem] [content-visibility:auto]";

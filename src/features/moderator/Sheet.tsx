@@ -53,14 +53,14 @@ export function Sheet({ person, handle, photos, badges, about, claimedBy, childr
   );
 }
 
-/** All photos of a person, each whole, side by side on neutral grey. Without any, a placeholder. */
+/** All photos of a person, uncropped and side by side on neutral grey. Without photos, a placeholder. */
 function SheetPhotos({ name, photos }: { name: string; photos: readonly SheetPhoto[] }) {
   const all: readonly { url: string | null; caption?: string }[] = photos.length > 0 ? photos : [{ url: null }];
   return (
     <div
       role="region"
       aria-label={words.photosOf(name)}
-      // On a phone several do not fit beside each other: without focus a keyboard could not scroll to the last.
+      // Focusable, so a keyboard can scroll to the last photo on a phone.
       tabIndex={all.length > 1 ? 0 : undefined}
       className={classes("h-[50dvh] min-h-72 gap-2 overflow-x-auto bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0", grid)}
     >
@@ -85,7 +85,7 @@ function SheetPhotos({ name, photos }: { name: string; photos: readonly SheetPho
   );
 }
 
-/** One after the other where there is little room, two and two beside the facts. */
+/** In one row on small screens, in a grid beside the facts on large ones. */
 const grid =
   "grid auto-cols-[minmax(65%,1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] sm:auto-cols-[minmax(30%,1fr)] " +
   "lg:auto-rows-[minmax(0,1fr)] lg:grid-flow-row lg:grid-rows-none lg:auto-cols-auto lg:grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]";

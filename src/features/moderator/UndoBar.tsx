@@ -10,7 +10,7 @@ import { words } from "./words";
 type Undoable = NonNullable<FunctionReturnType<typeof api.moderator.undoable>>;
 
 /**
- * One's last decision, while it can be undone. Its place is kept, so that nothing moves when it comes and goes; on a phone it is
+ * The moderator's last decision, while it can be undone. Keeps its space, so that nothing moves when it comes and goes. On a phone it is
  * above the fixed buttons.
  */
 export function UndoBar({ decision, onUndo }: { decision: Undoable | null; onUndo: () => void }) {
@@ -31,7 +31,7 @@ export function UndoBar({ decision, onUndo }: { decision: Undoable | null; onUnd
   );
 }
 
-/** One's last decision while it can be undone, and what undoes it: `onUndone` gets the version that waits again. */
+/** Returns the moderator's last decision, while it can be undone, and its undo. `onUndone` gets the id of the version that waits again. */
 export function useUndo(onUndone: (id: Undoable["id"]) => void) {
   const undo = useMutation(api.moderator.undoDecision);
   const decision = useQuery(api.moderator.undoable, {}) ?? null;

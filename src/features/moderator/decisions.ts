@@ -6,7 +6,7 @@ import { words } from "./words";
 
 export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
 
-/** Decides on a version, so that it can be undone. It leaves the queue at once and comes back if the decision is refused. */
+/** Decides on a submission with an undo period. It leaves the queue at once and returns if the decision is refused. */
 export function useDecide() {
   const decide = useMutation(api.moderator.decideWithUndo, (store, { id }) => {
     for (const { args, value } of store.getAllQueries(api.moderator.waiting)) {
@@ -22,7 +22,7 @@ export function useDecide() {
 
 export type ReportRow = FunctionReturnType<typeof api.moderator.reports>[number];
 
-/** What can be done about reports. A refusal, such as after a colleague's earlier decision, is shown. */
+/** Actions on reports. A refusal, such as after a colleague's decision, is shown as a toast. */
 export function useReportActions() {
   const failure = words.reportFailed;
   const dismiss = useToastedMutation(api.moderator.dismiss, { success: words.dismissed, failure });

@@ -1,4 +1,4 @@
-/** Which row is selected: its id, and its index, so that the next one is known once it is gone. */
+/** The selected row. `index` remembers its place, to choose the next one when the row is gone. */
 export type Selection = { id: string; index: number };
 
 type Row = { _id: string };
@@ -8,8 +8,8 @@ export function isSelected(queue: readonly Row[], selection: Selection | null): 
 }
 
 /**
- * The index of the selection in the queue as it is now; -1 when the queue is empty. When the selected row is gone, or before
- * anything is selected, it is the next row that no colleague has open, or else the first such row, or else the next row.
+ * Returns the index of the selected row. If that row is gone or none is selected yet, returns the next row that no colleague has open, else
+ * the first such row, else the next row. -1: the queue is empty.
  */
 export function selectedIndex(
   queue: readonly Row[],
@@ -25,7 +25,7 @@ export function selectedIndex(
   return [next, first, from].find((row) => row >= 0) ?? -1;
 }
 
-/** Selects the row at an index; beyond an end of the queue that is the last or the first row. */
+/** Returns the selection of the row at an index, clamped to the queue. Null for an empty queue. */
 export function selectionAt(queue: readonly Row[], index: number): Selection | null {
   const inside = Math.max(0, Math.min(queue.length - 1, index));
   const row = queue[inside];

@@ -5,15 +5,15 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { useBackgroundMutation } from "../../lib/acts";
 import type { Filter } from "./useWaiting";
 
-/** Claims the next row that no colleague has open, after the one that was open before. Null: there is none. */
+/** Claims the next row that no colleague has open, after the one open before. Null: none. */
 export type ClaimNext = (after: string | null) => Promise<string | null>;
 export type Item = Id<"submissions"> | Id<"reports">;
 export type Claims = ReadonlyMap<string, string>;
 
-/** Well within `limits.claimLifetime`. */
+/** Milliseconds. Well below `limits.claimLifetime`. */
 const HEARTBEAT = 20_000;
 
-/** What other moderators have open, and the handles behind the reports open here. `isKnown` once the deployment has responded. */
+/** Returns what other moderators have open, and the handles for reports open here. `isKnown` once the deployment has responded. */
 export function useClaims(): { claims: Claims; handles: ReadonlyMap<string, string>; isKnown: boolean } {
   const all = useQuery(api.moderator.claimed, {});
   const others = (all ?? []).filter(({ mine }) => !mine);
@@ -26,7 +26,7 @@ export function useClaims(): { claims: Claims; handles: ReadonlyMap<string, stri
   };
 }
 
-/** Claims the open item while the page is visible, once the choice is settled. Ignores failures: nothing depends on it. */
+/** Claims the open item while the page is visible, once the choice is settled. Ignores failures, as claims are advisory. */
 export function useClaim(item: Item | undefined, isSettled: boolean) {
   const convex = useConvex();
 
@@ -47,7 +47,7 @@ export function useClaim(item: Item | undefined, isSettled: boolean) {
   useEffect(() => () => void convex.mutation(api.moderator.claim, { item: null }).catch(() => undefined), [convex]);
 }
 
-/** Claims the next profile that a filter lets through, the deployment's choice. A failure counts as none. */
+/** Returns a function that claims the next profile matching the filter. The deployment chooses it. A failure counts as none. */
 export function useClaimNext(filter: Filter): ClaimNext {
   const claim = useBackgroundMutation(api.moderator.claimNext);
   return async (after) => await claim({ after, filter }).catch(() => null);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Single keys as commands, one per press, except while the person types or a dialog is open. */
+/** Runs commands on single keys, once per press. Ignored while the person types or a dialog is open. */
 export function useKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // A key that is held down would decide about everybody in the queue.
+    // A held key would decide on the whole queue.
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const command = keys[event.key.toUpperCase()];
     if (command === undefined) return;

@@ -10,13 +10,13 @@ import { words } from "./words";
 
 type Form = { email: string; password: string };
 
-/** Starts a staff session. `form`: the accepted input, while a code is still needed. */
+/** Starts a staff session. `form`: the accepted input, while a code is still needed. Null otherwise. */
 export function useModeratorSignIn() {
   const callWithTimeout = useCallWithTimeout();
   const { signIn } = useAuthActions();
   const [form, setForm] = useState<Form | null>(null);
 
-  /** Null when they are in or a code is needed, else what to say at the password. */
+  /** Returns null if signed in or a code is needed, else the error to show at the password. */
   const enter = async (typed: Form): Promise<string | null> => {
     const attempt = async () => {
       try {
@@ -31,7 +31,7 @@ export function useModeratorSignIn() {
     toast.dismiss();
     return null;
   };
-  /** The second step. True when they are in. */
+  /** The second step. Returns whether the sign-in succeeded. */
   const enterCode = async (code: string): Promise<boolean> => {
     const again = () => withProof((proof) => signIn("moderator", { ...form, code, ...proof }));
     const { ok } = await toastResult(() => callWithTimeout(again), { failure: words.loginFailed });

@@ -5,12 +5,11 @@ import { useKeys } from "./useKeys";
 import { words } from "./words";
 
 /**
- * A queue that moderators work through, one row large at a time: which row that is, what colleagues have open, the question
- * before a hard decision, and the keys for the next and the previous row. With `claimNext` the deployment says which row is
- * next, so that two moderators are never led to the same one.
+ * A queue with one row shown large. Manages the selection, colleagues' claims, the question before a hard decision, and the keys for next
+ * and previous. With `claimNext` the deployment chooses the next row, so two moderators never get the same one.
  */
 export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[], claimNext?: ClaimNext) {
-  // The row that the question is about: it closes when a colleague decides on that row first.
+  // The row of the open question. The question closes if a colleague decides on that row first.
   const [askedId, setAskedId] = useState<string>();
   const { claims, handles, isKnown } = useClaims();
   const { index, isSettled, select, keep, show } = useSelection(queue, claims, isKnown, claimNext);
@@ -30,7 +29,7 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
     claims,
     handles,
     select,
-    /** Selects the row with this id, which may be in the queue only in a moment. */
+    /** Selects a row by id, even before it is in the queue. */
     show: (id: Item) => {
       setAskedId(undefined);
       show(id);
@@ -39,7 +38,7 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
     isAsking: selected !== undefined && askedId === selected._id,
     ask: () => isSeen && setAskedId(selected?._id),
     stopAsking: () => setAskedId(undefined),
-    /** Decides on the selected row, once it has been seen. The next row that nobody has open follows. */
+    /** Decides on the selected row, if it has been seen. Then selects the next row that nobody has open. */
     decide: (act: (row: Row) => void) => {
       if (selected === undefined || !isSeen) return;
       setAskedId(undefined);
@@ -49,7 +48,7 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
   };
 }
 
-/** Which row is large. Once it is settled it stays, whatever colleagues open, until it leaves the queue. */
+/** Chooses the large row. Once settled, it stays until it leaves the queue, whatever colleagues open. */
 function useSelection(
   queue: readonly { _id: Item }[],
   claims: ReadonlyMap<string, string>,
@@ -57,7 +56,7 @@ function useSelection(
   claimNext: ClaimNext | undefined,
 ) {
   const [selection, setSelection] = useState<Selection | null>(null);
-  /** Colleagues have open whatever waits. */
+  /** True if colleagues have every waiting row open. */
   const [isIdle, setIdle] = useState(false);
   /** Counts the choices, so that a late response to an earlier choice is ignored. */
   const choices = useRef(0);
@@ -71,7 +70,7 @@ function useSelection(
     setIdle(false);
     setSelection(selectionAt(queue, row));
   };
-  // Without `claimNext` the row that is shown is it, as soon as it is known what colleagues have open.
+  // Without `claimNext`, the shown row is selected once colleagues' claims are known.
   if (isWanted && claimNext === undefined && isKnown) setSelection(selectionAt(queue, index));
 
   const settle = useEffectEvent((choice: number, id: string | null) => {
@@ -101,7 +100,7 @@ function useSelection(
   };
 }
 
-/** True once the row with this id was on screen long enough to be decided. */
+/** True once the row has been on screen for `SEEN_AFTER` ms. */
 function useSeen(id: string | undefined): boolean {
   const [seenId, setSeenId] = useState<string>();
   useEffect(() => {
@@ -111,5 +110,5 @@ function useSeen(id: string | undefined): boolean {
   return id !== undefined && seenId === id;
 }
 
-/** Milliseconds on screen before a row can be decided on. A press before that was meant for the row before it. */
+/** Milliseconds on screen before a row can be decided on. Earlier presses were meant for the previous row. */
 const SEEN_AFTER = 500;

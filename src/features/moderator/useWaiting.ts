@@ -7,7 +7,7 @@ import { useMinute } from "../../lib/useMinute";
 
 export type Filter = FunctionArgs<typeof api.moderator.waiting>["filter"];
 
-/** The waiting profiles of the chosen kind, as many as were viewed. Live. `more` loads further ones, if there are any. */
+/** The waiting profiles that match the filter, live, as many as were loaded. `more` loads the next page. Undefined: no more. */
 export type Waiting = ReturnType<typeof useWaiting>;
 
 export function useWaiting() {
@@ -30,14 +30,14 @@ const PAGE = 50;
 
 export type Figures = FunctionReturnType<typeof api.moderator.figures>;
 
-/** The figures above the queue: how many wait, since when, and the last hour's decisions. Null: not known yet. */
+/** Returns the figures above the queue: waiting profiles, longest wait, last hour's decisions. Null: not known yet. */
 export function useFigures(): Figures | null {
   const counted = Math.floor(useMinute() / COUNTED) * COUNTED;
   const figures = useQuery(api.moderator.figures, { since: counted + COUNTED - HOUR });
-  // The last ten minutes' figures stay while the next ones load.
+  // The previous figures stay while the next ones load.
   return useLastKnown(figures) ?? null;
 }
 
-/** Decisions are counted in rows of ten minutes, six an hour. */
+/** Decisions are counted in periods of ten minutes, six an hour. */
 const COUNTED = 10 * 60_000;
 const HOUR = 60 * 60_000;

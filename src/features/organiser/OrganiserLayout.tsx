@@ -8,7 +8,7 @@ import { afterError } from "../../session/afterError";
 import { StaffGuard } from "../../session/StaffGuard";
 import { words } from "./words";
 
-/** The sections, in the order of the tabs. Each has its route in src/StaffScreens.tsx. */
+/** The sections, in tab order. Their routes are in src/StaffScreens.tsx. */
 const tabs = [
   { to: "/organiser", name: words.tabs.today },
   { to: "/organiser/people", name: words.tabs.people },

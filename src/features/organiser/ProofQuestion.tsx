@@ -8,17 +8,17 @@ import { words } from "./words";
 export type Proof = { password: string; code?: string };
 
 type Props = {
-  /** The festival's, which has to be typed too. */
+  /** The festival's name, if it must be typed too. */
   name?: string;
   title: string;
   text: string;
   confirm: string;
-  /** Returns whether it is done. The question stays open where it is not. */
+  /** Returns whether it succeeded. If not, the question stays open. */
   onConfirm: (proof: Proof, name: string) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** Asks for the password and the second factor's code, before an act that a stolen session must not do. */
+/** Asks for the password and the second factor's code, before an action that a stolen session must not allow. */
 export function ProofQuestion({ name, title, text, confirm, onConfirm, onClose }: Props) {
   const { secondFactor } = useStaff();
   const { register, handleSubmit, resetField, formState } = useForm({

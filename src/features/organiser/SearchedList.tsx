@@ -17,7 +17,7 @@ import { TextField } from "../../components/TextField";
 import { useLastKnown } from "../../lib/useLastKnown";
 import { words } from "./words";
 
-/** A filter by its name in the address: a day, or one of `options`, value and name of each. */
+/** A filter by its URL parameter: a date field, or a choice of `options` (value to label). */
 export type Filter = { name: string; label: string; any?: string; options?: Readonly<Record<string, string>> };
 
 type Props<Query extends PaginatedQueryReference> = {
@@ -29,16 +29,16 @@ type Props<Query extends PaginatedQueryReference> = {
     search: string;
     hint: string;
     found: string;
-    /** Without a search: what the list will hold. */
+    /** Shown without a search: what the list will contain. */
     empty: readonly [title: string, text: string];
-    /** Where a search or a filter finds nothing. */
+    /** Shown if a search or filter finds nothing. */
     none: readonly [title: string, text: string];
   };
   drawing: ReactNode;
   children: (row: PaginatedQueryItem<Query>) => ReactNode;
 };
 
-/** A list with its search field and filters, a page at a time, live. Each change applies at once, without a button. */
+/** A live, paginated list with a search field and filters. Changes apply at once. */
 export function SearchedList<Query extends PaginatedQueryReference>({ filters, ...list }: Props<Query>) {
   const { address, texts } = list;
   const id = useId();
@@ -65,7 +65,7 @@ export function SearchedList<Query extends PaginatedQueryReference>({ filters, .
               className={`${control()} pl-12`}
             />
           </div>
-          {/* Inside the field a phone has no room for it, and it would vanish with the first letter. */}
+          {/* A placeholder would not fit on a phone, and would vanish with the first letter. */}
           <p id={`${id}-hint`} className="mt-1.5 text-note text-soft">
             {texts.hint}
           </p>
@@ -94,7 +94,7 @@ function FilterField({ name, label, any, options, address }: Filter & Pick<Props
   return <Select {...field} placeholder={any} options={choices} />;
 }
 
-/** The rows. While the next search loads, the last results stay. */
+/** The rows. While the next search loads, the previous results stay. */
 function Found<Query extends PaginatedQueryReference>({
   query,
   asked,
@@ -156,10 +156,10 @@ function Found<Query extends PaginatedQueryReference>({
 
 const PAGE = 25;
 
-/** A list's search and its filters of these names, kept in the address, so the list is unchanged when the organiser returns. */
+/** The search and filters of a list, stored in the URL, so that the list is unchanged when the organiser returns. */
 export function useSearchInAddress(names: readonly string[]) {
   const [params, setParams] = useSearchParams();
-  // Apart from the address, which follows a moment later: else fast fingers would lose letters.
+  // Separate from the URL, which updates later: fast typing would lose letters.
   const [search, setSearch] = useState(() => params.get("q") ?? "");
   const filters = Object.fromEntries([...params].filter(([name, value]) => names.includes(name) && value !== ""));
   return {
@@ -175,7 +175,7 @@ export function useSearchInAddress(names: readonly string[]) {
         { replace: true },
       );
     },
-    /** Forgets the search and all filters, but for `kept`. */
+    /** Clears the search and all filters except `kept`. */
     clear: (kept: Record<string, string> = {}) => {
       setSearch("");
       setParams(kept, { replace: true });

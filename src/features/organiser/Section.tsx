@@ -8,7 +8,7 @@ import { words } from "./words";
 type Props = {
   title: string;
   text?: ReactNode;
-  /** An address that ends with it scrolls here. */
+  /** The anchor: a URL with this hash scrolls here. */
   id?: string;
   aside?: ReactNode;
   className?: string;
@@ -35,7 +35,7 @@ export function Section({ title, text, id, aside, className, children }: Props) 
   );
 }
 
-/** A colleague has saved these settings meanwhile. Typed values stay until the organiser loads the new ones. */
+/** Says that a colleague has saved newer settings. Typed values stay until the organiser loads them. */
 export function ChangedNote({ onShow }: { onShow: () => void }) {
   return (
     <Note look="teal">

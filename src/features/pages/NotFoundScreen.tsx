@@ -4,7 +4,6 @@ import { Panel } from "../../components/Panel";
 import { useFestival } from "../../lib/festival";
 import { notFoundWords as words } from "./notFoundWords";
 
-/** For every unknown address. */
 export function NotFoundScreen() {
   const { name } = useFestival();
   return (

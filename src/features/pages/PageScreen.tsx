@@ -5,10 +5,10 @@ import type { Page, Section } from "./page";
 import { pageWords as words } from "./pageWords";
 import { dateText } from "../../../convex/shared/clock";
 
-/** With this many sections or more a page has a table of contents. */
+/** A page with at least this many sections gets a table of contents. */
 const LONG = 5;
 
-/** A page that is only read: one column of text, headings, a table of contents when it is long. */
+/** A text page: one column, headings, and a table of contents if it is long. */
 export function PageScreen({ texts }: { texts: (festival: FestivalPage) => Page }) {
   const page = texts(useFestival());
   const isLong = page.sections.length >= LONG;

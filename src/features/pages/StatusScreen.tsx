@@ -17,7 +17,7 @@ import { timeText } from "../../lib/clock";
 type Status = FunctionReturnType<typeof api.numbers.status>;
 type State = Status["mails"];
 
-/** /status: in words whether sign-ups, approvals, mails and payments work. For everybody, live. */
+/** /status: whether sign-ups, approvals, mails and payments work. Public and live. */
 export function StatusScreen() {
   const result = useQueryResult({ query: api.numbers.status, args: {} });
   const isSilent = useIsOffline() || result.status === "error";
@@ -41,7 +41,7 @@ function Answer({ status }: { status: Status | null }) {
   return status === null ? <Loading /> : <Services status={status} />;
 }
 
-/** Its left edge is aligned with the masthead. */
+/** Aligned with the masthead on the left. */
 const column = "mx-auto w-full max-w-[calc(72rem+2.5rem)] flex-1 px-5 py-12 *:max-w-xl";
 
 function Services({ status }: { status: Status }) {

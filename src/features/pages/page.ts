@@ -1,17 +1,15 @@
-/** A page that is only read: a title, a line under it, and sections. Text is data, so that a second language is one more file. */
+/** A text page: a title, a lead, and sections. Text is data, so that a second language is one more file. */
 export interface Page {
   title: string;
   lead: string;
-  /**
-   * When this text last changed, as an ISO date, for pages with legal force. Update it with the text. It does not belong to the festival.
-   */
+  /** The ISO date of this text's last change, for pages with legal force. Update it with the text. It is independent of the festival. */
   updated?: string;
   sections: Section[];
 }
 
 export type Section = ReturnType<typeof section>;
 
-/** A heading, and what is below it: a string is a paragraph, a list is a list. */
+/** Returns a section. In `body`, a string is a paragraph, an array is a list. */
 export function section(heading: string, ...body: (string | string[])[]) {
   return { heading, body };
 }

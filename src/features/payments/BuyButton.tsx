@@ -14,10 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/**
- * The button to the payment, in its product's style. During a payment it is disabled and says so. While sales are closed or the festival
- * is over, a sentence is in its place.
- */
+/** The buy button in its product's style. Disabled and labelled during a payment. Replaced by a sentence while sales are closed. */
 export function BuyButton({ feature, large = false, isPaying, onBuy, children }: Props) {
   const { sales } = useOpenNow();
   if (!sales) {
@@ -45,7 +42,7 @@ export function priceOf(feature: Feature): string {
   return money(products[feature].price);
 }
 
-/** Golden letters. Only for the dark background. */
+/** Gold text. Only for dark backgrounds. */
 export const goldInk = "bg-linear-to-br from-[#fff1c4] via-[#e6bd62] to-[#c08f33] bg-clip-text text-transparent";
 
 export const productStyles: Record<Feature, string> = {

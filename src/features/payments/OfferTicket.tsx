@@ -9,11 +9,11 @@ type Props = {
   isOwned: boolean;
   isPaying: boolean;
   onBuy: (feature: Feature) => void;
-  /** The background under the ticket: its colour shows through the two notches. */
+  /** The background behind the ticket. Its colour shows in the two notches. */
   on: "raised" | "night";
 };
 
-/** One purchase as a ticket: what it is, and on the stub the one-time price. */
+/** One product as a ticket, with the one-time price on the stub. */
 export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
   const { title, text } = words.products[feature];
   return (
@@ -53,7 +53,7 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
   );
 }
 
-/** Beside the text, or under it where letters are so large that both do not fit. */
+/** Beside the text, or below it if large fonts leave no room. */
 const stub =
   "relative flex w-24 shrink-0 grow flex-col items-center justify-center border-l-2 border-dashed border-night/50 text-center sm:w-28";
 

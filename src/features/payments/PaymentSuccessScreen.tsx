@@ -8,10 +8,10 @@ import { Receipt } from "./Receipt";
 import { useVerification } from "./useVerification";
 import { words } from "./words";
 
-/** How long a result is shown before the app continues by itself. */
+/** Milliseconds a result is shown before the app continues. */
 const RESULT_SHOWN = 2000;
 
-/** /payment-success: where the provider sends the buyer back to, after a success and after a failure. */
+/** /payment-success: where the provider returns the buyer after a success or a failure. */
 export function PaymentSuccessScreen() {
   const [query] = useSearchParams();
   const orderId = query.get("order_id")?.trim();
@@ -47,7 +47,7 @@ function Verification({ orderId }: { orderId: string }) {
   }
 }
 
-/** Shown until the outcome of a payment is known; also before it is known who is signed in. */
+/** Shown until the outcome of a payment is known, and while the session loads. */
 export function Verifying() {
   const isOffline = useIsOffline();
   return (
@@ -57,7 +57,7 @@ export function Verifying() {
   );
 }
 
-/** The sentence itself is in the toast, which stays after this screen. */
+/** `message` is a toast, which outlives this screen. */
 function Successful({ feature, message }: { feature: Feature; message: string }) {
   useResult(() => toast.success(message), "/swipe");
   return (
@@ -67,7 +67,7 @@ function Successful({ feature, message }: { feature: Feature; message: string })
   );
 }
 
-/** The buyer knows that they turned back: no error, and nothing to look up at the bank. */
+/** The buyer cancelled, so this is no error. */
 function Cancelled() {
   useResult(() => toast.note(words.cancelled), "/upgrade");
   return (
@@ -102,7 +102,7 @@ function Failed({ message, text, next }: { message: string; text: string; next: 
   );
 }
 
-/** Shows the result in a toast, and after a moment continues to the next screen. */
+/** Shows the result as a toast, then continues to `next` after `RESULT_SHOWN` ms. */
 function useResult(showToast: () => void, next: "/swipe" | "/upgrade") {
   const navigate = useNavigate();
   const show = useEffectEvent(showToast);

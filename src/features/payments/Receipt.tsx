@@ -7,16 +7,16 @@ import { goldInk } from "./BuyButton";
 import { words } from "./words";
 
 type Props = {
-  /** What is stamped on the ticket: nothing yet, paid, void, or money back. */
+  /** The stamp on the ticket: none, paid, void, or refunded. */
   stamp: "open" | "paid" | "void" | "back";
   title: string;
-  /** While the outcome is not known yet. */
+  /** True while the outcome is unknown. */
   busy?: boolean;
   children: ReactNode;
   action?: ReactNode;
 };
 
-/** The outcome of a payment, under a ticket with its stamp. */
+/** The outcome of a payment, below a stamped ticket. */
 export function Receipt({ stamp, title, busy = false, children, action }: Props) {
   return (
     <div

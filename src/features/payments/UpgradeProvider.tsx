@@ -4,15 +4,15 @@ import { lazyScript } from "../../lib/lazyPart";
 import { UpgradeContext } from "../../lib/useUpgrade";
 
 const { Part: UpgradeModal, fetch: fetchModal } = lazyScript(async () => (await import("./UpgradeModal")).UpgradeModal);
-/** How long the screen itself has the network. */
+/** Milliseconds before the prefetch, so the screen's own requests go first. */
 const PREFETCH_DELAY = 2000;
 
-/** Offers the upgrades in a dialog over the member's screens: see `useUpgrade`. */
+/** Provides the upgrade dialog to the member screens: see `useUpgrade`. */
 export function UpgradeProvider() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   usePrefetchedModal();
-  // The back button closes the dialog together with its screen.
+  // The back button closes the dialog with its screen.
   useEffect(() => () => setOpen(false), [pathname]);
 
   return (
@@ -23,7 +23,7 @@ export function UpgradeProvider() {
   );
 }
 
-/** Fetches the dialog's script early, so that it opens without a signal too. */
+/** Prefetches the dialog's script, so that it also opens offline. */
 function usePrefetchedModal() {
   useEffect(() => {
     const timer = window.setTimeout(() => void fetchModal().catch(() => undefined), PREFETCH_DELAY);

@@ -9,7 +9,7 @@ import { Offer } from "./Offer";
 import { Owned } from "./Owned";
 import { words } from "./words";
 
-/** /upgrade: one's own card with Gold, the price, and what Gold gives. */
+/** /upgrade: the member's own card with Gold, the price, and the benefits. */
 export function UpgradeScreen() {
   const me = useMe();
 
@@ -69,7 +69,7 @@ type CardProps = {
   className?: string;
 };
 
-/** One's own card as it looks with Gold: with the frame, the glow and the tick. */
+/** The member's own card with the frame, glow and tick of Gold. */
 function GoldCard({ name, age, photoURL, photos, className }: CardProps) {
   return (
     <div className={classes("relative", className)}>
@@ -88,7 +88,7 @@ function GoldCard({ name, age, photoURL, photos, className }: CardProps) {
   );
 }
 
-/** The card is a little more than half as wide as a phone. */
+/** The card is slightly wider than half a phone. */
 const sizes = [
   [15, 32, "text-title"],
   [Infinity, Infinity, "text-body/5 lg:text-title"],

@@ -6,19 +6,19 @@ import { words } from "./words";
 type Order = FunctionReturnType<typeof api.payments.order> | undefined;
 type Verification = FunctionReturnType<typeof api.payments.verify>;
 
-/** How far the request to the provider is. `refused` carries the sentence for the buyer. */
+/** The state of the verification request. `refused` has the message for the buyer. */
 export type VerifyRequest =
   | { status: "sent" }
   | { status: "answered"; verification: Verification }
   | { status: "refused"; message: string };
 
-/** What the buyer sees. `unconfirmed`: the bank has not confirmed it yet. `cancelled`: they turned back. `refund`: the money comes back. */
+/** What the buyer sees. `unconfirmed`: not confirmed by the bank yet. `cancelled`: the buyer turned back. `refund`: money returned. */
 export type Outcome =
   | { kind: "verifying" | "unconfirmed" | "cancelled" }
   | { kind: "success"; feature: Feature; message: string }
   | { kind: "failed" | "refund"; message: string };
 
-/** The live order counts more than the answer to the request: a webhook may settle it before, during or long after. */
+/** The live order overrides the verification result: a webhook may settle it before, during or long after the request. */
 export function outcomeOf(order: Order, request: VerifyRequest): Outcome {
   if (order?.status === "paid") return granted(order.feature);
   if (request.status === "sent") return { kind: "verifying" };

@@ -8,18 +8,18 @@ import { isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
-/** Longer than any browser takes to leave for the provider's page. */
+/** Milliseconds. Longer than any browser takes to open the provider's page. */
 const REDIRECT_TIMEOUT = 20_000;
 
-/** A payment failed before it could begin. The message is for the buyer. */
+/** A payment that failed before it started. The message is for the buyer. */
 class PayError extends Error {}
 
 class CheckoutUnavailable extends PayError {}
 
 /**
- * Buys something: the provider's script, then an order, then the provider's page in this window. While `isPaying` nothing
- * else may be bought here. `onUnavailable` follows when the provider's script cannot be loaded. A buyer who has turned away
- * meanwhile is neither redirected nor told anything.
+ * Returns `pay`, which loads the provider's script, creates an order and opens the provider's page in this window. `isPaying` disables
+ * other purchases. `onUnavailable` runs if the script cannot be loaded. A buyer who has left the screen is not redirected and sees no
+ * errors.
  */
 export function usePay(onUnavailable: () => void = () => undefined) {
   const createOrder = useAction(api.payments.createOrder);
@@ -28,7 +28,7 @@ export function usePay(onUnavailable: () => void = () => undefined) {
   const startAttempt = useAttempts(() => setPaying(false));
 
   const checkOut = async (feature: Feature, isCurrent: () => boolean): Promise<void> => {
-    // The script first: without it the order could not be paid and would be left over.
+    // Script first. Without it, an order could not be paid and would be left over.
     const provider = await loadCheckout().catch(() => {
       throw new CheckoutUnavailable(words.sdkFailed);
     });
@@ -36,7 +36,7 @@ export function usePay(onUnavailable: () => void = () => undefined) {
     const order = await createOrder({ feature }).catch(throwOrderError);
     if (!isCurrent()) return;
     await openProviderPage(provider, order.paymentSessionId);
-    // The provider continues in another window; this one waits for the outcome.
+    // The provider continues in another window. This one waits for the outcome.
     if (isCurrent()) void navigate(`/payment-success?order_id=${encodeURIComponent(order.orderId)}`);
   };
 
@@ -60,7 +60,7 @@ function throwOrderError(error: unknown): never {
   throw new PayError(isRefusal(error, "PROVIDER_FAILED") ? words.orderFailed : messageOf(error, words.orderFailed));
 }
 
-/** Normally the browser leaves this page. It returns only when the provider opened a window of its own. */
+/** Normally the browser leaves this page. Returns only if the provider opened its own window. Otherwise throws `PayError`. */
 async function openProviderPage(provider: Checkout, paymentSessionId: string): Promise<void> {
   const checkout = async () => await provider.checkout({ paymentSessionId, redirectTarget: "_self" });
   const result = await Promise.race([
@@ -74,9 +74,9 @@ async function openProviderPage(provider: Checkout, paymentSessionId: string): P
 }
 
 /**
- * Starts an attempt to pay and returns whether it is still the current one. It is not once the buyer has left the screen,
- * has started another attempt, or is back from the provider's page by the back button. Then the browser may show the page
- * as it was left, in the middle of paying: `onBack`.
+ * Returns a function that starts a payment attempt and returns whether it is still current. An attempt ends when the buyer leaves the
+ * screen, starts another one, or returns from the provider by the back button. In the last case the browser may restore the page in the
+ * middle of paying, so `onBack` runs.
  */
 function useAttempts(onBack: () => void): () => () => boolean {
   const attempts = useRef(0);
@@ -98,7 +98,7 @@ function useAttempts(onBack: () => void): () => () => boolean {
   return () => {
     attempts.current += 1;
     const attempt = attempts.current;
-    // The address changes first: this screen may stay until the script of the next one is there.
+    // The URL changes first. This screen may stay until the next one's script has loaded.
     const { pathname } = window.location;
     return () => attempt === attempts.current && pathname === window.location.pathname;
   };

@@ -7,7 +7,7 @@ import { words } from "./words";
 
 const sent: VerifyRequest = { status: "sent" };
 
-/** The outcome of a payment: the provider is asked once, and the order is live from then on. `again` asks once more. */
+/** Returns the outcome of a payment. Verifies it with the provider once, and follows the order live. `again` verifies once more. */
 export function useVerification(orderId: string): { outcome: Outcome; again: () => void } {
   const convex = useConvex();
   const order = useQuery(api.payments.order, { orderId });
@@ -29,7 +29,7 @@ export function useVerification(orderId: string): { outcome: Outcome; again: () 
   return { outcome: outcomeOf(order, request), again };
 }
 
-/** Without a connection the request waits for one; a request that was lost on its way is sent again. */
+/** Verifies an order. Offline, the client waits for a connection. A request lost with the connection is repeated. */
 async function verify(convex: ConvexReactClient, orderId: string): Promise<VerifyRequest> {
   for (;;) {
     const { connectionCount } = convex.connectionState();

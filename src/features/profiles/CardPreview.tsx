@@ -7,7 +7,6 @@ import { PersonCard } from "../../components/PersonCard";
 import type { CurrentUser } from "../../session/useAttendee";
 import { ownWords as words } from "./ownWords";
 
-/** A button that shows one's own card, exactly as others see it in their deck. */
 export function CardPreview({ me, label }: { me: CurrentUser; label: string }) {
   const [isOpen, setOpen] = useState(false);
 

@@ -42,7 +42,7 @@ export function CropDialog({ question }: { question: CropQuestion }) {
         <LayerTitle className="text-title">{words.cropTitle}</LayerTitle>
         <LayerDescription className="text-note">{words.cropText}</LayerDescription>
       </div>
-      {/* As large as there is room for, in the card's shape. */}
+      {/* As large as fits, in the card's shape. */}
       <div className="@container-size grid max-h-[500px] min-h-0 flex-1 place-items-center lying:max-h-none">
         <div
           aria-busy={!cropping.isTurned}
@@ -102,12 +102,12 @@ const sheet =
   "inset-0 mx-auto flex max-w-xl flex-col justify-center gap-3 px-4 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-[calc(1rem+env(safe-area-inset-bottom))] " +
   "text-paper lying:max-w-none lying:flex-row lying:gap-6 lying:px-[max(1rem,env(safe-area-inset-left))]";
 
-/** The photo under the card's frame: moved by finger, mouse and arrow keys, enlarged by pinch and wheel. */
+/** The photo in the card's frame. Fingers, mouse and arrow keys move it, pinch and wheel enlarge it. */
 function PhotoCropper({ cropping }: { cropping: Cropping }) {
   const { shown, point, zoom, first, setPoint, setZoom, setArea } = cropping;
   const frame = useRef<RefObject<HTMLDivElement> | null>(null);
   const [loaded, setLoaded] = useState<string | null>(null);
-  // The frame is there as soon as the photo is.
+  // The frame exists once the photo has loaded.
   useEffect(() => {
     if (loaded !== null) frame.current?.current?.focus({ preventScroll: true });
   }, [loaded]);

@@ -2,7 +2,6 @@ import { limits } from "../../../convex/shared/limits";
 import { ownWords as words } from "./ownWords";
 import { timeText } from "../../lib/clock";
 
-/** How many of today's swipes are left: a bar of five, the used ones grey. */
 export function DailySwipes({ left, resetAt }: { left: number; resetAt: number }) {
   return (
     <section className="rounded-lg border-2 border-line bg-raised p-5">

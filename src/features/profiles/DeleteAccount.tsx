@@ -10,7 +10,7 @@ import { toastResult } from "../../lib/toastResult";
 import { useAttendee, useMe } from "../../session/useAttendee";
 import { ownWords as words } from "./ownWords";
 
-/** Deleting the account, apart from everything else, because it cannot be taken back. */
+/** The account's deletion, in a section of its own because it cannot be undone. */
 export function DangerZone() {
   return (
     <section className="flex flex-col gap-3 rounded-lg border-2 border-bad/50 p-5">
@@ -89,7 +89,7 @@ function DeleteForm({ field, onKeep }: { field: RefObject<HTMLInputElement | nul
   );
 }
 
-/** Deletes the account for good. The route guard then leads to /auth. */
+/** Deletes the account permanently. The route guard then leads to /auth. */
 function useDeleteAccount() {
   const { signOutBy } = useAttendee();
   const deleteAccount = useMutation(api.auth.deleteAccount);

@@ -22,8 +22,8 @@ import { words } from "./words";
 const schema = async () => (await import("./typedProfile")).typedEdit;
 
 /**
- * /edit-profile: the form of /create-profile, filled in. Others see a change once a moderator has approved it. `home`: where it leads
- * afterwards. A person whose profile waits corrects it on their waiting page.
+ * /edit-profile: the form of /create-profile, filled in. Others see most changes only after a moderator's approval. `home`: the screen
+ * after saving. People under review get this form on their waiting page.
  */
 export function EditProfileScreen({ home = "/profile" }: { home?: string }) {
   const me = useMe();
@@ -65,7 +65,7 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
   useScrollToMeeting();
 
   const send = async (filled: Filled, photoIds: string[]) => {
-    // Without photos the old ones stay.
+    // An update without `photoIds` keeps the photos.
     const isSamePhotos = pending === null && photoIds.join() === saved.map(({ photoId }) => photoId).join();
     if (await update({ profile: { ...filled, ...(!isSamePhotos && { photoIds }) } })) {
       draft.clear();
@@ -95,7 +95,7 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
   );
 }
 
-/** The deck links to the meeting fields, `/edit-profile#meeting`. */
+/** The deck links to the meeting fields at `/edit-profile#meeting`. */
 function useScrollToMeeting() {
   const { hash } = useLocation();
   useEffect(() => {
@@ -103,11 +103,11 @@ function useScrollToMeeting() {
   }, [hash]);
 }
 
-/** The change that waits for a moderator; null when there is none. */
+/** The change under review. Null: none. */
 type PendingChange = FunctionReturnType<typeof api.profiles.waiting>;
 type Shown = Pick<CurrentUser, keyof Typed>;
 
-/** The profile as form values. Unfilled fields stay empty. */
+/** Returns the profile as form values. Unfilled fields stay empty. */
 function typedOf(me: Shown): DefaultValues<Typed> {
   const { name, bio, phoneNumber, instagramHandle, hobbies, ageRange, festivalDays } = me;
   return {

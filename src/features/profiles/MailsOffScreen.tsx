@@ -9,7 +9,7 @@ import { ownWords as words } from "./ownWords";
 
 type State = "asking" | "off" | "failed";
 
-/** /mails-off#{token}: where the mailed link leads, signed in or not. Opening it switches the mails off. */
+/** /mails-off#{token}: the target of the mailed link, signed in or not. Opening it switches the mails off. */
 export function MailsOffScreen() {
   const token = useLocation().hash.slice(1);
   const stop = useMutation(api.profiles.stopMails);

@@ -13,7 +13,7 @@ import { words } from "./words";
 
 export const MEETING = "meeting";
 
-/** The gender and ages of the people to meet. The gender can be changed later, but not emptied (`hasInterest`). */
+/** The gender and ages of the people to meet. `hasInterest`: a gender is set and can be changed, but not emptied. */
 export function MeetingFields({ hasInterest = false, children }: { hasInterest?: boolean; children?: ReactNode }) {
   const { register, formState } = useFormContext<Typed>();
   const error = formState.errors.ageRange;

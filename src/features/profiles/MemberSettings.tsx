@@ -23,7 +23,7 @@ export function MailSettings({ newLikes, notices }: { newLikes: boolean; notices
   );
 }
 
-/** Sets whether the deck begins with people at the festival. */
+/** Sets whether the deck starts with people at the festival. */
 export function AtFestivalFirst({ on }: { on: boolean }) {
   const save = useToastedMutation(api.swipes.setAtFestivalFirst, { failure: words.mailFailed });
   return (

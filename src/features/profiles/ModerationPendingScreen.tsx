@@ -21,7 +21,7 @@ import { timeText } from "../../lib/clock";
 
 const EditProfile = lazy(async () => ({ default: (await import("./EditProfileScreen")).EditProfileScreen }));
 const CORRECTION = "/moderation-pending?edit";
-/** How long a rejection stays on the screen before the person is signed out. */
+/** Milliseconds a rejection is shown before the person is signed out. */
 const REJECTION_SHOWN = 3_000;
 
 /** /moderation-pending: shows the decision as soon as it is made. After an approval the route guard leads to /swipe. */
@@ -65,7 +65,7 @@ function useReviewTime(): string {
   return reviewMinutes ? ownWords.reviewTakes(roughly(reviewMinutes * 60_000)) : ownWords.reviewUsual;
 }
 
-/** The submitted profile as a form. It is here because waiting people reach no other screen. */
+/** The submitted profile as a form. Part of this screen, because people under review reach no other. */
 function Correction() {
   return (
     <main>
@@ -81,7 +81,7 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
   const { supportEmail } = useFestival();
   const signOutQuietly = useEffectEvent(() => {
     signOut();
-    // After it, because a sign-out forgets whatever is kept.
+    // After the sign-out, which clears all drafts, this one included.
     if (reason !== null) lastRejection.write({ reason });
   });
 
@@ -157,7 +157,7 @@ function Polaroid({ me }: { me: CurrentUser }) {
   );
 }
 
-/** Three lights, one after the other. With reduced motion they are lit without blinking. */
+/** Three dots that light up in turn. With reduced motion they stay lit. */
 function Dots() {
   return (
     <span aria-hidden className="flex gap-2.5">

@@ -6,9 +6,9 @@ import type { PhotoSlot, PhotoStep } from "./slotList";
 import { words } from "./words";
 
 type Props = {
-  /** Null: an empty place. */
+  /** Null: an empty slot. */
   slot: PhotoSlot | null;
-  /** 0 is shown first. */
+  /** 0: the photo shown first. */
   place: number;
   error: string | null;
   input: RefObject<HTMLInputElement | null> | undefined;
@@ -19,7 +19,7 @@ type Props = {
 
 export function PhotoPicker({ slot, place, error, input, disabled, onOpen, onChoose }: Props) {
   const id = useId();
-  /** An address that gave no picture, such as one's own photo offline. */
+  /** The URL that failed to load, such as an own photo offline. */
   const [broken, setBroken] = useState<string | null>(null);
   const isFirst = place === 0;
   const Empty = isFirst ? Camera : Plus;
@@ -65,9 +65,9 @@ export function PhotoPicker({ slot, place, error, input, disabled, onOpen, onCho
           onClick={onOpen}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // Without this, choosing the same file again after a failure would cause no event.
+            // Without this, choosing the same file again would cause no event.
             event.target.value = "";
-            // The phone's own picker may have been opened before the form was sent.
+            // The system's file picker may have been opened before the form was sent.
             if (file && !disabled) onChoose(file);
           }}
         />

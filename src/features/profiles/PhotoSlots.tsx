@@ -13,9 +13,9 @@ const loadDialog = async () => (await import("./CropDialog")).CropDialog;
 type Props = {
   photos: Photos;
   error: string | null;
-  /** The first file input, so that the form can focus it. */
+  /** The first file input, for the form to focus. */
   input?: RefObject<HTMLInputElement | null>;
-  /** While the form is sent with these photos, no other ones can be chosen. */
+  /** True while the form is being sent with these photos. */
   disabled: boolean;
 };
 
@@ -24,7 +24,7 @@ export function PhotoSlots({ photos, error, input, disabled }: Props) {
   const places = Array.from({ length: Math.min(limits.photosMost, slots.length + 1) }, (_, index) => index);
   const list = useRef<HTMLOListElement>(null);
   const focus = (place: number) =>
-    // After the list has changed.
+    // Runs after the list has rendered.
     window.setTimeout(() => list.current?.querySelectorAll("input")[place]?.focus());
   const errorAt = (index: number) =>
     refusal?.index === index ? refusal.text : (slots[index]?.error ?? (index === 0 ? error : null));
@@ -43,7 +43,7 @@ export function PhotoSlots({ photos, error, input, disabled }: Props) {
                 input={index === 0 ? input : undefined}
                 disabled={disabled}
                 onOpen={() => {
-                  // The scripts for the next steps, while the person chooses.
+                  // Prefetches the scripts of the next steps while the person chooses.
                   photos.prepare();
                   void loadDialog().catch(() => undefined);
                 }}
@@ -61,7 +61,7 @@ export function PhotoSlots({ photos, error, input, disabled }: Props) {
   );
 }
 
-/** The dialog comes with the first photo that needs it. */
+/** Loads the dialog's script with the first photo that needs it. If that fails, `question.otherwise` is the answer. */
 function Question({ question }: { question: CropQuestion }) {
   const [Dialog, setDialog] = useState<ComponentType<{ question: CropQuestion }> | null>(null);
   useEffect(() => {
@@ -78,7 +78,7 @@ type ActionsProps = {
   place: number;
   photos: Photos;
   disabled: boolean;
-  /** The focus goes to this place, because the button that had it is gone. */
+  /** Moves the focus to this slot, because the pressed button may be gone. */
   onMoved: (place: number) => void;
 };
 

@@ -12,7 +12,6 @@ import { words as common } from "../../components/words";
 import type { Typed } from "./typedProfile";
 import { words } from "./words";
 
-/** The person: name, age, gender where it is not known yet, and the phone number that nobody else sees. */
 export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
   const { field, error } = useField();
   return (
@@ -60,7 +59,7 @@ export function CardFields() {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        // The @ is in front of the field already; of a pasted address of the page only the handle is kept.
+        // The field shows the @ itself. A pasted profile URL is reduced to the handle.
         tidy={bareHandle}
         maxLength={limits.handleMax}
         {...field("instagramHandle")}
@@ -81,7 +80,7 @@ export function HabitFields() {
   );
 }
 
-/** Optional fields; what is empty is not shown. */
+/** Optional fields. Empty ones are not shown to others. */
 export function OptionalFields() {
   const { field } = useField();
   return (
@@ -100,7 +99,7 @@ export function OptionalFields() {
   );
 }
 
-/** A field's registration with its error. The sentence for missing fields is shown once, at the end of the form. */
+/** Registers fields and returns their errors. The message for missing fields is shown once, at the end of the form. */
 function useField() {
   const { register, formState } = useFormContext<Typed>();
   const error = (name: FieldPath<Typed> & keyof Typed): string | undefined => {
@@ -118,7 +117,7 @@ function unlabelled<T extends { error: unknown }>({ error: _, ...registration }:
   return registration;
 }
 
-/** Only digits make a number: `Number` would accept "18." and "2e1". Other text stays as typed, and the check refuses it. */
+/** Converts only digits: `Number` would accept "18." and "2e1". Other text stays as typed, and the validation refuses it. */
 function toAge(text: unknown): unknown {
   const typed = String(text ?? "").trim();
   if (typed === "") return undefined;
@@ -134,12 +133,11 @@ export function FormError({ text }: { text: string | null }) {
   );
 }
 
-/** True if a required field is empty. One message at the end of the form covers all of them. */
 export function hasMissing(errors: FieldErrors<Typed>): boolean {
   return Object.values(errors).some((error) => isMissing(error?.message));
 }
 
-/** True for a field's message about being empty, of the create form or the edit form. */
+/** True for the message about missing fields, of the create or the edit form. */
 function isMissing(sentence: string | undefined): boolean {
   return sentence === words.fillAll || sentence === words.fillRequired;
 }

@@ -15,21 +15,21 @@ import { usePhotos } from "./usePhotos";
 import { words } from "./words";
 
 type Props = {
-  /** Loads the check. Must not change between renders. */
+  /** Loads the validation schema. Must not change between renders. */
   schema: () => Promise<ZodType<Filled, Typed>>;
-  /** What the fields show first, unless the draft has something else. */
+  /** Initial values. The draft's values override them. */
   start: DefaultValues<Typed>;
   draft: ProfileDraft;
   asksGender: boolean;
   meeting: ReactNode;
   missing: string;
   button: string;
-  /** Returns the sentence to show when the profile was not accepted, else null. */
+  /** Returns the error message if the profile was refused, else null. */
   onSend: (filled: Filled, photoIds: string[]) => Promise<string | null>;
   children: ReactNode;
 };
 
-/** The form of a profile, new or edited. What is typed is kept in this tab until it is sent. */
+/** The form of a new or existing profile. Input is stored in this tab until it is sent. */
 export function ProfileForm({ schema, start, draft, onSend, ...texts }: Props) {
   const { asksGender, meeting, missing, button, children } = texts;
   const photos = usePhotos(draft.photos, draft.savePhotos);
@@ -38,7 +38,7 @@ export function ProfileForm({ schema, start, draft, onSend, ...texts }: Props) {
   const form = useForm<Typed, unknown, Filled>({
     resolver: useLazyResolver(schema),
     defaultValues: { ...start, ...draft.typed },
-    // The photo comes first and is no field of the form: when it is missing, the focus goes there.
+    // The photo is above all fields and not a field of the form. If it is missing, it gets the focus instead.
     shouldFocusError: !lacksPhoto,
   });
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function ProfileForm({ schema, start, draft, onSend, ...texts }: Props) {
   const message = lacksPhoto || hasMissing(errors) ? missing : (refusal ?? photos.error);
   const submit = form.handleSubmit(async (filled) => {
     setRefusal(null);
-    // Null: a chosen photo did not arrive. Sending without it would drop it unnoticed.
+    // Null: a chosen photo was not uploaded. Sending the form would silently drop it.
     const photoIds = await photos.photoIds();
     if (photoIds !== null) setRefusal(await onSend(filled, photoIds));
   });
@@ -67,7 +67,7 @@ export function ProfileForm({ schema, start, draft, onSend, ...texts }: Props) {
           photos={photos}
           error={isSubmitted && lacksPhoto ? common.required : null}
           input={picker}
-          // Without a photo nothing is sent, and the focus stays here.
+          // Without a photo nothing is sent, and the input keeps the focus.
           disabled={isSubmitting && !lacksPhoto}
         />
         <AboutFields asksGender={asksGender} />
@@ -88,7 +88,7 @@ export function ProfileForm({ schema, start, draft, onSend, ...texts }: Props) {
   );
 }
 
-/** One to five hobbies. A sixth is not ticked, and a sentence says why. */
+/** One to `limits.hobbiesMax` hobbies. One more is not accepted, and a message says why. */
 function HobbyChips() {
   const { setValue, formState } = useFormContext<Typed>();
   const chosen = useWatch<Typed, "hobbies">({ name: "hobbies" });

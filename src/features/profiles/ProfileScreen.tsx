@@ -28,7 +28,7 @@ import { words as common } from "../../components/words";
 import { ownWords } from "./ownWords";
 import { words } from "./words";
 
-/** /profile: one's own card with everything on it, settings, and sign-out. A change that waits for a moderator is shown here. */
+/** /profile: the member's own profile, including a change under review, and the settings. */
 export function ProfileScreen() {
   const me = useMe();
   const waiting = useCachedQuery(api.profiles.waiting, me.changeWaiting ? {} : "skip");
@@ -163,7 +163,7 @@ function Details({ me }: { me: CurrentUser }) {
   );
 }
 
-/** When they are there, which the card shows, and the ages that they chose, which nobody else sees. */
+/** The days at the festival, which the card shows, and the chosen ages, which nobody else sees. */
 function Meeting({ festivalDays, ageRange: { min, max } }: CurrentUser) {
   const days = dayNames(useFestival(), festivalDays, common.allDays);
   const isAnyAge = min <= limits.ageMin && max >= limits.ageMax;

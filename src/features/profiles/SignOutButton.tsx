@@ -4,7 +4,7 @@ import { toastResult } from "../../lib/toastResult";
 import { useAttendee } from "../../session/useAttendee";
 import { ownWords as words } from "./ownWords";
 
-/** Ends the session, with or without a network. The route guard then leads to /auth. It fails where the browser's storage does. */
+/** Ends the session, with or without a network. The route guard then leads to /auth. Fails only if the browser's storage fails. */
 export function SignOutButton({ look = "quiet" }: { look?: ButtonLook }) {
   const { signOut } = useAttendee();
   const messages = { success: words.signedOut, failure: () => words.signOutFailed };

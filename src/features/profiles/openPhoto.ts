@@ -1,25 +1,25 @@
 import { firstArea, needsCrop, sentSize, unturnedArea, turnedSize, within, type Crop, type Size } from "./photoShape";
 import { painted, type PhotoJob } from "./photoJob";
 
-/** A chosen photo, upright, and small enough for a phone to hold three of them. */
+/** A chosen photo, upright, and scaled down so that a phone's memory can hold three. */
 export type OpenPhoto = Size & {
   picture: Blob;
-  /** Pixels of the chosen photo for each of these. */
+  /** Pixels of the chosen file per pixel of `picture`. */
   scale: number;
-  /** The part that the card shows as long as the person chooses no other. */
+  /** The initial crop. */
   first: Crop;
-  /** True if so little of the photo is left that the person should choose. */
+  /** True if the initial crop cuts off so much that the person should choose. */
   needsCrop: boolean;
 };
 
-/** Enough for the card at more than twice its size. */
+/** Pixels. More than twice the card's largest size. */
 const OPEN_MOST: Size = { width: 2_880, height: 2_880 };
-/** Below this many pixels a side, a photo is blurred on a large screen. */
+/** Pixels. A crop with a side below this looks blurred on a large screen. */
 const FINE = 400;
 
-/** Opens a chosen photo of any size. Null: the browser cannot read it. */
+/** Opens a chosen file of any size. Returns null if the browser cannot read it. */
 export async function openPhoto(file: Blob): Promise<OpenPhoto | null> {
-  // This reads the first bytes only, whatever the number of pixels.
+  // Reads only the header, however large the photo is.
   const whole = await withImage(file, ({ naturalWidth, naturalHeight }) => ({
     width: naturalWidth,
     height: naturalHeight,
@@ -31,13 +31,13 @@ export async function openPhoto(file: Blob): Promise<OpenPhoto | null> {
   return picture && { ...size, picture, scale: whole.width / size.width, first, needsCrop: needsCrop(size) };
 }
 
-/** Opens a photo of the deployment. What the browser has cached was fetched for showing alone. Null: it did not come. */
+/** Opens a stored photo, or returns null. Not from the HTTP cache: a copy fetched by an `<img>` cannot be read. */
 export async function fetchPhoto(url: string): Promise<OpenPhoto | null> {
   const response = await fetch(url, { cache: "reload" }).catch(() => null);
   return response?.ok ? await openPhoto(await response.blob()) : null;
 }
 
-/** The part of a photo that is sent, as a file, and whether it has so few pixels that it looks blurred. Null: the browser could not draw it. */
+/** Returns the cropped photo as a file. `isSmall`: it has so few pixels that it looks blurred. Null: the browser could not draw it. */
 export async function croppedPhoto(photo: OpenPhoto, crop: Crop): Promise<{ file: Blob; isSmall: boolean } | null> {
   const { picture: source } = photo;
   const area = unturnedArea(crop, photo);
@@ -56,13 +56,13 @@ function isSmall({ scale }: OpenPhoto, { area }: Crop): boolean {
   return Math.min(area.width, area.height) * scale < FINE;
 }
 
-/** Draws a part of a picture as a JPEG file, which has nothing of the source but pixels. Null: the browser cannot read it. */
+/** Draws part of a picture as a JPEG file, without the source's metadata. Returns null if the browser cannot read it. */
 async function drawPhoto(job: PhotoJob): Promise<Blob | null> {
-  // Older browsers have no canvas in workers, and some read a type of picture on the page alone.
+  // Older browsers have no canvas in workers, and some decode certain formats only on the page.
   return (await drawInWorker(job).catch(() => null)) ?? (await drawHere(job).catch(() => null));
 }
 
-/** Each in a worker of its own: when that ends, all the memory that a large picture took is free again. */
+/** Uses a new worker per photo. Ending it frees all the memory that a large picture took. */
 async function drawInWorker(job: PhotoJob): Promise<Blob | null> {
   if (typeof OffscreenCanvas === "undefined") return null;
   const worker = new Worker(new URL("./photoWorker.ts", import.meta.url), { type: "module" });
@@ -92,7 +92,7 @@ function newCanvas({ width, height }: { width: number; height: number }): HTMLCa
   return canvas;
 }
 
-/** Works with a loaded image of a file, and frees it afterwards. Rejects for a file that is no picture. */
+/** Runs `work` on the loaded image of a file, then frees it. Rejects if the file is not an image. */
 async function withImage<T>(file: Blob, work: (image: HTMLImageElement) => T | Promise<T>): Promise<T> {
   const url = URL.createObjectURL(file);
   const image = new Image();

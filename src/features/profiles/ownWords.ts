@@ -3,7 +3,7 @@ import { limits } from "../../../convex/shared/limits";
 export const ownWords = {
   ages: (min: number, max: number) => (min === max ? `Age ${min}` : `Ages ${min} to ${max}`),
   agesSeen: "Only you see this.",
-  /** A bare number is shown as an ordinal ("2nd year"); everything else as it was written. */
+  /** A single digit becomes an ordinal ("2nd year"). Other text stays as written. */
   yearOf: (year: string) => (/^[1-9]$/.test(year) ? `${year}${ordinals[Number(year)] ?? "th"} year` : year),
   underReview: "Profile Under Review",
   underReviewText: "A moderator checks every new profile. This page updates as soon as yours is decided.",

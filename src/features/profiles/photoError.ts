@@ -1,30 +1,30 @@
 import { limits } from "../../../convex/shared/limits";
 import { words } from "./words";
 
-/** The file types of the picker. Some systems give a HEIC file no type, only its name. */
+/** File types for the picker. Some systems give a HEIC file no type, only an extension. */
 export const photoTypes = "image/*,.heic,.heif";
 
-/** The largest file that may be chosen. It is scaled down before sending, to fit `limits.photoMaxBytes`. */
+/** Bytes. The largest file that may be chosen. It is scaled down before sending, to fit `limits.photoMaxBytes`. */
 export const CHOSEN_MAX_BYTES = 20 * 1024 * 1024;
 
 type Chosen = { type: string; name: string; size: number };
 
-/** Returns what is wrong with a chosen file, as a sentence, judging by name, type and size. */
+/** Returns the error message for a chosen file, judged by name, type and size. Null: none. */
 export function photoError(file: Chosen): string | null {
   if (!readable.includes(file.type) && !isHeic(file)) return words.photoType;
   return file.size > CHOSEN_MAX_BYTES ? words.photoOver20 : null;
 }
 
-/** Returns what is wrong with a file that the browser could not read, as a sentence. */
+/** Returns the error message for a file that the browser could not read. */
 export function unreadableError(file: Chosen): string {
   if (isHeic(file)) return words.photoHeic;
-  // It cannot be made smaller either.
+  // It cannot be scaled down either.
   return file.size >= limits.photoMaxBytes ? words.photoTooLarge : words.photoBroken;
 }
 
 const readable = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
-/** The format of iPhones and some Androids. Only Safari reads it. */
+/** HEIC, the format of iPhones and some Android phones. Only Safari reads it. */
 function isHeic({ type, name }: Chosen): boolean {
   return /^image\/hei[cf](-sequence)?$/.test(type) || (type === "" && /\.hei[cf]$/i.test(name));
 }

@@ -1,13 +1,13 @@
 import type { Area, Size } from "./photoShape";
 
-/** What is to be drawn: the part `area` of an upright picture, turned clockwise by quarters and scaled to `size`. */
+/** A drawing job: the part `area` of an upright picture, turned clockwise by `turns` quarters and scaled to `size`. `quality`: 0 to 1. */
 export type PhotoJob = { source: Blob; area: Area; turns: number; size: Size; quality: number };
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-/** With a document, or in a worker. */
+/** Differs between the page and a worker. */
 type NewCanvas<C> = (size: Size) => C;
 
-/** The part of the picture as a bitmap, before it is turned. The browser decodes, crops and scales it in one go. */
+/** Returns the part of the picture as a bitmap, before turning. The browser decodes, crops and scales it in one step. */
 export async function bitmapOf({ source, area, turns, size }: PhotoJob): Promise<ImageBitmap> {
   const resized = turns % 2 === 0 ? size : { width: size.height, height: size.width };
   const { x, y, width, height } = rounded(area);
@@ -19,7 +19,7 @@ export async function bitmapOf({ source, area, turns, size }: PhotoJob): Promise
   });
 }
 
-/** A canvas with the picture, or the part `from` of it, turned. What was transparent is white, as at the deployment. */
+/** Returns a canvas with the part `from` of the picture, turned. Transparent pixels become white, as in the deployment. */
 export function painted<C extends HTMLCanvasElement | OffscreenCanvas>(
   newCanvas: NewCanvas<C>,
   picture: CanvasImageSource,

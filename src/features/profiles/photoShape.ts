@@ -1,36 +1,35 @@
 import { limits } from "../../../convex/shared/limits";
 
-/** All in pixels. */
+/** In pixels. */
 export type Size = { width: number; height: number };
 export type Area = Size & { x: number; y: number };
 
-/** The shown part of a photo: its clockwise quarter turns, and the area of the turned photo. */
+/** The visible part of a photo: its clockwise quarter turns, and the area of the turned photo. */
 export type Crop = { turns: number; area: Area };
 
-/** Width by height of a card in the deck. */
+/** Width divided by height of a card. */
 export const cardShape = 7 / 10;
 
-/** With less of a photo than this on the card, the person chooses the part. */
+/** If the card shows a smaller share of the photo, the person chooses the part. */
 const MOST = 0.85;
 
 export function turnedSize({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** The largest part of the card's shape: in the middle of a wide photo, and around the upper third of a high one, where faces are. */
+/** Returns the largest part in the card's shape: the centre of a wide photo, and towards the top of a high one, where faces are. */
 export function firstArea(photo: Size): Area {
   const width = Math.min(photo.width, photo.height * cardShape);
   const height = Math.min(photo.height, photo.width / cardShape);
   return { x: (photo.width - width) / 2, y: (photo.height - height) / 3, width, height };
 }
 
-/** True if a card would show so little of the photo that its owner should choose the part. */
 export function needsCrop(photo: Size): boolean {
   const { width, height } = firstArea(photo);
   return width * height < MOST * photo.width * photo.height;
 }
 
-/** Where a part of the turned photo is in the photo before it was turned. */
+/** Returns a part of the turned photo in the coordinates of the original. */
 export function unturnedArea({ turns, area }: Crop, photo: Size): Area {
   const { x, y, width, height } = area;
   switch (turns % 4) {
@@ -45,7 +44,7 @@ export function unturnedArea({ turns, area }: Crop, photo: Size): Area {
   }
 }
 
-/** The size at which a part is sent: what the deployment stores at most, never enlarged. */
+/** Returns the size to send: at most the stored size, never enlarged. */
 export function sentSize(area: Size): Size {
   return within(area, { width: limits.photoWidthMax, height: limits.photoHeightMax });
 }

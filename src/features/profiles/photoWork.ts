@@ -1,6 +1,6 @@
-// The scripts that open photos and send them. Most visits to the form choose none, so they are loaded apart.
+// The scripts for opening and sending photos. Loaded separately, because most visits to the form choose none.
 export const loadOpening = () => import("./openPhoto");
 export const loadSending = () => import("./sendPhoto");
 
-/** Loads both. A failure is seen when one of them is needed. */
+/** Prefetches both. Failures show when a script is needed. */
 export const preparePhotoWork = () => void Promise.all([loadOpening(), loadSending()]).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Draws one photo off the main thread. A large one takes a phone a second or two, in which the form must not freeze. */
+/** Draws one photo off the main thread. A large one takes a phone up to two seconds, during which the form must not freeze. */
 import { bitmapOf, painted, type PhotoJob } from "./photoJob";
 
 self.onmessage = (event: MessageEvent<PhotoJob>) =>

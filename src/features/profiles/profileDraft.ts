@@ -6,14 +6,14 @@ import { draft, type Draft } from "../../lib/draft";
 import type { Typed } from "./typedProfile";
 import type { Uploaded } from "./sendPhoto";
 
-/** A photo at the deployment. `sentAt` is null for one that the profile has already. */
+/** An uploaded photo. `sentAt` (ms) is null for a photo of the saved profile. */
 export type StoredPhoto = Uploaded & { sentAt: number | null };
 type Stored = { typed: Partial<Typed>; photos: StoredPhoto[] };
 
-/** A photo is used again until shortly before the deployment deletes it. */
+/** Milliseconds. The draft reuses an uploaded photo until five minutes before the deployment deletes it. */
 const PHOTO_LIFETIME = limits.photoUnusedMs - 5 * 60_000;
 
-/** A half-filled form of one person, kept in this tab until it is accepted or given up. `saved`: the photos of their profile. */
+/** The stored draft of a form, per person and tab. Cleared when the form is accepted or cancelled. `saved`: the photos of the profile. */
 export function profileDraft(form: "create" | "edit", person: Id<"users">, saved: readonly Uploaded[] = []) {
   const stored: Draft<Stored> = draft<Stored>(`${form}:${person}`);
   const { typed, photos } = stored.read();
@@ -30,7 +30,7 @@ export function profileDraft(form: "create" | "edit", person: Id<"users">, saved
 
 export type ProfileDraft = ReturnType<typeof profileDraft>;
 
-/** Saves what is typed with every key. */
+/** Saves the typed values on every change. */
 export function useSavedDraft(subscribe: UseFormSubscribe<Typed>, { saveTyped }: ProfileDraft) {
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => saveTyped(values) }),

@@ -3,13 +3,13 @@ import { ConvexError, convexToJson, jsonToConvex, type JSONValue } from "convex/
 import { api } from "../../../convex/_generated/api";
 import type { ShownPhoto } from "../../components/Photo";
 
-/** A photo at the deployment, and the id that the form sends. */
+/** An uploaded photo. The form sends its `photoId`. */
 export type Uploaded = ShownPhoto & { photoId: string };
 
-/** After this an upload counts as failed. */
+/** Milliseconds. */
 const TIMEOUT = 60_000;
 
-/** Sends a photo to the deployment and reports the share that is sent, 0 to 1. Throws as the deployment's other calls do. */
+/** Uploads a photo. Reports the share sent, 0 to 1. Throws like the client's other calls. */
 export async function sendPhoto(
   photo: Blob,
   token: string | null,
@@ -21,7 +21,7 @@ export async function sendPhoto(
   return uploadedOf(await post(body, token, onProgress));
 }
 
-/** Uses the deployment's HTTP API for actions: the client's WebSocket does not report the progress of a message. */
+/** Uses the deployment's HTTP API, because the client's WebSocket reports no upload progress. */
 function post(body: string, token: string | null, onProgress: (share: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,27 +2,27 @@ import type { OpenPhoto } from "./openPhoto";
 import type { StoredPhoto } from "./profileDraft";
 import type { Crop } from "./photoShape";
 
-/** Made smaller first, then uploading: the number is the percentage that is sent. */
+/** Scaling down, then uploading: the number is the percentage sent. */
 export type PhotoStep = "preparing" | number;
 
-/** One photo of the form, in its place from choosing to having been sent. */
+/** One photo of the form, from choosing to uploaded. */
 export type PhotoSlot = {
-  /** Names it while it is in the form. A photo that replaces another one has a key of its own. */
+  /** Identifies the photo in the form. A replacement gets a new key. */
   key: string;
-  /** Its preview; null until there is something to show. */
+  /** The preview's URL. Null until there is one. */
   url: string | null;
-  /** At the deployment; null until it is there. */
+  /** The uploaded photo. Null before the upload. */
   sent: StoredPhoto | null;
   step: PhotoStep | null;
   error: string | null;
-  /** Whether it was chosen here; otherwise it is of the saved profile. */
+  /** True if chosen in this form. False for a photo of the saved profile. */
   isChosen: boolean;
   isSmall: boolean;
-  /** What it is cropped from, and how. Null after a reload. */
+  /** The uncropped photo and its crop. Null after a reload. */
   open: OpenPhoto | null;
   crop: Crop | null;
   file: Blob | null;
-  /** The photo whose place it takes, until it is certain that it does. */
+  /** The photo that this one replaces, until the new one is ready. */
   before: PhotoSlot | null;
 };
 
@@ -30,10 +30,10 @@ export type Slots = readonly PhotoSlot[];
 
 let last = 0;
 
-/** What the photos that this page has sent are cropped from, by their ids, so that more of them can be shown later. */
+/** The uncropped photos by photo id, for photos that this page has uploaded, so they can be cropped again. */
 const originals = new Map<string, Pick<PhotoSlot, "open" | "crop">>();
 
-/** A photo that the deployment has. */
+/** Returns the slot of an uploaded photo. */
 export function storedSlot(sent: StoredPhoto): PhotoSlot {
   return {
     ...empty,
@@ -45,19 +45,19 @@ export function storedSlot(sent: StoredPhoto): PhotoSlot {
   };
 }
 
-/** A photo of the form has arrived. */
+/** Keeps the uncropped photo after an upload. */
 export function keepOriginal({ photoId }: StoredPhoto, { open, crop }: PhotoSlot): void {
   originals.set(photoId, { open, crop });
 }
 
-/** A photo that was chosen just now, perhaps in the place of another one. */
+/** Returns the slot of a newly chosen photo. `before`: the photo it replaces. */
 export function chosenSlot(before: PhotoSlot | null): PhotoSlot {
-  // If that is not certain itself, the one before it comes back.
+  // If `before` is not ready either, the photo before it comes back.
   const kept = before?.before ?? before;
   return { ...empty, key: newKey(), url: kept?.url ?? null, isChosen: true, step: "preparing", before: kept };
 }
 
-/** The photos with another one at a place, or at the end. */
+/** Returns the slots with `slot` at an index, or at the end. */
 export function placed(slots: Slots, index: number, slot: PhotoSlot): Slots {
   return index < slots.length ? slots.map((old, n) => (n === index ? slot : old)) : [...slots, slot];
 }
@@ -66,7 +66,7 @@ export function changed(slots: Slots, key: string, to: Partial<PhotoSlot>): Slot
   return slots.map((slot) => (slot.key === key ? { ...slot, ...to } : slot));
 }
 
-/** The photos without one of them. What it would have replaced stays. */
+/** Returns the slots without one. The photo it would have replaced comes back. */
 export function givenUp(slots: Slots, key: string): Slots {
   return slots.flatMap((slot) => (slot.key !== key ? [slot] : slot.before === null ? [] : [slot.before]));
 }

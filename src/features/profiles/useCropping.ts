@@ -3,13 +3,13 @@ import type { Area, Point } from "react-easy-crop";
 import { turnedPhoto, type OpenPhoto } from "./openPhoto";
 import { type Crop, firstArea, turnedSize } from "./photoShape";
 
-/** How far a photo is enlarged over the card, at most, and by one press of a key. */
+/** The largest zoom, relative to the card, and the zoom step of a key press. */
 export const ZOOM = { most: 4, step: 0.15 } as const;
 
-/** A photo turned so often, as it is shown. */
+/** A turned photo. `turns`: clockwise quarters. */
 type Turned = { turns: number; url: string };
 
-/** Which part of a photo the person has chosen so far. `result` is null until the photo is drawn. */
+/** The crop that the person is choosing. `result` is null until the turned photo is drawn. */
 export function useCropping(photo: OpenPhoto, start: Crop) {
   const [turns, setTurns] = useState(start.turns);
   const [point, setPoint] = useState<Point>({ x: 0, y: 0 });
@@ -25,7 +25,7 @@ export function useCropping(photo: OpenPhoto, start: Crop) {
     zoom,
     isTurned,
     result: result?.turns === turns ? result : null,
-    /** Where the photo is shown first: as it was cropped before, or at its upper third. */
+    /** The initial area: the previous crop, or the default one. */
     first: shown?.turns === start.turns ? start.area : firstArea(turnedSize(photo, shown?.turns ?? 0)),
     setPoint,
     setZoom: zoomTo,
@@ -38,7 +38,7 @@ export function useCropping(photo: OpenPhoto, start: Crop) {
 
 export type Cropping = ReturnType<typeof useCropping>;
 
-/** The photo as it is turned; the one before until that is drawn. One is drawn at a time: of several turns in a row, the last. */
+/** Returns the turned photo, or the previous one while it is drawn. Of several turns in a row, draws only the last. */
 function useTurned(photo: OpenPhoto, turns: number): Turned | null {
   const [shown, setShown] = useState<Turned | null>(null);
   const drawing = useRef<Promise<unknown>>(Promise.resolve());

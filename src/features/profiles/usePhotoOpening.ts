@@ -8,10 +8,7 @@ import { loadOpening } from "./photoWork";
 import type { PhotoSlots } from "./usePhotoSlots";
 import { words } from "./words";
 
-/**
- * A photo that the person is asked to crop, from `crop` on; a null answer cancels. `otherwise` is the answer if the dialog could not
- * be loaded.
- */
+/** A photo for the person to crop, starting at `crop`. A null answer cancels. `otherwise`: the answer if the dialog cannot be loaded. */
 export type CropQuestion = {
   key: string;
   photo: OpenPhoto;
@@ -22,20 +19,20 @@ export type CropQuestion = {
 
 type Actions = {
   upload: (key: string, file: Blob) => Promise<void>;
-  /** The file does not become a photo. A null text: the person cancelled. */
+  /** Removes the slot of an unusable file. A null text: the person cancelled. */
   giveUp: (key: string, text: string | null) => void;
-  /** Shows why a photo stays as it is. */
+  /** Shows why a photo stays unchanged. */
   refuse: (key: string, text: string) => void;
 };
 
-/** Opens chosen files, asks for a crop where the card would cut much away, and uploads the result. */
+/** Opens chosen files, asks for a crop where the card would cut off much, and uploads the result. */
 export function usePhotoOpening({ slotOf, set }: PhotoSlots, { upload, giveUp, refuse }: Actions) {
   const { question, ask } = useCropQuestions();
 
   const open = async (key: string, file: File) => {
     const { openPhoto } = await loadOpening();
     const photo = await openPhoto(file);
-    // Another photo was chosen for this place meanwhile.
+    // Another photo was chosen for this slot meanwhile.
     if (slotOf(key) === undefined) return;
     if (photo === null) return giveUp(key, unreadableError(file));
     set(key, { open: photo });
@@ -58,7 +55,7 @@ export function usePhotoOpening({ slotOf, set }: PhotoSlots, { upload, giveUp, r
     await upload(key, file);
   };
 
-  /** Crops the original again; after a reload the uploaded photo. */
+  /** Crops the original again, or the uploaded photo after a reload. */
   const cropAgain = async ({ key, open: opened, crop, sent }: PhotoSlot) => {
     if (opened === null) set(key, { step: "preparing" });
     const photo = opened ?? (sent && (await fetched(sent.url)));
@@ -68,7 +65,7 @@ export function usePhotoOpening({ slotOf, set }: PhotoSlots, { upload, giveUp, r
     if (photo === null) return refuse(key, words.photoNotFetched);
     const chosen = await ask({ key, photo, crop: crop ?? photo.first, otherwise: null });
     if (chosen === null) return;
-    // If it cannot be drawn, the photo stays as it was.
+    // `before` restores the old photo if the new crop cannot be drawn.
     set(key, { open: photo, before: slot });
     await take(key, photo, chosen);
   };
@@ -76,7 +73,7 @@ export function usePhotoOpening({ slotOf, set }: PhotoSlots, { upload, giveUp, r
   return { question, open, cropAgain };
 }
 
-/** Asks about one photo at a time, in the order in which they were chosen. */
+/** Asks about one photo at a time, in the order they were chosen. */
 function useCropQuestions() {
   const [questions, setQuestions] = useState<readonly CropQuestion[]>([]);
   const ask = async (question: Omit<CropQuestion, "answer">): Promise<Crop | null> => {

@@ -5,7 +5,7 @@ import type { StoredPhoto } from "./profileDraft";
 /** The photos of the form. Calls `onSent` when the uploaded photos or their order change. */
 export function usePhotoSlots(stored: readonly StoredPhoto[], onSent: (photos: StoredPhoto[]) => void) {
   const [slots, setSlots] = useState<Slots>(() => stored.map(storedSlot));
-  // Uploads end long after the render in which they began.
+  // Uploads end long after the render that started them, so they read the latest slots here.
   const latest = useRef(slots);
   useRevokedUrls(slots);
 
@@ -34,7 +34,7 @@ function idsOf(slots: Slots): string {
     .join();
 }
 
-/** A preview's address keeps the whole file in memory until it is revoked. */
+/** Revokes the URLs of previews no longer shown. Until then each keeps its file in memory. */
 function useRevokedUrls(slots: Slots) {
   const held = useRef(new Set<string>());
   useEffect(() => {

@@ -12,7 +12,7 @@ import { words } from "./words";
 
 type Refusal = { index: number; text: string };
 
-/** Up to three photos, each uploaded as soon as it is chosen, so that they are there when the form is sent. */
+/** The form's photos. Each is uploaded as soon as it is chosen, so that sending the form is quick. */
 export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: StoredPhoto[]) => void) {
   usePreparedWork();
   const photoSlots = usePhotoSlots(stored, onSent);
@@ -31,7 +31,7 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
     slots,
     refusal,
     prepare: preparePhotoWork,
-    /** The first fault, in a sentence. */
+    /** The first error message. */
     error: refusal?.text ?? slots.find(({ error }) => error !== null)?.error ?? null,
     question,
     choose: (index: number, file: File) => {
@@ -41,7 +41,7 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
       const slot = chosenSlot(now()[index] ?? null);
       change((all) => placed(all, index, slot));
       const opened = open(slot.key, file);
-      // The script could not be loaded: the photo has to be chosen again.
+      // The script could not be loaded, so the photo must be chosen again.
       void run(
         slot.key,
         opened.catch(() => giveUp(slot.key, navigator.onLine ? words.uploadFailed : words.photoUnopened)),
@@ -68,7 +68,7 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
 
 export type Photos = ReturnType<typeof usePhotos>;
 
-/** Loads the scripts for photos while the network is idle, so that a photo can be chosen without a signal. */
+/** Prefetches the photo scripts once the network is idle, so a photo can be chosen offline. */
 function usePreparedWork() {
   const isFree = useNetworkIsFree();
   useEffect(() => {
@@ -98,7 +98,7 @@ function usePhotoUploads({ now, slotOf, set }: PhotoSlots) {
     }
   };
 
-  /** Remembers what is done for a photo, so that `settled` waits for it. */
+  /** Tracks the work on a photo, so that `settled` waits for it. */
   const run = (key: string, work: Promise<void>): Promise<void> => {
     const ended = work.finally(() => running.current.get(key) === ended && running.current.delete(key));
     running.current.set(key, ended);

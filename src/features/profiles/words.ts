@@ -4,9 +4,9 @@ export const words = {
   createTitle: "Create your profile",
   createLead: "This is the poster people see first. A moderator checks it before anyone else sees it.",
   photos: "Your photos",
-  /** The label of each place. */
+  /** The label of each slot. */
   photoAt: ["Profile picture", "Second photo", "Third photo"],
-  /** The same, inside a sentence. */
+  /** The same inside a sentence. */
   place: ["first", "second", "third"],
   choosePhoto: "Choose a photo",
   changePhoto: "Change the photo",

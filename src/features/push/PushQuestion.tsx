@@ -12,8 +12,8 @@ import { usePush, type PushSettings } from "./usePush";
 import { words } from "./words";
 
 /**
- * Asks a member once whether they want notifications: among their matches, never over a card. The browser's own question comes
- * after a yes. A browser that lost its subscription is subscribed again.
+ * Asks a member once, on the matches screen, whether they want notifications. The browser's own prompt follows a yes. Renews a lost
+ * subscription of this browser.
  */
 export function PushQuestion() {
   const ability = pushAbility();
@@ -62,7 +62,7 @@ function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boo
   );
 }
 
-/** After a yes here and a no to the browser: how to change that. Or the browser could not be subscribed. */
+/** Shown if the browser refused: how to allow notifications, or that the subscription failed. */
 function Refused({ canAllow, onRead }: { canAllow: boolean; onRead: () => void }) {
   return (
     <Card title={words.refused} text={canAllow ? words.refusedText : words.failed}>
@@ -88,10 +88,10 @@ function Card({ title, text, children }: { title: string; text: string; children
   );
 }
 
-/** Above the tabs, over the screen: it comes after the matches, and moves none of them. */
+/** Fixed above the tabs, so that it moves no content when it appears. */
 const place = "fixed inset-x-0 bottom-(--bar) z-20 animate-arrive p-3 md:bottom-0 md:p-6 lying:p-2";
 
-/** Keeps this browser's subscription as the member wants it, and ends another person's. */
+/** Keeps this browser's subscription as the member chose, and replaces another person's. */
 function useSubscriptionKept({ key, here, wanted }: PushSettings) {
   const subscribe = useMutation(api.push.subscribe);
   const unsubscribe = useMutation(api.push.unsubscribe);
@@ -107,7 +107,7 @@ function useSubscriptionKept({ key, here, wanted }: PushSettings) {
   });
 
   useEffect(() => {
-    // Without a network it is done at the next visit.
+    // Without a network, the next visit tries again.
     keep().catch(() => undefined);
   }, [here]);
 }

@@ -6,7 +6,7 @@ import { useToastedMutation } from "../../lib/toastResult";
 import { usePush, type PushSettings as Settings } from "./usePush";
 import { words } from "./words";
 
-/** On /profile: notifications on this device, and of what. Nothing where the deployment sends none. */
+/** The notification settings on /profile. Hidden if the deployment sends none. */
 export function PushSettings() {
   const settings = useQuery(api.push.settings);
   if (settings === undefined || settings.key === null) return null;
@@ -35,7 +35,7 @@ function PushFields({ settings }: { settings: Settings }) {
   );
 }
 
-/** The kinds of notifications. The same on all of the user's devices. */
+/** The kinds of notifications, for all of the user's devices. */
 function Kinds({ settings: { kinds, showNames } }: { settings: Settings }) {
   const change = useToastedMutation(api.push.setSettings, { failure: words.failed });
   return (

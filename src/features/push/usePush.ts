@@ -7,14 +7,14 @@ import { words } from "./words";
 
 export type PushSettings = FunctionReturnType<typeof api.push.settings>;
 
-/** Switching notifications on and off in this browser. `ability` follows what the person answers the browser. */
+/** Switches notifications on and off in this browser. `ability` follows the person's answer to the browser's prompt. */
 export function usePush({ key }: PushSettings) {
   const subscribe = useToastedMutation(api.push.subscribe, { failure: words.failed });
   const unsubscribe = useToastedMutation(api.push.unsubscribe, { failure: words.failed });
   const [ability, setAbility] = useState(pushAbility);
 
   const switchOn = async (): Promise<boolean> => {
-    // Asked for outside of the call with its time limit: the person may take long to answer the browser.
+    // Outside the mutation and its timeout, because the person may take long to answer the browser.
     const subscription = key === null ? null : await subscribeHere(key).catch(() => null);
     setAbility(pushAbility());
     if (subscription === null) return false;

@@ -10,7 +10,7 @@ type Props = { about: Reported; onClose: () => void; onParted: () => void };
 
 export function ReportDialog(props: Props) {
   const [isBlocking, setBlocking] = useState(false);
-  // Kept here, so that switching to the other question and back loses nothing.
+  // Kept here, so switching to the block question and back loses no input.
   const [draft, setDraft] = useState<Draft>({ reason: "" });
   if (isBlocking) return <BlockQuestion {...props} onBack={() => setBlocking(false)} />;
   return <ReportForm {...props} draft={draft} onDraft={setDraft} onBlock={() => setBlocking(true)} />;

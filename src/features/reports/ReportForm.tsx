@@ -21,7 +21,7 @@ type Props = {
   onBlock: () => void;
 };
 
-/** Asks for the reason of a report. Closes on Cancel, or once the report is accepted. */
+/** Asks for the kind and reason of a report. Closes on Cancel, or once the report is accepted. */
 export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }: Props) {
   const file = useToastedMutation(api.reports.file, { success: words.submitted, failure: words.failed });
   const start = useRef<HTMLInputElement>(null);

@@ -5,13 +5,13 @@ import { useOutbox } from "../swipes/SwipeOutbox";
 
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
 
-/** The report form for all screens below: see `useReport`. Its script loads when the form is first opened. */
+/** Provides the report form to all screens below: see `useReport`. Its script loads when the form is first opened. */
 export function ReportProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { held } = useOutbox();
   const [open, setOpen] = useState<{ about: Reported; onParted: () => void }>();
   const close = () => setOpen(undefined);
-  // The back button closes the form together with its screen.
+  // The back button closes the form with its screen.
   useEffect(() => () => setOpen(undefined), [pathname]);
 
   return (
@@ -23,7 +23,7 @@ export function ReportProvider({ children }: { children: ReactNode }) {
             about={open.about}
             onClose={close}
             onParted={() => {
-              // On a slow network the next form may be open by now.
+              // On a slow network, another form may already be open.
               setOpen((now) => (now === open ? undefined : now));
               held.remove(open.about._id);
               open.onParted();

@@ -18,7 +18,7 @@ import { words } from "./words";
 const schema = async () => (await import("../../../convex/shared/forms")).resetForm;
 const SIGN_IN = "/moderator/login";
 
-/** /staff#token: where the link of an invitation leads. */
+/** /staff#token: the target of an invitation's link. */
 export function JoinScreen() {
   const token = useJoinToken();
 
@@ -57,7 +57,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   });
   const submit = form.handleSubmit(async ({ password }) => {
     if (!(await join({ token, password }))) return;
-    // A second factor's code is asked for there.
+    // If a second factor is set, the sign-in screen asks for its code.
     await enter({ email, password });
     void navigate(SIGN_IN, { replace: true, state: { joined: true } });
   });
@@ -72,8 +72,8 @@ function JoinForm({ token, email }: { token: string; email: string }) {
 }
 
 /**
- * The token of the mailed link that this page was opened by; null without one. It stands behind the hash, which no server is
- * sent, and leaves the address bar at once. The history entry keeps it, for when the page is loaded again.
+ * Returns the token of the mailed link, or null. The token is in the hash, which is not sent to servers, and is removed from the address
+ * bar at once. The history entry keeps it for a reload.
  */
 function useJoinToken(): string | null {
   const { hash, pathname, state } = useLocation();
@@ -91,7 +91,7 @@ function useJoinToken(): string | null {
 type Opened =
   | { state: "loading" }
   | { state: "open"; invitation: FunctionReturnType<typeof api.staff.openInvitation> }
-  /** Nothing can be typed: `sentence` says why. */
+  /** The link cannot be used. `sentence` says why. */
   | { state: "dead"; sentence: string };
 
 function useInvitation(token: string): Opened {

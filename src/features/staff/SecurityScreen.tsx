@@ -15,7 +15,7 @@ import { StaffGuard } from "../../session/StaffGuard";
 import { homes, useStaff } from "../../session/useStaff";
 import { words } from "./words";
 
-/** /staff/security: one's own second factor. If all staff must have one, those without see only this screen. */
+/** /staff/security: the staff member's own second factor. If it is mandatory, staff without one see only this screen. */
 export function SecurityScreen() {
   return (
     <StaffGuard isSetUp>
@@ -89,7 +89,7 @@ function SetUp({ app, onCode }: SetUpProps) {
 
 type Act = (code: string) => Promise<boolean>;
 
-/** Two things need a code; it is asked for once it is said for which. */
+/** Two actions need a code. The field appears once one is chosen. */
 function IsOn({ onRenew, onTurnOff }: { onRenew: Act; onTurnOff: Act }) {
   const { recoveryCodes } = useStaff();
   const [asked, setAsked] = useState<"codes" | "off" | null>(null);
@@ -124,7 +124,7 @@ function IsOn({ onRenew, onTurnOff }: { onRenew: Act; onTurnOff: Act }) {
   );
 }
 
-/** A QR code, black on white in either theme, as cameras expect. */
+/** A QR code, black on white in both themes, as cameras expect. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, "raw", { ecc: "low", border: 2 });
   const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
@@ -162,7 +162,7 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
   );
 }
 
-/** Sets up one's own second factor, or turns it off. Codes shown once stay here until dismissed. */
+/** Sets up the staff member's own second factor, or turns it off. Recovery codes are shown once, until dismissed. */
 function useSecondFactor() {
   const start = useAction(api.staffSecondFactor.start);
   const confirm = useAction(api.staffSecondFactor.confirm);

@@ -5,7 +5,7 @@ import type { Speed } from "./release";
 import { useHeldNetwork } from "../../lib/freeNetwork";
 import { SwipeCard } from "./SwipeCard";
 
-/** How many cards are drawn: the one on top, the one that rises, and one more under it. So their photos are loaded ahead. */
+/** How many cards are drawn: the top one, the next one, which rises under a drag, and one more to preload its photo. */
 const DRAWN = 3;
 
 type Props = {
@@ -17,11 +17,11 @@ type Props = {
   onReport: (card: Card) => void;
 };
 
-/** The pile of cards. A decided one stays drawn until it has flown off. */
+/** The pile of cards. A decided card stays drawn until it has left the screen. */
 export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport }: Props) {
   const [lift] = useState(() => new AnimatedNumber(0));
   const top = cards[0]?._id;
-  // The cards have taken over the lift of the last drag; the next drag starts from zero.
+  // The drag is over, and the cards have taken over its lift.
   useLayoutEffect(() => lift.set(0), [top, lift]);
 
   const [settled, setSettled] = useState<ReadonlySet<Card["_id"]>>(new Set());
@@ -42,7 +42,7 @@ export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport
           position={position}
           from={returned?.card._id === card._id ? returned : undefined}
           lift={lift}
-          // The others after that on top.
+          // The top card's photo loads first.
           waits={typeof position === "number" && position > 0 && !hasPhoto(cards[0])}
           isFree={isFree}
           onSettled={() => setSettled((all) => new Set(all).add(card._id))}

@@ -5,32 +5,31 @@ import { classes } from "../../components/classes";
 import { words } from "./words";
 
 type Props = {
-  /** How many are left today; null where there is no limit. */
+  /** Today's remaining swipes. Null: unlimited. */
   left: number | null;
   onDecide: (liked: boolean) => void;
   disabled: boolean;
-  /** Hidden actions keep their space, so that nothing jumps when there is nobody to decide about. */
+  /** Hides the buttons and keeps their space, so the layout does not jump. */
   hidden: boolean;
-  /** How many swipes wait for a connection. */
+  /** The number of swipes that wait for a connection. */
   unsent: number;
   undo: UndoProps;
 };
 
 type UndoProps = {
-  /** How many are left today; null where there is no limit. */
+  /** Today's remaining undos. Null: unlimited. */
   left: number | null;
-  /** True if there is a swipe to undo. */
   isPossible: boolean;
   onUndo: () => void;
 };
 
-/** Faster than anybody looks at a face. */
+/** Milliseconds between two clicks that count as a double click. */
 const DOUBLE_CLICK = 300;
 
-/** Dislike and Like under the thumb. Between them today's remaining swipes, beside them Undo and the meeting settings. */
+/** Dislike and Like, with today's remaining swipes between them, Undo and the meeting settings beside them. */
 export function SwipeActions({ left, onDecide, disabled, hidden, unsent, undo }: Props) {
   const pressedAt = useRef(-Infinity);
-  // The second click of a double click would decide on a card that was not seen yet.
+  // The second click would decide on a card that the person has not seen yet.
   const press = ({ detail, timeStamp }: MouseEvent, liked: boolean) => {
     const isDoubleClick = detail > 1 && timeStamp - pressedAt.current < DOUBLE_CLICK;
     pressedAt.current = timeStamp;
@@ -96,7 +95,7 @@ function DecideButton({ label, shortcut, look, icon, ...button }: DecideProps) {
   );
 }
 
-/** Without undos left it leads to what Gold gives. */
+/** Takes back the last swipe. Without undos left, `onUndo` opens the upgrade dialog. */
 function UndoButton({ left, isPossible, onUndo }: UndoProps) {
   return (
     <button
@@ -121,7 +120,7 @@ function UndoButton({ left, isPossible, onUndo }: UndoProps) {
   );
 }
 
-/** Small, because there is nothing to do about it. */
+/** The number of unsent swipes. Small, because the person cannot do anything about them. */
 function Unsent({ count }: { count: number }) {
   return (
     <span className="flex items-center gap-1 text-teal">
@@ -134,7 +133,7 @@ function Unsent({ count }: { count: number }) {
   );
 }
 
-/** For people with a mouse, who have a keyboard too; a narrow screen needs the space. */
+/** Keyboard hints on wide screens with a mouse. */
 function KeyHints() {
   return (
     <span aria-hidden className="hidden gap-1 sm:pointer-fine:flex lying:hidden!">
@@ -146,7 +145,7 @@ function KeyHints() {
 }
 
 const key = "grid size-5 place-items-center rounded-sm border border-edge font-text text-note";
-/** Beside the two, smaller and calm. */
+/** Undo and settings: smaller and quieter than the two main buttons. */
 const beside =
   "relative grid size-[max(44px,min(2.75rem,12vw))] shrink-0 place-items-center rounded-full border-2 border-edge bg-raised text-ink transition-transform hover:border-ink active:scale-90 disabled:opacity-40 disabled:active:scale-100 lying:order-last";
 const round =

@@ -19,7 +19,7 @@ type Props = {
   onReport: () => void;
 } & CardLine;
 
-/** One card of the pile. The keyboard and the screen reader reach only the one on top. */
+/** One card of the pile. Only the top card is reachable by keyboard and screen reader. */
 export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd, onReport, ...line }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const like = useRef<HTMLSpanElement>(null);

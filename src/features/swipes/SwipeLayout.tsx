@@ -3,8 +3,8 @@ import { Title } from "../../components/Title";
 import { words } from "./words";
 
 /**
- * The space for the card, with the actions under it: the whole screen on a phone, as much of a tablet as the card's shape allows,
- * 350 × 500 elsewhere. On a phone that lies they are beside each other.
+ * The card with the actions below it. It fills a phone's screen, keeps its shape on a tablet, and is 350 × 500 px elsewhere. In a phone's
+ * landscape mode the actions are beside the card.
  */
 export function SwipeLayout({
   panel,

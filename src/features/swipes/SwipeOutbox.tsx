@@ -11,7 +11,7 @@ import { sendSwipe } from "./sendSwipe";
 
 type OwnOutbox = {
   outbox: Swipes;
-  /** The keys of entries that were given to the client: whether they have arrived is not known until they are answered. */
+  /** Keys of entries passed to the client. They may have arrived, even without a response yet. */
   given: Set<string>;
   held: HeldCards;
 };
@@ -19,8 +19,8 @@ type OwnOutbox = {
 const OutboxContext = createContext<OwnOutbox | null>(null);
 
 /**
- * Around all screens of a member: a decision is sent whichever screen is open. Without a connection none is given to the client,
- * which could not forget it again, so that one that is taken back meanwhile was never made.
+ * Wraps all member screens, so decisions are sent on any of them. Entries are passed to the client only while it is connected, because it
+ * cannot withdraw a mutation. So a swipe undone offline is never sent.
  */
 export function SwipeOutbox({ children }: { children: ReactNode }) {
   const convex = useConvex();
@@ -37,7 +37,7 @@ export function useOutbox(): OwnOutbox {
   return outbox;
 }
 
-/** The unanswered swipes, live, and how many of them the client's count of remaining swipes lacks. */
+/** Returns the queued swipes, live, and those among them that the client's count of remaining swipes does not include. */
 export function useQueuedSwipes() {
   const { outbox, given } = useOutbox();
   const queued = useSyncExternalStore(outbox.onChange, outbox.queued);
@@ -45,7 +45,7 @@ export function useQueuedSwipes() {
   return { queued, uncounted };
 }
 
-/** One outbox for each person: the next person who signs in on this browser does not send these swipes. */
+/** One outbox per person. The next person who signs in on this browser does not send these swipes. */
 function outboxOf(person: Id<"users">, convex: ConvexReactClient): OwnOutbox {
   const name = `swipes:${person}`;
   const given = new Set<string>();
@@ -59,7 +59,7 @@ function outboxOf(person: Id<"users">, convex: ConvexReactClient): OwnOutbox {
     pause,
   });
   const held = new HeldCards();
-  // The refused card comes back with the next deal.
+  // The next deal contains the refused card again.
   outbox.onRefused(() => held.clear());
   return { outbox, given, held };
 }

@@ -13,7 +13,6 @@ export function FailedPanel({ problem, onRetry }: { problem: string; onRetry: ()
   );
 }
 
-/** Links a person without a profile to making one, and a member with an incomplete profile to editing it. */
 export function IncompletePanel({ to }: { to: "/create-profile" | "/edit-profile" }) {
   return (
     <Panel
@@ -34,7 +33,7 @@ export function EmptyPanel({ onRefresh }: { onRefresh: () => void }) {
   );
 }
 
-/** Today's swipes are used up: when there are more, how to remove the limit, and what stays free. */
+/** Shown without swipes left: a countdown to the next ones, and links to Gold and to the likes. */
 export function OutOfSwipesPanel({ until }: { until: number }) {
   const now = useNow();
   return (

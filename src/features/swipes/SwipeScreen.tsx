@@ -19,7 +19,7 @@ import { words } from "./words";
 
 const atRest: Speed = { x: 0, y: 0 };
 
-/** /swipe: the card is the screen. */
+/** /swipe: the deck, in full screen. */
 export function SwipeScreen() {
   const me = useMe();
   if (!me.profileCompleted) return <SwipeLayout panel={<IncompletePanel to="/create-profile" />} />;
@@ -40,7 +40,7 @@ function SwipeDeck({ me }: { me: CurrentUser }) {
     if (isOut) upgrade.open();
     else if (top !== undefined) deck.decide(top, liked, atRest);
   };
-  // An unsent swipe is undone locally, and costs no undo.
+  // Undoing an unsent swipe is local and costs no undo.
   const isHeld = uncounted.some(({ key }) => key === deck.last);
   const isUndoable = isHeld || (uncounted.length === 0 && me.undoable);
   const undo = () => {
@@ -82,7 +82,7 @@ function SwipeDeck({ me }: { me: CurrentUser }) {
   );
 }
 
-/** What a screen reader announces for the top card. */
+/** Returns the screen reader's announcement of the top card. */
 function saidOf(card: Card, returned: DeckState["returned"]): string {
   return returned?.card._id === card._id ? words.takenBack(card.name) : `${card.name}, ${card.age}`;
 }

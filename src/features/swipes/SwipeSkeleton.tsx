@@ -2,12 +2,11 @@ import { SkeletonBlock } from "../../components/ScreenSkeleton";
 import { SwipeLayout } from "./SwipeLayout";
 import { words } from "./words";
 
-/** /swipe while its script or the session loads: the deck without anybody in it, where it will be. */
+/** Shown on /swipe while its script or the session loads. Same layout as the deck. */
 export function SwipeSkeleton() {
   return <SwipeLayout panel={<CardSkeleton />} actions={<ActionsSkeleton />} />;
 }
 
-/** The shape of a card to come. */
 export function CardSkeleton() {
   return (
     <div
@@ -26,7 +25,6 @@ export function CardSkeleton() {
   );
 }
 
-/** The places of the buttons. */
 function ActionsSkeleton() {
   return (
     <div aria-hidden className="flex items-center justify-center gap-[min(1.25rem,3.3vw)] px-2">

@@ -1,4 +1,4 @@
-/** A number of a card that changes from frame to frame. The listeners draw it. */
+/** A number that changes from frame to frame, such as a card's position. Its listeners draw it. */
 export class AnimatedNumber {
   readonly #listeners = new Set<(value: number) => void>();
   #value: number;
@@ -17,25 +17,25 @@ export class AnimatedNumber {
     for (const listener of this.#listeners) listener(value);
   }
 
-  /** Returns what removes the listener. */
+  /** Returns a function that removes the listener. */
   onChange(listener: (value: number) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 }
 
-/** Per second: how fast the spring settles. */
+/** The spring's rate, per second. */
 const SETTLING = 22;
-/** In seconds. What is left of the way then is under 0.03 %. */
+/** Seconds. The remaining distance is then under 0.03 %. */
 const SPRING_TIME = 0.5;
 
-/** How far a spring has come after some seconds: from 0 to 1, never past it, where the stamp of the other side begins. */
+/** Returns the progress of the spring, 0 to 1. Never overshoots, which would show the other side's stamp. */
 function sprung(seconds: number): number {
   if (seconds >= SPRING_TIME) return 1;
   return 1 - Math.exp(-SETTLING * seconds) * (1 + SETTLING * seconds);
 }
 
-/** Moves a number to `to`, frame by frame. `way`: how much of the way is done after some seconds. Returns what stops it. */
+/** Animates a number to `to`. `way` maps elapsed seconds to progress, 0 to 1. Returns how to stop it. */
 export function animate(
   value: AnimatedNumber,
   to: number,

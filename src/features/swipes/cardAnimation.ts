@@ -1,30 +1,29 @@
 import { animate, AnimatedNumber } from "./animatedNumber";
 import type { Speed } from "./release";
 
-/** The animated numbers of a card. */
 export type CardMotion = {
   x: AnimatedNumber;
   y: AnimatedNumber;
   opacity: AnimatedNumber;
-  /** How deep in the pile; 0 is on top. */
+  /** Depth in the pile. 0: on top. */
   depth: AnimatedNumber;
-  /** Where it is held: 1 at the top to -1 at the bottom. */
+  /** Where the finger holds the card: 1 (top) to -1 (bottom). */
   grip: AnimatedNumber;
 };
 
-/** The elements that move: the card, and the stamps on it. */
+/** The animated elements: the card and the two stamps on it. */
 export type CardParts = Record<"card" | "like" | "nope", HTMLElement>;
 
 type Animation = { stop: () => void };
 
-/** Pixels by which each card shows above the one on top of it, on screens with room for that. */
+/** Pixels of each card visible above the one in front of it, from 40rem wide. */
 const PEEK = 24;
 /** Pixels of drag that tilt a card by one degree. */
 const TILT = 20;
 /** Pixels of drag after which a stamp is fully visible. */
 const STAMPED = 100;
 
-/** A card at rest in the pile; or one that comes back from where it had flown to, on the side of its decision. */
+/** Returns the motion of a card in the pile. With `from`, the card starts off-screen, on the side of its decision. */
 export function newCardMotion(depth: number, from?: { liked: boolean }): CardMotion {
   const x = new AnimatedNumber(from ? outside(from.liked) : 0);
   const y = new AnimatedNumber(0);
@@ -32,7 +31,7 @@ export function newCardMotion(depth: number, from?: { liked: boolean }): CardMot
   return { x, y, opacity, depth: new AnimatedNumber(depth), grip: new AnimatedNumber(1) };
 }
 
-/** Draws the card and its stamps whenever it or the pile moves. Returns what stops it. */
+/** Draws the card and its stamps on every change. Returns how to stop. */
 export function render({ card, like, nope }: CardParts, motion: CardMotion, lift: AnimatedNumber): () => void {
   const peek = window.matchMedia("(min-width: 40rem)").matches ? PEEK : 0;
   const draw = () => {
@@ -42,7 +41,7 @@ export function render({ card, like, nope }: CardParts, motion: CardMotion, lift
     const tilt = prefersReducedMotion() ? 0 : (x / TILT) * motion.grip.get();
     card.style.transform = `translate3d(${x}px, ${motion.y.get() - peek * below}px, 0) rotate(${tilt}deg) scale(${1 - 0.05 * below})`;
     card.style.opacity = String(motion.opacity.get());
-    // On the stamps themselves: a property that they inherit would restyle the whole card at each frame.
+    // Set on the stamps directly. An inherited property would restyle the whole card in every frame.
     like.style.opacity = String(Math.min(1, Math.max(0, x / STAMPED)));
     nope.style.opacity = String(Math.min(1, Math.max(0, -x / STAMPED)));
   };
@@ -51,15 +50,15 @@ export function render({ card, like, nope }: CardParts, motion: CardMotion, lift
   return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
 }
 
-/** Moves the card to a depth in the pile: up, or back from where it was dragged or flew to. */
+/** Moves the card to a depth in the pile, and back to the middle. */
 export function settle(motion: CardMotion, depth: number, lift: number): Animation {
   motion.opacity.set(1);
-  // The drag has lifted the card already; it starts from there.
+  // The drag has already lifted the card, so it starts from there.
   if (motion.depth.get() > depth) motion.depth.set(Math.max(depth, motion.depth.get() - lift));
   return together([spring(motion.depth, depth), spring(motion.x, 0), spring(motion.y, 0)]);
 }
 
-/** Off the screen with the speed of the drag; a card sent by a button starts from rest. */
+/** Moves the card off the screen at the speed of the drag. After a button press it starts from rest. */
 export function fly(motion: CardMotion, liked: boolean, speed: Speed, onEnd: () => void): Animation {
   if (prefersReducedMotion()) return move(motion.opacity, 0, 0.15, "linear", onEnd);
   const target = outside(liked);
@@ -72,13 +71,15 @@ export function fly(motion: CardMotion, liked: boolean, speed: Speed, onEnd: () 
   ]);
 }
 
-/** Where a card is out of sight, at any tilt: half of the diagonal of the largest one, which is on a tablet, beside the screen. */
+/**
+ * Returns the x offset at which a card is out of sight at any tilt: half the screen plus half the diagonal of the largest card (on
+ * tablets).
+ */
 function outside(liked: boolean): number {
   const { innerWidth, innerHeight } = window;
   return (liked ? 1 : -1) * (innerWidth / 2 + Math.min(560, Math.hypot(innerWidth, innerHeight) / 2));
 }
 
-/** Back to the middle of the pile. */
 export function snapBack(motion: CardMotion): Animation {
   return together([spring(motion.x, 0), spring(motion.y, 0)]);
 }

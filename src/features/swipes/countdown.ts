@@ -2,7 +2,7 @@ import { words } from "./words";
 
 const MINUTE = 60_000;
 
-/** Hours and minutes until the instant, or that it is about to happen. Rounded up, so that nobody comes back too early. */
+/** Returns the hours and minutes until a time (ms), rounded up, so nobody comes back too early. */
 export function countdown(until: number, now: number): string {
   const minutes = Math.ceil((until - now) / MINUTE);
   if (minutes <= 0) return words.resettingSoon;

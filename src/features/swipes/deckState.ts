@@ -4,26 +4,26 @@ import type { Speed } from "./release";
 
 export type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
 
-/** The people who are not dealt again, with their card where it can come back. */
+/** Decided people, who must not be dealt again, with the card that an undo returns. Null: the card cannot return. */
 export type Decided = Map<Card["_id"], Card | null>;
 
-/** A card on its way off the screen, still drawn. */
+/** A decided card that is still flying off the screen. */
 export type Flight = { card: Card; liked: boolean; speed: Speed };
 
 export type DeckState = {
-  /** In order, the first on top. */
+  /** The first is on top. */
   cards: readonly Card[];
   flights: readonly Flight[];
   status: "loading" | "ready" | "failed";
-  /** The error message, when failed. */
+  /** The error message if `status` is "failed". */
   problem: string;
-  /** The card that was taken back last, and where it had flown to. */
+  /** The card of the last undo, and the side it returns from. */
   returned: { card: Card; liked: boolean } | null;
 };
 
 export type DeckEvent =
   | { type: "loading" }
-  /** `isFresh`: cards that are not in it leave the deck. */
+  /** `isFresh`: cards missing from the deal leave the deck. */
   | { type: "dealt"; cards: readonly Card[]; isFresh: boolean }
   | { type: "failed"; problem: string }
   | { type: "decided"; flight: Flight }
@@ -31,12 +31,12 @@ export type DeckEvent =
   /** Removes a person without a decision, such as after a report. */
   | { type: "removed"; card: Card }
   | { type: "refused"; card: Card }
-  /** A decision was taken back. Unknown which: the card comes from the left. */
+  /** A decision was undone. If the side is unknown, `liked` is false. */
   | { type: "returned"; card: Card; liked: boolean };
 
 export const emptyDeck: DeckState = { cards: [], flights: [], status: "loading", problem: "", returned: null };
 
-/** The deck after an event. A card is in it once, or in flight, never both. */
+/** Returns the deck after an event. A card is either in the pile or in flight, never both. */
 export function nextDeck(deck: DeckState, event: DeckEvent): DeckState {
   switch (event.type) {
     case "loading":
@@ -48,7 +48,7 @@ export function nextDeck(deck: DeckState, event: DeckEvent): DeckState {
         cards: merged(event.isFresh ? inBoth(deck.cards, event.cards) : deck.cards, event.cards),
       };
     case "failed":
-      // Cards that are here can still be swiped; a failure matters when there are none.
+      // The remaining cards can still be swiped.
       return { ...deck, status: deck.cards.length > 0 ? "ready" : "failed", problem: event.problem };
     case "decided":
       return {
@@ -78,7 +78,7 @@ function merged(cards: readonly Card[], dealt: readonly Card[]): readonly Card[]
   return [...cards, ...dealt.filter(({ _id }) => !present.has(_id))];
 }
 
-/** The cards of the deck that are dealt again, as they are dealt now, in the deck's order. */
+/** Returns the deck's cards that are dealt again, with their new data, in the deck's order. */
 function inBoth(cards: readonly Card[], dealt: readonly Card[]): readonly Card[] {
   const dealtById = new Map(dealt.map((card) => [card._id, card]));
   return cards.flatMap(({ _id }) => dealtById.get(_id) ?? []);
@@ -88,7 +88,6 @@ function without(cards: readonly Card[], card: Card): readonly Card[] {
   return cards.filter(({ _id }) => _id !== card._id);
 }
 
-/** The flights without that of one card. */
 function withoutFlight(flights: readonly Flight[], card: Card): readonly Flight[] {
   return flights.filter((flight) => flight.card._id !== card._id);
 }

@@ -1,13 +1,13 @@
 import type { CurrentUser } from "../../session/useAttendee";
 import type { Card } from "./deckState";
 
-/** Milliseconds. On a return to the deck's screen, a younger deal is not repeated. */
+/** Milliseconds. A younger deal is reused when the member returns to the deck's screen. */
 const FRESH = 5 * 60_000;
 
-/** When the cards were dealt, in ms since 1970, and what they were chosen by: see `viewerOf`. */
+/** The time (ms) of a deal, and the preferences it was made for: see `viewerOf`. */
 export type Deal = { at: number; viewer: string };
 
-/** The undecided cards of a member's last deal. They outlive the deck's screen, and go with the page. */
+/** The undecided cards of a member's last deal. They survive leaving the deck's screen, but not a reload. */
 export class HeldCards {
   #cards: readonly Card[] = [];
   #deal: Deal | null = null;
@@ -17,14 +17,14 @@ export class HeldCards {
     this.#deal = deal;
   }
 
-  /** Returns the cards and their deal; null without any, or if they are old or fit another viewer. */
+  /** Returns the cards and their deal. Null if there are none, they are too old, or the viewer's preferences have changed. */
   fresh(viewer: string): { cards: readonly Card[]; deal: Deal } | null {
     const deal = this.#deal;
     if (deal === null || deal.viewer !== viewer || Date.now() - deal.at >= FRESH) return null;
     return this.#cards.length === 0 ? null : { cards: this.#cards, deal };
   }
 
-  /** Removes a person who was decided on or parted from, on whichever screen. */
+  /** Removes a person who was decided on, reported or blocked on any screen. */
   remove(person: Card["_id"]): void {
     this.#cards = this.#cards.filter(({ _id }) => _id !== person);
   }
@@ -34,7 +34,7 @@ export class HeldCards {
   }
 }
 
-/** What a member is dealt by. */
+/** Returns the preferences that determine the deal, as a key. */
 export function viewerOf({ gender, interestedIn, age, ageRange, atFestivalFirst }: CurrentUser): string {
   return JSON.stringify([gender, interestedIn, age, ageRange, atFestivalFirst]);
 }

@@ -3,18 +3,18 @@ import { Outbox, type OutboxOptions } from "../../lib/outbox";
 
 /** A decision that the deployment has not confirmed yet. */
 export type QueuedSwipe = { profileId: Id<"users">; liked: boolean };
-/** A decision that is taken back, which may have arrived already. `key`: each time is another, also about the same person. */
+/** An undo of a decision that may have arrived already. `key` is new for each undo, even of the same person. */
 export type QueuedUndo = { profileId: Id<"users">; undo: true; key: string };
 
-/** Why a decision does not stand: no swipes were left today, or the deployment refused it for another reason. */
+/** Why a decision was refused: no swipes left today, or another reason. */
 export type RefusalReason = "noneLeft" | "refused";
 
 export type Swipes = Outbox<QueuedSwipe | QueuedUndo, RefusalReason>;
 type Options = Omit<OutboxOptions<QueuedSwipe | QueuedUndo, RefusalReason>, "keyOf" | "laneOf">;
 
 /**
- * Decisions on their way to the deployment: the first one about a person holds until it is answered. They do not wait for each
- * other's answers, so `send` must keep the order of its calls.
+ * Queued decisions. Until the first one about a person has a result, later ones about them are ignored. Decisions are sent without waiting
+ * for each other, so `send` must keep the order of its calls.
  */
 export function swipesOutbox(options: Options): Swipes {
   return new Outbox({ ...options, keyOf, laneOf: keyOf });
@@ -24,7 +24,7 @@ export function isUndo(entry: QueuedSwipe | QueuedUndo): entry is QueuedUndo {
   return "undo" in entry;
 }
 
-/** By which the outbox knows an entry. */
+/** Returns the key that identifies an entry in the outbox. */
 export function keyOf(entry: QueuedSwipe | QueuedUndo): string {
   return isUndo(entry) ? `undo ${entry.key}` : entry.profileId;
 }

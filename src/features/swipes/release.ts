@@ -1,23 +1,23 @@
-/** Pixels beyond which a card that is let go counts as decided. */
+/** Pixels. A card released beyond this is decided. */
 const DECIDE_DISTANCE = 100;
-/** Pixels per millisecond above which a flick decides, even a short one. */
+/** Pixels per millisecond. A faster flick decides at any distance above `FLICK_DISTANCE`. */
 const FLICK_SPEED = 0.2;
-/** Pixels that are no flick yet but a trembling finger. */
+/** Pixels. A shorter movement may be a trembling finger. */
 const FLICK_DISTANCE = 8;
-/** The speed of a drag is measured over its last milliseconds. */
+/** Milliseconds at the end of a drag over which its speed is measured. */
 const SPEED_WINDOW = 80;
 
 export type Sample = { at: number; x: number; y: number };
 export type Speed = { x: number; y: number };
 
-/** What letting go means: a like to the right, a nope to the left. Null, neither far nor fast: the card goes back. */
+/** Returns the decision of a release: like to the right, nope to the left. Null if the card was neither far nor fast enough. */
 export function decisionOf(offset: number, speed: number): "like" | "nope" | null {
   if (Math.abs(offset) > DECIDE_DISTANCE) return offset > 0 ? "like" : "nope";
   if (Math.abs(offset) > FLICK_DISTANCE && Math.abs(speed) > FLICK_SPEED) return speed > 0 ? "like" : "nope";
   return null;
 }
 
-/** Pixels per millisecond just before `now`; 0 for a finger that had stopped. */
+/** Returns the speed just before `now`, in pixels per millisecond. 0 if the finger had stopped. */
 export function speedOf(samples: readonly Sample[], now: number): Speed {
   const recent = samples.filter(({ at }) => now - at <= SPEED_WINDOW);
   const first = recent[0];

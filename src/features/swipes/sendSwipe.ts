@@ -9,8 +9,8 @@ import { isUndo, type QueuedSwipe, type QueuedUndo, type RefusalReason } from ".
 import { words } from "./words";
 
 /**
- * Sends a swipe, or takes one back. The client sends mutations in order. A match is not handled here: it reaches both people by
- * the live list of what they have not seen.
+ * Sends a swipe or an undo. The client sends mutations in order. A match is not handled here: both people get it from the live query for
+ * unseen matches.
  */
 export async function sendSwipe(
   convex: ConvexReactClient,
@@ -21,7 +21,7 @@ export async function sendSwipe(
     else await convex.mutation(api.swipes.swipe, entry, { optimisticUpdate: countSwipe });
     return "accepted";
   } catch (error) {
-    // The session tells them that it expired. The swipe is sent when the same person is back.
+    // The session itself reports its expiry. The swipe is sent once the same person is signed in again.
     if (isRefusal(error, "UNAUTHENTICATED")) return "unknown";
     const message = messageOf(error, isUndo(entry) ? words.failedUndo : words.failedSwipe);
     toast.error(message, message);
@@ -29,12 +29,12 @@ export async function sendSwipe(
   }
 }
 
-/** Takes back the last swipe, which was about this person. */
+/** Undoes the last swipe, which was about this person. */
 export async function undoSwipe(convex: ConvexReactClient, profileId: QueuedUndo["profileId"]): Promise<void> {
   await convex.mutation(api.swipes.undo, { profileId }, { optimisticUpdate: countUndo });
 }
 
-/** The number of swipes left today goes down at once, and there is one to take back. */
+/** Optimistic: counts the swipe and enables Undo. */
 function countSwipe(store: OptimisticLocalStore) {
   const me = store.getQuery(api.profiles.me, {});
   if (me === undefined) return;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Left and right decide about the card on top, Backspace or U takes the last decision back, unless the focus is in something that uses these keys itself. */
+/** Left and right decide on the top card, Backspace and U undo, unless the focused element uses these keys itself. */
 export function useArrowKeys(decide: (liked: boolean) => void, undo: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;

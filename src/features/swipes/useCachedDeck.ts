@@ -10,8 +10,8 @@ import { type Deal, viewerOf } from "./heldCards";
 import { useOutbox } from "./SwipeOutbox";
 
 /**
- * Stores the waiting cards. Passes the last visit's cards to `onCached` when the app is opened, or offline. After the first deal
- * (`dealt`), the deck is current. So it is after `held`: the deal that its cards are from, on a return to the screen.
+ * Caches the waiting cards. Passes the cached ones to `onCached` when the app is opened or offline. Current after `dealt()`, or from the
+ * start with `held`: the deal of cards held since the screen was left.
  */
 export function useCachedDeck(deck: DeckState, held: Deal | undefined, onCached: (cards: readonly Card[]) => void) {
   const outbox = useOutbox();

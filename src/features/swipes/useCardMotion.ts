@@ -11,12 +11,12 @@ import type { AnimatedNumber } from "./animatedNumber";
 import { type CardMotion, type CardParts, fly, newCardMotion, render, settle, snapBack } from "./cardAnimation";
 import { decisionOf, type Sample, type Speed, speedOf } from "./release";
 
-/** Where a card is: a depth in the pile (0 is on top), or on its way off with the speed it was let go with. */
+/** The card's depth in the pile (0: on top), or its decision and release speed while it flies off. */
 export type CardPosition = number | { liked: boolean; speed: Speed };
 
 type Options = {
   position: CardPosition;
-  /** It comes back from this side when it is drawn first. */
+  /** Set if the card enters from this side, after an undo. */
   from?: { liked: boolean } | undefined;
   /** How far the pile has risen under the dragged card, 0 to 1. Shared by all cards. */
   lift: AnimatedNumber;
@@ -24,10 +24,10 @@ type Options = {
   onFlightEnd: () => void;
 };
 
-/** Pixels of drag after which the next card has risen all the way. */
+/** Pixels of drag after which the next card has fully risen. */
 const FULL_LIFT = 160;
 
-/** Moves a card: it follows the finger exactly, tilts from where it is held, and leaves with the speed of the drag. */
+/** Moves a card. It follows the finger exactly, tilts around the grip, and leaves with the drag's speed. */
 export function useCardMotion(
   parts: Record<keyof CardParts, RefObject<HTMLElement | null>>,
   { position, from, lift, onDecide, onFlightEnd }: Options,
@@ -49,7 +49,7 @@ export function useCardMotion(
   return useDrag(motion, onTop, onDecide);
 }
 
-/** Starts a movement whenever the card's position changes. */
+/** Starts an animation whenever the card's position changes. */
 function useMoves(motion: CardMotion, position: CardPosition, lift: AnimatedNumber, onFlightEnd: () => void) {
   const depth = typeof position === "number" ? position : -1;
   const endFlight = useEffectEvent(onFlightEnd);
@@ -64,13 +64,13 @@ function useMoves(motion: CardMotion, position: CardPosition, lift: AnimatedNumb
   }, [motion, depth, lift]);
 }
 
-/** `isDrag`: it has moved farther than a tap does. */
+/** `isDrag`: the finger has moved farther than a tap. */
 type Drag = { id: number; fromX: number; fromY: number; samples: Sample[]; isDrag: boolean };
 
-/** Pixels that the finger of a tap may move. */
+/** Pixels that a finger may move during a tap. */
 const TAP = 6;
 
-/** Own pointer events, no drag library: the card is under the finger from the first pixel, with mouse, pen and touch. */
+/** Uses pointer events without a drag library, so the card follows mouse, pen and touch from the first pixel. */
 function useDrag({ x, y, grip, ...rest }: CardMotion, onTop: boolean, onDecide: Options["onDecide"]) {
   const drag = useRef<Drag | null>(null);
   const isClickOfDrag = useRef(false);
@@ -93,7 +93,7 @@ function useDrag({ x, y, grip, ...rest }: CardMotion, onTop: boolean, onDecide: 
     x.set(event.clientX - drag.current.fromX);
     y.set(event.clientY - drag.current.fromY);
     if (!drag.current.isDrag && Math.hypot(x.get(), y.get()) > TAP) {
-      // Not at the first touch: the click of a tap would go to the card then, and not to the photo's button.
+      // Captured only now. On pointerdown, the click of a tap would go to the card instead of the photo's button.
       drag.current.isDrag = true;
       event.currentTarget.setPointerCapture(event.pointerId);
     }
@@ -110,7 +110,7 @@ function useDrag({ x, y, grip, ...rest }: CardMotion, onTop: boolean, onDecide: 
     else onDecide(decision === "like", speed);
   }
 
-  /** Some browsers send the click at the end of a drag to what was under the finger at its start. */
+  /** Some browsers send a click after a drag to the element where it started. */
   function click(event: MouseEvent) {
     if (isClickOfDrag.current && event.detail > 0) event.stopPropagation();
     isClickOfDrag.current = false;
@@ -125,7 +125,7 @@ function useDrag({ x, y, grip, ...rest }: CardMotion, onTop: boolean, onDecide: 
   };
 }
 
-/** From 1 (held at the top) to -1 (held at the bottom), never close to 0. */
+/** Returns the grip: 1 (held at the top) to -1 (held at the bottom), never close to 0. */
 function gripOf(height: number): number {
   const grip = 1 - 2 * Math.min(1, Math.max(0, height));
   return Math.sign(grip || 1) * (0.35 + 0.65 * Math.abs(grip));

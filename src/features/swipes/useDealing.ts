@@ -16,13 +16,13 @@ import { words } from "./words";
 
 type Options = {
   deck: DeckState;
-  /** The deal of the cards that the deck begins with; undefined: it begins empty. */
+  /** The deal of the deck's initial cards. Undefined: the deck starts empty. */
   deal: Deal | undefined;
   decided: Decided;
   dispatch: (event: DeckEvent) => void;
 };
 
-/** Fetches cards into the deck: the first, and new ones when the person returns to the page of an empty deck. */
+/** Fetches cards into the deck: the first ones, and new ones when the person returns to the page of an empty deck. */
 export function useDealing({ deck, deal, decided, dispatch }: Options) {
   const convex = useConvex();
   const me = useMe();
@@ -35,16 +35,16 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
     if (cards.length > 0) dispatch({ type: "dealt", cards, isFresh: false });
   });
 
-  /** Returns how many people there are to decide about; null when that is unknown. */
+  /** Returns the number of undecided people dealt. Null if unknown. */
   async function load(isFresh = false): Promise<number | null> {
     if (isLoading.current) return null;
     isLoading.current = true;
     try {
       const dealtNow = await fetchCards(convex, isCurrent ? {} : firstDeal(me));
-      // A kept deck does not change under the finger.
+      // Cached cards are not replaced during a drag.
       if (!isCurrent) await letGo();
       const cards = undecided(dealtNow);
-      // Cards kept from an earlier deal are replaced by this one, except those in both.
+      // Replaces cached cards, except those dealt again.
       dispatch({ type: "dealt", cards, isFresh: isFresh || !isCurrent });
       dealt();
       return cards.length;
@@ -59,7 +59,7 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
   }
 
   const loadFirst = useEffectEvent(() => {
-    // The settings came with the member's own account, so a closed app is known to be closed before its screen is.
+    // `me` and the settings arrive together. In a closed app nothing is fetched.
     if (deal === undefined && currentFestival().appState === "open") void load();
   });
   useEffect(() => loadFirst(), []);
@@ -69,7 +69,7 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
   return { load, isLoading: () => isLoading.current };
 }
 
-/** The first cards of a visit: ten, or what a free member may still swipe and the pile behind it. */
+/** Returns the size of the first deal: ten cards, or a free member's remaining swipes plus the cards behind them. */
 function firstDeal({ isPremium, swipesRemaining }: CurrentUser): { limit: number } {
   return { limit: isPremium ? 10 : swipesRemaining + REFILL_AT };
 }
@@ -83,7 +83,7 @@ export async function fetchCards(convex: ConvexReactClient, size: { limit?: numb
   return (await fetchDeck(fetch, () => convex.mutation(api.swipes.advance, {}))).profiles;
 }
 
-/** Runs when the page becomes visible again: new people may have arrived. */
+/** Runs when the page becomes visible again, as new people may have arrived. */
 function useReturnToPage(onReturn: () => void) {
   const handle = useEffectEvent(onReturn);
   useEffect(() => {

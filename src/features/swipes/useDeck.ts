@@ -13,17 +13,17 @@ import { useRefill } from "./useRefill";
 type Deck = DeckState & {
   decide: (card: Card, liked: boolean, speed: Speed) => void;
   endFlight: (card: Card) => void;
-  /** The person of this page's last decision, while it stands. */
+  /** The person of this page's last decision. Null after an undo or a refusal. */
   last: Id<"users"> | null;
-  /** Takes back the last decision, which the deployment or the outbox has. */
+  /** Undoes the last decision, sent or queued. */
   undo: () => void;
   /** Removes a reported person. */
   remove: (card: Card) => void;
-  /** Loads again and says so when there is nobody. */
+  /** Loads a new deal. Shows a message if it is empty. */
   refresh: () => void;
 };
 
-/** The cards to come. They are fetched, not subscribed to: a deck must not change under the finger. */
+/** The deck. Cards are fetched, not subscribed to, so the deck does not change during a drag. */
 export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () => void }): Deck {
   const { outbox, given, held } = useOutbox();
   const me = useMe();
@@ -32,7 +32,7 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
     nextDeck,
     before === null ? emptyDeck : { ...emptyDeck, cards: before.cards, status: "ready" },
   );
-  // A deck that was fetched before a swipe arrived still holds that person. Decided people are filtered out of it.
+  // A deck fetched before a swipe arrived still contains that person. `decided` filters them out.
   const decided = useDecided(outbox.queued);
   const { load, isLoading } = useDealing({ deck, deal: before?.deal, decided, dispatch });
   const { refill, refresh, cancelRefill } = useRefill({ count: deck.cards.length, load, dispatch, isOut });
@@ -44,8 +44,7 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
     decided.delete(entry.profileId);
     forget(entry.profileId);
     if (card && !isUndo(entry)) dispatch({ type: "refused", card });
-    // After an undo that is refused the fresh deck is without the card that came back.
-    // The person may have gone meanwhile; a fresh deck is without them.
+    // A fresh deal drops the card if its undo was refused or the person is gone.
     void load(true);
   });
 

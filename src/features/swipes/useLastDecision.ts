@@ -16,17 +16,16 @@ type Options = {
   decided: Decided;
   dispatch: (event: DeckEvent) => void;
   isLoading: () => boolean;
-  /** A card of this page is back in the deck. */
+  /** Called when an undone card is back in the deck. */
   onReturned: () => void;
 };
 
-/** The last decision of this page, until it is taken back or refused, and what takes it back. */
+/** The last decision made on this page, until it is undone or refused, and its undo. */
 export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Options) {
   const convex = useConvex();
   const { outbox, given } = useOutbox();
   const [last, setLast] = useState<{ card: Card; liked: boolean } | null>(null);
 
-  /** Takes back a decision that the deployment or the outbox has. */
   function undo() {
     if (last === null) return void undoUnseen();
     const { card, liked } = last;
@@ -36,12 +35,12 @@ export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Op
     onReturned();
     const isHere = outbox.queued().some(({ key }) => key === card._id) && !given.has(card._id);
     const isUnsent = isHere && !convex.connectionState().isWebSocketConnected;
-    // Added before the swipe is removed: while that is queued, another tab may be sending it, and the undo waits for that tab.
+    // Added before the swipe is removed: while the swipe is queued, another tab may be sending it, and the undo waits for that tab.
     if (!isUnsent) outbox.add({ profileId: card._id, undo: true, key: newKey() });
     outbox.remove(card._id);
   }
 
-  /** A swipe that this page has not seen, as after a reload. */
+  /** Undoes a swipe made before this page was loaded. */
   async function undoUnseen() {
     if (isLoading()) return;
     try {
@@ -59,7 +58,7 @@ export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Op
   return {
     last: last?.card._id ?? null,
     setLast,
-    /** The decision about a person was refused. */
+    /** Call when the decision about a person was refused. */
     forget: (person: Id<"users">) => setLast((now) => (now?.card._id === person ? null : now)),
     undo,
   };

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 
-/** Returns a function that resolves once no finger and no mouse button presses the page. */
+/** Returns a function that resolves once no finger or mouse button is pressed on the page. */
 export function usePointersReleased(): () => Promise<void> {
   const pressing = useRef(new Set<number>());
   const waiting = useRef<(() => void)[]>([]);
   useEffect(() => {
     const press = ({ pointerId }: PointerEvent) => pressing.current.add(pointerId);
-    // Runs after the handlers of the elements: a card that is let go has been decided about.
+    // Runs after the elements' handlers, so a released card is already decided.
     const release = ({ pointerId }: PointerEvent) => {
       pressing.current.delete(pointerId);
       if (pressing.current.size === 0) for (const resolve of waiting.current.splice(0)) resolve();

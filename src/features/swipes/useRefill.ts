@@ -4,27 +4,27 @@ import type { DeckEvent } from "./deckState";
 import { words } from "./words";
 
 /**
- * With so few cards left, the decided one among them, the next ones are loaded: two are ahead, whose photos are there. Each time more
- * would be dealt twice, and a deck is a call that costs.
+ * Loads the next cards when this many are left, including the card being decided. The two behind it already have their photos. Loading
+ * earlier would deal more cards twice, and each deal is a costly call.
  */
 export const REFILL_AT = 3;
-/** After the last card: long enough for its swipe to arrive, short enough to wait for. */
+/** Milliseconds from the last card to the next deal, so that its swipe has arrived. */
 const REFETCH_DELAY = 1000;
 
 type Options = {
-  /** The cards before the one that was decided on leaves. */
+  /** The number of cards, including the one being decided. */
   count: number;
   load: (isFresh?: boolean) => Promise<number | null>;
   dispatch: (event: DeckEvent) => void;
-  /** No swipes are left. */
+  /** True without swipes left. */
   isOut: boolean;
 };
 
-/** Loads the next cards when few are left (`refill`), or when the person asks (`refresh`), and then says when there is nobody. */
+/** Loads the next cards when few are left (`refill`), or on request (`refresh`). Shows a message if there are none. */
 export function useRefill({ count, load, dispatch, isOut }: Options) {
   const refetch = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(refetch.current), []);
-  // Read after a load, when the person may have run out of swipes meanwhile.
+  // Read after a load, during which the swipes may have run out.
   const isOutNow = useRef(isOut);
   useEffect(() => {
     isOutNow.current = isOut;
@@ -32,7 +32,7 @@ export function useRefill({ count, load, dispatch, isOut }: Options) {
 
   async function loadAndReport(isFresh = false) {
     const found = await load(isFresh);
-    // A person without swipes left gets that message instead.
+    // Without swipes left, the screen says that instead.
     if (found === 0 && !isOutNow.current) toast.error(words.noneNow, words.noneNow);
   }
 
@@ -47,7 +47,7 @@ export function useRefill({ count, load, dispatch, isOut }: Options) {
       dispatch({ type: "loading" });
       void loadAndReport(true);
     },
-    /** A card came back: nothing has to be loaded after the last one. */
+    /** Cancels the deal after the last card, because a card came back. */
     cancelRefill: () => window.clearTimeout(refetch.current),
   };
 }

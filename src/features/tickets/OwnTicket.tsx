@@ -8,7 +8,7 @@ import { toast } from "../../lib/toast";
 import { toastResult } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** On /profile, where the festival has tickets or marks addresses: one's ticket, or the field for its code. */
+/** The member's ticket, or the field for its code. Hidden if neither a ticket, a code nor a marked address applies. */
 export function OwnTicket() {
   const mine = useQuery(api.tickets.mine, {});
   if (mine === undefined || !(mine.asked || mine.ticket || mine.byAddress)) return null;
@@ -56,7 +56,7 @@ function ClaimForm() {
   );
 }
 
-/** Claims the ticket of a code. Returns the message about an unusable code, or null if the field needs none. */
+/** Returns a function that claims the ticket of a code. It returns the error for the field, or null. */
 function useClaim() {
   const claim = useMutation(api.tickets.claim);
   return async (code: string): Promise<string | null> => {

@@ -19,7 +19,7 @@ import { Section } from "../Section";
 import { ClosingProof, type Status } from "./ClosingProof";
 import { words } from "./closingWords";
 
-/** When the festival is closed, how far that is, and the proof that everybody is deleted. Live. */
+/** The closing, live: its dates, its progress, and the proof that everybody is deleted. */
 export function Closing() {
   const status = useQuery(api.closing.status, {});
 
@@ -80,7 +80,7 @@ function Dates({ status }: { status: Status }) {
   );
 }
 
-/** The one button. First it tells everyone. From a day later, once the festival is over, it deletes their accounts. */
+/** One button. First it tells everyone. From a day later, once the festival is over, it deletes their accounts. */
 function Now({ status: { festival, endableAt } }: { status: Status }) {
   const announce = useToastedMutation(api.closing.announce, {
     success: words.announced,
@@ -133,7 +133,7 @@ function Now({ status: { festival, endableAt } }: { status: Status }) {
   );
 }
 
-/** Chooses another day, while there is one to choose. */
+/** Chooses another day of deletion, while the latest possible day is in the future. */
 function ClosingDay({ status }: { status: Status }) {
   const { timeZone } = useFestival();
   const isLate = (status.latestDay ?? "") <= dateAt(timeZone, useMinute());
@@ -141,7 +141,7 @@ function ClosingDay({ status }: { status: Status }) {
   return <DayForm status={status} />;
 }
 
-/** A sooner day needs the festival's name and the password. */
+/** An earlier day requires the festival's name and the password. */
 function DayForm({ status }: { status: Status }) {
   const plan = useToastedMutation(api.closing.plan, sentences);
   const begin = useToastedAction(api.closing.begin, sentences);

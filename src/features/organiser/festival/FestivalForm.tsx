@@ -100,7 +100,7 @@ function Preview({ start }: { start: Festival }) {
   const { picture } = useFestival();
   const typed = useWatch<Typed>() as Typed;
   const isWhole = typed.firstDay !== "" && typed.lastDay !== "" && typed.firstDay <= typed.lastDay;
-  // A half-typed value is no time zone and no range of days.
+  // Ignores half-typed time zones and incomplete day ranges.
   const days = isWhole ? {} : { firstDay: null, lastDay: null };
   const zone = isTimeZone(typed.timeZone) ? {} : { timeZone: start.timeZone };
   return <FestivalPreviewPanel festival={{ ...withTexts({ ...start, ...typed, ...days, ...zone }), picture }} />;
@@ -119,7 +119,7 @@ function followsFrom(before: Settings, after: Settings, now: number): string[] {
   ];
 }
 
-/** When an end that is saved now reaches the members. */
+/** Returns the sentence about the closing dates, if the days are saved now. */
 function closingOf(calendar: Calendar, now: number): string[] {
   const plan = closingPlan(calendar, { since: now });
   if (plan === null) return [];

@@ -7,7 +7,7 @@ import { LandingPage } from "../../landing/LandingScreen";
 import { Section } from "../Section";
 import { words } from "./words";
 
-/** The real front page and a real card with these settings, as a preview. */
+/** A preview: the real front page and a real card with these settings. */
 export function FestivalPreviewPanel({ festival }: { festival: FestivalPage }) {
   return (
     <Section title={words.preview} text={words.previewText} className="lg:sticky lg:top-6">
@@ -25,7 +25,7 @@ export function FestivalPreviewPanel({ festival }: { festival: FestivalPage }) {
   );
 }
 
-/** A whole screen, scaled down: its content takes its sizes from the window. */
+/** A full screen, scaled down, because its content is sized by the window. */
 function SmallScreen({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0);

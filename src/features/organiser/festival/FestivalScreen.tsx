@@ -12,7 +12,7 @@ import { FestivalForm } from "./FestivalForm";
 import { PicturePanel } from "./PicturePanel";
 import { fieldNames, valueNames, words } from "./words";
 
-/** /organiser/festival: the settings with a preview, the picture, who changed what, and the closing. Live. */
+/** /organiser/festival: the settings with a preview, the picture, the log of changes, and the closing. Live. */
 export function FestivalScreen() {
   const settings = useQuery(api.festival.settings, {});
 
@@ -29,7 +29,7 @@ export function FestivalScreen() {
   );
 }
 
-/** The form starts from the settings at the time it was opened. It shows when newer ones exist, and keeps what was typed. */
+/** The form starts from the settings when it was opened. It says when newer ones exist, and keeps the input. */
 function Settings({ settings }: { settings: Festival }) {
   const [start, setStart] = useState(settings);
   const isOld = settings.version !== start.version && !isSame(settings, start);
@@ -48,7 +48,7 @@ function Settings({ settings }: { settings: Festival }) {
   );
 }
 
-/** True if the form's fields are equal. An announcement or a picture makes a new version too. */
+/** True if the form's fields are equal. Announcements and pictures create new versions too. */
 function isSame(one: Festival, other: Festival): boolean {
   const fields = Object.keys(fieldNames).filter((field) => field !== "announcement" && field !== "picture");
   return fields.every((field) => one[field as keyof Festival] === other[field as keyof Festival]);
@@ -80,7 +80,7 @@ function FestivalChanges() {
   );
 }
 
-/** A value as the form names it: "Lagoon", not "lagoon". */
+/** Returns a value's label in the form: "Lagoon", not "lagoon". */
 function valueText(field: string, value: string): string {
   return valueNames[field]?.[value] ?? (value || words.nothing);
 }

@@ -8,7 +8,7 @@ import { Section } from "../Section";
 import { useToastedAction, useToastedMutation } from "../../../lib/toastResult";
 import { words } from "./words";
 
-/** The organisers' own picture, which counts as soon as it is chosen. */
+/** The organisers' picture. A chosen file is published at once. */
 export function PicturePanel({ picture }: { picture: string }) {
   const upload = useToastedAction(api.festivalPicture.upload, {
     success: words.pictureSaved,
@@ -22,10 +22,10 @@ export function PicturePanel({ picture }: { picture: string }) {
   const [isBusy, send] = useBusy(async (file: File) => upload({ image: await file.arrayBuffer() }));
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // The same file again is a change again.
+    // Without this, choosing the same file again would cause no event.
     target.value = "";
     if (file === undefined) return;
-    // Said before three megabytes are sent in vain.
+    // Checked here, before three megabytes are sent in vain.
     if (file.size >= limits.photoMaxBytes) return void toast.error(words.pictureTooLarge);
     void send(file);
   };

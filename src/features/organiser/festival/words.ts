@@ -43,7 +43,7 @@ export const words = {
   until: "Until",
   localHint: "Festival time.",
   sales: "Gold and VIP",
-  /** Fixed: the static pages and the terms name them too. */
+  /** The prices are fixed, because the static pages and the terms name them too. */
   pricesHint: (costs: Record<Feature, string>) =>
     `Gold costs ${features.map((feature, i) => (i === 0 ? "" : `${products[feature].name} `) + costs[feature]).join(", ")}, once for the festival. Without Gold there are ${limits.swipesPerDay} swipes a day. These are fixed.`,
   salesKinds: { open: "Sold", closed: "Not sold" },
@@ -69,7 +69,7 @@ export const words = {
   nothing: "nothing",
 } as const;
 
-/** The names of the settings, for the list of changes. */
+/** Labels of the settings, for the list of changes. */
 export const fieldNames: Record<string, string> = {
   name: words.name,
   edition: words.edition,
@@ -89,7 +89,7 @@ export const fieldNames: Record<string, string> = {
   announcement: "Announcement",
 };
 
-/** The names of the values that are chosen, for the same list. */
+/** Labels of the values, for the same list. */
 export const valueNames: Record<string, Record<string, string>> = {
   accent: words.accents,
   signUps: words.signUpKinds,

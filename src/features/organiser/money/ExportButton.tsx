@@ -40,7 +40,7 @@ type Part = FunctionReturnType<typeof api.money.exportPart>;
 
 const always = { from: "2000-01-01", to: "9999-12-31" };
 
-/** Fetches all orders, or a day's, part by part into one file. `taken`: orders fetched so far; null: no export is running. */
+/** Downloads all orders, or a day's, part by part into one file. `taken`: orders fetched so far. Null: no export is running. */
 function useExport() {
   const fetchPart = useAction(api.money.exportPart);
   const [taken, setTaken] = useState<number | null>(null);
@@ -87,7 +87,7 @@ function finish(day: string | undefined, lines: string[]): void {
   toast.success(words.taken(lines.length));
 }
 
-/** Times as festival clocks show them, with the zone; amounts as decimals. */
+/** Returns an order as a CSV line. Times are in the festival's zone, amounts are decimals. */
 function lineOf(order: ListedOrder): string {
   const { timeZone } = currentFestival();
   const time = (instant: number | null) => (instant === null ? "" : isoTime(timeZone, instant));

@@ -8,7 +8,7 @@ import type { ListedOrder } from "./useMoney";
 
 type Props = { order: ListedOrder; isSending: boolean; onRefund: (orderId: string) => void };
 
-/** One order: on a wide screen a line, on a phone a block. The buyer leads to their page. */
+/** One order: a line on wide screens, a block on a phone. The buyer's name links to their page. */
 export function OrderRow({ order, isSending, onRefund }: Props) {
   const { orderId, providerId, feature, status, cause, createdAt, given, buyer } = order;
   return (
@@ -54,7 +54,7 @@ type StateProps = {
   onRefund: (orderId: string) => void;
 };
 
-/** The refund action of an order, or its progress. A refund that the provider has not accepted yet may be sent again. */
+/** The refund button of an order, or the refund's progress. A refund that the provider has not accepted can be sent again. */
 function RefundState({ row: { orderId, status, given }, isSending, onRefund }: StateProps) {
   const waits = status === "refunding" && !given?.taken;
   if (status === "refunding" && !waits) return <Badge look="teal">{words.refundOnItsWay}</Badge>;

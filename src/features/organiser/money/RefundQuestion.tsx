@@ -19,8 +19,8 @@ export type Purchase = NonNullable<FunctionReturnType<typeof api.payments.purcha
 type Props = { orderId: string; onClose: () => void; onRefund: () => void };
 
 /**
- * Asks before a refund, because money that was sent does not come back: who bought what, and how much of it is used against the
- * rule of the refund page. An order that has nothing to send back says why.
+ * Asks before a refund, which cannot be undone. Shows the purchase, and its usage compared with the refund rule. If nothing can be
+ * refunded, says why.
  */
 export function RefundQuestion({ orderId, onClose, onRefund }: Props) {
   const purchase = useQuery(api.payments.purchase, { orderId });
@@ -65,7 +65,7 @@ export function RefundQuestion({ orderId, onClose, onRefund }: Props) {
   );
 }
 
-/** The title, and why nothing can be sent back. A refund that the provider has not taken yet can be sent again. */
+/** Returns the title and, if nothing can be refunded, the reason. A refund that the provider has not accepted can be sent again. */
 function titleOf(purchase: Purchase | null | undefined): [title: string, text?: string] {
   if (purchase === undefined) return [words.refundLoading];
   if (purchase === null) return [words.refundUnknown, words.refundUnknownText];
@@ -105,12 +105,12 @@ function RefundFacts({ purchase }: { purchase: Purchase }) {
   return <Facts className="flex flex-col gap-3" facts={[...facts, [words.orderNumber, orderId]]} />;
 }
 
-/** Rounds up, so that a value beyond a limit never reads like the limit. */
+/** Rounds up to a tenth, so a value beyond a limit never looks like the limit. */
 function rounded(value: number): number {
   return Math.ceil(value * 10 - ROUNDING_ERROR) / 10;
 }
 
-/** Far above that of a share, and far below a tenth of a percent. */
+/** Above floating-point errors, and far below a tenth of a percent. */
 const ROUNDING_ERROR = 1e-6;
 
 function ruleText({ rule }: Use): string {

@@ -11,7 +11,7 @@ export type ListedOrder = FunctionReturnType<typeof api.money.orders>["page"][nu
 export type Products = FunctionReturnType<typeof api.money.totals>["products"];
 export type Day = FunctionReturnType<typeof api.money.days>["days"][number];
 
-/** The latest days with their orders, live. Undefined: loading. While earlier days load, the loaded ones stay. */
+/** Returns the latest days with their orders, live. Undefined: loading. While earlier days load, the loaded ones stay. */
 export function useDays() {
   const [most, setMost] = useState(DAYS);
   const loaded = useQuery(api.money.days, { most });

@@ -6,7 +6,7 @@ import { SearchedList, useSearchInAddress } from "../SearchedList";
 import { PersonRow } from "./PersonRow";
 import { words } from "./words";
 
-/** /organiser/people: everybody, by the beginning of a name, handle or address, and by filters. Live. */
+/** /organiser/people: all people, searchable by the start of a name, handle or address, with filters. Live. */
 export function PeopleScreen() {
   const address = useSearchInAddress(filters.map(({ name }) => name));
   const filter = address.filters as FunctionArgs<typeof api.people.list>["filter"];

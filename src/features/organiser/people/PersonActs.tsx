@@ -31,7 +31,7 @@ export function PersonActs({ person, name }: { person: Person; name: string }) {
 
 const dangerous: ReadonlySet<Act> = new Set<Act>(["suspend", "remove"]);
 
-/** A paid feature goes with its refund, which has its own screen. */
+/** Returns the actions available for a person. Paid features are only removed by a refund, on its own screen. */
 function actsOn(person: Person): Act[] {
   const { status, profile, ticket } = person;
   const isMember = status === "approved" || status === "hidden";
@@ -76,7 +76,7 @@ function PersonQuestion({ act, name, userId, onClose }: QuestionProps) {
 
 const hints: Partial<Record<Act, string>> = { suspend: words.reasonForThem, exportData: words.reasonOptional };
 
-/** The acts by name. `reason`: one of the given words for a deletion, otherwise the typed text. */
+/** Returns the actions by name. `reason`: a key of `deletionReasons` for a deletion, otherwise the typed text. */
 function useActs(userId: string): Record<Act, (reason: string) => Promise<unknown>> {
   const suspend = useMutation(api.people.suspend);
   const restore = useMutation(api.people.restore);

@@ -61,7 +61,7 @@ export function PersonRecordView({ record }: { record: PersonRecord }) {
 
 type ListProps<Row> = { title: string; rows: readonly Row[]; children: (row: Row) => ReactNode };
 
-/** Rows that one opens when one wants them; those with something in it say how many. */
+/** A collapsible list with its number of rows. Lists of one to five rows start open. */
 function List<Row>({ title, rows, children }: ListProps<Row>) {
   return (
     <details open={rows.length > 0 && rows.length <= 5} className="group border-b border-line open:pb-3">

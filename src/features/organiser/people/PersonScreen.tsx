@@ -13,7 +13,7 @@ import { PersonRecordView } from "./PersonRecordView";
 import { words } from "./words";
 import { usePerson, type Person } from "./usePerson";
 
-/** /organiser/people/:id: a person's data, history and acts. Live. */
+/** /organiser/people/:id: a person's data, history and the actions on them. Live. */
 export function PersonScreen() {
   const { id = "" } = useParams();
   const opened = usePerson(id);
@@ -65,7 +65,7 @@ function nameOf({ profile, waiting }: Person): string {
   return profile?.name ?? waiting?.name ?? words.nameless;
 }
 
-/** Back to the list as it was. A link and no step back: a question that just closed takes a step of its own. */
+/** A link to the list with its search. Not a history step: a dialog that has just closed takes a step itself. */
 function Back() {
   const { state } = useLocation();
   const asked = (state as { asked?: string } | null)?.asked ?? "";

@@ -15,7 +15,7 @@ type Opened =
   | { state: "failed"; tryAgain: () => void }
   | { state: "open"; person: Person; record: PersonRecord | null };
 
-/** A person's page, live. Opens it first, which is logged. Opens it again when its time is over and it is still visible. */
+/** Returns a person's data, live. Opening a person is logged and expires. It is repeated while the page is visible. */
 export function usePerson(userId: string): Opened {
   const open = useBackgroundMutation(api.people.open);
   const person = useQueryResult({ query: api.people.person, args: { userId } });

@@ -16,7 +16,7 @@ export type Member = FunctionReturnType<typeof api.organiser.staff>[number];
 type Props = { member: Member; onClose: () => void };
 type Act = keyof typeof words.acts;
 
-/** The acts on a staff member. Nobody changes or removes themselves. */
+/** The actions on a staff member. Staff cannot change or remove themselves. */
 export function ManageDialog({ member, onClose }: Props) {
   const { _id: me } = useStaff();
   const sendPassword = useToastedMutation(api.organiser.sendPassword, {
@@ -63,7 +63,7 @@ export function ManageDialog({ member, onClose }: Props) {
 
 type QuestionProps = Props & { act: Act };
 
-/** What makes or changes an organiser needs the password, as do many changes in an hour. */
+/** Asks for the password: to make or change an organiser, or after many changes within an hour. */
 function OrganiserQuestion({ act, member: { _id: userId, email, kind }, onClose }: QuestionProps) {
   const { title, text, button, ...sentences } = words.acts[act];
   const make = useToastedAction(api.organiser.makeOrganiser, sentences);
@@ -81,7 +81,7 @@ function OrganiserQuestion({ act, member: { _id: userId, email, kind }, onClose 
   );
 }
 
-/** Without the password: removes a moderator, or turns off their second factor. `onTooMany`: it is needed after all. */
+/** Removes a moderator, or turns off their second factor, without a password. `onTooMany` runs if the password is required after all. */
 function ModeratorQuestion({ act, member, onClose, onTooMany }: QuestionProps & { onTooMany: () => void }) {
   const { title, text, button, ...sentences } = words.acts[act];
   const run = useMutation(act === "remove" ? api.organiser.removeMember : api.organiser.turnOffSecondFactor);

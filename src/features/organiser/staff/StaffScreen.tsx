@@ -20,7 +20,7 @@ import { InviteDialog } from "./InviteDialog";
 import { ManageDialog, type Member } from "./ManageDialog";
 import { words } from "./words";
 
-/** /organiser/staff: all moderators and organisers, who is on now, and the links that were sent. Live. */
+/** /organiser/staff: all moderators and organisers, who is on duty, and the links sent. Live. */
 export function StaffScreen() {
   const staff = useQuery(api.organiser.staff, {});
   const invitations = useQuery(api.organiser.invitations, {});
@@ -125,7 +125,7 @@ function InvitationRow({ invitation, now }: { invitation: Invitation; now: numbe
   );
 }
 
-/** The rule that all of the staff need a second factor. Before it shuts out those without one, it says how many they are. */
+/** The rule that all staff need a second factor. Before it locks out staff without one, it says how many. */
 function SecondFactorRule({ staff, isRequired }: { staff: readonly Member[]; isRequired: boolean }) {
   const require = useToastedMutation(api.organiser.requireSecondFactor, { failure: words.ruleFailed });
   const { _id: me } = useStaff();

@@ -66,7 +66,7 @@ export const words = {
   rule: "All staff need a second factor",
   ruleHint: "Anyone without one must set it up before anything else.",
   ruleQuestion: "Require a second factor from all staff?",
-  /** `me`: the organiser has none either. */
+  /** `me`: true if the organiser has none either. */
   ruleFollows: (without: number, all: number, me: boolean) =>
     `${without} of ${all} ${without === 1 ? "has" : "have"} none${me ? (without === 1 ? ": you" : ", and you are one of them") : ""}. From now on they can do nothing here until they set one up. The page for it opens by itself, at once or at their next sign-in.`,
   ruleConfirm: "Require it now",

@@ -9,7 +9,7 @@ import { words } from "./words";
 
 type Props = { file: TicketFile; onStart: (file: File, format: TicketFormat, label: string) => void };
 
-/** How a file is read, with its first codes. Each guess can be changed before the upload. */
+/** How a file is parsed, with its first codes. Each guess can be changed before the upload. */
 export function TicketFormatForm({ file, onStart }: Props) {
   const [label, setLabel] = useState("");
   const [chosen, setChosen] = useState<ChosenFormat>({});
@@ -39,7 +39,7 @@ export function TicketFormatForm({ file, onStart }: Props) {
 type FieldsProps = {
   format: ReadFormat;
   onChange: (part: ChosenFormat) => void;
-  /** Another separator makes other columns, so earlier choices are dropped. */
+  /** Another separator changes the columns, so earlier choices are dropped. */
   onSeparator: (chosen: ChosenFormat) => void;
 };
 

@@ -9,12 +9,12 @@ import { useToastedMutation } from "../../../lib/toastResult";
 import { words } from "./words";
 import { answerOf, answers, rulesFrom, type Rules } from "./whoMayCome";
 
-/** `uploaded`: how many codes there are. */
+/** `uploaded`: the number of codes. */
 type Props = { start: Rules; uploaded: number; onSaved: (saved: Rules) => void };
 
 const schema = async () => (await import("./typedRules")).typedRules;
 
-/** "Who may come?", and what follows from the answer for sign-ups and for the mark. */
+/** "Who may come?", with the consequences for sign-ups and for the mark. */
 export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
   const save = useToastedMutation(api.tickets.saveSettings, { success: words.saved, failure: words.saveFailed });
   const { register, handleSubmit, formState, control } = useForm({

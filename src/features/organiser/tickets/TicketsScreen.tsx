@@ -14,7 +14,7 @@ import { words } from "./words";
 import { TicketUpload } from "./TicketUpload";
 import type { Rules } from "./whoMayCome";
 
-/** /organiser/tickets: who may come, uploading codes, and what became of them. Live. */
+/** /organiser/tickets: who may come, the upload of codes, and how many are claimed and used. Live. */
 export function TicketsScreen() {
   const rules = useQuery(api.tickets.rules, {});
   const counts = useQuery(api.tickets.counts, {});
@@ -44,7 +44,7 @@ export function TicketsScreen() {
   );
 }
 
-/** The form starts from the rules as they were when it was opened. It says when there are later ones. */
+/** The form starts from the rules when it was opened. It says when newer ones exist. */
 function RulesSection({ rules, uploaded }: { rules: Rules; uploaded: number }) {
   const [start, setStart] = useState(rules);
   return (

@@ -1,4 +1,4 @@
-/** Reading a list of ticket codes from a file, in pieces: a long list is never in memory as a whole. */
+/** Reads ticket codes from a file in pieces, so a long list is never in memory as a whole. */
 import Papa from "papaparse";
 import { limits } from "../../../../convex/shared/limits";
 import { linesOf, type TicketBatches, type TicketLine } from "../../../../convex/shared/ticketsFile";
@@ -11,13 +11,13 @@ import {
   type TicketFormat,
 } from "../../../../convex/shared/ticketsFormat";
 
-/** Why a file is not read: it is too large, no text, or empty. */
+/** Why a file is refused: too large, not a text, or empty. */
 export type FileProblem = "tooLarge" | "noText" | "empty";
-/** A file, and how its beginning reads: by itself, or as a person says. */
+/** A file and how to parse it. `formatOf`: the detected format, overridden by the organiser's choices. */
 export type TicketFile = { file: File; formatOf: (chosen: ChosenFormat) => ReadFormat };
 export type Ending = "done" | "stopped" | "tooMany";
 
-/** Looks at the size and the first bytes of a file, and at nothing else of it. */
+/** Checks the size and the first `BEGINNING` bytes of a file. Returns the problem, if there is one. */
 export async function lookAt(file: File): Promise<TicketFile | FileProblem> {
   if (file.size > limits.ticketsFileMaxBytes) return "tooLarge";
   if (file.size === 0) return "empty";
@@ -27,8 +27,8 @@ export async function lookAt(file: File): Promise<TicketFile | FileProblem> {
 }
 
 /**
- * Sends a file's codes in batches, from where `batches` stopped. Before each batch it checks `isStopped`. After each it reports the share
- * sent, 0 to 1.
+ * Sends a file's codes in batches, from where `batches` stopped. Checks `isStopped` before each batch. Reports the share sent, 0 to 1,
+ * after each. Returns why it ended.
  */
 export async function sendFile(
   file: File,
@@ -56,7 +56,7 @@ export async function sendFile(
   const codeOf = (row: readonly string[]) => codeIn(row, format);
   await readRows(file, separators[format.separator], async (rows, cursor) => {
     const { lines, next } = linesOf(rows, codeOf, line);
-    // The header is the first line with something in it.
+    // The header is the first line that is not empty.
     if (isHeaderDue && lines.length > 0) [isHeaderDue] = [false, lines.shift()];
     const skipped = Math.min(toSkip, lines.length);
     [line, toSkip] = [next, toSkip - skipped];
@@ -69,7 +69,7 @@ export async function sendFile(
 
 const BEGINNING = 64 * 1024;
 
-/** The text of the first bytes of a file; null: it is a picture, a spreadsheet or something else. */
+/** Returns the text of a file's first bytes. Null: not UTF-8 text, such as a picture or a spreadsheet. */
 function textIn(bytes: ArrayBuffer): string | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
@@ -79,7 +79,7 @@ function textIn(bytes: ArrayBuffer): string | null {
   }
 }
 
-/** Reads rows piece by piece. The next piece is read when `take` is done with one; false: no more of them. */
+/** Reads rows piece by piece, waiting for `take` each time. Stops if `take` returns false. */
 async function readRows(
   file: File,
   delimiter: string,

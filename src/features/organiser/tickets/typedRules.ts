@@ -3,7 +3,7 @@ import { domainsIn, ticketSentences } from "../../../../convex/shared/tickets";
 import { ticketRulesForm } from "../../../../convex/shared/ticketsForm";
 import { answers } from "./whoMayCome";
 
-/** Who may come, as it is typed: domains as one line. */
+/** The validation of the typed rules. Domains are typed as one line. */
 export const typedRules = z
   .object({
     who: z.enum(answers),

@@ -7,7 +7,7 @@ import { messageOf } from "../../../lib/errors";
 import type { Ending, TicketFile } from "./readTickets";
 import { words } from "./words";
 
-/** How far an upload is. `share`: from 0 to 1. */
+/** The state of an upload. `share`: 0 to 1. */
 export type Upload =
   | { kind: "none" }
   | { kind: "refused"; sentence: string }
@@ -17,13 +17,13 @@ export type Upload =
 
 type Run = { file: File; format: TicketFormat; batches: TicketBatches; share: number };
 
-/** Uploads one file after another. An upload can be paused and resumed. Sent codes stay. */
+/** Uploads one file after another. An upload can be paused and resumed. Codes already sent stay. */
 export function useTicketUpload() {
   const add = useMutation(api.tickets.add);
   const [upload, setUpload] = useState<Upload>({ kind: "none" });
   const current = useRef<Run | null>(null);
   const isStopped = useRef(false);
-  /** Counts the chosen files: a message about one does not apply to the next. */
+  /** Counts the chosen files, so each one gets a fresh form. */
   const chosen = useRef(0);
   const running = useRef<Promise<void>>(Promise.resolve());
 
@@ -47,7 +47,7 @@ export function useTicketUpload() {
   const goOn = (): void => {
     const run = current.current;
     if (run === null) return;
-    // The batch on its way when it was stopped has to come back first.
+    // The batch in flight when the upload was stopped must finish first.
     running.current = running.current.then(() => {
       isStopped.current = false;
       return follow(run);

@@ -5,14 +5,14 @@ export type Rules = FunctionReturnType<typeof api.tickets.rules>;
 export const answers = ["anyone", "domains", "tickets"] as const;
 type Answer = (typeof answers)[number];
 
-/** Returns the choice that stored rules amount to. Tickets win: with both, a domain is not enough. */
+/** Returns the choice that the stored rules amount to. If both apply, tickets win: a domain alone is not enough. */
 export function answerOf({ codes, domainsOnly }: Rules): Answer {
   return codes === "required" ? "tickets" : domainsOnly ? "domains" : "anyone";
 }
 
 /**
- * Returns the rules for a choice. Listed domains and uploaded codes mark people by themselves. An unchanged choice keeps the other stored
- * rules. `uploaded`: the number of codes.
+ * Returns the rules for a choice. Listed domains and uploaded codes also mark people. An unchanged choice keeps the other stored rules.
+ * `uploaded`: the number of codes.
  */
 export function rulesFrom(start: Rules, who: Answer, domains: string[], uploaded: number): Omit<Rules, "version"> {
   const isSame = who === answerOf(start) && domains.join() === start.domains.join();

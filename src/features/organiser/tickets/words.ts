@@ -74,7 +74,7 @@ export const words = {
   removalButton: "Delete all unclaimed codes",
   removalQuestion: (number: number) => `Delete ${count(number)} unclaimed codes?`,
   removalFollows: "No one can claim them then. You can upload them again. The log shows your name.",
-  /** Where a code is required at sign-up. */
+  /** Added if a code is required at sign-up. */
   removalLocks: "A code is required at sign-up, so nobody can sign up until there are others.",
   removalStarted: "They are being deleted",
   removalFailed: "Failed to delete them",

@@ -19,7 +19,7 @@ type Announced = FunctionArgs<typeof api.festival.announce>;
 const schema = async () => (await import("../../../../convex/shared/festivalForm")).announcementForm;
 const empty = { text: "", until: "", mail: false, push: false };
 
-/** The current announcement, and the form for a new one. It asks before sending. */
+/** The current announcement, and the form for a new one. Asks before sending. */
 export function AnnouncementPanel({ announcement }: { announcement: Announcement | null }) {
   const announce = useToastedMutation(api.festival.announce, {
     success: words.announced,

@@ -22,7 +22,7 @@ const links: Record<Step, string> = {
   backup: "https://docs.convex.dev/database/backup-restore",
   live: "/organiser/festival",
 };
-/** Steps that only the organiser can know are done. */
+/** Steps that the organiser can tick off. */
 const byHand: readonly Step[] = ["tickets", "payments", "rehearsal", "backup"];
 
 /** A new organiser's first steps, in the runbook's order, until all are done. A new festival starts over. */
@@ -44,7 +44,7 @@ export function FirstSteps({ settings }: { settings: Festival }) {
   return <Steps key={now.since} edition={now.since ?? 0} done={done} />;
 }
 
-/** `edition`: when the figures of this festival begin. Ticks of another one do not count. */
+/** `edition`: when this festival's figures start (ms). Ticks of another festival do not count. */
 function Steps({ edition, done }: { edition: number; done: Ticked }) {
   const ticked = draft<Ticked>(`firstSteps ${String(edition)}`, "browser");
   const [byOrganiser, setByOrganiser] = useState(() => ticked.read());

@@ -17,7 +17,7 @@ const charts: Of[] = [
   },
 ];
 
-/** The charts for planning staff and sales. Each has its table, and is hidden while empty. The download has every count. */
+/** The charts for planning staff and sales, each with a table. Empty ones are hidden. The download has every count. */
 export function NumbersCharts({ spans }: { spans: Span[] }) {
   return (
     <div className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
@@ -76,7 +76,7 @@ type BarProps = {
   text: (value: number) => string;
 };
 
-/** Bars, which screen readers skip: the same is in the table beside them. A touch or the mouse shows a bar's value. */
+/** A bar chart, hidden from screen readers, which read the table below. Pointing at a bar shows its value. */
 function BarChart({ labels, values, text }: BarProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const most = Math.max(1, ...values);

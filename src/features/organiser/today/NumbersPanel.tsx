@@ -20,7 +20,7 @@ import { ageText, countText, dayText } from "./numbersText";
 import { words } from "./numbersWords";
 import { csvOf, daysBefore, inTotal, usePeriod, useSpans } from "./useNumbers";
 
-/** How much happens, by the hour or by the day, up to the last full minute. Live. */
+/** The activity by hour or by day, up to the last full minute. Live. */
 export function NumbersPanel() {
   const { period, value, today, choose } = usePeriod();
   const { spans, isStale } = useSpans(period);
@@ -93,7 +93,7 @@ function soldText(counts: Counts, feature: Feature): string {
   return `${countText(counts[`${key}Sold`])} ${name}`;
 }
 
-/** How long half of the people waited for a decision, and the same as a sentence. */
+/** Returns the median wait for a decision, in short and as a sentence. */
 function waitOf(counts: Counts): [string, string] {
   const minutes = medianWait(counts);
   if (minutes === null) return ["–", words.noDecisions];

@@ -21,12 +21,12 @@ type Tile = {
   isText?: boolean;
 };
 
-/** What is waiting, who is here, sales, staff on duty and what is open. Each figure links to its screen. Live. */
+/** Waiting items, people online, sales, staff on duty, and what is open. Each figure links to its screen. Live. */
 export function TodayFigures() {
   const { profiles, now, reports, refunds, sales, onDuty } = useTodayFigures();
   const openNow = useOpenNow();
   const at = useMinute();
-  // The age follows the number within a minute.
+  // The age lags the live count by up to a minute.
   const oldest = now?.oldestProfile ? words.oldest(ageText(at - now.oldestProfile)) : "";
   const mails = now && now.mailsWaiting >= limits.mailsCounted ? words.orMore(limits.mailsCounted) : now?.mailsWaiting;
   const tiles: Tile[] = [

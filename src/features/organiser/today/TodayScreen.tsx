@@ -8,7 +8,7 @@ import { NumbersPanel } from "./NumbersPanel";
 import { TodayFigures } from "./TodayFigures";
 import { words } from "./words";
 
-/** /organiser: what waits and how it goes, first steps until they are done, the announcement, and the numbers. */
+/** /organiser: the figures of today, the first steps until they are done, the announcement, and the numbers. */
 export function TodayScreen() {
   const settings = useQuery(api.festival.settings, {});
 

@@ -3,27 +3,27 @@ import { dateText } from "../../../../convex/shared/clock";
 const whole = new Intl.NumberFormat("en-IN");
 const short = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 1 });
 
-/** "12,345". */
+/** Returns a count as "12,345". */
 export function countText(count: number): string {
   return whole.format(count);
 }
 
-/** "12K", for the side of a chart. */
+/** Returns a short count, such as "12K", for the edge of a chart. */
 export function shortCount(count: number): string {
   return short.format(count);
 }
 
-/** An hour as "18:00", a date as "31 Jan". */
+/** Returns an hour as "18:00", a date as "31 Jan". */
 export function fromText(from: string): string {
   return from.includes("T") ? from.slice(11) : dateText(from, "shortDay");
 }
 
-/** A date as "Fri 31 Jan". */
+/** Returns a date as "Fri 31 Jan". */
 export function dayText(day: string): string {
   return dateText(day, "weekdayMonth");
 }
 
-/** "less than a minute", "1 minute", "4 hours", "2 days". */
+/** Returns an age as "less than a minute", "1 minute", "4 hours", "2 days". */
 export function ageText(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
   if (minutes < 1) return "less than a minute";

@@ -21,7 +21,7 @@ export const words = {
   messages: "Messages",
   reports: "Reports",
   sales: "Sales",
-  /** Beside an axis of bare numbers. */
+  /** For a chart whose axis has no unit. */
   salesInRupees: "Sales in ₹",
   refunds: "Refunds",
   refundCount: (count: string) => `${count} given`,

@@ -20,7 +20,7 @@ export type Span = FunctionReturnType<typeof api.numbers.read>[number];
 export type Now = FunctionReturnType<typeof api.numbers.now>;
 export type Period = { day: string | null; isToday: boolean };
 
-/** The chosen period, kept in the address; today turns with the festival day. */
+/** The chosen period, stored in the URL. "Today" follows the festival day. */
 export function usePeriod() {
   const [params, setParams] = useSearchParams();
   const { timeZone } = useFestival();
@@ -31,7 +31,7 @@ export function usePeriod() {
   return { period: { day, isToday: day === today }, value: day === today ? "" : chosen, today, choose };
 }
 
-/** The counts of every hour or day of the period, including empty ones, live. Null: loading. */
+/** Returns the counts of every hour or day of the period, including empty ones, live. Null: loading. */
 export function useSpans({ day }: Period): { spans: Span[] | null; isStale: boolean } {
   const found = useQuery(api.numbers.read, { day });
   const [last, setLast] = useState<Span[] | null>(null);
@@ -40,7 +40,7 @@ export function useSpans({ day }: Period): { spans: Span[] | null; isStale: bool
   return { spans: last, isStale: filled === null };
 }
 
-/** The earlier days that were counted, the latest first. */
+/** Returns the earlier counted days, latest first. */
 export function daysBefore(today: string, since: number | null, timeZone: string): string[] {
   const last = dayOfText(today);
   if (last === null || since === null) return [];
@@ -52,7 +52,7 @@ export function inTotal(spans: Span[]): Counts {
   return totalOf(spans.map(({ counts }) => counts));
 }
 
-/** The numbers as a CSV text: a line for each hour or day. Amounts in minor units. */
+/** Returns the numbers as CSV text, one line per hour or day. Amounts in minor units. */
 export function csvOf(spans: Span[]): string {
   const lines = spans.map(({ from, people, counts }) => [from, people, ...counters.map((counter) => counts[counter])]);
   return [["from", "people", ...counters], ...lines].map((line) => `${line.join(",")}\r\n`).join("");

@@ -32,21 +32,21 @@ export function onDraftChange(beginning: string, listener: () => void): () => vo
   return () => window.removeEventListener("storage", tell);
 }
 
-/** Drafts whose names begin so are the phone's, not a person's: tickets that it has checked at the door. */
+/** Drafts with these prefixes are the staff's, and outlive an attendee's session. */
 export const DOOR = "door:";
+export const FIRST_STEPS = "firstSteps:";
 
 /** Deletes every draft of a person, such as at a sign-out. */
 export function clearDrafts(): void {
   for (const storage of Object.values(storages)) {
     ifAllowed(() => {
-      const isTheirs = (key: string) => key.startsWith(PREFIX) && !key.startsWith(`${PREFIX}${DOOR}`);
-      const keys = Object.keys(storage()).filter(isTheirs);
-      for (const key of keys) storage().removeItem(key);
+      for (const key of Object.keys(storage())) if (attendees.test(key)) storage().removeItem(key);
     });
   }
 }
 
 const PREFIX = "draft:";
+const attendees = new RegExp(`^${PREFIX}(?!${DOOR}|${FIRST_STEPS})`);
 
 /** Functions, because a browser that forbids storage throws as soon as it is accessed. */
 const storages: Record<Scope, () => Storage> = {

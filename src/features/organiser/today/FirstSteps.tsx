@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { endOf, type Festival } from "../../../../convex/shared/festival";
 import { Button } from "../../../components/Button";
-import { draft } from "../../../lib/draft";
+import { draft, FIRST_STEPS } from "../../../lib/draft";
 import { useMinute } from "../../../lib/useMinute";
 import { useStaff } from "../../../session/useStaff";
 import { words } from "./words";
@@ -46,7 +46,7 @@ export function FirstSteps({ settings }: { settings: Festival }) {
 
 /** `edition`: when this festival's figures start (ms). Ticks of another festival do not count. */
 function Steps({ edition, done }: { edition: number; done: Ticked }) {
-  const ticked = draft<Ticked>(`firstSteps ${String(edition)}`, "browser");
+  const ticked = draft<Ticked>(`${FIRST_STEPS}${String(edition)}`, "browser");
   const [byOrganiser, setByOrganiser] = useState(() => ticked.read());
   const open = order.filter((step) => !done[step] && !byOrganiser[step]);
   if (open.length === 0) return null;

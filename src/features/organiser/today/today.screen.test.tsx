@@ -4,6 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import type { Festival } from "../../../../convex/shared/festival";
 import { sentences } from "../../../../convex/shared/festivalForm";
 import { withTexts } from "../../../../convex/shared/festivalTexts";
+import { clearDrafts } from "../../../lib/draft";
 import { festival } from "../../../testing/festival";
 import { type } from "../../../testing/forms";
 import { deployment, showToOrganiser } from "../../../testing/page";
@@ -20,7 +21,7 @@ function showToday(more: Partial<Festival> = {}): void {
   showToOrganiser();
 }
 
-test("a new organiser reads what to do first, with links; what is done goes, and a new festival begins afresh", async () => {
+test("a new organiser reads what to do first, with links; what is done goes and stays gone, and a new festival begins afresh", async () => {
   const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "off" as const };
   deployment.answer(api.tickets.rules, { ...rules, version: 0 });
   deployment.answer(api.organiser.staff, []);
@@ -51,6 +52,10 @@ test("a new organiser reads what to do first, with links; what is done goes, and
   await expect.element(steps).not.toBeInTheDocument();
   deployment.answer(api.numbers.now, now({ since: 2 }));
   await expect.poll(() => shown.elements().length).toBe(3);
+  // As when the attendee of the rehearsal signs out.
+  clearDrafts();
+  deployment.answer(api.numbers.now, now({ since: 1 }));
+  await expect.element(steps).not.toBeInTheDocument();
 });
 
 test("Today says what waits, who is here and on duty, what was sold and what is open, each with its way", async () => {

@@ -56,7 +56,7 @@ export async function floodsOf(places: Places, dir: string, port: number): Promi
       const strangers = startFlood(places, { ...flood, ...link, url: side.url });
       const pids = [ours.pid, strangers.pid];
       const before = sample(pids);
-      // Lets the flood build up first.
+      // Within these seconds the flood uses up the free half of the mail budget.
       await wait(8_000);
       const writes = startWrites(side, first++);
       const getIn = (n: number) =>

@@ -5,13 +5,13 @@
  * CORE (one worker per push): modules, database, live queries, scheduler. Knows no sockets.
  *
  * Documents, arguments and results cross as Convex JSON *text*, so that nothing is parsed twice.
- * Messages are first in, first out, and the core runs one query or mutation at a time, in batches that share a commit.
- * Each batch arrives in this order, within one turn of the event loop and nothing else between:
- *   1. the promises of its `run` calls settle, and everything chained to them by promises alone has run;
- *   2. `changed(ts, results)` is called once if the batch had a mutation, ALSO WHEN `results` IS EMPTY: only now may a
- *      transition at `ts` be sent, to those whose results are named and to those whose mutation was answered in step 1;
- *   3. the promises of its `subscribe` calls settle, with the same `ts`.
- * Therefore: at step 2 and after, every live result not named since is still right at `ts`. A transition needs no more.
+ * Messages are first in, first out. The core runs one query or mutation at a time, in batches that share a commit.
+ * Each batch arrives within one turn of the event loop, with nothing in between, in this order:
+ *   1. The promises of its `run` calls settle. Everything chained to them only by promises runs.
+ *   2. If the batch had a mutation, `changed(ts, results)` is called once, EVEN IF `results` IS EMPTY. Only now may the front send a
+ *      transition at `ts`: to the subscribers of these results, and to the clients whose mutation settled in step 1.
+ *   3. The promises of its `subscribe` calls settle, with the same `ts`.
+ * So from step 2 on, every live result that `changed` has not replaced is still valid at `ts`. A transition needs no more.
  */
 import type { BackupName, ExportRequest, Import, Snapshot, TableChange, TableColumns } from "./backups";
 import type { ActivePush, PushAnalysis, PushConfig, PushDiff, SchemaCheck } from "./push";

@@ -21,7 +21,7 @@ interface Deployed {
   festival: Festival;
   /** The number of organisers. Null: the functions are not deployed. */
   organisers: number | null;
-  /** The last backup, in ms. Null: never. */
+  /** Time of the last backup (ms since 1970). Null: never. */
   backup: number | null;
 }
 

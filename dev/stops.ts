@@ -15,7 +15,7 @@ export class Stops {
     else this.#stops.push(stop);
   }
 
-  /** Stops everything, the last started first. Ends the process after `longest`. */
+  /** Stops everything, the last started first. Ends the process after `longest` milliseconds. */
   async run() {
     this.ended = true;
     setTimeout(() => process.exit(1), longest).unref();

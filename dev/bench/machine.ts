@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
-/** Describes the cores that other processes kept busy between two samples. */
+/** Returns text about the cores that other processes kept busy between two samples. */
 export function foreignLoad(from: Sample, to: Sample): string {
   const foreign = foreignCores(from, to);
   return Number.isFinite(foreign) ? `${foreign.toFixed(2)} of ${cpus().length} cores` : "not known here";

@@ -202,7 +202,7 @@ export async function deckTimes(side: Side, person: number, runs: number): Promi
   return times;
 }
 
-/** Has a person swipe `count` cards as dealt, so that their deck cursor and history are realistic. */
+/** Lets a person swipe `count` cards as dealt, so that their deck cursor and history are realistic. */
 export async function swipeThrough(side: Side, person: number, count: number): Promise<void> {
   const client = connectAs(side, person);
   for (let done = 0; done < count;) {

@@ -185,7 +185,7 @@ async function succeedsSoon(ours: Running, swipes: Iterator<[number, number]>, a
   return false;
 }
 
-/** Writes until the disk is full. */
+/** Writes until the disk is full. Returns the file. */
 function fill(file: string): string {
   const descriptor = openSync(file, "w");
   for (const size of [1024 * 1024, 4_096, 1]) {

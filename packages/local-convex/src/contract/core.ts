@@ -8,8 +8,8 @@
  * Messages are first in, first out. The core runs one query or mutation at a time, in batches that share a commit.
  * Each batch arrives within one turn of the event loop, with nothing in between, in this order:
  *   1. The promises of its `run` calls settle. Everything chained to them only by promises runs.
- *   2. If the batch had a mutation, `changed(ts, results)` is called once, EVEN IF `results` IS EMPTY. Only now may the front send a
- *      transition at `ts`: to the subscribers of these results, and to the clients whose mutation settled in step 1.
+ *   2. If the batch had a mutation or changed results, `changed(ts, results)` is called once. `results` MAY BE EMPTY. Only now may the
+ *      front send a transition at `ts`: to the subscribers of these results, and to the clients whose mutation settled in step 1.
  *   3. The promises of its `subscribe` calls settle, with the same `ts`.
  * So from step 2 on, every live result that `changed` has not replaced is still valid at `ts`. A transition needs no more.
  */
@@ -87,7 +87,10 @@ export interface LiveResult {
 
 /** Events of the core, in commit order. An event comes after the outcomes of the mutations that caused it. */
 export interface CoreEvents {
-  /** Called after every batch with a mutation, with all changed live results at one commit time. May be empty (see top). */
+  /**
+   * Called after every batch with a mutation or changed live results. `results`: all that changed, at one commit time. May be empty (see
+   * top).
+   */
   changed(ts: Timestamp, results: LiveResult[]): void;
   /** Called for each finished function, for `npx convex logs`. */
   logged(entry: LogEntry): void;

@@ -2,7 +2,7 @@ import { after, keyOf } from "./keys";
 import { show } from "./valueFormats";
 import { defined, type Json } from "./values";
 
-/** One condition of an index range, as the Convex library serialises it. */
+/** A condition of an index range, as the Convex library serialises it. */
 export interface RangeJson {
   type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
   fieldPath: string;
@@ -44,7 +44,7 @@ export function boundsOf(range: RangeJson[], fields: readonly string[], indexNam
   return bounds;
 }
 
-/** Removes and returns the condition on `_id`: after a creation time, or the only equality of an index of ids. */
+/** Separates the conditions on `_id`: after a creation time, or the last equality of an index of ids. */
 function takeId(equal: RangeJson[], rest: RangeJson[]): RangeJson[] {
   if (rest[0]?.fieldPath === ID) return rest;
   return equal.at(-1)?.fieldPath === ID ? equal.splice(-1) : NONE;

@@ -78,7 +78,7 @@ export class Readers<T extends Reader> {
     reader.places = NOWHERE;
   }
 
-  /** Adds to `found` every reader whose result these changes may have changed. */
+  /** Adds to `found` all readers whose result these changes may affect. */
   match(changes: Changes, found: Set<T>): void {
     const tables = changes.tables.length > 0 ? [...changes.tables, ANY_TABLE] : [];
     for (const name of tables) this.#find(this.#ofName(name), found);

@@ -85,7 +85,7 @@ export function expectedRows(operators: QueryJson["operators"]): number | null {
   return operators.length === 1 && "limit" in operators[0]! ? operators[0].limit : null;
 }
 
-/** One running `db.query(…)`: the rows of a range that pass its filters, up to its limits. */
+/** A running `db.query(…)`: the rows of a range that pass its filters, up to its limits. */
 export class Stream {
   readonly #reader: Rows | null;
   readonly #operators: OperatorState[];

@@ -78,7 +78,7 @@ export function filterText(fields: readonly string[], document: JsonObject): str
   return fields.map((path) => filterOf(fieldOf(document, path))).join("");
 }
 
-/** Returns a value as `filterText` stores it. Undefined stands for a missing field. */
+/** Returns a value as `filterText` stores it. Undefined: a missing field. */
 export function filterOf(value: Json | undefined): string {
   return createHash("sha256")
     .update(keyOf([value]))

@@ -102,7 +102,7 @@ export class TextReader {
 
 interface Result {
   tick: number;
-  /** Sorts as the results do: by score, then the newest first. */
+  /** Sorts like the results: by score, then the newest first. */
   key: Buffer;
 }
 

@@ -75,7 +75,7 @@ export class Executor {
   /** Resolves when all batches so far have responded. Null: none is outstanding. */
   #responding: Promise<void> | null = null;
   #stopped = false;
-  /** After a failed sync. */
+  /** True after a failed sync. */
   #isSilent = false;
 
   constructor(database: Database, sync: DiskSync, live: LiveQueryRunner, listener: BatchListener) {

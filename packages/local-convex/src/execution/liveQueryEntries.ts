@@ -16,7 +16,7 @@ export interface Entry extends Reader {
   requestId: string | null;
   /** `digestOf` the newest result. Only subscribers have its text. */
   digest: string;
-  /** The result, if it does not depend on an identity. Otherwise null: a second subscription reruns the query. */
+  /** The result, unless it depends on a signed-in identity. Then null, and a second subscription reruns the query. */
   kept: Result | null;
   /** One subscription with the query's identity. Or several by id, each with its own identity, since a later run may depend on it. */
   subscribers: number | ReadonlyMap<number, IdentityText>;

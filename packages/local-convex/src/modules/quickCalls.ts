@@ -6,7 +6,7 @@ import type { LoadedFunction, Registered } from "./loadedFunction";
 import { shortenWrites, type WriterMethods } from "./quickWrites";
 import type { Writer } from "./resultText";
 
-/** Gets a result's text, serialized and checked in one pass. Null if the library has to do that. */
+/** Gets a result's text, serialized and checked in one pass. Null: the library serializes it. */
 export interface ResultSlot {
   isIdOf: IsIdOf;
   text: string | null;

@@ -2,8 +2,8 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 
 /**
- * How many bytes from clients may be in memory at a time: incomplete messages, and calls without a response. With the one message per kind
- * that may always continue (20 MiB at most) it is 64 MiB.
+ * How many bytes from clients may be in memory at a time: incomplete messages, and calls without a response. It is about 64 MiB, together
+ * with the largest message that may always continue (20 MiB).
  */
 export const LIMITS = {
   /** For connections and requests that hold more than `smallBytes`. */
@@ -120,7 +120,7 @@ interface Budget {
 
 type BudgetName = "small" | "large" | "anonymousSmall" | "anonymousLarge";
 
-/** The bytes in flight of one connection or request. */
+/** The bytes in flight of a connection or request. */
 export class Flow {
   readonly #all: InFlight;
   readonly #source: Source;

@@ -142,7 +142,7 @@ export class Files {
   clear(transaction: Transaction, component: string): void {
     const rows = this.#database.driver.prepare("SELECT uuid FROM files WHERE component = ?").all(component);
     this.#database.driver.prepare("DELETE FROM files WHERE component = ?").run(component);
-    // Files of the same import stay.
+    // Keeps files that the same import adopted.
     transaction.effects.push(() => rows.forEach(([uuid]) => this.discard({ uuid: String(uuid) })));
   }
 

@@ -96,7 +96,7 @@ export class LiveQueries {
     this.#dirty.add(subscriber);
     if (this.#flushing) return;
     this.#flushing = true;
-    // Twice: `changed` may arrive in the tick after the first one.
+    // Two ticks, because `changed` may arrive in the tick after the first one.
     process.nextTick(() => process.nextTick(() => this.#flush()));
   }
 

@@ -175,7 +175,7 @@ class Client implements Channel, Source {
     this.flow = inFlight.open(this, true);
   }
 
-  /** Refuses a large message of a client without a token. Pauses it while a token is being verified. */
+  /** Without a token: refuses a message over the limit. While a token is being verified, pauses a large one. */
   expect(bytes: number): void {
     if (bytes <= SMALL_MESSAGE || !this.flow.isAnonymous) return;
     if (!this.connection.isVerifying) return bytes > MAX_ANONYMOUS_MESSAGE ? this.#refuse() : undefined;

@@ -1,6 +1,6 @@
 import type { FestivalPage } from "../convex/shared/festivalTexts.ts";
 
-/** Returns a deployment's settings, or null if it cannot be asked. */
+/** Returns a deployment's festival settings, or null if it does not respond. */
 export async function askFestival(convexUrl: string): Promise<FestivalPage | null> {
   const body = JSON.stringify({ path: "festival:settings", format: "convex_encoded_json", args: [{}] });
   const headers = { "Content-Type": "application/json" };

@@ -1,4 +1,4 @@
-/** Chooses the deployment of a command, and runs the stock command line against it. */
+/** Chooses a command's deployment, and runs the stock command line on it. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ export interface Choice {
   is: string;
 }
 
-/** Checks the address first, because the command line would retry silently. */
+/** Throws if a URL is unreachable. Call it first, because the command line would retry silently. */
 export async function reach(url: string): Promise<void> {
   if (!URL.canParse(url)) throw new Expected(`${url} is no address.`);
   try {
@@ -33,7 +33,7 @@ export interface Options {
   deployment?: string;
 }
 
-/** The same for `parseArgs`. */
+/** The options for `parseArgs`. */
 export const choiceOptions = {
   url: { type: "string" },
   "admin-key": { type: "string" },
@@ -41,7 +41,9 @@ export const choiceOptions = {
   deployment: { type: "string" },
 } as const;
 
-/** Returns the deployment named in the options, else the one chosen in the environment or by `npx convex dev`, else the local one. */
+/**
+ * Returns the deployment named in the options. Otherwise the one chosen in the environment or by `npx convex dev`, otherwise the local one.
+ */
 export function chosen(root: string, options: Options, env: NodeJS.ProcessEnv): Choice {
   const { url, "admin-key": key, prod, deployment } = options;
   if (url !== undefined || key !== undefined) {
@@ -51,7 +53,7 @@ export function chosen(root: string, options: Options, env: NodeJS.ProcessEnv): 
   if (prod) return { args: ["--prod"], env, is: "the production deployment" };
   if (deployment !== undefined) return { args: ["--deployment", deployment], env, is: deployment };
   const file = path.join(root, ".env.local");
-  // The stock command line reads that file too.
+  // The stock command line reads that file, too.
   const known: Values = { ...(existsSync(file) && parseEnv(readFileSync(file, "utf8"))), ...env };
   if (known.CONVEX_SELF_HOSTED_URL) {
     return selfHosted(known.CONVEX_SELF_HOSTED_URL, known.CONVEX_SELF_HOSTED_ADMIN_KEY ?? "", env);
@@ -67,7 +69,7 @@ export function chosen(root: string, options: Options, env: NodeJS.ProcessEnv): 
   return selfHosted(here.convexUrl, here.adminKey, env);
 }
 
-/** Returns the deployment that `npm start` runs, and its folder, or null. */
+/** Returns the deployment that `npm start` runs here, with its folder, or null. */
 export function runningHere(
   root: string,
   env: NodeJS.ProcessEnv,
@@ -85,14 +87,14 @@ function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): Choice {
   return { args: [], env: { ...rest, CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: key }, is: url };
 }
 
-/** Returns the address of a deployment's functions. */
+/** Returns the URL of a deployment's functions. */
 export async function cloudUrlOf(root: string, choice: Choice): Promise<string> {
   const { CONVEX_SELF_HOSTED_URL: url } = choice.env;
   if (url !== undefined) return url;
   return JSON.parse(await convex(root, choice, ["run", "_system/cli/convexUrl:cloudUrl"])) as string;
 }
 
-/** Runs the stock command line and returns what it prints. */
+/** Runs the stock command line. Returns its output. */
 export async function convex(root: string, choice: Choice, args: string[], input = ""): Promise<string> {
   const cli = path.join(root, "node_modules/convex/bin/main.js");
   const child = spawn(process.execPath, [cli, ...args, ...choice.args], { cwd: root, env: { ...choice.env, CI: "1" } });
@@ -108,13 +110,13 @@ export async function convex(root: string, choice: Choice, args: string[], input
   return (output ?? []).join("");
 }
 
-/** Returns the sentence of a function's refusal from the command line's output. Null: another error. */
+/** Returns the message of a function's refusal in the command line's output. Null: another error. */
 export function refusalIn(said: string): string | null {
   const [, data] = /Uncaught ConvexError: (\{.*\})/.exec(said) ?? [];
   return data === undefined ? null : (JSON.parse(data) as { message: string }).message;
 }
 
-/** True if an address is on this machine. */
+/** True if a URL is on this machine. */
 export function isLocal(url: string): boolean {
   return /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
 }

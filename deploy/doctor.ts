@@ -1,4 +1,4 @@
-/** `npm run doctor`: lists what a deployment needs to go live, and what to do. It asks with the stock command line. */
+/** `npm run doctor`: lists what a deployment lacks to go live, and what to do. Uses the stock command line. */
 import path from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { loadEnv } from "vite";
@@ -21,18 +21,18 @@ interface Deployed {
   festival: Festival;
   /** The number of organisers. Null: the functions are not deployed. */
   organisers: number | null;
-  /** The last backup, in ms. Null: never. */
+  /** Time of the last backup (ms since 1970). Null: never. */
   backup: number | null;
 }
 
-/** Prints what is missing, and exits with 1 if anything is. */
+/** Prints what is missing. Exits with 1 if anything is. */
 export async function doctor({ root }: { root: string }) {
   process.exitCode = (await examine(root, process.argv.slice(3))) ? 0 : 1;
 }
 
 /**
- * Prints what is missing. Returns true if nothing is. `--make-keys` gives the deployment the keys it lacks. `--hosting FOLDER`
- * writes the host's files into the folder of a built page. Throws `Expected` if the deployment cannot be asked.
+ * Prints what is missing. Returns true if nothing is. `--make-keys` creates the deployment's missing keys. `--hosting FOLDER` writes the
+ * host's files into the folder of a built page. Throws `Expected` if the deployment does not respond.
  */
 export async function examine(root: string, args: string[]): Promise<boolean> {
   const { values: options } = parseArgs({
@@ -63,7 +63,7 @@ export async function examine(root: string, args: string[]): Promise<boolean> {
   return report(choice, { url, settings, festival, organisers, backup }, pageSettings(root));
 }
 
-/** Returns the settings that the page is built with here. */
+/** Returns the page's build-time settings here. */
 function pageSettings(root: string): Values {
   return loadEnv("production", root, "VITE_");
 }
@@ -101,8 +101,8 @@ function tell(findings: Finding[]) {
 }
 
 /**
- * Makes the missing key pairs and never replaces one. New session keys would sign everybody out and make every stored hash useless.
- * New notification keys would end every phone's subscription.
+ * Creates the missing key pairs and never replaces one. New session keys would sign everybody out and invalidate every stored hash. New
+ * notification keys would end every phone's subscription.
  */
 async function makeKeys(root: string, choice: Choice) {
   const { JWT_PRIVATE_KEY, JWKS, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = await settingsOn(root, choice);

@@ -1,4 +1,4 @@
-/** Checks that there is a backup to go back to. */
+/** Checks that there is a recent backup. */
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { jsonToConvex } from "convex/values";

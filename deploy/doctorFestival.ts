@@ -2,13 +2,13 @@
 import { phaseOf, productName, type Festival } from "../convex/shared/festival.ts";
 import { mailbox, type Finding } from "./doctorSettings.ts";
 
-/** When and where a check runs. */
+/** The time and place of a check. */
 export interface Circumstances {
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   now: number;
-  /** The functions are deployed, so an organiser can save settings and there is data to lose. */
+  /** True if the functions are deployed, so an organiser can save settings and there is data to lose. */
   isDeployed: boolean;
-  /** The deployment is on this machine: stand-ins are fine, and `npm run backup` works. */
+  /** True if the deployment is on this machine: stand-ins are fine, and `npm run backup` works. */
   local: boolean;
 }
 
@@ -31,7 +31,7 @@ export function lookAtFestival(festival: Festival, { now, isDeployed, local }: C
   ];
   return found.map(({ isAbsent, problem, name: what, purpose }) => {
     if (problem === undefined) return { name: what, purpose };
-    // Settings cannot be saved yet.
+    // An organiser cannot save settings yet.
     if (isAbsent && !isDeployed) return { name: what, purpose, unset: true };
     return { name: what, purpose, problem };
   });

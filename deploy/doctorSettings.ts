@@ -4,12 +4,12 @@ import { isTimeZone } from "../convex/shared/festival.ts";
 import { dateIn } from "../convex/shared/festivalDefaults.ts";
 import { limits } from "../convex/shared/limits.ts";
 
-/** The check of one setting. `problem` says what is wrong. Without it the setting is fine. */
+/** A setting's check. `problem`: what is wrong, if anything. */
 export interface Finding {
   name: string;
   purpose: string;
   problem?: string;
-  /** It is optional and not set. */
+  /** Set for an optional setting without a value. */
   unset?: true;
 }
 
@@ -26,7 +26,7 @@ export function lookAtDeployment(values: Values, local: boolean): Finding[] {
   return lookAt(deploymentSettings(local), values);
 }
 
-/** Checks the settings that the page is built with, against its deployment. */
+/** Checks the page's build-time settings, also against its deployment. */
 export function lookAtPage(values: Values, deployment: { url: string; settings: Values }): Finding[] {
   return lookAt(pageSettings(deployment), values);
 }
@@ -124,7 +124,7 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
   };
 }
 
-/** The festival until an organiser saves settings. `doctorFestival.ts` says which of them are needed. */
+/** The festival's settings until an organiser saves others. `doctorFestival.ts` says which of them are needed. */
 const festivalSettings: Record<string, Setting> = {
   FESTIVAL_NAME: { purpose: "the festival's name, until an organiser saves one", optional: true },
   FESTIVAL_EDITION: { purpose: "its edition, such as 2030", optional: true },
@@ -222,7 +222,7 @@ function signingKey(value: string): string | undefined {
 
 const MAKE_KEYS = "npm run doctor -- --make-keys makes a pair.";
 
-/** Checks that the public key for notifications is a point and belongs to the private key. */
+/** Returns what is wrong with the public key for notifications. It must be a point and belong to the private key. */
 function pushKeyProblem(value: string, privateKey = ""): string | undefined {
   if (bytesIn(value) !== 65) return `is no key. ${MAKE_KEYS}`;
   if (bytesIn(privateKey.trim()) !== 32) return undefined;
@@ -239,7 +239,7 @@ function bytesIn(text: string): number {
   return /^[\w-]+$/.test(text) ? Buffer.from(text, "base64url").length : 0;
 }
 
-/** True if one of the published keys is the public half of the signing key. */
+/** Returns what is wrong with the published keys. One must be the public half of the signing key. */
 function publicKeys(value: string, { JWT_PRIVATE_KEY = "" }: Values): string | undefined {
   const keys = keysIn(value);
   if (keys === null) return 'is not of the form {"keys":[…]}.';

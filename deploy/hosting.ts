@@ -11,7 +11,7 @@ export function writeHosting(folder: string, page: Partial<Record<string, string
   }
   const convexUrl = page.VITE_CONVEX_URL;
   if (!convexUrl) throw new Expected("VITE_CONVEX_URL is not set: say which deployment the page is for.");
-  // In the cloud, HTTP actions have a second host name. A self-hosted deployment names it in VITE_CONVEX_SITE_URL.
+  // In the cloud, HTTP actions have a second host name. For a self-hosted deployment VITE_CONVEX_SITE_URL has it.
   const siteUrl = page.VITE_CONVEX_SITE_URL ?? convexUrl.replace(/\.convex\.cloud\/?$/, ".convex.site");
   const headers = securityHeaders({
     convexUrl: new URL(convexUrl).origin,
@@ -22,7 +22,7 @@ export function writeHosting(folder: string, page: Partial<Record<string, string
   // A host applies all matching rules. Files without a cache rule are revalidated each time, as they must be.
   const rules = { "/*": everywhere, "/assets/*": { "cache-control": "public, max-age=31536000, immutable" } };
   writeFileSync(path.join(folder, "_headers"), `${Object.entries(rules).map(block).join("\n")}\n`);
-  // A missing script of an earlier build must not return the page: browsers would cache that for a year.
+  // A missing script of an earlier build must not return the page, which browsers would cache for a year.
   writeFileSync(path.join(folder, "_redirects"), "/assets/* /shell.html 404\n/* /shell.html 200\n");
 }
 

@@ -3,11 +3,11 @@ export interface PageOrigins {
   siteUrl: string;
   /** The payment stand-in. Undefined: the real provider. */
   payUrl?: string | undefined;
-  /** Where page views are sent, if they are counted. */
+  /** URL that page views are sent to. Undefined: none are counted. */
   analyticsUrl?: string | undefined;
 }
 
-/** The security headers of every response of the page's host, in production and locally. */
+/** Returns the security headers for all responses of the page's host, in production and locally. */
 export function securityHeaders({ convexUrl, siteUrl, payUrl, analyticsUrl }: PageOrigins): Record<string, string> {
   const pay = payUrl === undefined ? provider : { script: payUrl, page: payUrl };
   const counted = analyticsUrl ? ` ${new URL(analyticsUrl).origin}` : "";
@@ -32,7 +32,7 @@ export function securityHeaders({ convexUrl, siteUrl, payUrl, analyticsUrl }: Pa
       .join("; "),
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
-    // The door check uses the camera: only on this origin, and in no frame of another one.
+    // The door check uses the camera: only on this origin, and not in other origins' frames.
     "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=(self), browsing-topics=()",
     "cross-origin-opener-policy": "same-origin",
   };

@@ -7,7 +7,7 @@ export interface SigningKeys {
   jwks: string;
 }
 
-/** Makes a new pair (RS256). */
+/** Creates a new pair (RS256). */
 export async function newSigningKeys(): Promise<SigningKeys> {
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
   return {
@@ -22,7 +22,6 @@ export interface PushKeys {
   privateKey: string;
 }
 
-/** Makes a new pair. */
 export function newPushKeys(): PushKeys {
   const pair = createECDH("prime256v1");
   const publicKey = pair.generateKeys("base64url");

@@ -9,10 +9,12 @@ import { backupsIn, KEPT, withWayBack } from "./damage";
 import { Deployment } from "./deployment";
 import { DamagedFile, placeOf, readWhole, takeFolder } from "./env";
 
-/** The number of automatic backups that are kept. */
+/** Number of automatic backups to keep. */
 const MOST = 24;
 
-/** `npm run backup`: one file with the database, pictures, functions and keys of one moment. Works while the product runs. */
+/**
+ * `npm run backup`: writes a consistent snapshot of the database, pictures, functions and keys to one file. Works while the product runs.
+ */
 export async function backup({ root }: { root: string }): Promise<void> {
   const { dir } = placeOf(root, process.env);
   const began = performance.now();
@@ -60,7 +62,7 @@ async function packFolder(dir: string, deployment: string): Promise<string> {
   return file;
 }
 
-/** Works on a folder that no deployment uses. By then the log's content is in the database file. */
+/** Runs work while no deployment uses the folder. First moves the log's content into the database file. */
 async function withLock<T>(dir: string, work: () => Promise<T>): Promise<T> {
   const lock = takeFolder(dir);
   try {
@@ -71,7 +73,7 @@ async function withLock<T>(dir: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Moves the log of a killed process into the file. Throws a sentence if the file is damaged. */
+/** Moves a killed process's log into the database file. Throws with a sentence for the user if the file is damaged. */
 function closeCleanly(dir: string): void {
   const file = path.join(dir, "deployment/data.sqlite");
   try {

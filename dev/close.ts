@@ -1,4 +1,4 @@
-/** `npm run close`: closes the festival of a deployment, as /organiser/festival does, and searches this machine's disk for erased data. */
+/** `npm run close`: closes a deployment's festival, like /organiser/festival, and searches this machine's disk for erased data. */
 import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
@@ -50,7 +50,7 @@ async function choose(run: Run, status: Status, { day, name }: Naming & { day?: 
   await run("choose", { day, seen: status.erasesOn ?? "", ...(isSooner && { name: await name() }) });
 }
 
-/** Saves the orders, erases, and searches the disk if the deployment runs here. The searched values are in this process alone. */
+/** Saves the orders and erases everything. If the deployment runs here, searches the disk. The searched values are only in this process. */
 async function begin(run: Run, status: Status, { root, choice, name }: Naming & { root: string; choice: Choice }) {
   const here = runningHere(root, process.env);
   const dir = here !== null && choice.env.CONVEX_SELF_HOSTED_URL === here.convexUrl ? here.dir : null;
@@ -76,13 +76,13 @@ async function begin(run: Run, status: Status, { root, choice, name }: Naming & 
   if (found.length > 0) process.exitCode = 1;
 }
 
-/** Deleted data leaves the files after a second; after five where functions never rest. */
+/** Milliseconds before the search. Deleted data leaves the files within a second, or within five while functions never pause. */
 const SETTLED_MS = 6_000;
 const ELSEWHERE =
   "Now delete the backups that were made before, in the deployment's dashboard and wherever you keep copies, and the logs of the page's host: " +
   "they hold those who were in them.";
 
-/** Bytes from the middle of a photo, where no two are alike. */
+/** Returns bytes from a photo's middle, where no two are alike. */
 async function middleOf(url: string): Promise<Buffer> {
   const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
   return bytes.subarray(bytes.length >> 1, (bytes.length >> 1) + 64);
@@ -148,7 +148,7 @@ function tell(status: Status, { is }: Choice): void {
   for (const { kind, table } of found) console.log(`    a ${kind} in ${table}`);
 }
 
-/** Calls a function of the closing with the stock command line. */
+/** Returns a caller of the closing's functions, with the stock command line. */
 function runOn(root: string, choice: Choice): Run {
   return async <T>(name: string, args: object = {}) =>
     JSON.parse((await convex(root, choice, ["run", `closing:${name}`, JSON.stringify(args)])) || "null") as T;

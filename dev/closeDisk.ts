@@ -19,7 +19,7 @@ export async function deleteCopies(dir: string): Promise<string[]> {
   return gone;
 }
 
-/** Searches every file below a folder for bytes, except the stand-ins' files. Returns the files with a hit. */
+/** Searches all files below a folder for byte sequences, except the stand-ins' files. Returns the files with a hit. */
 export async function searchDisk(
   dir: string,
   sought: readonly Buffer[],
@@ -39,14 +39,14 @@ export async function searchDisk(
   return { count: files.length, bytes, found };
 }
 
-/** Stand-ins simulate outside services, which keep their own data. */
+/** Not searched: stand-ins simulate outside services, which store their own data. */
 const STAND_INS = ["mail", "pay", "bench", "nightly"];
 const CHUNK = 2 ** 22;
 
-/** Reads overlapping pieces, so that no hit between two is missed. */
+/** Reads overlapping pieces, so that it finds hits across two pieces. */
 async function searchFile(name: string, sought: readonly Buffer[], longest: number) {
   const file = await open(name).catch(() => null);
-  // A file of the database that has disappeared.
+  // The database has deleted the file.
   if (file === null) return { size: 0, isFound: false };
   const chunk = Buffer.alloc(CHUNK + longest);
   let [size, isFound, kept] = [0, false, 0];

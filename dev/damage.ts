@@ -4,12 +4,12 @@ import { DamagedDatabase, isEmptyDatabase } from "local-convex/integrity";
 import { Expected } from "../deploy/expected";
 import { DamagedFile, readWhole } from "./env";
 
-/** The parts of a data folder that a backup holds. */
+/** The parts of a data folder in a backup. */
 export const KEPT = ["deployment", "keys.json", "done.json", "version.json"];
 
 /**
- * Refuses a data folder with a part cut, missing or empty while the rest shows that there was more. To go on would make new
- * keys, or an empty database. Changes nothing. Throws a sentence with the file and the way back.
+ * Throws if a part of the data folder is truncated, missing or empty while the rest shows that it had data. Otherwise a start would create
+ * new keys, or an empty database. Changes nothing. The message names the file and the command to restore it.
  */
 export function checkFolder(dir: string): void {
   try {
@@ -26,13 +26,13 @@ export function checkFolder(dir: string): void {
   }
 }
 
-/** The error of a damaged folder, with the command that brings the newest backup back. */
+/** Adds the command that restores the newest backup to a damaged folder's error. */
 export function withWayBack(error: unknown, dir: string): unknown {
   const isDamage = error instanceof DamagedFile || error instanceof DamagedDatabase;
   return isDamage ? new Expected(`${error.message} ${wayBack(dir)}`) : error;
 }
 
-/** The backups in a data folder, oldest first. */
+/** Returns the backups in a data folder, oldest first. */
 export function backupsIn(dir: string): string[] {
   const folder = path.join(dir, "backups");
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".zip")) : [];

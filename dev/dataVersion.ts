@@ -3,10 +3,10 @@ import path from "node:path";
 import { Expected } from "../deploy/expected";
 import { readWhole, writePrivate } from "./env";
 
-/** Increase it when existing data folders become unusable, for example when a table is renamed. */
+/** Increase this when existing data folders become unusable, for example when a table is renamed. */
 export const DATA_VERSION = 5;
 
-/** Refuses a data folder of another version of the product. Marks a new one. */
+/** Throws for a data folder of another version. Marks a new folder. */
 export function checkDataVersion(dir: string): void {
   const file = path.join(dir, "version.json");
   const isNew = !existsSync(path.join(dir, "keys.json"));

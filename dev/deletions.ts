@@ -1,6 +1,6 @@
 /**
- * The ids of deleted accounts, beside the database and in no backup. `npm run restore` deletes those accounts again.
- * The ids are random.
+ * The ids of deleted accounts. They are in the data folder and in no backup. `npm run restore` deletes those accounts again. The ids are
+ * random.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { readWhole, writePrivate } from "./env";
 
 export type Deletions = FunctionReturnType<typeof internal.restore.deletions>;
 
-/** Returns the ids of all accounts that are known to be deleted in this folder. */
+/** Returns the ids of all accounts known to be deleted in this folder. */
 export function deletionsIn(dir: string): Deletions {
   const file = path.join(dir, NAME);
   return existsSync(file) ? (readWhole(file) as Deletions) : { ids: [], until: 0 };

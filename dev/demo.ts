@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import path from "node:path";
 
-/** How many demo people the first start makes, and whether all of them exist. */
+/** How many demo people the first start creates, and whether all exist. */
 export interface Demo {
   count: number;
   complete: boolean;
@@ -21,7 +21,7 @@ interface DemoOptions {
   say: (line: string) => void;
 }
 
-/** Makes the demo people at the first start, or completes them after an interrupted one. */
+/** Creates the demo people at the first start, or completes them after an interrupted one. */
 export async function demoPeople(
   options: DemoOptions,
   keep: (demo: Demo) => void,
@@ -33,7 +33,7 @@ export async function demoPeople(
   if (await makePeople(options, onStop)) keep({ ...plan, complete: true });
 }
 
-/** Has some demo people like every newcomer. The client library that they use is loaded only here, when the product is up. */
+/** Lets some demo people like every newcomer. Loads their client library only here, once the product is up. */
 export async function likeNewcomers(options: DemoOptions, onStop: (stop: () => unknown) => void) {
   const { plan, say } = options;
   if (plan.count === 0 || !options.like) return;
@@ -48,7 +48,7 @@ export async function likeNewcomers(options: DemoOptions, onStop: (stop: () => u
   onStop(() => likers.stop());
 }
 
-/** Returns whether all people were made. The product works without them, so a failure is only reported. */
+/** Returns true if all people were created. Only reports a failure, because the product works without them. */
 async function makePeople(options: DemoOptions, onStop: (stop: () => unknown) => void): Promise<boolean> {
   const { plan, say } = options;
   if (plan.count === 0) return true;

@@ -1,8 +1,8 @@
 import { seed, type SeedOptions } from "./seed/seed";
 
 /**
- * Makes demo people in a separate process, which can be ended in the middle of a step and gives back its memory.
- * The parent sends the options and receives the progress. The process ends when the parent does.
+ * Creates demo people in a separate process, which can be ended at any step and frees its memory. The parent sends the options and gets the
+ * progress. The process ends with its parent.
  */
 process.once("message", (options: Omit<SeedOptions, "onProgress">) => {
   seed({ ...options, onProgress: (done, of) => process.send?.({ done, of }) }).then(

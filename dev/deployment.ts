@@ -4,13 +4,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
 import { Expected } from "../deploy/expected";
 
-/** The inputs of a push, for `fingerprint`. */
+/** A push's inputs, for `fingerprint`. */
 export const FUNCTIONS = ["convex", "convex.json", "package-lock.json"];
 
-/** Tries on a slow machine, and the first pause. Each pause is twice the previous one. */
+/** Tries on a slow machine, and the first pause. Each pause is twice the one before. */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;
-/** Responses of a deployment whose functions restarted. The call may have run, so it must be safe to repeat. */
+/** A deployment's response when its functions restarted. The call may have run, so it must be safe to repeat. */
 const RESTARTED = /\b503\b[^]*functions were restarted/;
 
 /** An administrator's access to a Convex deployment, over its HTTP API and the stock command line. */
@@ -35,7 +35,7 @@ export class Deployment {
     this.#pause = pause;
   }
 
-  /** Calls any function, internal ones too. It must be safe to run twice. Arguments and result are plain JSON. */
+  /** Calls any function, also internal ones. It must be safe to run twice. Arguments and result are plain JSON. */
   async call(name: string, args: Record<string, unknown>): Promise<unknown> {
     const answer = await this.#post("/api/function", { path: name, args, format: "convex_encoded_json" });
     const { status, value, errorMessage } = answer as { status: string; value: unknown; errorMessage?: string };
@@ -43,7 +43,7 @@ export class Deployment {
     return value;
   }
 
-  /** Sets only the settings that differ, because any change makes all cached query results stale. */
+  /** Sets only changed settings, because any change invalidates all query results. */
   async configure(settings: Record<string, string | null>) {
     const now = await this.#settings();
     const changes = Object.entries(settings)
@@ -52,7 +52,7 @@ export class Deployment {
     if (changes.length > 0) await this.#post("/api/update_environment_variables", { changes });
   }
 
-  /** Copies database, files and functions of one moment. Returns the folder, which the caller removes. */
+  /** Copies a consistent snapshot of database, files and functions. Returns the folder, which the caller deletes. */
   async copy(): Promise<string> {
     return ((await this.#post("/api/local/copy", {})) as { folder: string }).folder;
   }
@@ -74,7 +74,7 @@ export class Deployment {
       stdio: ["ignore", "inherit", "inherit"],
     });
     const stop = () => child.kill();
-    // Left running, it would push to the next deployment on this port.
+    // Otherwise it would push to the next deployment on this port.
     process.once("exit", stop);
     return { stop };
   }
@@ -92,12 +92,12 @@ export class Deployment {
   async #postOnce(endpoint: string, body: unknown): Promise<unknown> {
     const headers = { ...this.#headers, "content-type": "application/json" };
     const { status, text } = await send("POST", `${this.url}${endpoint}`, headers, JSON.stringify(body));
-    // 560 is how a deployment says that the function itself failed.
+    // 560: the function itself failed.
     if (status >= 300 && status !== 560) throw new Error(`${endpoint}: ${status} ${text}`);
     return text === "" ? null : (JSON.parse(text) as unknown);
   }
 
-  /** Repeats work after a pause while the functions restart under it. */
+  /** Retries work after a pause if the functions restarted. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried++) {
       try {
@@ -136,13 +136,13 @@ export class Deployment {
   }
 
   #env() {
-    // With CI set, the command line asks nothing and reports nothing. A cloud deployment of the same checkout must not be used.
+    // With CI set, the command line asks nothing and reports nothing. Without these variables it uses no cloud deployment.
     const { CONVEX_DEPLOYMENT: _, CONVEX_DEPLOY_KEY: __, ...env } = process.env;
     return { ...env, CI: "1", CONVEX_SELF_HOSTED_URL: this.url, CONVEX_SELF_HOSTED_ADMIN_KEY: this.adminKey };
   }
 }
 
-/** Sends one request over HTTP. A start loads `fetch` for nothing else, and that takes a twentieth of its time. */
+/** Sends an HTTP request. Avoids `fetch`, whose loading would take a twentieth of a start's time. */
 function send(method: string, url: string, headers: Record<string, string>, body = "") {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const call = request(url, { method, headers }, (response) => {

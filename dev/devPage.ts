@@ -35,7 +35,7 @@ export async function startDevPage(place: Place): Promise<{ stop(): Promise<void
   return { stop: () => server.close() };
 }
 
-/** Serves the page's sources to its own origin. Vite alone would serve every file, and start programs at `/__open-in-editor`. */
+/** Serves the page's sources only to its own origin. Vite alone would serve every file, and start programs at `/__open-in-editor`. */
 function guarded(guard: PageGuard, files: PageFiles): Plugin {
   return {
     name: "page-guard",
@@ -52,7 +52,7 @@ function guarded(guard: PageGuard, files: PageFiles): Plugin {
   };
 }
 
-/** Refuses Vite's tools to everyone, and its scripts to other sites: a browser loads those without asking. */
+/** True for Vite's tools, and for its scripts if another site loads them: browsers do not ask before that. */
 function isTool({ url = "", headers }: IncomingMessage): boolean {
   const from = headers["sec-fetch-site"];
   return url.startsWith("/__") || (url.startsWith("/@") && (from === "cross-site" || from === "same-site"));

@@ -7,7 +7,7 @@ import { daysAround } from "../convex/shared/festivalDefaults";
 import { Expected } from "../deploy/expected";
 import { newPushKeys, newSigningKeys, type PushKeys, type SigningKeys } from "../deploy/signingKeys";
 
-/** The folders, addresses and ports of the local deployment. */
+/** The local deployment's folders, URLs and ports. */
 export interface Place {
   root: string;
   dir: string;
@@ -18,11 +18,11 @@ export interface Place {
   payUrl: string;
   pushUrl: string;
   ports: { app: number; convex: number; site: number; mail: number; pay: number; push: number };
-  /** How many demo people the first start makes. */
+  /** Number of demo people that the first start creates. */
   seed: number;
 }
 
-/** Secrets made on the first start. */
+/** Secrets that the first start creates. */
 export interface Keys extends SigningKeys {
   adminKey: string;
   moderator: { email: string; password: string };
@@ -55,27 +55,27 @@ export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
     payUrl: at(ports.pay),
     pushUrl: at(ports.push),
     ports,
-    // A real mail service must not send to the demo people's invented addresses.
+    // No demo people with a real mail service, which must not send to their invented addresses.
     seed: usesStandIn("mail", env) ? number(env, "SEED", 60) : 0,
   };
 }
 
-/** Origins of the app's pages: this machine's and the configured ones. Only they may call from a browser. */
+/** Returns the origins of the app's pages: this machine's and the configured one. Only they may call from a browser. */
 export function pagesOf(place: Place, env: NodeJS.ProcessEnv): string[] {
   return env.SITE_URL ? [place.appUrl, env.SITE_URL] : [place.appUrl];
 }
 
-/** True if some demo people like every newcomer. Their calls would disturb counts of other people's calls. */
+/** True if some demo people like every newcomer. False for counts of other people's calls, which theirs would disturb. */
 export function demoPeopleLike(env: NodeJS.ProcessEnv): boolean {
   return number(env, "DEMO_LIKES", 1) !== 0;
 }
 
-/** Minutes between two backups of a running product; 0 for none. */
+/** Returns the minutes between two automatic backups. 0: none. */
 export function backupMinutesOf(env: NodeJS.ProcessEnv): number {
   return number(env, "BACKUP_MINUTES", 0);
 }
 
-/** Locks the folder for this process. The lock ends with the process, also after a crash. */
+/** Locks the folder for this process. The lock ends with the process, even after a crash. */
 export function takeFolder(dir: string): { release(): void } {
   try {
     return lockFolder(dir);
@@ -88,7 +88,7 @@ export function takeFolder(dir: string): { release(): void } {
   }
 }
 
-/** Returns the keys of a folder. The first start makes them. */
+/** Returns a folder's keys. The first start creates them. */
 export async function keysOf(dir: string): Promise<Keys> {
   const file = path.join(dir, "keys.json");
   if (existsSync(file)) return readWhole(file) as Keys;
@@ -106,12 +106,12 @@ export async function keysOf(dir: string): Promise<Keys> {
   return keys;
 }
 
-/** True if a stand-in replaces the real service, because the environment has no key for it. */
+/** True if a stand-in replaces the service, because the environment has no key for it. */
 export function usesStandIn(service: "mail" | "pay", env: NodeJS.ProcessEnv): boolean {
   return service === "mail" ? !env.RESEND_API_KEY : !env.CASHFREE_CLIENT_ID && !env.CASHFREE_CLIENT_SECRET;
 }
 
-/** The product's settings. Values in the environment override those of the stand-ins; null removes a setting. */
+/** Returns the product's settings. The environment overrides the stand-ins' values. Null removes a setting. */
 export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Record<string, string | null> {
   const pay = usesStandIn("pay", env);
   if (!pay && !(env.CASHFREE_CLIENT_ID && env.CASHFREE_CLIENT_SECRET)) {
@@ -140,7 +140,7 @@ export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Re
   return Object.fromEntries(Object.entries(standIns).map(([name, value]) => [name, env[name] || value]));
 }
 
-/** A festival that is on, until an organiser saves settings. */
+/** Returns the settings of a current festival, until an organiser saves others. */
 function festivalAround(now: number): Record<string, string> {
   const { firstDay, lastDay } = daysAround(now);
   return {
@@ -157,7 +157,7 @@ function festivalAround(now: number): Record<string, string> {
 /** A file of the data folder that is truncated, missing or empty. */
 export class DamagedFile extends Expected {}
 
-/** Returns the object in a JSON file. Throws a message that names the file. */
+/** Returns the object in a JSON file. Throws with a message that names the file. */
 export function readWhole(file: string): object {
   try {
     const content = JSON.parse(readFileSync(file, "utf8")) as unknown;
@@ -168,7 +168,7 @@ export function readWhole(file: string): object {
   throw new DamagedFile(`${file} is damaged: it is not whole JSON. Nothing was changed.`);
 }
 
-/** Writes a JSON file that only its owner may read, whole or not at all. */
+/** Writes a JSON file atomically, readable only by its owner. */
 export function writePrivate(file: string, content: unknown) {
   writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -19,7 +19,7 @@ const sources = [
   "package-lock.json",
 ];
 
-/** The build-time settings of the page, as in production. Payment keys from the environment also count as sandbox keys. */
+/** Returns the page's build-time settings, as in production. Payment keys from the environment count as sandbox keys. */
 export function pageEnv(place: Place, env: NodeJS.ProcessEnv): Record<string, string> {
   const own = Object.entries(env).filter((entry): entry is [string, string] => entry[0].startsWith("VITE_"));
   return {
@@ -30,9 +30,9 @@ export function pageEnv(place: Place, env: NodeJS.ProcessEnv): Record<string, st
   };
 }
 
-/** Returns the folder of the built page. Its name is a hash of the sources, so an unchanged page is not built again. */
+/** Returns the folder of the built page. Its name is a hash of the sources, so an unchanged page is not rebuilt. */
 export async function buildPage(place: Place, say: (line: string) => void): Promise<string> {
-  // A test runner's NODE_ENV would build a development page, and the next run would serve it.
+  // A test runner's NODE_ENV would build a development page, which the next run would serve.
   const env = { ...pageEnv(place, process.env), NODE_ENV: "production", FESTIVAL_LATER: "1" };
   const payUrl = usesStandIn("pay", process.env) ? place.payUrl : null;
   const cache = path.join(place.root, "node_modules/.cache/page");
@@ -55,7 +55,7 @@ async function bundle(what: PageBuild, env: Record<string, string>) {
   if (code !== 0) throw new Expected("The page could not be built; the bundler's message is above.");
 }
 
-/** Writes compressed versions of each text file beside it, so that no request has to compress. */
+/** Writes compressed versions next to each text file, so that no request compresses. */
 async function compress(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = entries.filter(

@@ -1,14 +1,14 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 
-/** The sources of the page. The dev server serves nothing else of the root: no keys, database, settings or history. */
+/** The page's sources. The dev server serves nothing else below the root: no keys, database, settings or history. */
 const sources = ["index.html", "src", "public", "convex/_generated", "convex/shared", "node_modules"];
 
-/** The files that the page's dev server may read. Every user of this machine can ask it for any path. */
+/** The files that the page's dev server may read. Every user of this machine can request any path. */
 export class PageFiles {
   readonly #root: string;
   readonly #data: string;
-  /** The sources as Vite's own check takes them. */
+  /** The sources' real paths, for Vite's own check. */
   readonly allowed: string[];
 
   constructor({ root, dir }: { root: string; dir: string }) {
@@ -18,13 +18,13 @@ export class PageFiles {
     this.allowed = sources.map((name) => realpathOf(path.join(this.#root, name)));
   }
 
-  /** True if an address, however written, names a file or folder that is no source. */
+  /** True if a URL path, however encoded, may name a file or folder that is no source. */
   refuses(url: string): boolean {
     const names = namesIn(url);
     return names === null || names.some((name) => !this.#placesOf(name).every((place) => this.#mayRead(place)));
   }
 
-  /** The files that Vite may resolve a path to: below the root, in the public folder, or anywhere on the disk. */
+  /** Returns the existing files that Vite may resolve a path to: below the root, in the public folder, or anywhere on the disk. */
   #placesOf(name: string): string[] {
     const plain = name.replace(/^\/+@(fs|id)(\/__x00__)?(?=\/)/, "").replace(/\/+$/, "");
     const below = [this.#root, path.join(this.#root, "public")].map((folder) => path.join(folder, plain));
@@ -38,12 +38,12 @@ export class PageFiles {
     if (isIn(this.#data, real)) return false;
     const home = this.allowed.find((one) => isIn(one, real));
     if (home === undefined) return false;
-    // Outside of packages, dot files belong to tools or are secrets.
+    // Outside packages, dot files belong to tools or are secrets.
     return path.basename(home) === "node_modules" || !/(^|[\\/])\./.test(path.relative(home, real));
   }
 }
 
-/** Returns every path that an address may stand for, one for each decoding. Null: no file has such an address. */
+/** Returns every path that a URL path may mean, one per decoding. Null: no file has such a path. */
 function namesIn(url: string): string[] | null {
   const names: string[] = [];
   let name = url.replace(/\?.*$/s, "");

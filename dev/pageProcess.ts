@@ -1,7 +1,7 @@
 import { build } from "vite";
 import { payScript } from "./payScript";
 
-/** Where the page is built from and to. `payUrl`: the address of the payment stand-in; null: the real provider. */
+/** The folders of a build. `payUrl`: the payment stand-in's URL. Null: the real provider. */
 export interface PageBuild {
   root: string;
   outDir: string;

@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const script = "https://sdk.cashfree.com/js/v3/cashfree.js";
 
 /**
- * Makes the page load the payment provider's script from the local stand-in. Only `npm start` and `npm run dev` add this
- * plugin; a plain `vite build` does not.
+ * Makes the page load the payment provider's script from the local stand-in. Only `npm start` and `npm run dev` use this plugin, a plain
+ * `vite build` does not.
  */
 export function payScript(payUrl: string): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** `npm run demo -- add 60` and `npm run demo -- remove`: demo people for a rehearsal, on a deployment that is going live. */
+/** `npm run demo -- add 60` and `npm run demo -- remove`: demo people for a rehearsal, on a deployment that will go live. */
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { api } from "../convex/_generated/api";
@@ -12,8 +12,8 @@ const USAGE = "Say npm run demo -- add, with a number up to 200 if sixty are not
 const MOST = 200;
 
 /**
- * Adds demo people, whose profiles wait for the moderators, or removes exactly the demo people. They buy nothing, so
- * that none of their orders stays in the books.
+ * Adds demo people, whose profiles wait for the moderators, or removes exactly those people. They buy nothing, so no orders of theirs stay
+ * in the books.
  */
 export async function rehearsal({ root }: { root: string }): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -22,7 +22,7 @@ export async function rehearsal({ root }: { root: string }): Promise<void> {
   const [what, number, ...more] = positionals;
   const count = Number(number ?? 60);
   const isWhole = Number.isInteger(count) && count >= 1 && count <= MOST;
-  // `remove` takes no name, so refuse one instead of ignoring it.
+  // `remove` takes no argument: refuses one instead of ignoring it.
   const isRight = what === "remove" ? number === undefined : what === "add" && isWhole && more.length === 0;
   if (!isRight) throw new Expected(USAGE);
   const choice = chosen(root, values, process.env);

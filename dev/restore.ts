@@ -16,9 +16,7 @@ import { keysOf, placeOf, readWhole, takeFolder } from "./env";
 
 type Report = FunctionReturnType<typeof internal.restore.finish>;
 
-/**
- * `npm run restore FILE`: replaces the data by a backup and keeps the old data aside. Nothing may run on the folder.
- */
+/** `npm run restore FILE`: replaces the data by a backup and moves the old data aside. Nothing else may use the folder. */
 export async function restore({ root, file }: { root: string; file: string | undefined }): Promise<void> {
   const { dir } = placeOf(root, process.env);
   if (file === undefined || !existsSync(file))
@@ -43,8 +41,8 @@ export async function restore({ root, file }: { root: string; file: string | und
 }
 
 /**
- * Ends sessions and deleted accounts in the unpacked data, with this checkout's functions, on free ports. If it fails,
- * the old data is still in place.
+ * Ends sessions and deletes deleted accounts in the unpacked data, with this checkout's functions, on free ports. If this fails, the old
+ * data is still in place.
  */
 async function finish(root: string, fresh: string, deletions: Deletions): Promise<Report> {
   const { adminKey } = await keysOf(fresh);

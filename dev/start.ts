@@ -35,7 +35,7 @@ import { buildPage } from "./page";
 import { serveSite } from "./staticSite";
 import { Stops } from "./stops";
 
-/** The steps that earlier starts completed in this folder. They are not repeated. */
+/** The steps that earlier starts completed in this folder, which are not repeated. */
 interface SetupState {
   pushed?: string;
   moderator?: boolean;
@@ -43,7 +43,7 @@ interface SetupState {
   demo?: Demo;
 }
 
-/** That state and its file. */
+/** The setup state and its file. */
 interface SetupStore {
   state: SetupState;
   save(change: SetupState): void;
@@ -93,7 +93,7 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
     stops.add(() => watcher.stop());
   }
 
-  // Demo people sign up with mailed codes, which can be read only in the stand-in's inbox.
+  // Demo people sign up with mailed codes, which only the stand-in's inbox shows.
   const demo = usesStandIn("mail", process.env) ? { count: place.seed, complete: false } : { count: 0, complete: true };
   const plan = setup.state.demo ?? demo;
   const people = { ...place, ...keys, say, plan, like: demoPeopleLike(process.env) };
@@ -134,7 +134,7 @@ async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops
       adminKey: keys.adminKey,
       projectDir: place.root,
       workerUrl: new URL("../packages/local-convex/src/worker/worker.js", import.meta.url),
-      // In development, errors and log lines reach the browser's console; otherwise they are hidden as in production.
+      // In development the browser's console shows errors and log lines. Otherwise they are hidden, as in production.
       redact: !dev,
       pages,
       dashboard: () => dashboardFolder(path.join(place.root, "packages/local-convex")),
@@ -143,7 +143,7 @@ async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops
   ]);
 }
 
-/** Sets the settings, pushes the functions and creates a moderator and an organiser: each only if it changed or is missing. */
+/** Sets the settings, pushes the functions, and creates a moderator and an organiser: each only if it changed or is missing. */
 async function prepare(place: Place, keys: Keys, deployment: Deployment, { state, save }: SetupStore) {
   await deployment.configure(settingsOf(place, keys, process.env));
   const functions = await fingerprint(place.root, FUNCTIONS);
@@ -162,7 +162,10 @@ async function prepare(place: Place, keys: Keys, deployment: Deployment, { state
   }
 }
 
-/** Returns the deployment's current settings, read at most once a second. While it does not respond, the last ones. */
+/**
+ * Returns a getter of the deployment's settings. It reads them at most once a second. While the deployment does not respond, it returns the
+ * last ones.
+ */
 function latestFestival(convexUrl: string): () => Promise<FestivalPage> {
   let [known, askedAt] = [withTexts(festivalFrom({})), 0];
   return async () => {
@@ -180,7 +183,7 @@ function openSetup(dir: string): SetupStore {
   return { state, save: (change) => writePrivate(file, Object.assign(state, change)) };
 }
 
-/** Makes backups at the interval of a setting. */
+/** Makes backups at the configured interval. */
 function keepBackups({ dir }: Place, deployment: Deployment, stops: Stops) {
   const minutes = backupMinutesOf(process.env);
   if (minutes === 0) return;

@@ -25,10 +25,10 @@ const types: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** The port of the page, and the origins it connects to. */
+/** The page's port, and the origins that it connects to. */
 export interface Site extends PageOrigins {
   port: number;
-  /** Other origins of the page, such as a proxy's. */
+  /** The page's other origins, such as a proxy's. */
   pages?: readonly string[];
   /** The festival's settings, for the placeholders in the page's files. */
   festival: () => Promise<FestivalPage>;
@@ -44,8 +44,8 @@ interface File {
 }
 
 /**
- * Serves the built page. Browsers cache hashed files for ever and revalidate everything else; every address of the app
- * returns the page. The files are kept in memory, because a later build may delete the folder.
+ * Serves the built page. Browsers cache hashed files for ever and revalidate everything else. Every path of the app returns the page. The
+ * files stay in memory, because a later build may delete the folder.
  */
 export async function serveSite(folder: string, site: Site): Promise<{ url: string; stop(): Promise<void> }> {
   const files = load(folder);
@@ -103,14 +103,14 @@ async function filled(file: File, fill: NonNullable<File["fill"]>, festival: Fes
   return fill.last.file;
 }
 
-/** The compression level: nearly the smallest, in a few milliseconds. */
+/** Brotli's level: nearly the smallest result, in a few milliseconds. */
 const QUALITY = 9;
 
 function etagOf(content: Buffer): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
-/** A file by its name, a public page by its address, and `shell.html` for every other address of the app. */
+/** Returns a file by its name, a public page by its path, and `shell.html` for every other path of the app. */
 function fileFor(files: Map<string, File>, url: string) {
   const name = nameOf(url);
   if (name === null) return undefined;

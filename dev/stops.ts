@@ -9,13 +9,13 @@ export class Stops {
   /** True once stopping has begun. */
   ended = false;
 
-  /** Adds something to stop. If stopping has begun, it is stopped at once. */
+  /** Adds something to stop. Stops it at once if stopping has begun. */
   add(stop: Stop) {
     if (this.ended) void Promise.resolve(stop()).catch(console.error);
     else this.#stops.push(stop);
   }
 
-  /** Stops everything, the last started first. Ends the process after `longest`. */
+  /** Stops everything, the last started first. Ends the process after `longest` milliseconds. */
   async run() {
     this.ended = true;
     setTimeout(() => process.exit(1), longest).unref();

@@ -25,14 +25,14 @@ const entries = [
 ];
 const sources = ["dev", "deploy", "packages/local-convex", "convex/shared", "convex/_generated", "package-lock.json"];
 
-/** Bundles the commands and the deployment's worker for Node. Returns the folder. It mirrors the paths of the sources. */
+/** Bundles the commands and the deployment's worker for Node. Returns the folder, which mirrors the sources' paths. */
 export function build(root) {
   return bundle({
     root,
     entries,
     sources,
     cache: path.join(root, "node_modules/.cache/dev"),
-    // A workspace of TypeScript sources, which Node 20 cannot run.
+    // The workspace has TypeScript sources, which Node 20 cannot run.
     alias: {
       "local-convex": "./packages/local-convex/src/deployment.ts",
       "local-convex/archive": "./packages/local-convex/src/archive.ts",

@@ -12,7 +12,7 @@ const vitest = {
 const playwright = { command: "playwright", args: ["test", "--project=proof"], count: playwrightCount };
 
 const steps = {
-  /** Types and rules: one program of the compiler serves both. */
+  /** Types and lint rules: one compiler program serves both. */
   lint: { command: "oxlint", args: [] },
   format: { command: "oxfmt", args: ["--check"] },
   unused: { command: "knip", args: ["--no-progress"] },
@@ -31,30 +31,28 @@ const places = ["convex", "src", "packages", "dev", "deploy", "scripts", "e2e"];
 /** The steps without a server or a browser. Each uses one core. */
 export const quickSteps = ["lint", "format", "unused"];
 
-/**
- * All steps of `npm test`. REST and screen tests wait half of the time, so they share cores.
- */
+/** All steps of `npm test`. REST and screen tests wait half of the time, so they share cores. */
 export const allSteps = [["lint", "format", "unused"], "unit", ["http", "screens"], "browser"];
 
 /**
- * Runs named steps one after the other, stops at the first that fails, and prints the times. Steps in a nested array run side by side.
- * `more`: arguments for each step.
+ * Runs steps one after the other. Stops at the first failure. Prints the times. Steps in a nested array run side by side. `more`: arguments
+ * for each step.
  */
 export async function check(root, names, more = []) {
   const groups = names.map((group) => [group].flat().map((name) => stepOf(name, more)));
   await inTurn(root, groups);
 }
 
-/** Runs every test whose path contains one of the words. */
+/** Runs all tests whose path contains one of the words. */
 export async function checkWords(root, words) {
   const files = testFiles(root).filter((file) => words.some((word) => file.toLowerCase().includes(word.toLowerCase())));
   const specs = files.filter((file) => file.endsWith(".spec.ts"));
   const tests = files.filter((file) => !specs.includes(file));
-  // Playwright takes patterns and matches them with whole paths.
+  // Playwright matches patterns against whole paths.
   const patterns = specs.map((file) => `/${file.replaceAll(".", "\\.")}$`);
   const group = [
     { ...stepOf("tests", tests), title: `${tests.length} files` },
-    // Different ports from the HTTP tests, which run at the same time.
+    // Other ports than the HTTP tests, which run at the same time.
     {
       ...stepOf("browser", patterns),
       title: `${specs.length} files`,
@@ -90,7 +88,7 @@ async function shown(root, folder, step) {
   return await start(root, folder, step, "inherit").done;
 }
 
-/** Runs several steps at once and shows each output when it ends. The first that fails ends the others. */
+/** Runs several steps at once. Shows each output when its step ends. The first failure ends the others. */
 async function sideBySide(root, folder, group) {
   console.log(`\n— side by side: ${group.map(({ name }) => name).join(", ")}`);
   const running = group.map((step) => ({ step, ...start(root, folder, step, ["ignore", "pipe", "pipe"]) }));
@@ -124,7 +122,7 @@ function start(root, folder, { name, command, args, report, count, env }, stdio)
     stdio,
     env: {
       ...process.env,
-      // The first step that needs a product prepares it in this folder.
+      // The first step that needs the product prepares it in this folder.
       E2E_PREPARED: path.join(folder, "product"),
       ...env,
       ...{ CI: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: file },
@@ -141,7 +139,7 @@ function start(root, folder, { name, command, args, report, count, env }, stdio)
   return { child, done, output: () => output };
 }
 
-/** A signal that ends this process also ends the step, which may clean up first. */
+/** Resolves when a step has ended. Forwards signals to it, so that it can clean up. */
 function ended(child) {
   const stop = () => child.kill("SIGINT");
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);

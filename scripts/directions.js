@@ -1,6 +1,6 @@
 /**
- * The lint rules for imports between folders, one per direction. They compare only paths, so they also refuse imports
- * of files that do not exist yet.
+ * The lint rules for imports between folders, one per direction. They compare only paths, so they also apply to files that do not exist
+ * yet.
  */
 import path from "node:path";
 
@@ -9,7 +9,7 @@ const test = /\.(test|testing)\.tsx?$|\/testing(\/|\.ts$)/;
 
 const generated = /^convex\/_generated\//;
 const shared = /^convex\/shared\//;
-/** A word may have further files of registered functions, such as `staffSecondFactor`. */
+/** A feature may have further files of registered functions, such as `staffSecondFactor`. */
 const word =
   /^convex\/(auth|profiles|swipes|matches|chat|reports|payments|moderator|organiser|festival|people|staff|contact|mails|incidents|outbox|push|demo|tickets|numbers|jobs)([A-Z]\w*)?$/;
 const services = /^convex\/services\//;
@@ -17,8 +17,8 @@ const node = /^npm:node:/;
 const npm = /^npm:/;
 
 /**
- * The words of `convex/model/`, low to high, a floor a line. A word is a folder or a file. It imports only from words before it, and
- * need not know which later words use it.
+ * The features of `convex/model/`, low to high, one floor per line. A feature is a folder or a file. It imports only from features before
+ * it, so it need not know which later ones use it.
  */
 export const floors = [
   "rows outbox throttle incidents festival status numbers",
@@ -35,12 +35,12 @@ const words = floors.join(" ").split(" ");
 
 /**
  * `of`: the importing files. `may`: what they may import, except `but`. `types`: what they may import for types only. `fits`: whether a
- * file may import another, if that depends on both. Files are named from the root, without extension; packages as `npm:name`.
+ * file may import another one, if that depends on both. Files are paths from the root without extension; packages are `npm:name`.
  */
 export const directions = {
   "e2e-imports-nothing-of-the-product": { of: /^e2e\//, may: [/^e2e\//, npm], testsToo: true },
   "dev-imports-package-deploy": {
-    // Functions that the bench and the nightly run push count as convex/.
+    // Functions that the bench and the nightly push count as convex/.
     of: /^dev\/(?!.*\.convex$)/,
     may: [/^dev\//, /^deploy\//, /^packages\/local-convex\/(bundle|dashboard)$/, generated, shared, npm],
     but: [/^npm:convex\/react/, /^npm:react/],
@@ -48,7 +48,7 @@ export const directions = {
   "stand-ins-import-stand-ins": {
     of: /^dev\/standIns\//,
     may: [/^dev\/standIns\//, npm],
-    // All servers here share one rule for the pages that may call them.
+    // All stand-ins share one guard for the pages that may call them.
     but: [/^npm:(convex|react|local-convex(?!\/pageGuard$))/],
   },
   "seed-imports-shared": {
@@ -143,7 +143,7 @@ export const directions = {
   },
 };
 
-/** Inside the package no import points upwards: a folder imports itself and the folders named after it, and so does the contract. */
+/** In the package, a folder imports only itself and the folders listed after it. So does the contract. */
 function packageLayers(folders) {
   const src = "packages/local-convex/src";
   return Object.fromEntries(
@@ -161,14 +161,14 @@ function packageLayers(folders) {
   );
 }
 
-/** True if the imported file is of the same word or a lower one. A word without a floor may import no other word. */
+/** True if the imported file is of the same or a lower feature. A feature without a floor may import no other. */
 function isBelow(file, target) {
   if (!target.startsWith("convex/model/")) return true;
   const [from, to] = [file, target].map((name) => words.indexOf(name.split("/")[2]));
   return to !== -1 && to <= from;
 }
 
-/** The lint rule: reports an import that one of the directions refuses. */
+/** The lint rule: reports imports that a direction refuses. */
 export const importRule = {
   meta: { type: "problem", schema: [] },
   create(context) {

@@ -1,7 +1,6 @@
 /**
- * A lint rule for code that runs on every system. `node:path` joins and splits file paths, and the package's `src/paths.mjs` handles
- * names with slashes. Code assumes nothing that only some systems have. The rule goes by names: an expression whose name ends in file,
- * folder, dir, root, cwd, tree or cache is a path.
+ * A lint rule for code that must run on every system. `node:path` joins and splits file paths, and the package's `src/paths.mjs` handles
+ * names with slashes. The rule goes by names: an expression whose name ends in file, folder, dir, root, cwd, tree or cache is a path.
  */
 const pathName = /(?:^|[a-z#])(?:files?|folder|dir|directory|root|cwd|tree|cache)$/i;
 const slash = /^[/\\]+$/;

@@ -1,6 +1,6 @@
 /**
- * The lint rules of this repository, as a plugin of oxlint: `house/directions` for imports, `house/files` for paths, and the patterns
- * below that code may not contain.
+ * This repository's lint rules, as an oxlint plugin: `house/directions` for imports, `house/files` for paths, and the patterns below that
+ * code must not contain.
  */
 import { importRule } from "./directions.js";
 import { filePaths } from "./filePaths.js";
@@ -8,7 +8,7 @@ import { filePaths } from "./filePaths.js";
 const handler = "CallExpression[callee.type='Identifier'] > ObjectExpression:has(> Property[key.name='handler'])";
 const query = "/^(query|withIndex|withSearchIndex|order)$/";
 
-/** Rule → the message of each selector that it refuses. */
+/** Rule → the message for each selector that it refuses. */
 const patterns = {
   "no-barrels": { ExportAllDeclaration: "No barrels: import from where it is." },
   "private-names": {

@@ -1,6 +1,6 @@
 /**
- * The entry of `npm start`, `npm test` and the other commands. Plain JavaScript without a dependency, because it must work in a fresh
- * clone before anything is installed. It installs what is missing, asks nothing, and says in a sentence what it cannot do.
+ * The entry point of `npm start`, `npm test` and the other commands. Plain JavaScript without dependencies, because it must work in a fresh
+ * clone before anything is installed. Installs what is missing, asks nothing, and prints a sentence about what it cannot do.
  */
 import path from "node:path";
 import { build } from "./build.mjs";
@@ -41,7 +41,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Runs in this process, so that a signal to it stops everything cleanly. */
+/** Runs a built command in this process, so that a signal stops everything cleanly. */
 async function built(file, entry, options) {
   process.setSourceMapsEnabled(true);
   const folder = await build(root);

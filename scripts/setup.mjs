@@ -20,11 +20,11 @@ const NO_CHROMIUM =
 /** Installs what is missing: packages, and for browser tests Chromium, with its headless shell. */
 export async function setUp(root, { browser }) {
   checkNode();
-  // Both wait for the network most of the time, so they run side by side.
+  // Both mostly wait for the network, so they run side by side.
   await Promise.all([packagesInstalled(root) || installPackages(root), browser && setUpBrowsers()]);
 }
 
-/** The headless shell needs a quarter less processor time. A browser named in the settings is used instead. */
+/** Finds or installs the browsers. A browser in CHROMIUM_PATH takes precedence. The headless shell needs a quarter less processor time. */
 async function setUpBrowsers() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) fail(`CHROMIUM_PATH names ${named}, which is not there.`);
@@ -70,7 +70,7 @@ function findIn(places) {
   return places.find((place) => existsSync(place));
 }
 
-/** Only Debian has the shell as a package. Tests work without it, so other systems are not searched. */
+/** Installs the browsers on Debian, which alone packages the headless shell. Tests work without it. */
 async function installBrowsers() {
   if (process.getuid?.() !== 0 || !(await ran("apt-get", ["--version"]))) return;
   console.log("Installing Chromium…");
@@ -85,7 +85,7 @@ async function apt(command, ...packages) {
   return await ran("apt-get", [command, "-y", "--no-install-recommends", ...packages], { env });
 }
 
-/** Returns true if the command succeeded. Its errors are shown. */
+/** Runs a command. Returns true if it succeeded. Shows its errors. */
 async function ran(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"], ...options });
   const [status] = await once(child, "close").catch(() => [null]);

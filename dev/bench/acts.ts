@@ -1,27 +1,25 @@
-/**
- * Acts of people on a server under test, and workloads made of them, the same on each server. Times in milliseconds.
- */
+/** People's actions on a server under test, and workloads made of them. They are equal on all servers. Times in milliseconds. */
 
 export interface Acts {
-  /** Opens the app for person n, a man when n is even, signed in. A person who `watches` has everything on a screen live. */
+  /** Opens the app for person n, signed in. Even numbers are men. `watches`: subscribes to everything on a screen. */
   open(person: number, watches?: boolean): Promise<Screen>;
-  /** The time from a moderator's approval until the waiting person's screen shows it. */
+  /** Returns the time from a moderator's approval until the person's screen shows it. */
   approval?(applicant: number): Promise<number>;
 }
 
 export interface Screen {
   swipe(other: number, liked: boolean): Promise<unknown>;
-  /** Resolves with the time when the list of matches has a new one. */
+  /** Resolves when the list of matches has a new one, with the time. */
   nextMatch(): Promise<number>;
   close(): Promise<unknown>;
 }
 
-/** People with the app open who watch everything. `first` and `partners` are even, men. */
+/** People with the app open who subscribe to everything. `first` and `partners` are even numbers: men. */
 interface Shape {
-  /** The number of the first, and how many they are. */
+  /** Number of the first person, and how many people there are. */
   first: number;
   open: number;
-  /** The number of matches that each has before the first figure, with people from `partners` on. */
+  /** Matches that each person has before the first figure, with people from number `partners` on. */
   matches: number;
   likes: number;
   partners: number;
@@ -30,7 +28,7 @@ interface Shape {
 const usual: Shape = { first: 0, open: 40, matches: 40, likes: 20, partners: 40 };
 const SWIPERS = 32;
 
-/** People with long lists who watch everything. Half of them are on a quota. */
+/** People with long lists who subscribe to everything. Half of them have a quota. */
 export class Lists {
   readonly #shape: Shape;
   readonly #screens: Screen[];
@@ -61,11 +59,11 @@ export class Lists {
     const end = partners + 2 * (matches + likes);
     for (let n = partners; n < end; n += 2) await Promise.all([befriend(n), befriend(n + 1)]);
     await Promise.all(screens.map((screen) => screen.close()));
-    // As a person opens the app again: what is in the lists was there before, and was seen.
+    // Reopens the app, so that the lists' entries are old and seen.
     return new Lists(shape, await openAll(true), members);
   }
 
-  /** Matches the next two. Times the second like until the other person's screen shows the match. */
+  /** Matches the next two people. Returns the time from the second like until the other screen shows the match. */
   async match(): Promise<number> {
     const { first, open } = this.#shape;
     const [k, side] = [this.#matches++, open / 2];
@@ -75,7 +73,7 @@ export class Lists {
     return await matchBetween(this.#screens[a]!, this.#screens[b]!, first + a, first + b);
   }
 
-  /** Swipes per second of 32 of them, each about `each` others, one after the other. */
+  /** Returns the swipes per second of 32 people. Each swipes on `each` others, one after the other. */
   async swipeRate(each: number): Promise<number> {
     const from = this.#swipes;
     this.#swipes += each;
@@ -91,7 +89,7 @@ export class Lists {
   }
 }
 
-/** The time from B's like until A's screen shows the match. A liked B before. */
+/** Returns the time from B's like until A's screen shows the match. A likes B first. */
 export async function matchBetween(screenA: Screen, screenB: Screen, a: number, b: number): Promise<number> {
   await screenA.swipe(b, true);
   const seen = screenA.nextMatch();
@@ -100,7 +98,7 @@ export async function matchBetween(screenA: Screen, screenB: Screen, a: number, 
   return at - start;
 }
 
-/** Swipes per second, each person `each` times, one after the other, about `other(n, k)`. */
+/** Returns the swipes per second. Each person swipes `each` times, one after the other, on `other(n, k)`. */
 export async function rateOf(
   screens: Screen[],
   each: number,

@@ -1,6 +1,6 @@
 /**
- * Copied into the bench's copy of the functions, never into the product. It makes members in bulk, because a hundred thousand
- * sign-ups would take an hour. The data is the same as after an approval of each.
+ * Copied only into the bench's copy of the functions, never into the product. Creates members in bulk, because a hundred thousand sign-ups
+ * would take an hour. The data is the same as after an approval of each.
  */
 import { v } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -28,8 +28,8 @@ export const storePictures = internalAction({
 });
 
 /**
- * Makes approved members: even numbers are men, odd ones women. All share one picture. Of every four members the first `gold` have Gold,
- * among the first thousand.
+ * Creates approved members. Even numbers are men, odd ones women. All share one picture. Among the first thousand, the first `gold` of
+ * every four have Gold.
  */
 export const insert = internalMutation({
   args: { from: v.number(), count: v.number(), storageId: v.id("_storage"), now: v.number(), gold: v.number() },
@@ -64,7 +64,7 @@ export const insert = internalMutation({
   },
 });
 
-/** Makes people whose profile waits for a moderator. Each has a separate picture, because a rejection deletes it. */
+/** Creates people whose profile waits for a moderator. Each has a separate picture, because a rejection deletes it. */
 export const apply = internalMutation({
   args: { from: v.number(), count: v.number(), pictures: v.array(v.id("_storage")) },
   returns: v.array(known.extend({ version: v.id("submissions") })),
@@ -84,7 +84,7 @@ export const staff = internalMutation({
   handler: async (ctx, { kind }) => await insertStaff(ctx, kind),
 });
 
-/** Returns the reads of a first page of a search, without the guard. */
+/** Returns the number of reads of a search's first page, without the guard. */
 export const searchReads = internalQuery({
   args: { search: v.string() },
   returns: v.object({ documents: v.number(), ranges: v.number(), listed: v.number() }),
@@ -95,7 +95,7 @@ export const searchReads = internalQuery({
   },
 });
 
-/** Returns the reads of dealing a deck, without the guard's three documents. */
+/** Returns the number of reads of dealing a deck, without the guard's three documents. */
 export const deckReads = internalQuery({
   args: { userId: v.id("users") },
   returns: v.object({ documents: v.number(), ranges: v.number(), dealt: v.number() }),
@@ -122,7 +122,7 @@ export async function insertStaff(ctx: MutationCtx, kind: "moderator" | "organis
   return await insertUser(ctx, { kind, email: `${kind}@bench.test`, status: "none" });
 }
 
-/** A user with a session and a profile, whose contact is `member.N`. `goldSince`: when they bought Gold. */
+/** Creates a user with a session and a profile, whose contact is `member.N`. `goldSince`: when they bought Gold. */
 export async function insertPerson(
   ctx: MutationCtx,
   n: number,
@@ -150,7 +150,7 @@ export async function insertPerson(
   return { userId, sessionId, profile: (await profileOf(ctx, userId))! };
 }
 
-/** Hands a profile in, with changes. Returns the id of the version. */
+/** Submits a profile with changes. Returns the version's id. */
 export async function submit(
   ctx: MutationCtx,
   profile: Doc<"profiles">,
@@ -168,7 +168,7 @@ async function insertUser(ctx: MutationCtx, user: Pick<Doc<"users">, "kind" | "e
   return { userId, sessionId: await ctx.db.insert("authSessions", { userId, expirationTime: Date.now() + DAY }) };
 }
 
-/** Reads and deletes the rows of all audiences. `insert` writes them again with higher positions. */
+/** Returns and deletes all rows of audiences. `insert` writes them again with higher positions. */
 async function takeAudiences(ctx: MutationCtx): Promise<Map<string, Audience>> {
   const rows = await ctx.db.query("audiences").collect();
   for (const { _id } of rows) await ctx.db.delete("audiences", _id);

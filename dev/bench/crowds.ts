@@ -1,4 +1,4 @@
-/** People who only have the app open, in separate processes, and their memory cost for a server. */
+/** Idle people with the app open, in separate processes, and their memory cost for a server. */
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { anonymous } from "./machine";
 import type { Places, Running } from "./sides";
 import { queriesOf, type LiveQuery } from "./workloads";
 
-/** The message to such a process. */
+/** The message that starts such a process's work. */
 export interface Crowd {
   url: string;
   /** One per person. */
@@ -15,13 +15,13 @@ export interface Crowd {
   queries: LiveQuery[];
 }
 
-/** Never changed, so that figures stay comparable. */
+/** Never change these, so that figures stay comparable. */
 export const FEW_QUERIES = queriesOf("profiles:me", "matches:list", "matches:pendingLikes");
 
-/** Keeps a client process below a gigabyte. */
+/** Keeps each client process below a gigabyte. */
 const PEOPLE_IN_A_PROCESS = 2_500;
 
-/** All open processes, ended together. */
+/** All client processes. */
 export class Crowds {
   readonly #built: string;
   readonly #processes: ChildProcess[] = [];
@@ -30,7 +30,7 @@ export class Crowds {
     this.#built = built;
   }
 
-  /** Opens the app for people. Resolves when all of them have their results. */
+  /** Opens the app for people. Resolves when all have their results. */
   async open({ url, tokens, queries }: Crowd): Promise<void> {
     for (let from = 0; from < tokens.length; from += PEOPLE_IN_A_PROCESS) {
       const crowd = fork(path.join(this.#built, "idleClients.js"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
@@ -46,7 +46,10 @@ export class Crowds {
   }
 }
 
-/** Collects garbage in `ours` until its memory stops shrinking: finalizers free memory for the next collection. Returns MiB for each process. */
+/**
+ * Collects garbage in `ours` until its memory stops shrinking, because finalizers free memory only for the next collection. Returns MiB for
+ * each process.
+ */
 export async function atRest(ours: Pick<Running, "pid" | "collect">, ...others: { pid: number }[]): Promise<number[]> {
   const held = () => [ours, ...others].map(({ pid }) => anonymous(pid));
   let now = held();

@@ -1,4 +1,4 @@
-/** Times how long it takes to erase all members and to prove it. */
+/** Measures the time to erase all members and to prove it. */
 import { setTimeout as wait } from "node:timers/promises";
 import { internal } from "../../convex/_generated/api";
 import { productName } from "../../convex/shared/festival";
@@ -8,7 +8,7 @@ import { startOurs, type Places } from "./sides";
 const MEMBERS = 10_000;
 const over = { FESTIVAL_FIRST_DAY: "2024-12-18", FESTIVAL_LAST_DAY: "2024-12-21" };
 
-/** Makes members, erases them, and measures from the organiser's command to the proof. */
+/** Creates and erases members. Measures from the organiser's command to the proof. */
 export async function measureErasing(places: Places, dir: string, port: number): Promise<Row[]> {
   const ours = await startOurs(places, dir, port, MEMBERS, { settings: over });
   try {

@@ -1,4 +1,4 @@
-/** Medians, percentiles and the table they are printed in. */
+/** Medians, percentiles, and the printed table. */
 
 export function percentile(values: number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -7,7 +7,7 @@ export function percentile(values: number[], p: number): number {
 
 export const median = (values: number[]) => percentile(values, 0.5);
 
-/** One line of the report. `ratio`: the median of the ratios of ours to the floor within each repetition. `must`: the target. */
+/** A line of the report. `ratio`: ours to the floor, the median of the repetitions' ratios. `must`: the target. */
 export interface Row {
   figure: string;
   ours?: string;
@@ -23,7 +23,7 @@ export function print(rows: Row[]): void {
   for (const line of lines) console.log(line.map((text, n) => text.padEnd(widths[n]!)).join("  "));
 }
 
-/** `1.23 / 4.56`: median and p99 in milliseconds. */
+/** Returns median and p99, such as `1.23 / 4.56 ms`. */
 export function ms(values: number[]): string {
   return `${median(values).toFixed(2)} / ${percentile(values, 0.99).toFixed(2)} ms`;
 }
@@ -36,7 +36,7 @@ export function ratioOf(mine: number[], other: number[]): string {
   return `${median(mine.map((one, n) => one / other[n]!)).toFixed(2)} ×`;
 }
 
-/** The slope in a log-log plot between two measurements: 0 is flat, 1 is linear. */
+/** Returns the slope between two measurements in a log-log plot: 0 is flat, 1 is linear. */
 export function exponent(small: { size: number; time: number }, large: { size: number; time: number }): number {
   return Math.log(large.time / small.time) / Math.log(large.size / small.size);
 }

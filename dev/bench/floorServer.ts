@@ -1,6 +1,6 @@
 /**
- * The wire floor: a server that does only what the stock Convex client needs. Hand-written tables and statements,
- * `synchronous=FULL`, no validators, no guards, no read sets. The bench compares the product with it in the same run.
+ * The wire floor: a server that does only what the stock Convex client needs. It has hand-written tables and statements,
+ * `synchronous=FULL`, and no validators, guards or read sets. The bench compares the product with it in the same run.
  *
  * argv: file, port, members. Sends "ready" to its parent process.
  */
@@ -13,7 +13,7 @@ interface Session {
   querySet: number;
   identity: number;
   ts: string;
-  /** Query ids of the live `matches:list` and `profiles:me`, if it watches them. */
+  /** Query ids of its live `matches:list` and `profiles:me`. Null: not subscribed. */
   matchesQuery: number | null;
   meQuery: number | null;
 }
@@ -92,10 +92,7 @@ function receive(session: Session, message: ClientMessage) {
   }
 }
 
-/**
- * Calls that arrive together share a transaction and a disk sync, as ours do. Each returns a function that sends its
- * result.
- */
+/** Calls that arrive together share a transaction and a disk sync, as with ours. Each returns a function that sends its result. */
 const calls: (() => () => void)[] = [];
 
 function runCalls() {
@@ -128,7 +125,7 @@ function modify(session: Session, message: ClientMessage) {
   transition(session, updates.join(","), message.newVersion, session.identity);
 }
 
-/** Records a decision. Returns whether it made a match. */
+/** Records a decision. Returns true if it made a match. */
 function decide(me: number, them: number, liked: boolean): boolean {
   insertSwipe.run(me, them, liked ? 1 : 0);
   moveCursor.run(me, positionOf.get(them)![0]!);
@@ -210,7 +207,7 @@ function stamp(ts: bigint) {
   return bytes.toString("base64");
 }
 
-/** A card as large as the product's, so that clients of both sides read the same amount. */
+/** Returns a card as large as the product's, so that clients read the same amount from both servers. */
 function cardOf(id: number) {
   return JSON.stringify({
     _id: String(id),

@@ -1,4 +1,4 @@
-/** The cost of people who only have the app open: approvals at the same time (G4), and memory (G5). */
+/** The cost of idle people with the app open: approval times meanwhile (G4), and memory (G5). */
 import { setTimeout as wait } from "node:timers/promises";
 import { atRest, Crowds, FEW_QUERIES } from "./crowds";
 import { mib, type Row } from "./figures";
@@ -7,12 +7,12 @@ import type { Floor, Places, Running } from "./sides";
 import { approvalLatency } from "./workloads";
 
 const LEVELS = [0, 200, 1_000];
-/** Approvals in one repetition, and warm-up approvals before the first, each of another person. */
+/** Approvals per repetition, and warm-up approvals before the first. Each is of another person. */
 const [APPROVALS, WARM_UP] = [10, 100];
-/** Memory per person is measured between the last level and this one: the first people also cause one-time allocations. */
+/** Memory per person is measured from the last level to this one: the first people also cause one-time allocations. */
 const MOST = 3_000;
 
-/** G4 and G5 on servers without other connections. Ours is restarted first, because making the members took extra memory. */
+/** Measures G4 and G5 on servers without other connections. Restarts ours first, because creating the members took extra memory. */
 export async function measureIdle(places: Places, ours: Running, floor: Floor): Promise<Row[]> {
   const rows: Row[] = [];
   const crowds = new Crowds(places);

@@ -1,6 +1,6 @@
 /**
- * A process of people who only have the app open: each subscribes to the same live queries.
- * Receives a `Crowd` and sends "open" when all of them have their results.
+ * A process of idle people with the app open. Each has the same subscriptions. Receives a `Crowd`. Sends "open" when all have their
+ * results.
  */
 import { makeFunctionReference } from "convex/server";
 import type { Crowd } from "./crowds";
@@ -11,7 +11,7 @@ process.on("message", (crowd: Crowd) => {
 });
 process.on("disconnect", () => process.exit(0));
 
-/** Fifty at a time: many connections at the same moment would be a different workload. */
+/** Opens fifty at a time. More connections at once would be a different workload. */
 async function openAll({ url, tokens, queries }: Crowd): Promise<void> {
   for (let from = 0; from < tokens.length; from += 50) await Promise.all(tokens.slice(from, from + 50).map(open));
 

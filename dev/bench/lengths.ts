@@ -1,4 +1,4 @@
-/** What a match costs with long lists: as much as with short ones. */
+/** The cost of a match with long lists. It should be the same as with short ones. */
 import { Lists } from "./acts";
 import { exponent, median, ms, ratioOf, type Row } from "./figures";
 import { inTurn, series } from "./loops";
@@ -7,7 +7,7 @@ import { actsOf } from "./workloads";
 
 const MEMBERS = 1_000;
 const [FEW, MANY] = [1, 100];
-/** In one repetition, and before the first. Ten new matches make each list longer by one: by four in all. */
+/** Matches per repetition, and before the first. Ten new matches make each list longer by one: by four in all. */
 const [MATCHES, WARM_UP] = [6, 10];
 
 export async function measureLengths(places: Places, dir: string, port: number): Promise<Row[]> {

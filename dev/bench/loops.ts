@@ -6,7 +6,7 @@ export const REPETITIONS = 5;
 
 type Work<T> = (repetition: number) => Promise<T>;
 
-/** Runs each work in turn, `count` times, so that all of them meet the same load of the machine. Returns their results by repetition. */
+/** Runs the works in turn, `count` times, so that all meet the same load of the machine. Returns their results by repetition. */
 export async function inTurn<T, Name extends string>(
   works: Record<Name, Work<T>>,
   count = REPETITIONS,
@@ -17,27 +17,26 @@ export async function inTurn<T, Name extends string>(
   return all;
 }
 
-/** Runs work `count` times, one after the other. */
 export async function series<T>(count: number, work: (k: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let k = 0; k < count; k++) results.push(await work(k));
   return results;
 }
 
-/** Milliseconds. */
+/** Returns how long work takes (ms). */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-/** Ours and the floor, or what was made for the two. */
+/** A value for ours and one for the floor. */
 export interface Sides<T = Side> {
   ours: T;
   floor: T;
 }
 
-/** Times a piece of work on both sides. */
+/** Measures work on both sides. */
 export async function compare<T>(
   figure: string,
   must: string,

@@ -1,14 +1,14 @@
-/** The load of the machine and the memory of a process. Only Linux reports them; on other systems the figures are missing. */
+/** The machine's load and processes' memory. Only Linux reports them; other systems lack these figures. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
-/** Describes the cores that other processes kept busy between two samples. */
+/** Returns text about the cores that other processes kept busy between two samples. */
 export function foreignLoad(from: Sample, to: Sample): string {
   const foreign = foreignCores(from, to);
   return Number.isFinite(foreign) ? `${foreign.toFixed(2)} of ${cpus().length} cores` : "not known here";
 }
 
-/** Returns NaN if the system does not report it. */
+/** Returns the cores that other processes kept busy between two samples. NaN if the system does not report it. */
 export function foreignCores(from: Sample, to: Sample): number {
   const seconds = (to.at - from.at) / 1_000;
   return Math.max(0, (to.busy - from.busy - (to.own - from.own)) / TICKS / seconds);
@@ -20,7 +20,7 @@ export interface Sample {
   own: number;
 }
 
-/** Processor time so far: of the whole machine, and of this process and `pids` together. */
+/** Returns the processor time so far: of the whole machine, and of this process and `pids` together. */
 export function sample(pids: number[]): Sample {
   try {
     const [, user, nice, system, , , irq, soft] = readFileSync("/proc/stat", "utf8").split(/\s+/).map(Number);
@@ -31,7 +31,7 @@ export function sample(pids: number[]): Sample {
   }
 }
 
-/** Anonymous memory of a process in MiB, without mapped files. */
+/** Returns a process's anonymous memory (MiB), without mapped files. */
 export function anonymous(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
@@ -43,14 +43,14 @@ export function anonymous(pid: number): number {
 
 const TICKS = 100;
 
-/** A process's time with that of its ended children. An ended process counts as 0: its parent has its time. */
+/** Returns a process's time including its ended children's. 0 for an ended process, whose parent has its time. */
 function ticksOf(pid: number): number {
   if (!existsSync(`/proc/${pid}`)) return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
 }
 
-/** Processor time of a process's threads in milliseconds, by name and id. The first thread is "main". */
+/** Returns the processor time (ms) of a process's threads, by name and id. The first thread is "main". */
 export function threadTimes(pid: number): Map<string, number> {
   const times = new Map<string, number>();
   for (const thread of existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the product on the local deployment, beside a wire floor and an alternative to it. It is not
- * part of the tests: a time measured on a busy machine proves nothing.
+ * `npm run bench`: measures the product on the local deployment, next to a wire floor and alternatives. It is not part of the tests: times
+ * on a busy machine prove nothing.
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -18,11 +18,11 @@ import { exponents, measureHundredThousand, measureTenThousand, measureThousand,
 interface Stage {
   /** Writes its files below `dir`. */
   run(places: Places, dir: string, decks: Cost[]): Promise<Row[]>;
-  /** Runs if no stage is named. */
+  /** True if it runs when no stage is named. */
   isUsual: boolean;
 }
 
-/** By name: `npm run bench -- 1000 peer`. */
+/** Stages by name, as in `npm run bench -- 1000 peer`. */
 const stages: Record<string, Stage> = {
   1000: { run: measureThousand, isUsual: true },
   10000: { run: measureTenThousand, isUsual: true },
@@ -35,10 +35,10 @@ const stages: Record<string, Stage> = {
   profile: { run: profile, isUsual: false },
 };
 
-/** Inside the checkout, so that pushed functions find their packages. The peer's packages stay for the next run. */
+/** Inside the checkout, so that pushed functions find their packages. The peers' packages stay for the next run. */
 const [DATA, PACKAGES] = [".local/bench/data", ".local/bench/packages"];
 
-/** Runs the stages named, or the usual ones. */
+/** Runs the named stages, or the usual ones. */
 export async function bench({ root, only }: { root: string; only: string[] }): Promise<void> {
   const unknown = only.find((name) => !(name in stages));
   if (unknown !== undefined) throw new Error(`No stage ${unknown}. Say some of: ${Object.keys(stages).join(", ")}.`);
@@ -54,13 +54,13 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
       rows.push(...(await run(places, path.join(data, name), decks)));
       console.log(`Stage ${name} took ${seconds(performance.now() - began)}`);
     }
-    // A profile prints its own tables.
+    // `profile` prints its own tables.
     if (rows.length > 0) {
       print([...rows, ...exponents(decks)]);
       console.log(`Medians of ${REPETITIONS} repetitions; two figures are median / 99th percentile.`);
     }
   } catch (error) {
-    // Clients of a stopped server reconnect for ever, so the process is ended.
+    // Clients of a stopped server would reconnect for ever.
     console.error(error);
     await rm(data, { recursive: true, force: true });
     process.exit(1);

@@ -1,4 +1,4 @@
-/** How fast an organiser finds a person among all members, and uploads the codes of tickets. */
+/** How fast an organiser finds a person among all members, and uploads ticket codes. */
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { limits } from "../../convex/shared/limits";
@@ -9,16 +9,16 @@ import type { Running } from "./sides";
 
 const SEARCHES = 400;
 const WARM_UP = 50;
-/** Beginnings of names, handles and addresses. They fit one person, some or all. */
+/** Prefixes of names, handles and addresses. They match one person, some or all. */
 const beginnings = ["m", "member", "member 1", "member 12", "77", "member.9", "m4321@b", "member 154"];
 
-/** Times of a first page over HTTP, each search with another beginning, and the documents read for one. */
+/** Measures first pages of searches over HTTP, with varying prefixes, and the documents read by one. */
 export async function measureSearch(ours: Running, label: string): Promise<Row[]> {
   const { url, members } = ours.side;
   const organiser = clientOf(url, await ours.staff("organiser"));
   const times = await series(WARM_UP + SEARCHES, (n) =>
     timed(async () => {
-      // Every second search has digits of its own, so that no result comes from a cache.
+      // Every second search has unique digits, so no result comes from a cache.
       const search = n % 2 === 0 ? beginnings[(n / 2) % beginnings.length]! : `member ${(n * 7919) % members.length}`;
       const paginationOpts = { numItems: 25, cursor: null, id: n };
       const { page } = await organiser.query(api.people.list, { search, filter: {}, paginationOpts });
@@ -34,7 +34,7 @@ export async function measureSearch(ours: Running, label: string): Promise<Row[]
 
 const CODES = limits.ticketsMost;
 
-/** Codes a second, in batches one after the other over HTTP, as a page sends them; then the same codes again. */
+/** Measures uploaded codes per second, in sequential batches over HTTP, like the page. Then uploads the same codes again. */
 export async function measureUpload(ours: Running): Promise<Row[]> {
   const organiser = clientOf(ours.side.url, await ours.staff("organiser"));
   const codes = Array.from({ length: CODES }, () => crypto.randomUUID().slice(0, 13));

@@ -1,4 +1,4 @@
-/** The local deployment in a separate process. argv: folder, port (0: any), project, admin key. Sends its addresses to its parent. */
+/** The local deployment in a separate process. argv: folder, port (0: any), project, admin key. Sends its URLs to its parent. */
 import { startDeployment } from "local-convex";
 
 const [dir, port, projectDir, adminKey] = process.argv.slice(2) as [string, string, string, string];
@@ -10,11 +10,11 @@ const { cloudUrl, siteUrl, stop } = await startDeployment({
   adminKey,
   projectDir,
   workerUrl: new URL("../../packages/local-convex/src/worker/worker.js", import.meta.url),
-  // Error messages distinguish malformed input from a fault.
+  // Callers tell malformed input from a fault by the error message.
   redact: false,
 });
 process.send?.({ url: cloudUrl, siteUrl });
-// "collect" collects this thread's garbage; a function does it in the worker thread.
+// "collect" collects garbage in this thread. A function does it in the worker.
 process.on("message", () => process.send?.((globalThis.gc?.(), "collected")));
 process.on("disconnect", () => process.exit(0));
 process.on("SIGTERM", () => void stop().then(() => process.exit(0)));

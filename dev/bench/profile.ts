@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- profile`: the time of each stage of a match, a swipe, an approval and a deck, from the call to the
- * awaited result. Medians in microseconds, one call at a time. Each mark costs about half a microsecond.
+ * `npm run bench -- profile`: the time of each stage of a match, a swipe, an approval and a deck, from the call to its awaited result.
+ * Medians in microseconds, one call at a time. A mark costs about half a microsecond.
  */
 import path from "node:path";
 import { ConvexClient } from "convex/browser";
@@ -13,13 +13,13 @@ import { approvalLatency, deckTimes, matchLatency, swipeRate } from "./workloads
 
 const MEMBERS = 1_000;
 const [WARM_UP, COUNTED] = [150, 200];
-/** Half of them warm up. */
+/** Approvals. The first half are warm-up. */
 const APPROVED = 200;
 const [CLIENTS, EACH] = [32, 60];
 const PORT = 17_690;
 const MARKED = "../../packages/local-convex/testing/profile/server.js";
 
-/** Each stage lasts from the end of the previous one to a mark: the first or the last of that name. */
+/** A stage lasts from the end of the previous one to the first or last mark of this name. */
 const STAGES: [stage: string, mark: string, which: "first" | "last"][] = [
   ["client, socket", "receive>", "first"],
   ["frame read, call made", "ask>", "first"],
@@ -36,13 +36,13 @@ const STAGES: [stage: string, mark: string, which: "first" | "last"][] = [
   ["frames written", "flush<", "last"],
 ];
 
-/** From the call to the awaited result. */
+/** A call's span, from its start to its awaited result (µs). */
 interface Call {
   from: number;
   to: number;
 }
 
-/** Prints the stages of each act, and the processor time of a swipe when many swipe at once. */
+/** Prints the stages of each action, and a swipe's processor time while many people swipe. */
 export async function profile(places: Places, dir: string): Promise<Row[]> {
   markSpan(ConvexClient.prototype, "mutation", "mutation");
   markSpan(ConvexClient.prototype, "query", "query");
@@ -77,7 +77,7 @@ export async function profile(places: Places, dir: string): Promise<Row[]> {
   return [];
 }
 
-/** Runs `latency` `count` times. A call begins with the last mutation of a run and takes what `latency` returns. */
+/** Runs `latency` `count` times. A call starts at the last mutation of its run, and lasts as long as `latency` returns. */
 function callsUntilSeen(count: number, latency: (k: number) => Promise<number>): Promise<Call[]> {
   return series(count, async (k) => {
     takeMarks();
@@ -96,7 +96,7 @@ async function callsDuring(type: "mutation" | "query", work: () => Promise<unkno
   return times(`${type}>`).map((from, n) => ({ from, to: ends[n]! }));
 }
 
-/** Prints the median of each stage, and the marks inside stages. */
+/** Prints the median of each stage, and of the marks inside stages. */
 function show(title: string, calls: Call[], marks: Mark[]): void {
   marks.sort((a, b) => a[1] - b[1]);
   const stages = STAGES.map(() => [] as number[]);
@@ -106,7 +106,7 @@ function show(title: string, calls: Call[], marks: Mark[]): void {
     const within = marks.filter(([, at]) => at >= from && at <= to);
     let before = from;
     for (const [n, [, name, which]] of STAGES.entries()) {
-      // A query runs after the commit, a mutation before it: marks out of order belong to other stages.
+      // A query runs after the commit, a mutation before it. Marks out of order belong to other stages.
       const then = within.filter(([one, at]) => one === name && at >= before);
       const found = which === "first" ? then[0] : then.at(-1);
       if (found === undefined) continue;

@@ -1,4 +1,4 @@
-/** Fills a local deployment from outside: functions by the stock command line, people by functions of the bench. */
+/** Fills a local deployment: pushes functions with the stock command line, and creates people with the bench's functions. */
 import { execFile } from "node:child_process";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -27,18 +27,18 @@ export interface Made {
 
 export type Sign = (person: Made) => Promise<string>;
 
-/** Pushed beside the product: settings, and a folder whose `name.convex.ts` become the modules `name`. */
+/** Pushed in addition to the product: settings, and a folder whose `name.convex.ts` become the modules `name`. */
 export interface Pushed {
   settings?: Record<string, string>;
   folder?: string;
-  /** Half of the members are on a quota, which is counted and never used up. Otherwise the first thousand have Gold. */
+  /** True: half of the members have a quota, which is counted and never used up. Otherwise the first thousand have Gold. */
   hasQuotas?: boolean;
 }
 
-/** A function of the product, or one that is pushed beside it. */
+/** A function of the product, or one pushed in addition. */
 export type AnyFunction<Type extends FunctionType> = FunctionReference<Type, "public" | "internal">;
 
-/** The bench's own functions: the product's generated list does not have them. */
+/** The bench's functions, which the product's generated list lacks. */
 export const bench = (anyApi as unknown as ApiFromModules<{ benchMembers: typeof benchMembers }>).benchMembers;
 
 export interface Addresses {
@@ -46,7 +46,7 @@ export interface Addresses {
   siteUrl: string;
 }
 
-/** Pushes the product and the bench's own functions into a new folder. Returns the signer of tokens. */
+/** Pushes the product and the bench's functions into a new folder. Returns the signer of tokens. */
 export async function push(root: string, project: string, { url, siteUrl }: Addresses, more: Pushed): Promise<Sign> {
   await rm(project, { recursive: true, force: true });
   await mkdir(project, { recursive: true });
@@ -72,7 +72,7 @@ export async function push(root: string, project: string, { url, siteUrl }: Addr
   const settings = {
     SITE_URL: "http://127.0.0.1:1",
     RESEND_API_KEY: "unused",
-    // Nothing listens there, so no mail leaves the machine.
+    // Nothing listens there, so no mail is sent.
     RESEND_BASE_URL: "http://127.0.0.1:1",
     MAIL_FROM: "bench@bench.test",
     CONTACT_TO: "bench@bench.test",
@@ -96,7 +96,7 @@ export async function push(root: string, project: string, { url, siteUrl }: Addr
       .sign(privateKey);
 }
 
-/** Pushes the functions that are in the folder of a project. */
+/** Pushes the functions in a project's folder. */
 export async function deploy(root: string, project: string, url: string): Promise<void> {
   const description = { type: "module", dependencies: { convex: "*" } };
   await writeFile(path.join(project, "package.json"), JSON.stringify(description));
@@ -105,7 +105,7 @@ export async function deploy(root: string, project: string, url: string): Promis
   await run(process.execPath, [cli, "deploy", "--typecheck", "disable", "--codegen", "disable"], { cwd: project, env });
 }
 
-/** Makes members, `gold` of every four with Gold. The first `connecting` get a token: signing is slow. */
+/** Creates members, `gold` of every four with Gold. The first `connecting` get a token: signing is slow. */
 export async function fill(
   url: string,
   count: number,
@@ -124,7 +124,7 @@ export async function fill(
   return members;
 }
 
-/** People in the review queue: their tokens, and the ids of their versions. */
+/** Creates people in the review queue. Returns their tokens, and the ids of their versions. */
 export async function applicantsOf(url: string, from: number, count: number, sign: Sign): Promise<Member[]> {
   const args = { from, count, pictures: await pictures(url, count) };
   const made = await call(url, "mutation", bench.apply, args);
@@ -135,15 +135,15 @@ function pictures(url: string, count: number) {
   return call(url, "action", bench.storePictures, { count });
 }
 
-/** A stock client over HTTP, signed in. */
+/** Returns a stock HTTP client, signed in. */
 export function clientOf(url: string, token: string): ConvexHttpClient {
   return new ConvexHttpClient(url, { auth: token, logger: false });
 }
 
-/** Fewer members than one transaction may write. */
+/** Members per transaction, within its limit of writes. */
 const BATCH = 1_000;
 
-/** Calls a function as the admin. Throws the response if the function fails. */
+/** Calls a function as admin. Throws with the response if the function fails. */
 export async function call<Type extends FunctionType, F extends AnyFunction<Type>>(
   url: string,
   type: Type,

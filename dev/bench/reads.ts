@@ -1,8 +1,8 @@
-/** Copied beside `benchMembers.convex.ts`: counts the reads of a database as Convex counts them. */
+/** Copied next to `benchMembers.convex.ts`: counts database reads like Convex. */
 
 type CountedMethods = Record<string, (...args: never[]) => unknown>;
 
-/** Wraps a database. Every look-up by id and every query counts as one range; every returned document counts. */
+/** Wraps a database. Each look-up by id and each query counts as a range; each returned document counts. */
 export function counted<Db extends object>(db: Db) {
   const reads = { documents: 0, ranges: 0 };
   const counting = (source: object): CountedMethods =>

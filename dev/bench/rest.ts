@@ -1,4 +1,4 @@
-/** REST compared with an HTTP action that calls nothing: requests per second, and their times. */
+/** REST compared with an HTTP action that does nothing: requests per second, and their times. */
 import { createHmac } from "node:crypto";
 import { ms, perSecond, ratioOf, type Row } from "./figures";
 import { inTurn, REPETITIONS } from "./loops";
@@ -6,7 +6,7 @@ import type { Side } from "./workloads";
 
 const CLIENTS = 16;
 const EACH = 20;
-/** The first person that no other workload uses. Even numbers are men. All have Gold, so that their swipes are unlimited. */
+/** The first person unused by other workloads. Even numbers are men. All have Gold, so their swipes are unlimited. */
 const FIRST = 850;
 
 interface Load {
@@ -17,7 +17,7 @@ interface Load {
 /** One client's `k`th request. */
 type Ask = (client: number, k: number) => Promise<Response>;
 
-/** Measures the most frequent routes, each next to the bare action in the same repetition. */
+/** Measures the most frequent routes, each with the bare action in the same repetition. */
 export async function measureRest(side: Side): Promise<Row[]> {
   const base = `${side.siteUrl}/api`;
   const bare: Ask = () => fetch(`${base}/nothing`);
@@ -42,7 +42,7 @@ export async function measureRest(side: Side): Promise<Row[]> {
   return rows;
 }
 
-/** `CLIENTS` clients at once, each making `EACH` requests one after the other. */
+/** Runs `CLIENTS` clients at once. Each makes `EACH` requests, one after the other. */
 async function load(ask: Ask, status: number, from: number): Promise<Load> {
   const times: number[] = [];
   const start = performance.now();
@@ -71,7 +71,7 @@ function swipe(side: Side, base: string, client: number, k: number): Promise<Res
   return fetch(`${base}/users/swipe`, { method: "POST", headers, body });
 }
 
-/** A signed delivery of the provider, for an unknown order. */
+/** Sends a webhook as the provider does, signed, for an unknown order. */
 function deliver(base: string, orderId: string): Promise<Response> {
   const body = JSON.stringify({ type: "PAYMENT_SUCCESS_WEBHOOK", data: { order: { order_id: orderId } } });
   const timestamp = String(Date.now());

@@ -1,4 +1,4 @@
-/** Copied as the whole app of the bench that has many rows and nothing else. */
+/** The whole app of a bench stage with very many rows. */
 import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
 import { v } from "convex/values";
 
@@ -13,7 +13,7 @@ export const fillRows = internalMutationGeneric({
   },
 });
 
-/** Texts of eight words: one in all texts, one in every hundredth, and rare ones. */
+/** Adds texts of eight words: some in all texts, one in every hundredth, and rare ones. */
 export const fillTexts = internalMutationGeneric({
   args: some,
   returns: v.null(),
@@ -26,7 +26,7 @@ export const fillTexts = internalMutationGeneric({
   },
 });
 
-/** A page by the index of ids. */
+/** Returns a page by the index of ids. */
 export const byId = internalQueryGeneric({
   args: { after: v.string() },
   returns: v.array(v.number()),

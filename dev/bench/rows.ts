@@ -1,4 +1,4 @@
-/** Costs that grow with the rows of one table: building its index of ids, and searching a common word. */
+/** Costs that grow with a table's rows: building its index of ids, and searching a common word. */
 import { anyApi, type ApiFromModules } from "convex/server";
 import { ms, type Row } from "./figures";
 import { series, timed } from "./loops";
@@ -8,7 +8,7 @@ import { startApp, type Places, type Running } from "./sides";
 const [ROWS, TEXTS] = [1_000_000, 100_000];
 const BATCH = { rows: 8_000, texts: 1_000 };
 const RUNS = 20;
-/** By how common the word is. */
+/** Searches, by how common the word is. */
 const SEARCHES: [of: string, words: string][] = [
   ["all", "festival"],
   ["1 in 100", "z42"],
@@ -31,7 +31,7 @@ export async function measureRows(places: Places, dir: string, port: number): Pr
       { figure: "By id, later", ours: ms(later) },
     ];
     for (const [of, words] of SEARCHES) {
-      // Another word each time, so that no result comes from a cache.
+      // Another word each time, so no result comes from a cache.
       const found = await times((n) => call("query", app.search, { words: `q${n} ${words}` }));
       table.push({ figure: `Search, ${count(TEXTS)} texts, a word of ${of}`, ours: ms(found) });
     }

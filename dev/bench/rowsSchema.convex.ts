@@ -1,4 +1,4 @@
-/** Copied as the whole schema of a small app of the bench. */
+/** The whole schema of `rows.convex.ts`. */
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 

@@ -1,6 +1,6 @@
 /**
- * The cost of a commit beside many idle sockets and documents. It should depend only on what the commit touches. Each
- * repetition measures a small deployment and the large one in turn, and exponents use their ratios.
+ * The cost of a commit next to many idle sockets and documents. It should depend only on what the commit touches. Each repetition measures
+ * a small and a large deployment in turn. Exponents use their ratios.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,15 +11,18 @@ import { inTurn, REPETITIONS, series } from "./loops";
 import { coldStart, documentsIn, startOurs, type Places } from "./sides";
 import { approvalLatency, matchLatency, queriesOfAPage, swipeTimes, type Side } from "./workloads";
 
-/** Members of the small deployment (10,000 documents) and of the large one (a million). */
+/** Members of the small deployment (10,000 documents) and of the large one (a million documents). */
 const [FEW, MANY] = [1_000, 100_000];
 const LEVELS = [100, 1_000, 10_000];
-/** In one repetition, each with other people. */
+/** Per repetition, each with other people. */
 const [MATCHES, SWIPES, APPROVALS] = [16, 30, 8];
 const WARM_UP = 2;
-/** Swipers, and one of each matching pair, come before idle people. All are among the thousand with Gold, whose swipes are unlimited. */
+/**
+ * Numbers of the first swiper, of the first matching pair, and of the first idle person. All swipers and pairs are among the thousand with
+ * Gold, whose swipes are unlimited.
+ */
 const [SWIPER, MATCH_FROM, IDLE_FROM] = [0, 20, 900];
-/** Descriptors that a server needs beside its sockets. */
+/** File descriptors that a server needs besides its sockets. */
 const SPARE_FILES = 500;
 const PORT = 17_640;
 
@@ -28,7 +31,7 @@ type Kind = (typeof KINDS)[number];
 /** Milliseconds. */
 type Times = Record<Kind, number[]>;
 
-/** One level: all times of both deployments, and the median of their ratios. */
+/** A level: all times of both deployments, and the median of their ratios. */
 interface Level {
   idle: number;
   few: Times;
@@ -50,7 +53,7 @@ export async function measureScaling(places: Places, dir: string): Promise<Row[]
   };
   let opened = 0;
   try {
-    // Making the members took extra memory.
+    // Restarts it, because creating the members took extra memory.
     await large.kill();
     await large.restart();
     await open(small.side, 0, LEVELS[0]!);
@@ -130,7 +133,7 @@ function exponents(levels: Level[], [few, many]: [number, number]): Row[] {
   ];
 }
 
-/** Between the last two levels: the first people also cause one-time allocations. */
+/** Returns the memory between the last two levels, because the first people also cause one-time allocations. */
 function memoryRow(levels: Level[], memory: number[]): Row {
   const [from, to] = [levels.at(-2)!, levels.at(-1)!];
   const each = ((memory.at(-1)! - memory.at(-2)!) * 1_000) / (to.idle - from.idle);
@@ -142,7 +145,7 @@ function byKind<T>(of: (kind: Kind) => T): Record<Kind, T> {
   return { Match: of("Match"), Swipe: of("Swipe"), Approval: of("Approval") };
 }
 
-/** The open files, and so sockets, that a process may have. Infinity where the system is not Linux. */
+/** Returns how many open files, and so sockets, a process may have. Infinity on systems other than Linux. */
 function openFiles(): number {
   try {
     const [, most] = /^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];

@@ -1,4 +1,4 @@
-/** The two servers under test: making them, filling them with members, starting and ending them. */
+/** The two servers under test: starts them, fills them with members, and stops them. */
 import { fork, type ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { cp, mkdir } from "node:fs/promises";
@@ -26,21 +26,21 @@ export interface Running {
   side: Side;
   pid: number;
   call: AdminCall;
-  /** Returns a token for a person and session made by such a function. */
+  /** Returns a token for a person and session that the bench's functions created. */
   sign(person: Made): Promise<string>;
-  /** Makes a moderator or organiser. Returns their token. */
+  /** Creates a moderator or organiser. Returns their token. */
   staff(kind: "moderator" | "organiser"): Promise<string>;
-  /** Ends the process without warning, with SIGKILL. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again after a kill, on the same files. */
+  /** Restarts it after a kill, on the same files. */
   restart(): Promise<void>;
   collect(): Promise<void>;
-  /** The marks since the last call, of a server with marks. */
+  /** Returns the marks since the last call, from a server with marks. */
   marks(): Promise<Mark[]>;
   stop(): Promise<void>;
 }
 
-/** Calls any function, internal ones too. */
+/** Calls any function, also internal ones. */
 type AdminCall = <Type extends FunctionType, F extends AnyFunction<Type>>(
   type: Type,
   called: F & AnyFunction<Type>,
@@ -57,9 +57,9 @@ export interface Places {
 
 export interface More extends Pushed {
   execArgv?: string[];
-  /** Members who ever connect, if not the usual number. */
+  /** How many members ever connect. Default: the usual number. */
   connecting?: number;
-  /** The program that starts the deployment, if not the usual one. */
+  /** The program that starts the deployment. Default: `ourServer.js`. */
   server?: string;
 }
 
@@ -81,7 +81,7 @@ export async function startFloor({ built }: Places, dir: string, port: number, c
   return { side, pid: child.pid!, stop: () => stopped(child) };
 }
 
-/** Starts the product on the local deployment with `count` members made in bulk. Port 0: any. Its files stay in `dir`. */
+/** Starts the product on the local deployment with `count` members, created in bulk. Port 0: any. Its files stay in `dir`. */
 export async function startOurs(
   places: Places,
   dir: string,
@@ -118,7 +118,7 @@ export async function startOurs(
   };
 }
 
-/** Starts a small app on the local deployment: `files` by their names in its folder of functions. */
+/** Starts a small app on the local deployment. `files`: by their names in its functions folder. */
 export async function startApp(
   places: Places,
   dir: string,
@@ -134,13 +134,13 @@ export async function startApp(
 }
 
 /**
- * Times a start on the data that `startOurs` left in `dir`, from the spawn to a function's first response, in
- * milliseconds. `clean`: after a stop, otherwise after a crash.
+ * Returns the time (ms) of a start on the data that `startOurs` left in `dir`, from the spawn to a function's first response. `clean`:
+ * stops it afterwards; otherwise it crashes.
  */
 export async function coldStart(places: Places, dir: string, port: number, { clean = false } = {}): Promise<number> {
   const start = performance.now();
   const { child, said } = await ourServer(places, dir, port, {});
-  // Without a sign-in the call is refused, but only after modules, guards and database have been loaded.
+  // The call has no token and is refused, but only after modules, guards and database have been loaded.
   await call(said.url, "query", api.profiles.me, {}).catch(() => undefined);
   const time = performance.now() - start;
   if (clean) child.kill("SIGTERM");
@@ -148,19 +148,19 @@ export async function coldStart(places: Places, dir: string, port: number, { cle
   return time;
 }
 
-/** Counts the documents that a stopped deployment left in `dir`. */
+/** Returns the number of documents that a stopped deployment left in `dir`. */
 export function documentsIn(dir: string): number {
   const file = path.join(dir, "data/data.sqlite");
   const driver = openReadOnly(file);
   const tables = driver.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'd[0-9]*'").all();
   const counts = tables.map(([name]) => Number(driver.prepare(`SELECT count(*) FROM ${String(name)}`).get()![0]));
   driver.close();
-  // Readers of a log share an index of it. A writer has its own.
+  // Only read-only openers create this index of the log. A writer has its own.
   rmSync(`${file}-shm`, { force: true });
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** How many people wait for a moderator. */
+/** Number of people who wait for a moderator. */
 const APPLICANTS = 250;
 const CONNECTING = 3_000;
 
@@ -171,7 +171,7 @@ function ourServer(
   { execArgv = [], server = "ourServer.js" }: More,
 ): Promise<StartedServer> {
   const argv = [path.join(dir, "data"), String(port), path.join(dir, "project"), adminKey];
-  // `npm start` sets the second option too.
+  // `npm start` sets the second option, too.
   return started(path.join(built, server), argv, ["--expose-gc", "--max-semi-space-size=2", ...execArgv]);
 }
 
@@ -204,7 +204,7 @@ function killed(child: ChildProcess): Promise<void> {
   return exited(child);
 }
 
-/** Ends a process that ends with its parent. */
+/** Ends a process, by disconnecting from it. */
 export function stopped(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (!child.connected) return resolve();
@@ -213,7 +213,7 @@ export function stopped(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A token without a signature: the floor checks none, and the stock client only reads its contents. */
+/** Returns a token without a signature: the floor checks none, and the stock client only reads its contents. */
 function unsigned(sub: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1_000);

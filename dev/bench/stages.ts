@@ -1,4 +1,7 @@
-/** The stages on a number of members: ours and the wire floor, in turn, in one run. The load of a machine changes, so ratios are taken within a repetition. */
+/**
+ * Stages with a number of members: ours and the wire floor, in turn, in one run. The machine's load changes, so ratios are taken within a
+ * repetition.
+ */
 import { rm } from "node:fs/promises";
 import type { Id } from "../../convex/_generated/dataModel";
 import { Lists } from "./acts";
@@ -12,16 +15,16 @@ import { measureRest } from "./rest";
 import { coldStart, startFloor, startOurs, type Floor, type Places, type Running } from "./sides";
 import { actsOf, deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
 
-/** Matches and swipes of each in one repetition, and before the first. */
+/** Matches per repetition, swipes of each person per repetition, and of both before the first. */
 const [MATCHES, SWIPES, WARM_UP] = [40, 60, 60];
 const ADMIRERS = 300;
-/** The pairs who write to each other, and the first person of them. Even, because a pair is (man, woman). */
+/** The number of pairs who write to each other, and the number of the first person. It is even, because a pair is (man, woman). */
 const [PAIRS, WRITE_FROM] = [120, 200];
-/** The people whose decks are timed: one who never swiped, and one who did. */
+/** The people whose decks are measured: one who never swiped, and one who did. */
 const [FRESH, SEASONED] = [100, 102];
 const MANY_SWIPES = 10_000;
 
-/** The cost of a deck: time in milliseconds and documents read, at a size. */
+/** The cost of a deck at a size: time (ms) and documents read. */
 export interface Cost {
   size: number;
   time: number;
@@ -61,7 +64,7 @@ export function measureHundredThousand(places: Places, dir: string, decks: Cost[
   });
 }
 
-/** How the cost of a deck grows, from those of both stages; none if one of them did not run. */
+/** Returns how the cost of a deck grows between the stages. Empty if one of them did not run. */
 export function exponents(decks: Cost[]): Row[] {
   const [small, large, seasoned] = decks;
   if (small === undefined || large === undefined || seasoned === undefined) return [];
@@ -98,7 +101,7 @@ async function withMembers(places: Places, dir: string, members: number, work: W
   }
 }
 
-/** Matches and swipes of people with long lists who watch everything, and messages. */
+/** Measures matches and swipes of people with long lists who subscribe to everything, and messages. */
 async function lists(label: string, sides: Sides): Promise<Row[]> {
   const open = (side: Side) => Lists.open(actsOf(side), side.members.length);
   const people = { ours: await open(sides.ours), floor: await open(sides.floor) };
@@ -140,7 +143,7 @@ async function messages(label: string, ours: Side, match: number): Promise<Row> 
   };
 }
 
-/** Compares ours with itself: all women swipe on one man, and each on a different man. */
+/** Compares ours with itself: all women swipe on one man, or each on a different man. */
 async function popular(ours: Side): Promise<Row> {
   const man = (repetition: number) => 600 + 46 * repetition;
   const { one, even } = await inTurn({
@@ -169,7 +172,7 @@ async function deck(
   const { row, time } = await compare(name, "≤ 3 ×", sides, (side) => deckTimes(side, person, 200));
   const userId = ours.side.members[person]!.id as Id<"users">;
   const { documents, ranges, dealt } = await ours.call("query", bench.deckReads, { userId });
-  // The guard reads three more, by id and by one range, and finds nothing in another one.
+  // The guard reads three more, by id and by one range. Another of its ranges is empty.
   const read = `${documents + 3} in ${ranges + 4}`;
   decks.push({ size: swiped > 0 ? swiped : ours.side.members.length, time, documents: documents + 3 });
   return [row, { figure: `G3 documents in ranges read, ${dealt} dealt`, ours: read, must: "≤ 64 in 64" }];

@@ -1,6 +1,6 @@
 /**
- * The timed workloads, the same for both servers, through the stock client over its WebSocket. Times in milliseconds.
- * Connections, sign-ins and earlier likes are not timed. Pauses are the same on both sides.
+ * The measured workloads, the same for both servers, with the stock client over its WebSocket. Times in milliseconds. They exclude
+ * connections, sign-ins and earlier likes. Pauses are the same on both sides.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { ConvexClient } from "convex/browser";
@@ -20,21 +20,21 @@ export interface Member {
   token: string;
 }
 
-/** A server under test and the people on it; person n is a man when n is even. */
+/** A server under test and its people. Even numbers are men. */
 export interface Side {
   name: string;
   url: string;
-  /** Where HTTP actions listen. */
+  /** URL of HTTP actions. */
   siteUrl: string;
   members: Member[];
-  /** A person in the review queue: `id` is the version that a moderator decides on. */
+  /** People in the review queue. `id`: the version that a moderator decides on. */
   applicants: Member[];
   moderator: string;
 }
 
 /** Milliseconds. */
 const PAUSE = 2;
-/** The first woman unused by earlier workloads: repeating a swipe costs less than making it. */
+/** The first woman unused by earlier workloads: repeating a swipe costs less than the first time. */
 const FIRST_WOMAN = 33;
 
 export interface LiveQuery {
@@ -49,7 +49,7 @@ export const queriesOfAPage = (opened: number): LiveQuery[] => [
   { name: "matches:news", args: { since: opened } },
   { name: "matches:list", args: { limit, before: opened } },
 ];
-/** The same with the likes open. */
+/** Also with the likes open. */
 const everything = (opened: number): LiveQuery[] => [
   ...queriesOfAPage(opened),
   { name: "matches:pendingLikes", args: { limit, before: opened } },
@@ -62,12 +62,12 @@ export function queriesOf(...names: string[]): LiveQuery[] {
 type Entries = { createdAt: number }[];
 type Listed = Entries | { matches?: Entries };
 
-/** The acts of people through the stock client. */
+/** Returns people's actions with the stock client. */
 export function actsOf(side: Side): Acts {
   return {
     open: async (person, watches = false) => {
       const client = connectAs(side, person);
-      // Ours has the new match among the news. The floor has one list.
+      // Ours has the new match in the news. The floor has one list.
       const newest = new Map<string, string>();
       let arrived: (at: number) => void = () => undefined;
       const listed = (name: string, value: Listed) => {
@@ -95,7 +95,7 @@ export function actsOf(side: Side): Acts {
   };
 }
 
-/** Marks a person's matches and likes as seen. The floor has no such marks. */
+/** Marks a person's matches and likes as seen. The floor has no marks. */
 async function seeAll(client: ConvexClient): Promise<void> {
   const matchIds = (await client.query(api.matches.list, {})).map(({ matchId }) => matchId);
   const marks = [api.matches.markSeen, api.matches.markListed];
@@ -103,7 +103,7 @@ async function seeAll(client: ConvexClient): Promise<void> {
   await client.mutation(api.matches.markLikesSeen, {});
 }
 
-/** Matches two people without earlier matches. `first`: the first of their numbers. */
+/** Matches two people without earlier matches. Returns the time of `matchBetween`. `first`: the first person's number. */
 export async function matchLatency(side: Side, first: number): Promise<number> {
   const acts = actsOf(side);
   const [a, b] = await Promise.all([acts.open(first, true), acts.open(first + 1)]);
@@ -112,7 +112,7 @@ export async function matchLatency(side: Side, first: number): Promise<number> {
   return time;
 }
 
-/** The time from B's message until A's open thread shows it. They are a match. `first`: the first of their numbers. */
+/** Returns the time from B's message until A's open thread shows it. They are a match. `first`: A's number. */
 export async function messageLatency(side: Side, first: number): Promise<number> {
   const [a, b] = [connectAs(side, first), connectAs(side, first + 1)];
   const matches = await a.query(api.matches.list, {});
@@ -135,7 +135,7 @@ export async function swipeRate(side: Side, clients: number, each: number, offse
   return rate;
 }
 
-/** Returns the times of `count` swipes of one person, on people from the `offset`th of the other gender on. */
+/** Returns the times of `count` swipes of a person, on people of the other gender from the `offset`th on. */
 export async function swipeTimes(side: Side, person: number, count: number, offset: number): Promise<number[]> {
   const client = connectAs(side, person);
   await client.query(api.matches.list, {});
@@ -152,8 +152,8 @@ export async function swipeTimes(side: Side, person: number, count: number, offs
 }
 
 /**
- * Returns the swipes per second of `people` women, each swiping once, thirty-two at a time. All swipe on `popular`, who
- * watches the likes, or each on a different man.
+ * Returns the swipes per second of `people` women, thirty-two at a time. Each swipes once: on `popular`, who has his likes open, or with
+ * `even` on a different man.
  */
 export async function popularRate(side: Side, people: number, popular: number, even: boolean): Promise<number> {
   const women = Array.from({ length: people }, (_, n) => connectAs(side, FIRST_WOMAN + 2 * n));
@@ -174,7 +174,7 @@ export async function popularRate(side: Side, people: number, popular: number, e
   return people / seconds;
 }
 
-/** The time from a moderator's approval until the waiting person's screen shows it. */
+/** Returns the time from a moderator's approval until the person's screen shows it. */
 export async function approvalLatency(side: Side, applicant: number): Promise<number> {
   const { id, token } = side.applicants[applicant]!;
   const [attendee, moderator] = [connect(side.url, token), connect(side.url, side.moderator)];
@@ -195,14 +195,14 @@ export async function deckTimes(side: Side, person: number, runs: number): Promi
     const start = performance.now();
     await client.query(api.swipes.deck, {});
     if (run >= 0) times.push(performance.now() - start);
-    // The stock client answers a query from memory while it is still subscribed; it unsubscribes when idle.
+    // While subscribed, the stock client returns a query's result from memory. It unsubscribes when idle.
     await wait(PAUSE);
   }
   await client.close();
   return times;
 }
 
-/** Has a person swipe `count` cards as dealt, so that their deck cursor and history are realistic. */
+/** Lets a person swipe `count` cards as dealt, so that their deck cursor and history are realistic. */
 export async function swipeThrough(side: Side, person: number, count: number): Promise<void> {
   const client = connectAs(side, person);
   for (let done = 0; done < count;) {
@@ -216,7 +216,7 @@ export async function swipeThrough(side: Side, person: number, count: number): P
   await client.close();
 }
 
-/** Subscribes to a query. Returns a function that resolves with the time when the client receives a value. */
+/** Subscribes to a query. Returns a function that resolves when the client receives a wanted value, with the time. */
 function watched<F extends FunctionReference<"query">, Value>(
   client: ConvexClient,
   query: F,
@@ -228,7 +228,7 @@ function watched<F extends FunctionReference<"query">, Value>(
   return (wanted) => new Promise((resolve) => (told = (value) => value === wanted && resolve(performance.now())));
 }
 
-/** A stock client, signed in. */
+/** Returns a stock client, signed in. */
 export function connect(url: string, token: string): ConvexClient {
   const client = new ConvexClient(url, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
@@ -244,7 +244,7 @@ function connectAs(side: Side, person: number): ConvexClient {
   return connect(side.url, side.members[person]!.token);
 }
 
-/** The `k`th person of the other gender, counted from a start that differs for each swiper. */
+/** Returns the `k`th person of the other gender, from a start that differs by swiper. */
 function opposite(side: Side, person: number, k: number): number {
   const pairs = side.members.length / 2;
   return 2 * ((person * 17 + k) % pairs) + (1 - (person % 2));

@@ -1,4 +1,4 @@
-/** Calls over HTTP, as any client on the network can make them. */
+/** Calls over HTTP, as any client can make them. */
 import {
   getFunctionName,
   type FunctionArgs,
@@ -9,13 +9,13 @@ import {
 import { api } from "../../convex/_generated/api";
 import type { Side } from "../bench/workloads";
 
-/** The result of a call: a value, a refusal with its code, or a fault. No input may cause a fault. */
+/** A call's result: a value, a refusal with its code, or a fault. No input may cause a fault. */
 export type CallResult<Value = unknown> =
   | { kind: "value"; value: Value }
   | { kind: "refused"; code: string }
   | { kind: "broken"; text: string };
 
-/** Makes one call over HTTP. A null token: not signed in. */
+/** Makes a call over HTTP. A null token: not signed in. */
 export async function callAs<Type extends FunctionType, F extends FunctionReference<Type>>(
   url: string,
   token: string | null,
@@ -52,13 +52,13 @@ export function answerOf<Value>({ status, text }: { status: number; text: string
   const malformed =
     status === 400 ||
     /ArgumentValidationError|Could not find public function|which is reserved/.test(said.errorMessage ?? "");
-  // 560 means that a function threw; here its validator did.
+  // 560: a function threw; here its validator did.
   return malformed && status <= 560
     ? { kind: "refused", code: "MALFORMED" }
     : { kind: "broken", text: text.slice(0, 300) };
 }
 
-/** Random numbers from 0 to 1 that a seed repeats. */
+/** Returns a generator of random numbers from 0 to 1. A seed repeats them. */
 export function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

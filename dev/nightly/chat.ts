@@ -1,6 +1,6 @@
 /**
- * The two people of a match write from two tabs, over cut connections and reloads. A thread must hold the acknowledged
- * messages once, in order, for both.
+ * A match's two people write from two tabs, over cut connections and reloads. Each acknowledged message must be in the thread once, in
+ * order, for both.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { ConvexClient } from "convex/browser";
@@ -11,14 +11,14 @@ import { connect, type Side } from "../bench/workloads";
 import { callAs, chanceOf, swipeAs } from "./calls";
 import type { Found } from "./found";
 
-/** Below the limit per minute. Each person uses one burst of it. */
+/** Messages per person, in one burst below the limit per minute. */
 const LINES = 10;
 /** Pairs that write at the same time. */
 const AT_ONCE = 4;
 
 type Message = FunctionReturnType<typeof api.chat.messages>["messages"][number];
 
-/** Makes `cuts` interruptions, on pairs that it makes matches first. */
+/** Creates pairs of matches and interrupts them `cuts` times in all. */
 export async function threadsUnderCuts(ours: Running, cuts: number, seed: number): Promise<Found> {
   const chance = chanceOf(seed);
   const wrong: string[] = [];
@@ -37,7 +37,7 @@ export async function threadsUnderCuts(ours: Running, cuts: number, seed: number
   return { loop: "chat: cuts", did, wrong };
 }
 
-/** One thread and its two writers. */
+/** A thread and its two writers. */
 class Talk {
   cuts = 0;
   #matchId = "";
@@ -96,7 +96,7 @@ class Talk {
     await client.close();
   }
 
-  /** One try, cut before, during or after the server's work. Returns null without a response. */
+  /** Sends a message once, with a cut before, during or after the server's work. Returns its position, or null without a response. */
   async #attempt(client: ConvexClient, who: 0 | 1, text: string): Promise<number | null> {
     const given = { matchId: this.#matchId, key: text.replace(" ", "-"), text };
     const sent = client.mutation(api.chat.send, given);
@@ -108,7 +108,7 @@ class Talk {
     const other = await tab;
     if (other?.kind === "broken") this.#faults.push(other.text);
     answer.catch(() => undefined);
-    // Half of the cuts lose a received response, like a reload before it was stored.
+    // Half of the cuts lose a received response, as in a reload before it was stored.
     return isCut && this.#chance() < 0.5 ? null : position;
   }
 

@@ -1,4 +1,4 @@
-/** Copied into the nightly's copy of the functions, never into the product. It checks whether the rules still hold. */
+/** Copied only into the nightly's copy of the functions, never into the product. Checks whether the rules still hold. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../../convex/_generated/server";
 import { isUnpaid } from "../../convex/model/payments/rows";
@@ -6,7 +6,7 @@ import { profileOf } from "../../convex/model/rows/profiles";
 import { products } from "../../convex/shared/prices";
 import { answeredLikes, matchesWithoutLikes } from "./invariants.convex";
 
-/** Every decision as `from>to:decision`, and a sentence for each violation of the rules of swipes, likes and matches. */
+/** Returns each decision as `from>to:decision`, and a sentence for each violation of the rules of swipes, likes and matches. */
 export const audit = internalQuery({
   args: {},
   returns: v.object({ decisions: v.array(v.string()), wrong: v.array(v.string()) }),
@@ -23,7 +23,7 @@ export const audit = internalQuery({
   },
 });
 
-/** Every order, whether its buyer was granted the product, and the number of its receipts in the outbox. */
+/** Returns each order, whether its buyer got the product, and the number of its receipts in the outbox. */
 export const orders = internalQuery({
   args: {},
   returns: v.array(v.object({ orderId: v.string(), status: v.string(), has: v.boolean(), receipts: v.number() })),

@@ -1,6 +1,6 @@
 /**
- * Kills a deployment during bursts of swipes, again and again: with `kill -9` alone, or also losing what was not synced to the
- * disk, as in a power cut. Afterwards every answered swipe must exist once, and the rules must hold.
+ * Kills a deployment during bursts of swipes, repeatedly: with `kill -9` alone, or also losing what was not synced, as in a power cut. Then
+ * every answered swipe must exist once, and the rules must hold.
  */
 import { existsSync } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -16,17 +16,17 @@ export interface Plan {
   places: Places;
   dir: string;
   port: number;
-  /** Milliseconds from the deployment's start. */
+  /** Duration in milliseconds, from the deployment's start. */
   lasts: number;
   seed: number;
 }
 
-/** How many women and how many men swipe. They are among the first thousand, whose swipes are unlimited. */
+/** Number of women, and of men. They are among the first thousand, whose swipes are unlimited. */
 const EACH = 300;
 const AT_ONCE = 16;
-/** A disk writes this many bytes completely or not at all. */
+/** A disk writes this many bytes atomically. */
 const SECTOR = 512;
-/** The most decisions that one query can read. */
+/** Maximum number of decisions that one query can read. */
 const MOST = 8_000;
 
 export async function crashes({ places, dir, port, lasts, seed }: Plan, power: boolean): Promise<Found> {
@@ -50,7 +50,7 @@ export async function crashes({ places, dir, port, lasts, seed }: Plan, power: b
   return { loop: power ? "power cuts" : "crashes", did, wrong };
 }
 
-/** Lets both people of each pair decide on each other, as fast as possible, until the process is killed. */
+/** Lets both people of each pair swipe on each other, as fast as possible, until the process is killed. */
 async function burst({ side, kill }: Running, chance: () => number, first: number, answered: Set<string>) {
   let [pair, alive] = [first, true];
   const decide = async (from: number, to: number, liked: boolean) => {
@@ -65,7 +65,7 @@ async function burst({ side, kill }: Running, chance: () => number, first: numbe
       await Promise.all([decide(man, woman, chance() < 0.7), decide(woman, man, chance() < 0.7)]);
     }
   });
-  // Wait for some answers, so that even on a slow machine the kill interrupts other swipes.
+  // Waits for some answers, so that even on a slow machine the kill interrupts other swipes.
   const [before, most] = [answered.size, Date.now() + 10_000];
   while (answered.size < before + AT_ONCE && Date.now() < most) await wait(20);
   await wait(300 * chance());
@@ -82,13 +82,13 @@ export async function missing({ call }: Running, answered: Set<string>): Promise
   return [...wrong, ...[...answered].filter((one) => !there.has(one)).map((one) => `answered and lost: ${one}`)];
 }
 
-/** Keeps the synced part of the log, and a random part of the sectors written since. */
+/** Reverts the log to its synced state, except for a random part of the sectors written since. */
 async function lose(data: string, chance: () => number, sum: { lost: number; unjudged: number }): Promise<void> {
   const log = path.join(data, "data.sqlite-wal");
   const synced = `${log}.synced`;
-  // Without a copy of a sync there is nothing to compare with.
+  // Without a copy from a sync there is nothing to compare with.
   if (!existsSync(log) || !existsSync(synced)) return void sum.unjudged++;
-  // If the database file changed after the last recorded sync, SQLite itself has synced the log since.
+  // If the database file changed after the last recorded sync, SQLite has synced the log since.
   const isCheckpointed = (await stat(log.replace(/-wal$/, ""))).mtimeMs >= (await stat(synced)).mtimeMs;
   const whole = await readFile(log);
   const kept = await readFile(synced);
@@ -98,7 +98,7 @@ async function lose(data: string, chance: () => number, sum: { lost: number; unj
     const [now, before] = [whole.subarray(at, at + SECTOR), kept.subarray(at, at + SECTOR)];
     if (now.equals(before) || chance() < 0.3) continue;
     sum.lost += now.length;
-    // Sectors that were never on the disk become zeros.
+    // Sectors that were never on disk become zeros.
     now.fill(0).set(before.subarray(0, now.length));
   }
   await writeFile(log, whole);

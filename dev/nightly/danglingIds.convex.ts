@@ -1,10 +1,10 @@
-/** Copied into the nightly's own copy of the functions: finds ids without a row and files without an owner. */
+/** Copied only into the nightly's copy of the functions. Finds ids without a row and files without an owner. */
 import type { GenericId, Validator } from "convex/values";
 import type { Doc, TableNames } from "../../convex/_generated/dataModel";
 import type { QueryCtx } from "../../convex/_generated/server";
 import schema from "../../convex/schema";
 
-/** Fields whose person may be gone: decisions stay after their moderator or organiser is removed. */
+/** Fields whose person may be deleted: decisions stay after their moderator or organiser is removed. */
 const MAY_DANGLE = new Set([
   "rulings.moderator",
   "submissions.decidedBy",
@@ -13,7 +13,9 @@ const MAY_DANGLE = new Set([
   "personViews.viewer",
 ]);
 
-/** Returns a sentence for each id without a row or file, and for each file from before `filesUntil` without a row. */
+/**
+ * Returns a sentence for each id without a row or file, and for each file without a row that is older than `filesUntil` (ms since 1970).
+ */
 export async function danglingIds(ctx: QueryCtx, filesUntil: number): Promise<string[]> {
   const wrong: string[] = [];
   for (const table of Object.keys(schema.tables) as TableNames[]) {
@@ -39,7 +41,7 @@ export async function danglingIds(ctx: QueryCtx, filesUntil: number): Promise<st
 interface Named {
   path: string;
   id: string;
-  /** The tables that may hold it. */
+  /** The tables that it may belong to. */
   of: string[];
 }
 type Shape = Validator<unknown, "required" | "optional", string>;
@@ -61,7 +63,7 @@ function idsIn(shape: Shape, value: unknown, path: string): Named[] {
     : members.slice(0, 1).flatMap((one) => idsIn(one, value, path));
 }
 
-/** True if a value is of this member of a union. Objects differ by their literals. Ids are not distinguished. */
+/** True if a value may be of this member of a union. Distinguishes objects by their literals. Does not distinguish ids. */
 function fits(shape: Shape, value: unknown): boolean {
   if (shape.kind === "literal") return shape.value === value;
   if (shape.kind === "id" || shape.kind === "string") return typeof value === "string";

@@ -1,4 +1,4 @@
-/** A full disk, one that fails to sync, and damaged files: answered calls must be there afterwards, and nothing may hang. */
+/** A full disk, a disk that fails to sync, and damaged files. Answered calls must still be there, and nothing may hang. */
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -14,16 +14,19 @@ import { FOLDER } from "./functions";
 
 const PEOPLE = 200;
 const AT_ONCE = 16;
-/** The product's functions and people take a third of it. */
+/** Size of the file system. The product's functions and people take a third of it. */
 const TMPFS = "64m";
-/** Refused writes of one full disk, after which there is space again. */
+/** Refused writes per full disk, before there is space again. */
 const REFUSED = 200;
-/** Nothing may take longer, whatever the disk does. */
+/** Nothing may take longer (ms), whatever the disk does. */
 const LONGEST_MS = 5_000;
 const FULL = /The disk of this deployment is full/;
 const PAGE_BYTES = 2_048;
 
-/** Fills a small file system again and again. Reads continue, writes are refused by name, and both work when there is space. */
+/**
+ * Fills a small file system repeatedly. Reads must continue, writes must be refused with the right message, and both must work once there
+ * is space.
+ */
 export async function fullDisk(plan: Plan): Promise<Found> {
   const { dir } = plan;
   await mkdir(dir, { recursive: true });
@@ -36,7 +39,7 @@ export async function fullDisk(plan: Plan): Promise<Found> {
   }
 }
 
-/** Fails a sync during a burst, again and again: the process must end by itself, with every answered swipe on disk. */
+/** Fails a sync during a burst, repeatedly. The process must end by itself, with every answered swipe on disk. */
 export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Found> {
   const fails = path.join(dir, "fails");
   process.env.SYNC_FAILS = fails;
@@ -65,7 +68,7 @@ export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Fo
   return { loop: "failed sync", did: `${times} times, ${answered.size} answered swipes`, wrong };
 }
 
-/** Cuts and zeroes the database file: a start must refuse it unchanged, or find all answered swipes. */
+/** Truncates the database file or zeroes parts of it. A start must refuse it unchanged, or find all answered swipes. */
 export async function damage({ places, dir, port, lasts, seed }: Plan): Promise<Found> {
   const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER });
   const [chance, until] = [chanceOf(seed), Date.now() + lasts];
@@ -118,7 +121,7 @@ async function fillAgain({ places, dir, port, lasts }: Plan): Promise<Found> {
   return { loop: "full disk", did, wrong };
 }
 
-/** Cuts the file anywhere, or zeroes some pages. */
+/** Truncates the file anywhere, or zeroes some pages. */
 function hurt(file: string, whole: Buffer, chance: () => number): void {
   if (chance() < 0.5) return truncateSync(file, 1 + Math.floor(chance() * (whole.length - 1)));
   const pages = whole.length / PAGE_BYTES;
@@ -131,7 +134,7 @@ function hurt(file: string, whole: Buffer, chance: () => number): void {
   writeFileSync(file, zeroed);
 }
 
-/** All pairs of a man and a woman. */
+/** Returns all pairs of a man and a woman. */
 function allSwipes(): Iterator<[number, number]> {
   return (function* () {
     for (let step = 0; step < PEOPLE / 2; step++) {
@@ -140,7 +143,7 @@ function allSwipes(): Iterator<[number, number]> {
   })();
 }
 
-/** Makes the next swipe. Returns what went wrong, or null. */
+/** Makes the next swipe. Returns why it failed, or null. */
 async function swipeOnce({ side }: Running, swipes: Iterator<[number, number]>, answered: Set<string>) {
   const next = swipes.next();
   if (next.done) return "no swipes left";
@@ -182,14 +185,14 @@ async function succeedsSoon(ours: Running, swipes: Iterator<[number, number]>, a
   return false;
 }
 
-/** Writes until the disk is full. */
+/** Writes until the disk is full. Returns the file. */
 function fill(file: string): string {
   const descriptor = openSync(file, "w");
   for (const size of [1024 * 1024, 4_096, 1]) {
     try {
       for (;;) writeSync(descriptor, Buffer.alloc(size, 1));
     } catch {
-      // Full for pieces of this size.
+      // The disk is full for pieces of this size.
     }
   }
   closeSync(descriptor);

@@ -1,10 +1,10 @@
-/** Loaded before a deployment (`--import`): a disk whose syncs fail while the file that SYNC_FAILS names is there. */
+/** Loaded before a deployment (`--import`): syncs fail while the file in SYNC_FAILS exists. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { setImmediate } from "node:timers";
 
 const { fdatasync, fdatasyncSync } = fs;
-// The functions get other variables later.
+// Read now, because functions get other variables later.
 const { SYNC_FAILS } = process.env;
 const failure = () => Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" });
 

@@ -1,18 +1,18 @@
 /**
- * Strangers who flood a deployment, in a separate process. The parent's message starts the flood, and its disconnect
- * ends it. Every second the process sends the numbers of responses and refusals.
+ * Strangers flood a deployment, from a separate process. The parent's message starts the flood, and its disconnect ends it. Every second
+ * the process sends the numbers of responses and refusals.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A flood: `codes` to invented addresses, `logins` with made-up ones, or uses of one mailed `link`. */
+/** A flood: requests for `codes` to invented addresses, invented `logins`, or uses of one mailed `link`. */
 export interface Flood {
   url: string;
   kind: "codes" | "logins" | "link";
-  /** Of the link: its address and its token. */
+  /** The link's address and token. */
   link?: { email: string; otp: string };
   connections: number;
-  /** Calls of all of them per second. Default: as fast as responses come. */
+  /** Calls per second of all connections together. Default: as fast as responses come. */
   perSecond?: number;
 }
 export interface Answered {

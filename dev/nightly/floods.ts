@@ -1,7 +1,7 @@
 /**
- * Strangers flood a deployment: twelve connections send codes to invented addresses, then a hundred use one mailed link, then a hundred
- * try made-up logins. In each flood twenty honest people must get in, each within five seconds, and the members' writes must stay fast. How fast is not
- * judged while other programs keep the machine busy. Times in milliseconds.
+ * Strangers flood a deployment: twelve connections request codes for invented addresses, then a hundred use one mailed link, then a hundred
+ * try invented logins. In each flood twenty honest people must get in, each within five seconds, and the members' writes must stay fast.
+ * Times are not judged while other programs keep the machine busy. Times in milliseconds.
  */
 import { fork } from "node:child_process";
 import path from "node:path";
@@ -19,16 +19,16 @@ import type { Answered, Flood } from "./floodClients";
 import type { Found } from "./found";
 
 const HONEST = 20;
-/** From the first call to the session. */
+/** Maximum time from the first call to the session. */
 const LONGEST = 5_000;
-/** A limit for waits that would never end. */
+/** A limit for endless waits. */
 const GUARD = 60_000;
 const P99_MOST = 300;
-/** Times are not judged while others keep more cores busy. */
+/** Times are not judged while other programs keep more cores busy. */
 const FOREIGN_MOST = 0.3;
-/** Women, and men. All have Gold, so they swipe without limit. */
+/** Number of women, and of men. All have Gold, so their swipes are unlimited. */
 const EACH = 400;
-/** Swipes of all members in a second. */
+/** Swipes per second of all members together. */
 const SWIPES = 20;
 const PASSWORD = "correct horse 42";
 
@@ -39,7 +39,7 @@ const floods: Record<string, Omit<Flood, "url">> = {
   "logins, 100 connections": { kind: "logins", connections: 100 },
 };
 
-/** All floods, one after the other, on one deployment. They take about two minutes. */
+/** Runs all floods on one deployment, one after the other. They take about two minutes. */
 export async function floodsOf(places: Places, dir: string, port: number): Promise<Found[]> {
   const page = path.join(places.root, "dev/standIns/resend/page");
   const mail = await startResend({ port: 0, dir: path.join(dir, "mail"), page });
@@ -56,7 +56,7 @@ export async function floodsOf(places: Places, dir: string, port: number): Promi
       const strangers = startFlood(places, { ...flood, ...link, url: side.url });
       const pids = [ours.pid, strangers.pid];
       const before = sample(pids);
-      // Half of the mails are gone within seconds.
+      // Within these seconds the flood uses up the free half of the mail budget.
       await wait(8_000);
       const writes = startWrites(side, first++);
       const getIn = (n: number) =>
@@ -79,7 +79,7 @@ interface Arrivals {
   failed: string[];
 }
 
-/** Twenty people join, one a second. */
+/** Lets twenty people join, one per second. */
 async function arrive(getIn: (n: number) => Promise<void>): Promise<Arrivals> {
   const times: number[] = [];
   const failed: string[] = [];
@@ -99,7 +99,7 @@ async function arrive(getIn: (n: number) => Promise<void>): Promise<Arrivals> {
 
 interface Measured extends Arrivals {
   writes: number[];
-  /** Cores that others kept busy; NaN: not known. */
+  /** Cores that other programs kept busy. NaN: unknown. */
   foreign: number;
 }
 
@@ -129,7 +129,7 @@ function startFlood({ built }: Places, flood: Flood) {
   return { pid: child.pid!, stop: () => (child.disconnect(), last) };
 }
 
-/** Members swipe on each other, at an even pace. `round` makes new pairs each time. */
+/** Lets members swipe on each other at a steady pace. `round` makes new pairs each time. */
 function startWrites(side: Side, round: number) {
   const times: number[] = [];
   const all: Promise<void>[] = [];
@@ -163,8 +163,8 @@ async function mailedLink(endpoints: Endpoints, email: string): Promise<{ email:
 }
 
 /**
- * Asks for a code. Returns the text of its mail. In a crowd codes wait and are sent together. The page subscribes to the state of its code;
- * this polls it.
+ * Requests a code. Returns its mail's text. Under load, codes wait and are sent together. The page subscribes to its code's state; this
+ * polls it.
  */
 async function codeMail({ convexUrl, mailUrl }: Endpoints, email: string): Promise<string> {
   const client = new ConvexHttpClient(convexUrl, { logger: false });

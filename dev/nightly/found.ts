@@ -1,4 +1,4 @@
-/** The count and the faults of a loop. */
+/** A loop's work and faults. */
 export interface Found {
   loop: string;
   did: string;

@@ -1,4 +1,4 @@
-/** Functions that are pushed beside the product's own: its generated list does not have them. */
+/** Functions pushed in addition to the product's, whose generated list lacks them. */
 import { anyApi, type ApiFromModules } from "convex/server";
 import type * as checkFunctions from "./checks.convex";
 import type * as invariantFunctions from "./invariants.convex";

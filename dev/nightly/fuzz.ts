@@ -1,6 +1,6 @@
 /**
- * Calls every public function as every kind of user with random arguments: the response is a value or a refusal, never a
- * fault, and a stranger never receives a handle or telephone number.
+ * Calls every public function as every kind of user, with random arguments. The response must be a value or a refusal, never a fault. A
+ * stranger must never receive a handle or telephone number.
  */
 import { makeFunctionReference } from "convex/server";
 import type { Running } from "../bench/sides";
@@ -40,7 +40,7 @@ const HOSTILE = [
   "\u202e\u0000",
   "🎵".repeat(400),
 ];
-/** Functions that may return a handle: to a match, to moderators, to oneself. */
+/** Functions that may return a handle: to a match, a moderator or its owner. */
 const SHOWING = /^(matches|moderator|profiles|swipes):/;
 const CANARY = /member\.\d+|9876543210/;
 
@@ -85,7 +85,7 @@ async function publicFunctions(ours: Running): Promise<Spec[]> {
     .map((spec) => ({ ...spec, args: typeof spec.args === "string" ? (JSON.parse(spec.args) as Shape) : spec.args }));
 }
 
-/** Returns a value of a shape, at times a hostile one or one with a missing field. */
+/** Returns a value of a shape, sometimes a hostile one or one with a missing field. */
 function valueOf(shape: Shape, ids: string[], chance: Chance): unknown {
   if (chance() < 0.12) return pick(HOSTILE, chance);
   const { type, value } = shape;
@@ -111,7 +111,7 @@ function anything(chance: Chance, depth: number): unknown {
   return chance() < 0.5 ? inner : { a: inner[0], $integer: inner[1], _id: inner[2] };
 }
 
-/** The same text with a few bytes changed, or cut short. */
+/** Returns the text truncated, or with one character changed. */
 function garbled(text: string, chance: Chance): string {
   const at = Math.floor(chance() * text.length);
   return chance() < 0.5

@@ -1,6 +1,6 @@
 /**
- * The invariants of the product, each with its violations. Copied into the nightly's copy of the functions, never into
- * the product. Some invariants need the results that clients received, which the caller passes in.
+ * The product's invariants, each with its violations. Copied only into the nightly's copy of the functions, never into the product. Some
+ * invariants need the results that clients received, which the caller passes.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -14,30 +14,30 @@ const someone = v.string();
 
 /** The results that clients received, by user id. */
 export const told = v.object({
-  /** A user's accepted swipes of today, and the number left that they were shown. */
+  /** A user's accepted swipes of today, and the number left that their screen showed. */
   swipes: v.array(v.object({ who: someone, accepted: v.number(), left: v.number() })),
-  /** The people whose handle a user was shown, and the people dealt to them. */
+  /** The people whose handle a user saw. `decks`: the people dealt to a user. */
   handles: v.array(v.object({ who: someone, of: someone })),
   decks: v.array(v.object({ who: someone, dealt: v.array(someone) })),
-  /** The decided versions, as confirmed to the moderator. */
+  /** The decided versions, as the moderator got them confirmed. */
   decisions: v.array(v.object({ version: someone, approved: v.boolean() })),
-  /** The orders that the provider was paid for. */
+  /** The orders paid at the provider. */
   paid: v.array(v.string()),
   /** The refused calls, and the fingerprint of the store before and after. */
   refusals: v.array(v.object({ what: v.string(), before: v.string(), after: v.string() })),
-  /** Files older than this must have an owner. */
+  /** Files older than this (ms since 1970) must have an owner. */
   filesUntil: v.number(),
 });
 export type Told = Infer<typeof told>;
 
-/** Returns a message for each broken invariant. It begins with the invariant's number. */
+/** Returns a message for each broken invariant, starting with the invariant's number. */
 export const broken = internalQuery({
   args: { told },
   returns: v.array(v.string()),
   handler: async (ctx, { told }) => await brokenInvariants(ctx, told),
 });
 
-/** All rows of the product as text: equal texts mean that nothing changed. */
+/** Returns the rows of all checked tables as text. Equal texts mean that nothing changed. */
 export const fingerprint = internalQuery({
   args: {},
   returns: v.string(),
@@ -126,7 +126,7 @@ export function answeredLikes({
   ];
 }
 
-/** A member's new match is one of their matches, and is new once. */
+/** Checks that each new match of a member is one of their matches, and is listed once. */
 function unseenMatches({ unseenMatches, matches }: Store): string[] {
   const paired = new Set(matches.flatMap(({ _id, a, b }) => [`${_id} ${a}>${b}`, `${_id} ${b}>${a}`]));
   const keys = unseenMatches.map(({ match, userId, other }) => `${match} ${userId}>${other}`);
@@ -155,7 +155,7 @@ function quotas({ decks, profiles }: Store, { swipes }: Told): string[] {
   ];
 }
 
-/** Granted by a paid order, or by an organiser's row, never by both. */
+/** Checks that each product comes from a paid order or an organiser's row, never from both. */
 function features({ profiles, orders, handGrants }: Store): string[] {
   return profiles.flatMap(({ userId, ...profile }) => {
     const has = perFeature((feature) => profile[products[feature].since] !== undefined);
@@ -194,8 +194,7 @@ function handles({ matches, profiles, users, deckEntries: entries }: Store, { ha
 function decks({ users, profiles, swipes, deckEntries: entries }: Store, { decks: dealt }: Told): string[] {
   const approved = new Set<string>(users.filter(({ status }) => status === "approved").map(({ _id }) => _id));
   const profile = new Map<string, Doc<"profiles">>(profiles.map((one) => [one.userId, one]));
-  // A blocked person may still be dealt the blocker once, and a decision has no effect. The blocker is never dealt
-  // them.
+  // A blocked person may still be dealt the blocker once, and their decision has no effect. The blocker is never dealt the blocked person.
   const decided = new Set(
     swipes
       .filter(({ decision, parted }) => decision !== undefined || parted !== "blocked")

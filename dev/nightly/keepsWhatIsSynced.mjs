@@ -1,6 +1,6 @@
 /**
- * Loaded before a deployment (`--import`) to simulate a disk that loses what was not synced. At each sync of the write-ahead
- * log, its contents at the start of the sync are copied beside it. After a kill, the copy is what a power cut leaves at least.
+ * Loaded before a deployment (`--import`) to simulate a disk that loses unsynced data. Each sync of the write-ahead log copies the log, as
+ * of the sync's start, to a file next to it. After a kill, that copy is the least that a power cut would leave.
  */
 import { Buffer } from "node:buffer";
 import fs from "node:fs";
@@ -24,19 +24,19 @@ syncBuiltinESMExports();
 
 const zeros = Buffer.alloc(256 * 1024);
 
-/** Reads the log from its beginning, because it is also overwritten from there, to where it was never written. */
+/** Reads the log from the start, because it is also overwritten from there, up to where it was never written. */
 function held(fd) {
   const parts = [];
   for (let at = 0; ; at += zeros.length) {
     const part = Buffer.alloc(zeros.length);
     const read = fs.readSync(fd, part, 0, part.length, at);
-    // No page is that long: behind so many zeros there is nothing.
+    // No page is that long, so after this many zeros there is no more data.
     if (read === 0 || part.compare(zeros, 0, read, 0, read) === 0) return Buffer.concat(parts);
     parts.push(part.subarray(0, read));
   }
 }
 
-/** Writes the copy whole or not at all, because the process may be killed meanwhile. */
+/** Writes the copy atomically, because the process may be killed meanwhile. */
 function keep(fd, bytes) {
   const file = `${fs.readlinkSync(`/proc/self/fd/${fd}`)}.synced`;
   fs.writeFileSync(`${file}.new`, bytes);

@@ -1,8 +1,8 @@
 /**
- * `npm run nightly`: checks that take too long for a test. It prints what it did and how often, and fails if anything was wrong.
- * NIGHTLY_MINUTES (10): loops without an end of their own share the minutes that the others leave, at least one. Tests with random
- * input are repeated as many times. NIGHTLY_ROUNDS (2,000): the rounds of the race, and at most 500 cuts of connections.
- * NIGHTLY_SEED repeats the random choices. NIGHTLY_PORT is the first port. Everything is on loopback.
+ * `npm run nightly`: checks that take too long for a test. Prints each check's work and faults, and fails if there were any.
+ * NIGHTLY_MINUTES (10): open-ended loops share the minutes that the others leave, at least one. Tests with random input are repeated as
+ * many times. NIGHTLY_ROUNDS (2,000): rounds of the race, and up to 500 cuts of connections. NIGHTLY_SEED repeats the random choices.
+ * NIGHTLY_PORT is the first port. Everything is on loopback.
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -19,11 +19,11 @@ import { purchases } from "./purchases";
 import { peopleAtOnce } from "./raceRounds";
 
 const PORT = Number(process.env.NIGHTLY_PORT ?? 17_690);
-/** A round takes a few tenths of a second at most. */
+/** Each round takes at most a few tenths of a second. */
 const ROUNDS = Number(process.env.NIGHTLY_ROUNDS ?? 2_000);
-/** Of the deployment that the threads and the fuzzing share. The first thousand have Gold. */
+/** Members of the deployment for threads and fuzzing. The first thousand have Gold. */
 const MEMBERS = 1_300;
-/** The least time for the loops without an end of their own, together. */
+/** Minimum time (ms) for all open-ended loops together. */
 const LEAST = 60_000;
 
 export async function nightly({ root }: { root: string }): Promise<void> {
@@ -38,7 +38,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
   const say = (one: Found) => (found.push(one), print([one]));
   try {
     const ours = await startOurs(places, path.join(dir, "threads"), PORT, MEMBERS, { folder: FOLDER });
-    // These have a fixed number of rounds; from fuzzing on the loops share the remaining time.
+    // These have a fixed number of rounds. From fuzzing on the loops share the remaining time.
     say(await threadsUnderCuts(ours, Math.min(ROUNDS, 500), seed));
     const racing = await startOurs(places, path.join(dir, "people"), PORT + 2, 0, { folder: FOLDER });
     say(await peopleAtOnce(racing, ROUNDS, seed));
@@ -59,7 +59,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
     say(await failedSync(short("sync")));
     say(await damage(short("damage")));
   } catch (error) {
-    // A deployment that still runs would keep this process alive, so it exits below.
+    // A running deployment would keep this process alive, so it exits below.
     console.error(error);
     found.push({ loop: "nightly", did: "cut short", wrong: [String(error)] });
   }

@@ -1,21 +1,21 @@
-/** Runs tests of the repository for longer than `npm test` does. */
+/** Runs the repository's tests for longer than `npm test`. */
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Found } from "./found";
 
-/** Random programs on the deployment and on convex-test, for each time. */
+/** Random programs on the deployment and on convex-test, per repetition. */
 const PROGRAMS = 1_000;
 
-/** Runs the tests with random input `times` as often as `npm test`: see convex/testing/runs.testing.ts. */
+/** Runs the tests with random input `times` as often as `npm test`. See convex/testing/runs.testing.ts. */
 export async function properties(root: string, times: number): Promise<Found> {
   const files = await filesWithRuns(root);
   const { wrong } = await tested(root, ["vitest", "--project=convex", ...files], { PROPERTY_TIMES: times });
   return { loop: "properties", did: `${files.length} files, ${times} times as often as in a test`, wrong };
 }
 
-/** Compares the deployment with convex-test and the rules of the real service: see packages/local-convex/testing/programs. */
+/** Compares the deployment with convex-test and the real service's rules. See packages/local-convex/testing/programs. */
 export async function programs(root: string, times: number): Promise<Found> {
   const count = PROGRAMS * times;
   const file = "packages/local-convex/src/execution/programs.test.ts";
@@ -23,7 +23,7 @@ export async function programs(root: string, times: number): Promise<Found> {
   return { loop: "programs", did: `${count} random programs`, wrong };
 }
 
-/** Two people swipe and write while their network is cut again and again: see e2e/nightly. */
+/** Two people swipe and write while their network is cut repeatedly. See e2e/nightly. */
 export async function deadSpots(root: string, seconds: number): Promise<Found> {
   // Many people sign up at once.
   const env = { DEAD_SPOT_SECONDS: seconds, RATE_LIMIT_SCALE: 20 };
@@ -31,7 +31,7 @@ export async function deadSpots(root: string, seconds: number): Promise<Found> {
   return { loop: "dead spots", did: lines.find((line) => line.includes(" cuts, ")) ?? `${seconds} s`, wrong };
 }
 
-/** Returns what a runner of tests prints, and its last lines if a test fails. */
+/** Runs tests. Returns the output, and its last lines if a test fails. */
 async function tested(root: string, [command = "", ...args]: string[], more: Record<string, number>) {
   const runner = path.join(root, "node_modules/.bin", command);
   const asked = command === "vitest" ? ["run", "--reporter=dot"] : ["test"];

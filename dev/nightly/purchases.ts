@@ -1,7 +1,7 @@
 /**
- * Kills a deployment between the steps of purchases: an order is stored, created at the provider, paid, reported by
- * webhooks, verified. Some orders are paid while the deployment is down, and webhooks are lost. After the restart polling asks
- * about open orders, and is sometimes killed too. In the end exactly the paid orders are granted, with one receipt each.
+ * Kills a deployment between the steps of purchases: an order is stored, created at the provider, paid, reported by webhooks, verified.
+ * Some orders are paid while the deployment is down, and webhooks are lost. After the restart polling checks open orders, and is sometimes
+ * killed, too. Finally exactly the paid orders must be granted, with one receipt each.
  */
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -14,7 +14,7 @@ import type { Plan } from "./crashes";
 import type { Found } from "./found";
 import { checks, FOLDER } from "./functions";
 
-/** The number of the first member without Gold, and how many of them buy. Each buys both products. */
+/** Number of the first member without Gold, and how many of them buy. Each buys both products. */
 const [FIRST, BUYERS] = [1_000, 1_000];
 const AT_ONCE = 12;
 const merchant = { clientId: "nightly", clientSecret: "nightly" };
@@ -23,9 +23,9 @@ interface Shop {
   ours: Running;
   provider: string;
   chance: () => number;
-  /** Orders that were paid at the provider. */
+  /** Orders paid at the provider. */
   paid: Set<string>;
-  /** Orders that a buyer has received and not yet paid. */
+  /** Orders that a buyer has received and not paid yet. */
   open: Set<string>;
 }
 
@@ -65,14 +65,14 @@ async function burst(shop: Shop, first: number): Promise<number> {
   const buyers = Array.from({ length: AT_ONCE }, async () => {
     while (alive && turn < 2 * BUYERS) await buy(shop, turn++).catch(() => undefined);
   });
-  // Wait for some payments, so that even on a slow machine the kill interrupts others.
+  // Waits for some payments, so that even on a slow machine the kill interrupts others.
   const [before, most] = [shop.paid.size, Date.now() + 10_000];
   while (shop.paid.size < before + AT_ONCE / 2 && Date.now() < most) await wait(20);
   await wait(300 * shop.chance());
   const gone = shop.ours.kill();
   alive = false;
   await Promise.all([gone, ...buyers]);
-  // Purchases without a response are tried again.
+  // The next burst retries purchases without a response.
   return Math.max(first, turn - AT_ONCE);
 }
 
@@ -88,7 +88,7 @@ async function buy(shop: Shop, turn: number): Promise<void> {
   if (chance() < 0.5) await callAs(ours.side.url, token, "action", api.payments.verify, { orderId });
 }
 
-/** Settles an order on the provider's page, with zero, one or several webhooks. */
+/** Settles an order on the provider's page, with up to two webhooks. */
 async function pay({ provider, chance, paid, open }: Shop, orderId: string): Promise<void> {
   const outcome = chance() < 0.8 ? "SUCCESS" : chance() < 0.5 ? "FAILED" : "USER_DROPPED";
   const webhooks = Math.floor(3 * chance());
@@ -112,7 +112,7 @@ async function swept({ ours, chance }: Shop): Promise<number> {
 
 type Row = FunctionReturnType<typeof checks.orders>[number];
 
-/** Waits until all paid orders are granted, ten seconds at most, and returns all orders. */
+/** Waits until all paid orders are granted, at most about ten seconds. Returns all orders. */
 async function settled({ ours, paid }: Shop): Promise<Row[]> {
   const look = () => ours.call("query", checks.orders, {});
   await ours.call("mutation", checks.hurry, {});

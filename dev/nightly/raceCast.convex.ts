@@ -1,4 +1,4 @@
-/** The people of one round of races. Copied into the nightly's copy of the functions, never into the product. */
+/** The people of a round of races. Copied only into the nightly's copy of the functions, never into the product. */
 import { makeFunctionReference } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Id, TableNames } from "../../convex/_generated/dataModel";
@@ -11,19 +11,19 @@ const MEMBERS = 6;
 
 const person = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 const cast = v.object({
-  /** Men and women in turn, who are all in each other's decks. */
+  /** Men and women in turn, all in each other's decks. */
   members: v.array(person),
   moderators: v.array(person),
-  /** A newcomer's first profile, and a change of the first member's. */
+  /** A newcomer's first profile, and a change of the first member's profile. */
   versions: v.array(v.id("submissions")),
 });
 
-/** The product's generated list does not have it. */
+/** The product's generated list lacks it. */
 const makeReference = makeFunctionReference<"mutation", { files: Id<"_storage">[] }, Infer<typeof cast>>(
   "raceCast:make",
 );
 
-/** Empties the store and makes the people of a round. */
+/** Empties the store and creates a round's people. */
 export const deal = internalAction({
   args: {},
   returns: cast,
@@ -39,7 +39,7 @@ export const make = internalMutation({
   returns: cast,
   handler: async (ctx, { files }) => {
     for (const table of Object.keys(schema.tables) as TableNames[]) await empty(ctx, table);
-    // Making the deployment left some files too.
+    // Deletes also the files that the start of the deployment left.
     for (const { _id } of await ctx.db.system.query("_storage").take(1_000)) {
       if (!files.includes(_id)) await ctx.storage.delete(_id);
     }
@@ -59,7 +59,7 @@ export const make = internalMutation({
   },
 });
 
-/** The names of the jobs that run or are about to: they may still remove what a deletion leaves. */
+/** Returns the names of running and soon due jobs, which may still delete what an account's deletion left. */
 export const busy = internalQuery({
   args: { now: v.number() },
   returns: v.array(v.string()),
@@ -72,9 +72,9 @@ export const busy = internalQuery({
   },
 });
 
-/** Milliseconds. Later jobs, such as the end of a claim, are not waited for. */
+/** Milliseconds. Ignores later jobs, such as the end of a claim. */
 const SOON = 5_000;
-/** Excluded: these retry for long, because nothing receives their requests, and do not change the people. */
+/** Excluded: these retry for long, because nothing receives their requests. They do not affect people. */
 const SENDING = ["mails.js:send", "mails.js:deliver", "push.js:deliver"];
 
 async function empty(ctx: MutationCtx, table: TableNames): Promise<void> {

@@ -1,4 +1,4 @@
-/** The people of a round of races, and the two APIs that they use. */
+/** A round's people, and the two APIs that they use. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import type { Made } from "../bench/pushing";
@@ -11,17 +11,17 @@ export interface Person {
   token: string;
 }
 
-/** Men and women in turn, moderators, and a version of a newcomer's profile and one of the first member's. */
+/** Men and women in turn, moderators, a newcomer's version, and a version of the first member's profile. */
 export interface People {
   members: Person[];
   moderators: Person[];
   versions: string[];
 }
 
-/** Milliseconds. The jobs that a round leaves take tens of them. */
+/** Milliseconds. A round's jobs take tens of milliseconds. */
 const LONGEST = 30_000;
 
-/** Makes the people of a round, in an otherwise empty store. */
+/** Creates a round's people in an empty store. */
 export async function castOf(ours: Running): Promise<People> {
   const { members, moderators, versions } = await ours.call("action", raceCast.deal, {});
   const person = async (made: Made) => ({ id: made.userId, token: await ours.sign(made) });
@@ -29,7 +29,7 @@ export async function castOf(ours: Running): Promise<People> {
   return { members: await all(members), moderators: await all(moderators), versions };
 }
 
-/** Waits until the round's jobs have ended. Returns a sentence if some take too long. */
+/** Waits until the round's jobs have ended. Returns a message if some take too long. */
 export async function jobsDone(ours: Running): Promise<string[]> {
   const busy = () => ours.call("query", raceCast.busy, { now: Date.now() });
   const until = Date.now() + LONGEST;
@@ -38,7 +38,7 @@ export async function jobsDone(ours: Running): Promise<string[]> {
   return names.length === 0 ? [] : [`after ${LONGEST} ms still at work: ${names.join()}`];
 }
 
-/** Both APIs of a deployment. */
+/** A deployment's two APIs. */
 export class Doors {
   readonly #ours: Running;
 

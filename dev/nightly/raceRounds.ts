@@ -1,6 +1,6 @@
 /**
- * Members, moderators and payments race over both APIs, thousands of times. After each round the invariants must hold
- * in the store and in every person's views.
+ * Members, moderators and payments race over both APIs, thousands of times. After each round the invariants must hold in the store and in
+ * all people's views.
  */
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { api, internal } from "../../convex/_generated/api";
@@ -13,7 +13,7 @@ import { invariants } from "./functions";
 import type { Told } from "./invariants.convex";
 import { castOf, Doors, jobsDone, type People, type Person } from "./raceDoors";
 
-/** Acts that race in one round. */
+/** Concurrent actions per round. */
 const AT_ONCE = 12;
 
 export async function peopleAtOnce(ours: Running, rounds: number, seed: number): Promise<Found> {
@@ -88,7 +88,7 @@ class Round {
     this.faults.push(...(await jobsDone(this.#ours)));
   }
 
-  /** Records what each person with access sees afterwards. */
+  /** Records what each person with access then sees. */
   async look(): Promise<void> {
     const names = new Map(this.#cast.members.map(({ id }, n) => [`member.${n}`, id]));
     for (const me of this.#cast.members) {
@@ -107,7 +107,7 @@ class Round {
       }
       if (profile.kind !== "value") continue;
       const own = [...this.#swiped].filter((key) => key.startsWith(`${who}>`));
-      // A swipe after an accepted like is free. The order of the two is not known here.
+      // A swipe after an accepted like is free, and their order is unknown here.
       if (own.some((key) => this.#answered.has(key))) continue;
       const accepted = own.length;
       this.told.swipes.push({ who, accepted, left: profile.value.swipesRemaining });
@@ -200,7 +200,7 @@ class Round {
     if (await this.#did(approved ? "approve" : "reject", call)) this.told.decisions.push({ version, approved });
   }
 
-  /** Opens an order, as for a buyer at the provider's page. */
+  /** Opens an order, as when a buyer reaches the provider's page. */
   async #order({ id }: Person): Promise<void> {
     const orderId = `race_${this.#orders.length}`;
     const feature = pick(features, this.#chance);
@@ -208,7 +208,7 @@ class Round {
     this.#orders.push(orderId);
   }
 
-  /** The provider's webhook about a paid order. */
+  /** Settles an order, as after the provider's webhook. */
   async #pay(): Promise<void> {
     const orderId = this.#orders.pop();
     if (orderId === undefined) return;
@@ -223,7 +223,7 @@ class Round {
     await this.#did("unmatch", this.#door.mutate(api.matches.unmatch, { matchId }, this.#cast.members[1]!));
   }
 
-  /** One of the first two people writes to the other, sometimes a repeated message. */
+  /** Sends a message between the first two people, sometimes a repeated one. */
   async #say(matchId: string | undefined): Promise<void> {
     if (matchId === undefined) return;
     const args = { matchId, key: `key-${Math.floor(3 * this.#chance())}`, text: "See you at the gate." };
@@ -236,7 +236,7 @@ class Round {
     await this.#did("change", this.#door.mutate(api.profiles.update, { profile }, me));
   }
 
-  /** Returns whether the act was accepted. A refusal is fine; any other failure is a fault. */
+  /** Returns true if the action was accepted. A refusal is fine; any other failure is a fault. */
   async #did(what: string, call: Promise<CallResult>): Promise<boolean> {
     const answer = await call;
     this.log.push(answer.kind === "refused" ? `${what}: ${answer.code}` : what);

@@ -1,4 +1,4 @@
-/** Checks the rules of threads. Copied into the nightly's copy of the functions. Invariant 7 checks their ids. */
+/** Checks the rules of threads. Copied only into the nightly's copy of the functions. Invariant 7 checks their ids. */
 import type { Doc } from "../../convex/_generated/dataModel";
 
 type Thread = Doc<"chatThreads">;
@@ -11,7 +11,7 @@ interface Rows {
   matches: Doc<"matches">[];
 }
 
-/** Returns a sentence for each thread without a live match, without its two sides, or with messages missing, repeated or out of order. */
+/** Returns a message for each thread without a live match, without its two sides, or with missing, repeated or unordered messages. */
 export function brokenThreads({ chatThreads: threads, chatSides: sides, chatMessages: messages, matches }: Rows) {
   const live = new Set<string>(matches.map(({ _id }) => _id));
   const known = new Set<string>(threads.map(({ _id }) => _id));

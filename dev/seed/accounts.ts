@@ -6,14 +6,14 @@ import { api } from "../../convex/_generated/api";
 import { refusalOf } from "../../convex/shared/errors";
 import { limits } from "../../convex/shared/limits";
 
-/** The addresses that a sign-up needs. */
+/** The URLs that a sign-up needs. */
 export interface Endpoints {
   convexUrl: string;
-  /** The mail stand-in, where mailed codes can be read. */
+  /** The mail stand-in, which shows mailed codes. */
   mailUrl: string;
 }
 
-/** Signs in and returns a token, which lasts a day. */
+/** Signs in. Returns a token, which lasts a day. */
 export async function tokenFor(
   { convexUrl }: Pick<Endpoints, "convexUrl">,
   provider: "password" | "moderator",
@@ -33,7 +33,7 @@ export function clientFor({ convexUrl }: Pick<Endpoints, "convexUrl">, token: st
   return client;
 }
 
-/** Makes an account with a mailed code, unless the address has one. */
+/** Creates an account with a mailed code, unless the address has one. */
 export async function signUp(endpoints: Endpoints, account: { email: string; password: string }): Promise<void> {
   const client = new ConvexHttpClient(endpoints.convexUrl, { logger: false });
   const asked = await askForCode(client, account.email);
@@ -42,14 +42,14 @@ export async function signUp(endpoints: Endpoints, account: { email: string; pas
     await verify(client, endpoints, account);
   } catch (error) {
     if (asked === "mailed" || refusalOf(error)?.code !== "BAD_INPUT") throw error;
-    // An earlier start stopped between mailing a code and storing it. Only a new code works.
+    // An earlier start ended between mailing a code and storing it. Only a new code works.
     await wait(asked.wait);
     await client.action(api.auth.sendOtp, { email: account.email });
     await verify(client, endpoints, account);
   }
 }
 
-/** An interrupted start may have mailed a code already. It is usually still valid, and a new one has to wait. */
+/** Requests a code. After an interrupted start a new one may have to wait (ms), and the earlier one is usually still valid. */
 async function askForCode(
   client: ConvexHttpClient,
   email: string,
@@ -74,7 +74,7 @@ async function verify(
   await admitted((proof) => client.action(api.auth.verifyOtp, { email, otp, password, ...proof }));
 }
 
-/** Retries as the page does: solves the puzzle of a refusal, or waits. */
+/** Retries like the page: solves a refusal's puzzle, or waits. */
 export async function admitted<T>(call: (proof: { proof?: string }) => Promise<T>): Promise<T> {
   let proof: { proof?: string } = {};
   for (let tries = 1; ; tries++) {
@@ -92,13 +92,13 @@ export async function admitted<T>(call: (proof: { proof?: string }) => Promise<T
 const ADMISSION_TRIES = 60;
 const ADMISSION_PAUSE_MS = 5_000;
 
-/** Solves the puzzle of a refusal. Returns the proof to send. */
+/** Solves a refusal's puzzle. Returns the proof to send. */
 async function solved(puzzle: string): Promise<string> {
   const challenge = JSON.parse(puzzle) as Challenge;
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
 }
 
-/** The newest mailed code. Empty if none has arrived, which is then refused as a wrong code. */
+/** Returns the newest mailed code. Empty if none has arrived, which is refused as a wrong code. */
 async function newestCode({ mailUrl }: Endpoints, email: string): Promise<string> {
   const response = await fetch(`${mailUrl}/messages?to=${encodeURIComponent(email)}`);
   const messages = (await response.json()) as { text: string }[];

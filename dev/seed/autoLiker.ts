@@ -21,7 +21,7 @@ export class AutoLiker {
       await this.#likeAll(ended);
     } catch (error) {
       if (refusalOf(error)?.code !== "UNAUTHENTICATED" || this.#client === undefined) throw error;
-      // A session lasts a day at most: try once more with a new one.
+      // The session may have ended, after a day at most. Retries once with a new one.
       this.#client = undefined;
       await this.#likeAll(ended);
     }
@@ -47,7 +47,7 @@ export class AutoLiker {
     try {
       await client.mutation(api.swipes.swipe, { profileId, liked: true });
     } catch (error) {
-      // This person left between the deck and the swipe.
+      // The person left between the deck and the swipe.
       if (refusalOf(error)?.code !== "NOT_FOUND") throw error;
     }
   }

@@ -8,19 +8,19 @@ export interface AutoLikerOptions extends Pick<Endpoints, "convexUrl"> {
   moderator: { email: string; password: string };
   /** The password of all demo people. */
   password: string;
-  /** The number of demo people. Some of them like every newcomer. */
+  /** Number of demo people. Some of them like every newcomer. */
   count: number;
   onError?: (error: unknown) => void;
 }
 
-/** Milliseconds between the likes of two people: a newcomer sees them arrive one by one, and sign-ins do not all hash at once. */
+/** Milliseconds between two people's likes. Likes arrive one by one, and sign-ins do not all hash at once. */
 const PAUSE = 700;
-/** Milliseconds; shorter than a token lasts. */
+/** Milliseconds until a new token, before the old one expires. */
 const RENEW = 12 * 3_600_000;
 
 /**
- * Has some demo people like every newcomer, so that a first evening has matches. Uses only public functions: after each
- * approval, seen by a live query, they like their whole decks.
+ * Lets some demo people like every newcomer, so that a first evening has matches. Uses only public functions. After each approval, which a
+ * live query shows, they like their whole decks.
  */
 export function startAutoLikers(options: AutoLikerOptions): { stop(): Promise<void> } {
   const account = (email: string) => ({ email, password: options.password });
@@ -46,7 +46,7 @@ export function startAutoLikers(options: AutoLikerOptions): { stop(): Promise<vo
   };
 }
 
-/** The client often asks for a new token; the same one is returned for hours, because signing in is slow. */
+/** Returns the client's token getter. It returns the same token for hours, because signing in is slow and clients call it often. */
 function moderatorToken(options: AutoLikerOptions, rounds: Rounds): () => Promise<string | null> {
   let token: Promise<string> | undefined;
   let since = 0;
@@ -76,7 +76,7 @@ class Rounds {
     this.onError = onError;
   }
 
-  /** Runs one round at a time. An approval during a round starts another one. */
+  /** Runs rounds one at a time. An approval during a round starts another one. */
   async run(): Promise<void> {
     this.#again = true;
     if (this.#busy) return;
@@ -92,7 +92,7 @@ class Rounds {
     this.#busy = false;
   }
 
-  /** Reports an error, except after `stop`: then broken connections are expected. */
+  /** Reports an error, except after `stop`, when broken connections are expected. */
   fail(error: unknown): void {
     if (!this.ended) this.onError?.(error);
   }

@@ -21,19 +21,17 @@ export interface Person {
     course: string;
     year: string;
   };
-  /** One to three names of files in `portraits`, in the order of the card. */
+  /** One to three file names in `portraits`, in the card's order. */
   portraits: string[];
   gold: boolean;
   vip: boolean;
-  /** True if the profile is left waiting for the moderator. */
+  /** True if the profile stays in the review queue. */
   waits: boolean;
-  /** Likes every newcomer, so that a first evening has matches. */
+  /** True if they like every newcomer, so that a first evening has matches. */
   likesEverybody: boolean;
 }
 
-/**
- * Returns the first `count` people: women and men in turn, of every tier, some waiting, some who like every newcomer.
- */
+/** Returns the first `count` people: women and men in turn, of every tier. Some wait for review, some like every newcomer. */
 export function peopleOf(count: number): Person[] {
   return Array.from({ length: count }, (_, i) => personAt(i));
 }
@@ -56,12 +54,12 @@ function personAt(i: number): Person {
   };
 }
 
-/** One, two or three photos, a third of people each. A person who occurs again has the same photos. */
+/** Returns one, two or three photos, for a third of the people each. A repeated person has the same photos. */
 function portraitsOf(handle: string, i: number): string[] {
   return [`${handle}.webp`, `${handle}.2.webp`, `${handle}.3.webp`].slice(0, 1 + (i % 3));
 }
 
-/** Eight of the first 32 like every newcomer, six of sixty wait, and Gold and VIP occur alone and together. */
+/** Returns a person's traits. Eight of the first 32 like every newcomer, six of sixty wait, and Gold and VIP occur alone and together. */
 function traitsOf(i: number): Pick<Person, "gold" | "vip" | "waits" | "likesEverybody"> {
   const likesEverybody = i < 32 && (i % 8 === 2 || i % 8 === 3);
   const waits = i % 20 === 8 || i % 20 === 15;
@@ -73,14 +71,14 @@ function traitsOf(i: number): Pick<Person, "gold" | "vip" | "waits" | "likesEver
   };
 }
 
-/** Most people keep the form's default. */
+/** Returns no interest for most people: they use the form's default. */
 function interestOf(i: number): { interestedIn?: Interest } {
   if (i === 18 || i === 19 || i % 14 === 6) return { interestedIn: "everyone" };
   if (i === 13) return { interestedIn: "male" };
   return i === 20 ? { interestedIn: "female" } : {};
 }
 
-/** Reads a table: name | age | handle | course | year | hobbies | drinks, smokes | bio. */
+/** Parses a table: name | age | handle | course | year | hobbies | drinks, smokes | bio. */
 function rowsOf(table: string) {
   return table
     .trim()

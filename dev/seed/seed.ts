@@ -11,20 +11,20 @@ export interface SeedOptions extends Endpoints {
   moderator: { email: string; password: string };
   /** The password of all demo people. */
   password: string;
-  /** The folder of the people's pictures. */
+  /** The folder with the people's pictures. */
   portraits: string;
   count: number;
   onProgress?: (done: number, of: number) => void;
-  /** Ends the work between two steps. Existing people stay and are not made again. */
+  /** Ends the work between two people. Existing people stay and are not created again. */
   signal?: AbortSignal;
 }
 
-/** Enough to keep two cores busy: while one password is hashed, another person's picture is encoded. */
+/** Concurrent people. Enough to keep two cores busy: one password is hashed while another person's picture is encoded. */
 const AT_ONCE = 6;
 
 /**
- * Makes demo people through the product's public functions: code, account, picture, profile. Then the moderator approves most
- * of them. Existing people are left unchanged, so it can run again after an interruption.
+ * Creates demo people with the product's public functions: code, account, picture, profile. Then the moderator approves most of them.
+ * Leaves existing people unchanged, so it can run again after an interruption.
  */
 export async function seed(options: SeedOptions): Promise<void> {
   const people = peopleOf(options.count);
@@ -57,7 +57,7 @@ async function join(options: SeedOptions, person: Person): Promise<void> {
   await client.action(api.auth.signOut, {});
 }
 
-/** Uploads a person's pictures, which are in the folder `portraits`, and hands in the profile. */
+/** Uploads a person's pictures from the folder `portraits` and submits the profile. */
 export async function handIn(
   { portraits: folder }: Pick<SeedOptions, "portraits">,
   client: ConvexHttpClient,
@@ -72,10 +72,10 @@ export async function handIn(
   await client.mutation(api.profiles.create, { profile: { ...person.profile, photoIds } });
 }
 
-/** Opens an order that the provider does not know and settles it with an internal function, as after a payment. */
+/** Opens an order that the provider does not know, and settles it with an internal function, as after a payment. */
 async function buy(options: SeedOptions, userId: string, feature: Feature): Promise<void> {
   const orderId = `order_demo_${feature}_${userId}`;
-  // An interrupted start may have opened the order already; if opening failed for another reason, settling fails too.
+  // An interrupted start may have opened the order already. If opening failed for another reason, settling fails, too.
   await callInternal(options, "payments:open", { orderId, userId, feature }).catch(() => undefined);
   await callInternal(options, "payments:settle", { orderId });
 }
@@ -90,7 +90,7 @@ async function callInternal({ convexUrl, adminKey }: SeedOptions, path: string, 
   if (answer.status !== "success") throw new Error(`${path}: ${answer.errorMessage ?? response.status}`);
 }
 
-/** Approves versions by the demo people's handles. The queue shows a limited number, so it is read until none is left. */
+/** Approves the demo people's profiles by their handles. Reads the queue until none is left, because it returns a limited number. */
 async function approve(options: SeedOptions, people: Person[]): Promise<void> {
   const client = clientFor(options, await tokenFor(options, "moderator", options.moderator));
   const handles = new Set(people.filter(({ waits }) => !waits).map(({ profile }) => profile.instagramHandle));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The values of a file with one JSON value per line. A line that a crash cut short is skipped. */
+/** Returns the values of a file with one JSON value per line. Skips a line that a crash truncated. */
 export function readJsonLines<T>(file: string): T[] {
   return readFileSync(file, "utf8")
     .split("\n")

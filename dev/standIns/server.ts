@@ -8,7 +8,7 @@ export interface StandInResponse {
   headers?: Record<string, string>;
 }
 
-/** A request to a stand-in. `json()` is the body, or undefined if it is no JSON. */
+/** A request to a stand-in. `json()` returns the body, or undefined if it is not JSON. */
 export interface StandInRequest {
   method: string;
   url: URL;
@@ -32,12 +32,12 @@ export interface StandInServer {
 const largestBody = 42 * 1024 * 1024;
 
 /**
- * Serves a stand-in for an external service, on loopback only. `handle` answers a request; `stream`, if given, may take
- * over the raw response first. `POST /faults {status?, delayMs?, count}` spoils the next `count` requests that match `spoils`.
+ * Serves a stand-in for an external service, on loopback only. `handle` responds to a request. `stream` may take over the raw response
+ * first. `POST /faults {status?, delayMs?, count}` delays or fails the next `count` requests that match `spoils`.
  */
 export async function serveStandIn(options: {
   port: number;
-  /** Addresses of other servers' pages that may call this one from a browser. */
+  /** Origins of other servers' pages that may call this one from a browser. */
   pages?: readonly string[] | undefined;
   spoils: (pathname: string) => boolean;
   handle: (request: StandInRequest) => StandInResponse | Promise<StandInResponse>;

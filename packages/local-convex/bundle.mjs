@@ -1,7 +1,4 @@
-/**
- * Bundles TypeScript for Node, once for each state of the sources. Plain JavaScript, because it runs before anything is
- * built.
- */
+/** Bundles TypeScript for Node, once per state of the sources. Plain JavaScript, because it runs before the build. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
@@ -13,9 +10,9 @@ const kept = 8;
 const noSource = /\.test\.tsx?$|(^|\/)(dist|node_modules)\//;
 
 /**
- * Bundles `entries` (paths from `root`) into a folder below `cache` and returns that folder. The folder is named by the
- * content of `sources`: an unchanged tree builds nothing, and a running process keeps its own files while the sources
- * change. Packages stay outside, so `cache` must lie where they can be resolved; `alias` bundles a package all the same.
+ * Bundles `entries` (paths from `root`) into a folder below `cache` and returns that folder. Its name is a hash of `sources`: unchanged
+ * sources build nothing, and a running process keeps its files while sources change. Packages stay external, so `cache` must be where they
+ * can be resolved. Packages in `alias` are bundled.
  */
 export async function bundle({ root, entries, sources, cache, alias }) {
   return await built(cache, await fingerprint(root, sources), async (folder) => {
@@ -34,16 +31,16 @@ export async function bundle({ root, entries, sources, cache, alias }) {
       sourcemap: true,
       logLevel: "warning",
     });
-    // Its helper process would stay beside ours for nothing.
+    // Otherwise its helper process would keep running.
     await esbuild.stop();
   });
 }
 
-/** Gives the folder of a build by its name below `cache`; `build` fills it, unless it is there. The newest few are kept. */
+/** Returns a build's folder below `cache`. If it is missing, `build` fills it. Deletes all but the newest few builds. */
 export async function built(cache, name, build) {
   const folder = path.join(cache, name);
   if (existsSync(folder)) {
-    // A read-only location, such as a global package, is not cleaned up.
+    // A read-only folder, such as a global package, is never cleaned up.
     await utimes(folder, new Date(), new Date()).catch(() => undefined);
     return folder;
   }
@@ -54,14 +51,17 @@ export async function built(cache, name, build) {
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process may have built it too. Its folder is as good.
+    // Another process may have built it meanwhile. That is as good.
     if (!existsSync(folder)) throw error;
   }
   await forgetOld(cache);
   return folder;
 }
 
-/** One hash over the content of files and folders: the same on every system. Reads in turn, because promises are slower for many small files. */
+/**
+ * Returns a hash of the content of files and folders, equal on every system. Reads synchronously, because promises are slower for many
+ * small files.
+ */
 export async function fingerprint(root, places, extra = "") {
   const hash = createHash("sha256").update(extra);
   for (const place of places) {

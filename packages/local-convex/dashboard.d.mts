@@ -1,2 +1,2 @@
-/** `root`: the folder of this package. Gives the folder of the built dashboard, which is built only if its sources changed. */
+/** Returns the folder of the built dashboard. Builds it only if its sources changed. `root`: this package's folder. */
 export function dashboardFolder(root: string): Promise<string>;

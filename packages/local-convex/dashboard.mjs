@@ -1,11 +1,11 @@
-/** Where the built dashboard is. Plain JavaScript, because it runs before anything is built. */
+/** Builds the dashboard when needed. Plain JavaScript, because it runs before the build. */
 import { fork } from "node:child_process";
 import path from "node:path";
 import { built, fingerprint } from "./bundle.mjs";
 
 const sources = ["dashboard", "dashboardBuild.mjs", "package.json"];
 
-/** Gives the folder for the present sources. It is built there once, in a process of its own, so that the bundler's memory is freed. */
+/** Returns the dashboard's folder for the current sources. Builds it once, in its own process, so that the bundler's memory is freed. */
 export async function dashboardFolder(root) {
   const script = path.join(root, "dashboardBuild.mjs");
   return await built(path.join(root, "dist", "dashboard"), await fingerprint(root, sources), (folder) =>

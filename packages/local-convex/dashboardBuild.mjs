@@ -1,4 +1,4 @@
-/** Builds the dashboard into the folder that is named as the first argument. */
+/** Builds the dashboard into the folder given as the first argument. */
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import path from "node:path";
@@ -13,7 +13,7 @@ await build({
   build: {
     outDir: process.argv[2],
     emptyOutDir: true,
-    // Inline scripts are not allowed by its policy.
+    // Its content security policy allows no inline scripts.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

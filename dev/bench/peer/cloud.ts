@@ -1,10 +1,10 @@
 /**
- * The product's rules of swiping and approving as cloud code of Parse Server, written as its guide has it: unique fields in the database
- * decide who was first, access lists decide who gets updates, and only cloud code writes.
+ * The product's rules for swipes and approvals as cloud code of Parse Server, following its guide. Unique fields in the database decide who
+ * was first, access lists decide who gets updates, and only cloud code writes.
  */
 import type { CloudCall, ParseObject, ParseSdk } from "./parse";
 
-/** Counted, and never used up. */
+/** Swipes per day: counted, never used up. */
 const QUOTA = 1_000_000;
 const master = { useMasterKey: true };
 const cloudOnly = {
@@ -40,7 +40,7 @@ export const classes = [
   },
 ];
 
-/** Classes whose fields are unique together. */
+/** Classes and their fields that are unique together. */
 export const unique: [className: string, fields: string[]][] = [
   ["Swipe", ["from", "to"]],
   ["Match", ["pair"]],
@@ -88,7 +88,7 @@ export function cloud(parse: ParseSdk): void {
     },
   );
 
-  /** Makes one match even if both like each other at the same time: each checks after saving their own swipe. */
+  /** Creates one match even if both like each other at the same time: each checks after saving their own swipe. */
   async function matched(a: ParseObject, b: ParseObject): Promise<true> {
     const acl = new parse.ACL();
     for (const one of [a, b]) acl.setReadAccess(one.id, true);

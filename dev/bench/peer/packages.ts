@@ -1,4 +1,4 @@
-/** Installs the compared servers from the package registry, only when they are measured. */
+/** Installs the compared servers from the package registry, when they are measured. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ export const PARSE_SERVER = "9.10.0";
 export const TRIPLIT = "1.1.8";
 const TRIPLIT_CLIENT = "1.0.50";
 const POSTGRESQL = "18.4.0-beta.17";
-/** This Parse Server finds no routes with later versions. */
+/** This Parse Server finds no routes with later versions of it. */
 const ROUTER = "2.2.0";
 const run = promisify(execFile);
 const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -40,7 +40,7 @@ export async function install(folder: string): Promise<void> {
   await writeFile(note, wanted.join());
 }
 
-/** Makes the links to libraries that the package's own script would make: packages hold no links. */
+/** Creates the library links that the package's own script would create. Packages cannot contain links. */
 async function link(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -1,4 +1,4 @@
-/** Acts of people on Parse Server through Parse's client: calls over HTTP, updates over LiveQuery. */
+/** People's actions on Parse Server with Parse's client: calls over HTTP, updates over LiveQuery. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Acts, Screen } from "../acts";
@@ -18,7 +18,7 @@ interface Applicant extends Person {
   profile: string;
 }
 
-/** Parse Server under test, and the people on it; person n is a man when n is even. */
+/** Parse Server under test, and its people. Even numbers are men. */
 export class ParsePeer implements Acts {
   readonly #parse: ParseSdk;
   readonly #url: string;
@@ -33,7 +33,7 @@ export class ParsePeer implements Acts {
     parse.serverURL = this.#url;
   }
 
-  /** Makes members, half of them with Gold, applicants and a moderator. */
+  /** Creates members (half with Gold), applicants and a moderator. */
   async fill(members: number, applicants: number): Promise<void> {
     for (let n = 0; n < members; n++) {
       this.members.push(
@@ -63,7 +63,6 @@ export class ParsePeer implements Acts {
     };
   }
 
-  /** The time from a moderator's approval until the waiting person's screen shows it. */
   async approval(applicant: number): Promise<number> {
     const waiting = this.#applicants[applicant]!;
     const own = new this.#parse.Query("Profile").equalTo("user", pointerTo(waiting));
@@ -87,7 +86,7 @@ export class ParsePeer implements Acts {
     return this.#parse.Cloud.run("swipe", { profileId: them.id, liked }, { sessionToken: me.token });
   }
 
-  /** Opens a socket for one person and subscribes to a query. `next` resolves at the next event, with its time. */
+  /** Opens a person's socket and subscribes to a query. `next` resolves at the next event, with its time. */
   async #watch({ token }: Person, query: ParseQuery) {
     const serverURL = this.#url.replace("http", "ws");
     const client: LiveQueryClient = new this.#parse.LiveQueryClient({
@@ -127,7 +126,7 @@ export class ParsePeer implements Acts {
 
 interface Sent {
   objectId: string;
-  /** After a sign-up. */
+  /** Set after a sign-up. */
   sessionToken: string;
 }
 

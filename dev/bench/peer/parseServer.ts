@@ -1,6 +1,6 @@
 /**
- * Parse Server with LiveQuery on PostgreSQL, in a separate process that ends both with its parent. argv: folder of packages,
- * port. Sends "ready", or an error's message.
+ * Parse Server with LiveQuery on PostgreSQL, in a separate process. Both end with its parent. argv: folder of packages, port. Sends
+ * "ready", or an error's message.
  */
 import { createServer, type RequestListener } from "node:http";
 import { createRequire } from "node:module";

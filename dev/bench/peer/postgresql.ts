@@ -1,4 +1,4 @@
-/** A PostgreSQL server with its default settings: commits are on disk. */
+/** A PostgreSQL server with default settings: commits are on disk. */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ export interface Postgresql {
   stop(): Promise<void>;
 }
 
-/** Starts the PostgreSQL of a package on a new database, in a folder that `stop` removes. */
+/** Starts a package's PostgreSQL with a new database, in a folder that `stop` deletes. */
 export async function startPostgresql(installed: string, port: number): Promise<Postgresql> {
   const password = randomBytes(16).toString("hex");
   const dir = mkdtempSync(path.join(tmpdir(), "bench-postgresql-"));
@@ -48,7 +48,7 @@ function programOf(bin: string, name: string): string {
   return file;
 }
 
-/** PostgreSQL refuses to run as root. Returns the user `postgres` or `nobody` then, and null for other users. */
+/** Returns the user `postgres` or `nobody` for root, because PostgreSQL refuses to run as root. Null for other users. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ["postgres", "nobody"]) {

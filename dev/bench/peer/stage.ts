@@ -1,5 +1,5 @@
 /**
- * Alternatives to the product, Parse Server with LiveQuery and Triplit, measured in the same repetitions as the product and the floor. If
+ * Measures alternatives to the product, Parse Server with LiveQuery and Triplit, in the same repetitions as the product and the floor. If
  * their packages cannot be installed, the table says so.
  */
 import { fork, type ChildProcess } from "node:child_process";
@@ -18,9 +18,9 @@ import { TriplitPeer } from "./triplitPeer";
 
 const MEMBERS = 1_000;
 const REPETITIONS = 3;
-/** In one repetition. */
+/** Per repetition. */
 const [MATCHES, SWIPES_EACH, APPROVALS] = [30, 15, 10];
-/** Matches, swipes of each, and approvals before the first that counts. */
+/** Matches, swipes of each person, and approvals before the first measured one. */
 const WARM_UP = 30;
 const PORT = 17_660;
 
@@ -28,7 +28,7 @@ const names = { floor: "the floor", parse: `Parse Server LiveQuery ${PARSE_SERVE
 type Other = keyof typeof names;
 type Name = Other | "ours";
 
-/** `packages`: the folder with the peers' packages, kept for the next run. */
+/** `packages`: the folder of the peers' packages, which stays for the next run. */
 export async function measurePeer(places: Places, dir: string, packages: string): Promise<Row[]> {
   const children: ChildProcess[] = [];
   const start = async (name: string, port: number) => children.push(await startPeer(places, packages, name, port));
@@ -76,7 +76,7 @@ async function measured(servers: Record<Name, Acts>): Promise<Row[]> {
     const acts = servers[name];
     return acts.approval ? await series(APPROVALS, (k) => acts.approval!(WARM_UP + n * APPROVALS + k)) : [];
   });
-  // Triplit's clients would connect again for ever.
+  // Triplit's clients would reconnect for ever.
   await Promise.all(Object.values(lists).map((each) => each.close()));
   return [
     ...rowsOf("Match seen", matches, ms, "≤ 0.67 ×"),
@@ -85,7 +85,7 @@ async function measured(servers: Record<Name, Acts>): Promise<Row[]> {
   ];
 }
 
-/** Ours beside each other server that did the same in the same repetitions. */
+/** Compares ours with each other server that ran the same repetitions. */
 function rowsOf(what: string, times: Record<Name, number[][]>, shown: (all: number[]) => string, must: string): Row[] {
   const others = (Object.keys(names) as Other[]).filter((name) => times[name].flat().length > 0);
   return others.map((name) => ({
@@ -97,10 +97,10 @@ function rowsOf(what: string, times: Record<Name, number[][]>, shown: (all: numb
   }));
 }
 
-/** Throws its output if it does not start. */
+/** Starts a peer's process. Throws with its output if it does not start. */
 async function startPeer({ built }: Places, packages: string, name: string, port: number): Promise<ChildProcess> {
   const argv = [packages, String(port)];
-  // Parse's logger would make a folder where it is started.
+  // Parse's logger would create a folder in the working directory.
   const env = { ...process.env, PARSE_SERVER_LOGS_FOLDER: "null" };
   const stdio = ["ignore", "ignore", "ignore", "ipc"] as const;
   const child = fork(path.join(built, `peer/${name}.js`), argv, { cwd: packages, env, stdio: [...stdio] });

@@ -21,9 +21,9 @@ export interface TriplitCall {
   json(value: object, status?: number): unknown;
 }
 
-/** Sent to our route. */
+/** The body of a call to our route. */
 export interface TriplitBody {
-  /** The ids of all members; from the bench itself. */
+  /** The ids of all members, sent by the bench to create them. */
   fill?: string[];
   other: string;
   liked: boolean;

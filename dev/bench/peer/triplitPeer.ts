@@ -1,4 +1,4 @@
-/** Acts of people on Triplit through its client: calls over HTTP, updates over its socket. */
+/** People's actions on Triplit with its client: calls over HTTP, updates over its socket. */
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,12 +20,12 @@ export class TriplitPeer implements Acts {
   static async load(packages: string, port: number): Promise<TriplitPeer> {
     const { resolve } = createRequire(path.join(packages, "package.json"));
     const from = (await import(pathToFileURL(resolve("@triplit/client")).href)) as TriplitClientPackage;
-    // The client takes the browser's when it connects. It would wrap one that was there before it.
+    // The client uses the global WebSocket when it connects. It would wrap one that existed when it was loaded.
     globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
     return new TriplitPeer(from, port);
   }
 
-  /** Makes members, half of them with Gold. */
+  /** Creates members, half with Gold. */
   async fill(members: number): Promise<void> {
     const key = new TextEncoder().encode(SECRET);
     const sign = (sub: string) => new SignJWT({ sub }).setProtectedHeader({ alg: "HS256" }).setIssuedAt().sign(key);

@@ -1,6 +1,6 @@
 /**
- * Triplit on SQLite, in a separate process that ends with its parent. Its transactions run in the server, behind a route of our own, as its
- * guide has it for rules. Every commit is synced. argv: folder of packages, port. Sends "ready", or an error's message.
+ * Triplit on SQLite, in a separate process that ends with its parent. Its transactions run in the server behind our route, as its guide
+ * recommends for rules. Every commit is synced. argv: folder of packages, port. Sends "ready", or an error's message.
  */
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -97,7 +97,7 @@ async function swipe(tx: TriplitTransaction, me: string, { other, liked }: { oth
   return { match };
 }
 
-/** The part of better-sqlite3 that Triplit uses, on the same library as ours. */
+/** The part of better-sqlite3 that Triplit uses, based on our SQLite library. */
 function likeBetterSqlite(file: string) {
   const db = openDatabase(file, ["journal_mode = WAL"]);
   const prepare = (source: string) => {

@@ -54,7 +54,7 @@ export function cashfreeApi(options: {
   };
 }
 
-/** An error in Cashfree's form. */
+/** Returns an error in Cashfree's format. */
 export function problem(status: number, code: string, message: string): StandInResponse {
   const types: Record<number, string> = {
     401: "authentication_error",
@@ -177,7 +177,7 @@ function createRefund(
 function read(order: Order, part: string | undefined, own: string | undefined, now: number): StandInResponse {
   if (part === undefined) return { status: 200, body: orderEntity(order, now) };
   const lists = {
-    // The newest try first.
+    // Newest first.
     payments: order.payments.map((payment) => ({ id: payment.id, entity: paymentEntity(order, payment) })).reverse(),
     refunds: order.refunds.map((refund) => ({ id: refund.id, entity: refundEntity(order, refund) })),
   };

@@ -1,6 +1,6 @@
 import type { Order } from "./orders";
 
-/** The page to pay on. Everything on it comes from the order; it needs no script. */
+/** Returns the payment page. All of its content comes from the order; it needs no script. */
 export function checkoutPage(order: Order): string {
   const amount = money(order);
   return page(
@@ -32,13 +32,13 @@ export function checkoutPage(order: Order): string {
   );
 }
 
-/** The page of an order that cannot be paid, with the reason. */
+/** Returns the page for an order that cannot be paid, with the reason. */
 export function closedPage(sentence: string, back: string | null): string {
   const link = back === null ? "" : `<p><a class="pay" href="${escaped(back)}">Go back to the shop</a></p>`;
   return page(sentence, `<header><h1>${escaped(sentence)}</h1></header>${link}`);
 }
 
-/** A list of all orders, newest first. */
+/** Returns the page that lists all orders, newest first. */
 export function overviewPage(orders: { order: Order; status: string }[]): string {
   const rows = orders.map(
     ({ order, status }) =>
@@ -49,7 +49,7 @@ export function overviewPage(orders: { order: Order; status: string }[]): string
   return page("Orders", `<header><h1>Orders</h1></header>${table}`, "wide");
 }
 
-/** The address that the buyer returns to. */
+/** Returns the URL that the buyer returns to, or null. */
 export function returnAddress({ returnUrl, id }: Order): string | null {
   return returnUrl?.replaceAll("{order_id}", encodeURIComponent(id)) ?? null;
 }

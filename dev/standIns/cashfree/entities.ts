@@ -21,7 +21,7 @@ export function orderEntity(order: Order, now: number) {
   };
 }
 
-/** A try at paying, as the provider lists it. */
+/** Returns a payment as the provider lists it. */
 export function paymentEntity(order: Order, payment: Payment) {
   return {
     cf_payment_id: payment.id,
@@ -35,7 +35,7 @@ export function paymentEntity(order: Order, payment: Payment) {
   };
 }
 
-/** A refund, as the provider lists it. */
+/** Returns a refund as the provider lists it. */
 export function refundEntity(order: Order, refund: Refund) {
   return {
     cf_refund_id: refund.cfId,
@@ -57,7 +57,7 @@ export function refundEntity(order: Order, refund: Refund) {
   };
 }
 
-/** A webhook about a try. */
+/** Returns a webhook about a payment. */
 export function paymentEvent(order: Order, payment: Payment) {
   const { customer_id, customer_name, customer_email, customer_phone } = order.customer;
   const dropped = payment.outcome === "USER_DROPPED";
@@ -95,7 +95,7 @@ export function paymentEvent(order: Order, payment: Payment) {
   };
 }
 
-/** A webhook about a refund. */
+/** Returns a webhook about a refund. */
 export function refundEvent(order: Order, refund: Refund) {
   return {
     data: { refund: refundEntity(order, refund) },
@@ -139,7 +139,7 @@ function errorOf({ outcome, message }: Payment) {
   };
 }
 
-/** The provider gives times in India's time zone. */
+/** The provider uses India's time zone. */
 function indian(at: number): string {
   return new Date(at + 330 * 60_000).toISOString().replace(/\.\d+Z$/, "+05:30");
 }

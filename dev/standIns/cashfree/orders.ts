@@ -47,7 +47,7 @@ export interface Order {
   refunds: Refund[];
 }
 
-/** All orders, in memory and in a file: each change adds the order once more, and the last one counts. */
+/** All orders, in memory and in a file. Each change appends the order again, and the last line counts. */
 export class Orders {
   readonly #all = new Map<string, Order>();
   readonly #file: string;
@@ -57,7 +57,7 @@ export class Orders {
     this.#file = path.join(dir, "orders.jsonl");
     if (!existsSync(this.#file)) return;
     for (const order of readJsonLines<Order>(this.#file)) this.#all.set(order.id, order);
-    // A line that a crash cut short would run into the next one.
+    // Ends a line that a crash truncated.
     appendFileSync(this.#file, "\n");
   }
 
@@ -69,7 +69,7 @@ export class Orders {
     return this.list().find((order) => order.session === session);
   }
 
-  /** Newest first. */
+  /** Returns all orders, newest first. */
   list() {
     return [...this.#all.values()].reverse();
   }
@@ -103,14 +103,14 @@ export function statusOf(order: Order, now: number): "PAID" | "EXPIRED" | "ACTIV
   return now >= order.expiresAt ? "EXPIRED" : "ACTIVE";
 }
 
-/** The amount that can still be refunded. */
+/** Returns the amount that can still be refunded. */
 export function refundable(order: Order): number {
   const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
   const paid = order.payments.filter(({ outcome }) => outcome === "SUCCESS");
   return sum(paid) - sum(order.refunds.filter(({ status }) => status !== "CANCELLED"));
 }
 
-/** A number like those that the provider gives its payments and refunds. */
+/** Returns a number like the provider's for payments and refunds. */
 export function number(): string {
   return `${randomInt(1e9, 9e9)}`;
 }

@@ -1,4 +1,4 @@
-/** The rule of a field, and the error code if it is broken. */
+/** A field's rule, and the message if it is broken. */
 interface Field {
   required?: boolean;
   fits: (value: unknown) => boolean;

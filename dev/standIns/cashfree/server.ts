@@ -8,22 +8,22 @@ import { number, Orders, refundable, statusOf, type Order, type Outcome, type Re
 import { Webhooks } from "./webhooks";
 
 const outcomes: Outcome[] = ["SUCCESS", "FAILED", "USER_DROPPED", "PENDING"];
-/** A refund takes a moment, so that its pending state can be seen. */
+/** Milliseconds that a refund stays pending, so that this state can be seen. */
 const refundTakes = 1_500;
 
 interface Options {
   port: number;
-  /** The pages that open the checkout. */
+  /** Origins of the pages that open the checkout. */
   pages?: readonly string[];
   dir: string;
-  /** The folder with the files for the browser. */
+  /** The folder with the browser's files. */
   page: string;
   merchant: Merchant;
   refundTakesMs?: number;
   retryAfterMs?: number[];
 }
 
-/** Starts the payment stand-in: Cashfree's orders API, its browser script, a checkout, webhooks, and controls from outside. */
+/** Starts the payment stand-in: Cashfree's orders API, its browser script, a checkout, webhooks, and control calls. */
 export async function startCashfree(options: Options): Promise<StandInServer> {
   const orders = new Orders(options.dir);
   const webhooks = new Webhooks(options.merchant.clientSecret, options.retryAfterMs);
@@ -61,7 +61,7 @@ export async function startCashfree(options: Options): Promise<StandInServer> {
   };
 }
 
-/** Changes of orders, by a click on the checkout or by a control call. */
+/** Changes orders, after a click in the checkout or a control call. */
 class OrderControls {
   readonly orders: Orders;
   readonly webhooks: Webhooks;
@@ -73,7 +73,7 @@ class OrderControls {
 
   pay(order: Order, outcome: Outcome, copies = 1) {
     const payment = this.orders.pay(order, outcome, Date.now());
-    // While a payment is pending, the provider sends no webhook.
+    // The provider sends no webhook for a pending payment.
     if (outcome !== "PENDING") this.webhooks.send(order.notifyUrl, paymentEvent(order, payment), copies);
   }
 
@@ -83,7 +83,7 @@ class OrderControls {
     this.webhooks.send(order.notifyUrl, refundEvent(order, refund), copies);
   }
 
-  /** `POST /sandbox/orders/{id} {outcome, webhooks?, amount?}` and `POST /sandbox/orders/{id}/refund {webhooks?}`. */
+  /** Handles `POST /sandbox/orders/{id} {outcome, webhooks?, amount?}` and `POST /sandbox/orders/{id}/refund {webhooks?}`. */
   control({ method, url, json }: StandInRequest): StandInResponse {
     const [, , id = "", part] = url.pathname.slice(1).split("/");
     const order = this.orders.get(decodeURIComponent(id));
@@ -104,7 +104,7 @@ class OrderControls {
     return { status: 200, body: { order_id: order.id, order_status: statusOf(order, Date.now()) } };
   }
 
-  /** Refunds a payment that came too late, as the provider does by itself. */
+  /** Refunds a late payment, as the provider does by itself. */
   #giveBack(order: Order, copies: number): StandInResponse {
     const amount = refundable(order);
     if (amount <= 0) return problem(400, "order_inactive", "There is nothing to send back");
@@ -177,7 +177,7 @@ function to(address: string): StandInResponse {
   return { status: 303, body: "", headers: { location: address } };
 }
 
-/** A browser follows a redirect of a form only to addresses that the page's form-action allows. */
+/** Returns an HTML page. Its form-action includes the shop, because browsers follow a form's redirect only to allowed origins. */
 function html(body: string, order: Order | null): StandInResponse {
   const back = order?.returnUrl ? ` ${new URL(order.returnUrl.replace(/[{}]/g, "")).origin}` : "";
   const policy = `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'${back}; frame-ancestors 'none'`;
@@ -187,7 +187,7 @@ function html(body: string, order: Order | null): StandInResponse {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy,
-      // Without one, a browser would not say whose page sent the checkout's form.
+      // Without a policy, a browser would not send the origin of the checkout's form.
       "referrer-policy": "same-origin",
     },
   };

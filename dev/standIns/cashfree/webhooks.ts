@@ -1,19 +1,19 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** Posts signed deliveries and retries each until it is accepted. */
+/** Sends signed webhooks and retries each until it is accepted. */
 export class Webhooks {
   readonly #secret: string;
   readonly #pauses: number[];
   readonly #waiting = new Set<NodeJS.Timeout>();
   #stopped = false;
 
-  // The real service tries again after 2, 10 and 30 minutes, which is too long for a local trial.
+  // The real service retries after 2, 10 and 30 minutes, too long for a local trial.
   constructor(secret: string, pauses = [1_000, 3_000, 10_000, 30_000]) {
     this.#secret = secret;
     this.#pauses = pauses;
   }
 
-  /** Delivers an event `copies` times, each with its own retries. */
+  /** Sends an event `copies` times, each with its own retries. */
   send(url: string | null, event: { type: string }, copies = 1) {
     if (url === null) return;
     const body = worded(event);
@@ -48,7 +48,7 @@ export class Webhooks {
   }
 }
 
-/** The headers of a delivery: HMAC over time and body, joined without anything between. */
+/** Returns a webhook's headers. The signature is an HMAC over the time and body, joined without a separator. */
 export function signed(secret: string, body: string): Record<string, string> {
   const timestamp = String(Date.now());
   return {
@@ -62,7 +62,10 @@ export function signed(secret: string, body: string): Record<string, string> {
   };
 }
 
-/** Amounts as the real service writes them, `99.00`: a receiver that checks the signature over re-serialized JSON fails here too. */
+/**
+ * Returns the event with amounts as the real service writes them, `99.00`. A receiver that checks the signature over re-serialized JSON
+ * then fails here, too.
+ */
 function worded(event: object): string {
   return JSON.stringify(event).replace(
     /("(?:order|payment|refund)_amount":)(\d+(?:\.\d+)?)/g,

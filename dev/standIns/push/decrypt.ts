@@ -1,6 +1,6 @@
 import { createDecipheriv, createPublicKey, diffieHellman, hkdfSync, type KeyObject } from "node:crypto";
 
-/** The keys of a browser: its private key, its public point and its secret. */
+/** A browser's keys: its private key, public point and secret. */
 export interface BrowserKeys {
   privateKey: KeyObject;
   point: Buffer;
@@ -8,8 +8,8 @@ export interface BrowserKeys {
 }
 
 /**
- * Reads a message as a browser does: one record of aes128gcm (RFC 8188) with the keys of a subscription (RFC 8291). Null: a
- * browser could not read it. Made without the library that encrypts, so that the two check each other.
+ * Decrypts a message as a browser does: one record of aes128gcm (RFC 8188) with a subscription's keys (RFC 8291). Returns null if a browser
+ * could not read it. Does not use the library that encrypts, so that the two check each other.
  */
 export function decrypt(body: Buffer, browser: BrowserKeys): string | null {
   try {
@@ -32,7 +32,7 @@ export function decrypt(body: Buffer, browser: BrowserKeys): string | null {
 
 const POINT = 65;
 const TAG = 16;
-/** Ends the content of the last record; only zeros may follow. */
+/** Ends the last record's content. Only zeros may follow. */
 const LAST = 2;
 
 function open(record: Buffer, key: Buffer, nonce: Buffer): Buffer {

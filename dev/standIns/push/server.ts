@@ -3,14 +3,14 @@ import { serveStandIn, type StandInRequest, type StandInResponse, type StandInSe
 import { decrypt, type BrowserKeys } from "./decrypt";
 import { vapidProblem } from "./vapid";
 
-/** A browser that subscribed here. */
+/** A subscribed browser. */
 interface Browser extends BrowserKeys {
-  /** The deployment's public key, with which it subscribed. */
+  /** The deployment's public key that it subscribed with. */
   key: string;
   isGone: boolean;
 }
 
-/** A message that a browser could read. */
+/** A message that the browser can read. */
 export interface PushMessage {
   endpoint: string;
   text: string;
@@ -20,13 +20,13 @@ export interface PushMessage {
   at: string;
 }
 
-/** The largest message that push services accept. */
+/** Bytes of the largest message that push services accept. */
 const LARGEST = 4_096;
 
 /**
- * Starts the push stand-in. `POST /subscriptions {key}` makes a browser and returns its `PushManager` subscription.
- * `DELETE` of its endpoint ends it. `GET /messages?endpoint=` lists its messages, newest first. It refuses messages
- * like a real push service, and those that the browser could not read. It stores nothing on disk.
+ * Starts the push stand-in. `POST /subscriptions {key}` creates a browser and returns its `PushManager` subscription. `DELETE` of its
+ * endpoint ends it. `GET /messages?endpoint=` lists its messages, newest first. Refuses messages like a real push service, and those that
+ * the browser could not read. Stores nothing on disk.
  */
 export async function startPush(options: { port: number; pages?: readonly string[] }): Promise<StandInServer> {
   const browsers = new Map<string, Browser>();

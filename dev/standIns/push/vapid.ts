@@ -1,6 +1,6 @@
 import { importJWK, jwtVerify } from "jose";
 
-/** A day: a signature may not be valid for longer (RFC 8292). */
+/** Seconds. A signature may be valid for at most a day (RFC 8292). */
 const LONGEST = 24 * 60 * 60;
 
 /** Returns the problem of a VAPID header for a subscription made with `key` at `origin`, or null. */

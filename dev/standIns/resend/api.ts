@@ -30,7 +30,7 @@ export function resendApi(messages: Messages) {
   };
 }
 
-/** An error in Resend's form. */
+/** Returns an error in Resend's format. */
 export function problem(statusCode: number, name: string, message: string): StandInResponse {
   return { status: statusCode, body: { statusCode, name, message } };
 }
@@ -38,7 +38,7 @@ export function problem(statusCode: number, name: string, message: string): Stan
 function unauthorised(authorization: string | undefined): StandInResponse | null {
   const key = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
   if (key === undefined) return problem(401, "missing_api_key", "Missing API Key");
-  // The real service knows its keys; here every key of the right form is accepted.
+  // The real service knows its keys. Here every key in the right format is accepted.
   return key.startsWith("re_") ? null : problem(403, "invalid_api_key", "API key is invalid");
 }
 
@@ -71,7 +71,7 @@ function sendOne(messages: Messages, body: unknown): StandInResponse {
   return { status: 200, body: { id: mail.id } };
 }
 
-/** Accepts all mails or none, like the real service. Permissive: accepts the valid ones and names the others. */
+/** Accepts all mails or none, like the real service. Permissive: accepts the valid ones and returns errors for the others. */
 function sendBatch(messages: Messages, body: unknown, isPermissive: boolean): StandInResponse {
   if (!Array.isArray(body) || body.length < 1 || body.length > maxBatch) {
     return problem(422, "validation_error", `A batch takes 1 to ${maxBatch} emails`);

@@ -15,7 +15,7 @@ export interface Message {
   createdAt: string;
 }
 
-/** All mails, oldest first, in memory and one a line in a file, so that a restart keeps them. */
+/** All mails, oldest first: in memory, and in a file with one per line that survives restarts. */
 export class Messages {
   readonly #all: Message[];
   readonly #file: string;
@@ -25,7 +25,7 @@ export class Messages {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     this.#file = path.join(dir, "mails.jsonl");
     this.#all = existsSync(this.#file) ? readJsonLines<Message>(this.#file) : [];
-    // A line that a crash cut short would run into the next one.
+    // Ends a line that a crash truncated.
     if (this.#all.length > 0) appendFileSync(this.#file, "\n");
   }
 
@@ -39,7 +39,7 @@ export class Messages {
     return this.#all.find((message) => message.id === id);
   }
 
-  /** Newest first; only those to an address, when one is given. */
+  /** Returns mails, newest first. `to`: only those to this address. */
   list(to: string | null, most = Infinity) {
     const wanted = to?.trim().toLowerCase();
     const found: Message[] = [];
@@ -58,7 +58,7 @@ export class Messages {
   }
 }
 
-/** The address inside `Name <address>`, in lower case. */
+/** Returns the address in `Name <address>`, in lower case. */
 export function bare(address: string) {
   return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }

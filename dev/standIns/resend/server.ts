@@ -10,12 +10,12 @@ const pageTypes: Record<string, string> = {
   "inbox.css": "text/css; charset=utf-8",
   "inbox.js": "text/javascript; charset=utf-8",
 };
-// The frames of mails may have inline styles, but no scripts and no pictures from elsewhere.
+// Mails' frames may have inline styles, but no scripts and no external pictures.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 const shown = 200;
 
-/** Starts the mail stand-in: Resend's API, and an inbox to read. `page` is the folder with the inbox page. */
+/** Starts the mail stand-in: Resend's API, and an inbox. `page`: the folder with the inbox page. */
 export async function startResend(options: { port: number; dir: string; page: string }): Promise<StandInServer> {
   const messages = new Messages(options.dir);
   const api = resendApi(messages);

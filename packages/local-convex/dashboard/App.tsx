@@ -46,7 +46,7 @@ function openWith(key: string): Opened {
   return { key, client };
 }
 
-/** A method for admins, which the published types leave out. */
+/** The admin method, which the published types omit. */
 type AdminClient = ConvexReactClient & { setAdminAuth(key: string): void };
 
 function KeyForm({ open }: { open: (key: string) => void }) {

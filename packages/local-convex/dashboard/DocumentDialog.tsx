@@ -14,7 +14,7 @@ export interface StoredDocument {
 
 interface DialogProps {
   table: string;
-  /** Null for a new one. */
+  /** Null: a new document. */
   document: StoredDocument | null;
   validator: Validator | null;
   isReadOnly: boolean;
@@ -23,7 +23,7 @@ interface DialogProps {
 
 export function DocumentDialog({ table, document, validator, isReadOnly, close }: DialogProps) {
   const { _id, _creationTime, ...fields } = document ?? { _id: null, _creationTime: 0 };
-  // The fields as opened, even if the document changes meanwhile: the deployment compares.
+  // The fields as opened, even if the document changes meanwhile. The deployment compares them.
   const [expected] = useState(fields);
   const [text, setText] = useState(document === null ? "{\n  \n}" : printValue(fields));
   const { act, isBusy, problem } = useAct();

@@ -59,7 +59,7 @@ export function DocumentRows({ table, documents, validator, selected, select, ed
   );
 }
 
-/** The schema's fields in order, then all others. */
+/** Returns the schema's fields in order, then all others. */
 function fieldsOf(documents: StoredDocument[], validator: Validator | null): string[] {
   const named = validator?.type === "object" ? Object.keys(validator.value) : [];
   const present = documents.flatMap((document) => Object.keys(document));

@@ -59,7 +59,7 @@ interface PagesProps {
   edit: (document: StoredDocument) => void;
 }
 
-/** The current page, as the cursors of the pages before it. */
+/** The current page. State: the cursors up to it. */
 function Pages({ table, order, conditions, validator, edit }: PagesProps) {
   const [cursors, setCursors] = useState<(string | null)[]>([null]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

@@ -61,7 +61,7 @@ export function FunctionForm({ spec, name }: { spec: FunctionSpec; name: string 
   );
 }
 
-/** The typed values by argument name. A map, because a name may be that of an object's built-in property. */
+/** The entered texts by argument name. A map, because an argument may have the name of an object's built-in property. */
 type Entered = ReadonlyMap<string, string>;
 
 interface ArgumentsProps {
@@ -70,7 +70,7 @@ interface ArgumentsProps {
   change: (entered: Entered) => void;
 }
 
-/** The key of all arguments together, for functions without argument validators. */
+/** The key of the whole arguments object, for functions without argument validators. */
 const ALL = "";
 
 function Arguments({ validator, entered, change }: ArgumentsProps) {

@@ -5,7 +5,7 @@ import { usePlace } from "./live";
 import { hrefOf } from "./route";
 import { cell, Empty, Grid, Heading, Problem, sizeText, Waiting } from "./ui";
 
-/** The only screen that polls: its figures belong to no commit, so no live query covers them. */
+/** Milliseconds between two requests. Only this screen polls: no live query covers its figures. */
 const EVERY_MS = 2_000;
 
 interface Readings {

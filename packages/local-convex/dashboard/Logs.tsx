@@ -95,7 +95,7 @@ function Line({ execution }: { execution: Execution }) {
   );
 }
 
-/** The numbers of documents read and written, without zeros. */
+/** Returns the numbers of documents read and written, without zeros. */
 function workText({ usageStats }: Execution): string {
   const { databaseReadDocuments: read = 0, databaseWriteDocuments: written = 0 } = usageStats ?? {};
   return `${read === 0 ? "" : `, ${read} read`}${written === 0 ? "" : `, ${written} written`}`;

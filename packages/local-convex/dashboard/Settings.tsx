@@ -9,7 +9,7 @@ interface Variable {
   value: string;
 }
 
-/** The environment variables of the deployment: what `npx convex env` lists, sets and removes. */
+/** The deployment's environment variables, as in `npx convex env`. */
 export function Settings() {
   const variables = useLive<Variable[]>("cli/queryEnvironmentVariables");
   const { adminKey } = usePlace();

@@ -39,7 +39,7 @@ function NoTables() {
 
 function Chosen({ asked, names }: { asked: string; names: string[] }) {
   const { component } = usePlace();
-  // System tables are reached only by links.
+  // System tables are listed only when a link has opened them.
   const shown = SYSTEM_TABLES.includes(asked) ? [...names, asked] : names;
   const table = shown.includes(asked) ? asked : (shown[0] ?? "");
   return (

@@ -6,7 +6,7 @@ import { createContext, useContext, useMemo } from "react";
 /** The context of every screen. */
 export interface Place {
   adminKey: string;
-  /** Path of the component, "" for the app itself. */
+  /** The component's path. "": the app. */
   component: string;
 }
 

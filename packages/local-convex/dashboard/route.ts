@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 export const SCREENS = ["tables", "functions", "logs", "schedules", "files", "settings", "health"] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** The current route: the address after `#`. It never holds the key. */
+/** The current route: the URL after `#`. It never contains the key. */
 export interface Route {
   screen: Screen;
   params: URLSearchParams;
@@ -19,7 +19,7 @@ export function routeOf(hash: string): Route {
   return { screen: SCREENS.find((one) => one === name) ?? "tables", params: new URLSearchParams(query) };
 }
 
-/** The address of a screen, for links. Empty parameters are left out. */
+/** Returns a screen's URL, for links. Omits empty parameters. */
 export function hrefOf(screen: Screen, params: Record<string, string> = {}): string {
   const filled = Object.entries(params).filter(([, value]) => value !== "");
   return `#/${screen}${filled.length === 0 ? "" : `?${new URLSearchParams(filled).toString()}`}`;

@@ -167,7 +167,7 @@ export function Heading({ title, children }: { title: string; children?: ReactNo
   );
 }
 
-/** A window above the page, with the browser's own focus and Escape. */
+/** A modal dialog, with the browser's own focus and Escape. */
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => ref.current?.showModal(), []);
@@ -192,8 +192,8 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
 }
 
 /**
- * A table that scrolls sideways, also by keys: browsers let scrollers take the focus. A column without a name holds the
- * row's actions.
+ * A table that scrolls sideways, also by keyboard, since browsers focus scrollable regions. A column without a name contains the row's
+ * actions.
  */
 export function Grid({ label, head, children }: { label: string; head: string[]; children: ReactNode }) {
   return (

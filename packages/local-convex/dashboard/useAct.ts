@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Runs one act at a time, and keeps its error until the next one. */
+/** Runs an action. Returns its state, and its error until the next one. */
 export function useAct() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { ask } from "./admin";
 import { usePlace } from "./live";
 
-/** One finished execution, as `npx convex logs` receives it. */
+/** A finished execution, as `npx convex logs` gets it. */
 export interface Execution {
   identifier: string;
   componentPath: string | null;

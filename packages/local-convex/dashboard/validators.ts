@@ -40,7 +40,7 @@ export function typeText(validator: Validator): string {
 /** The kind of a field's input. */
 export type Entry = { kind: "text" } | { kind: "choice"; options: string[] } | { kind: "value" };
 
-/** Text is typed as it is, literals are chosen from a list, all else is typed as a value. */
+/** Returns the kind of input: plain text, a choice of literals, or a value in `parseValue`'s format. */
 export function entryOf(validator: Validator): Entry {
   if (validator.type === "string" || validator.type === "id") return { kind: "text" };
   if (validator.type === "boolean") return { kind: "choice", options: ["true", "false"] };
@@ -50,7 +50,7 @@ export function entryOf(validator: Validator): Entry {
   return { kind: "value" };
 }
 
-/** Returns a field's typed value, or undefined for an omitted optional one. Throws an error message for the person. */
+/** Returns a field's entered value, or undefined for an omitted optional one. Throws with a message for the user. */
 export function enteredValue(name: string, { fieldType, optional }: Field, text: string): Value | undefined {
   const { kind } = entryOf(fieldType);
   if (text === "" && optional) return undefined;

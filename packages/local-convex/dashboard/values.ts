@@ -1,6 +1,6 @@
 import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 
-/** Strings first, so that no number is found inside a string. */
+/** Matches strings first, so that it finds no number inside one. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+n\b|-?\bInfinity\b|\bNaN\b/g;
 
 /**
@@ -26,7 +26,7 @@ export function printValue(value: unknown, indent = 2, depth = 0): string {
   return list("{}", members, indent, depth);
 }
 
-/** Throws an error message for the person if the text is no value. */
+/** Parses `printValue`'s format. Throws with a message for the user. */
 export function parseValue(text: string): Value {
   const json = text.replace(TOKENS, (token) => {
     if (token.startsWith('"')) return token;
@@ -39,7 +39,7 @@ function parseJson(json: string): JSONValue {
   try {
     return JSON.parse(json) as JSONValue;
   } catch (error) {
-    // Browsers word this differently, and some name the position.
+    // Browsers have different messages. Some include the position.
     const at = /at position (\d+)/.exec((error as Error).message)?.[1];
     const rest = at === undefined ? "" : json.slice(Number(at)).trim();
     const place = rest === "" ? "It ends too early" : `It cannot be read from here on: ${rest.slice(0, SHOWN)}`;

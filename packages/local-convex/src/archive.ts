@@ -8,15 +8,15 @@ import { limited, type Budget } from "./deploy/byteBudget";
 import { fileBelow, filesBelow, nameOf } from "./paths.mjs";
 
 interface Packing {
-  /** The folder that they get in the archive. */
+  /** Their folder in the archive. */
   within: string;
-  /** Which files, by their paths below the packed folder. */
+  /** Packs only files whose path below the folder matches. */
   only: RegExp;
-  /** Single files from elsewhere, by their names in the archive. */
+  /** Additional files, by their names in the archive. */
   more: Record<string, string>;
 }
 
-/** Writes files into an archive under their names. Compresses those of some names: stored files are mostly pictures, which do not shrink. */
+/** Writes files into an archive. Compresses only names that match `compressed`: stored files are mostly pictures, which do not shrink. */
 export async function writeArchive(
   file: string,
   entries: Iterable<[name: string, from: string]>,
@@ -30,7 +30,7 @@ export async function writeArchive(
   await Promise.race([pipeline(archive.outputStream, target), failed]);
 }
 
-/** Packs files below a folder; the archive is on disk when this resolves, whole or not at all. */
+/** Packs files below a folder. When it resolves, the complete archive is on disk. If it fails, none is. */
 export async function pack(folder: string, file: string, { within, only, more }: Packing): Promise<void> {
   const packed = (await filesBelow(folder)).filter(({ name }) => only.test(name));
   const entries = packed.map(({ file: from, name }): [string, string] => [nameOf(within, name), from]);
@@ -39,7 +39,7 @@ export async function pack(folder: string, file: string, { within, only, more }:
   await syncFolder(path.dirname(file));
 }
 
-/** The most that an archive may hold. `ratio`: how many times its own size, beyond the first MiB. No deflated file reaches 1,100. */
+/** Limits of an archive's content. `ratio`: times its own size, beyond the first MiB. Deflate reaches at most 1,100. */
 export interface Limits {
   entries: number;
   bytes: number;
@@ -49,8 +49,8 @@ export interface Limits {
 const LIMITS: Limits = { entries: 2_000_000, bytes: 512 * 1024 ** 3, ratio: 1_100 };
 
 /**
- * Unpacks an archive into a new folder. Throws for a name that leads out of the folder, and for more than the limits or the free space of
- * the disk: the sizes that the archive states are checked first, and the bytes that arrive are counted.
+ * Unpacks an archive into a new folder. Throws for a name outside the folder, and for more than the limits or the free disk space. Checks
+ * the stated sizes first, and counts the actual bytes.
  */
 export async function unpack(file: string, folder: string, limits = LIMITS): Promise<void> {
   const archive = await openPromise(file);
@@ -78,13 +78,13 @@ export async function unpack(file: string, folder: string, limits = LIMITS): Pro
   }
 }
 
-/** Returns how much may arrive in all: within the limits and the free disk space. */
+/** Returns how many bytes may be unpacked: within the limits and the free disk space. */
 async function budgetFor(file: string, folder: string, { bytes, ratio }: Limits): Promise<Budget> {
   const [{ size }, { bavail, bsize }] = [await stat(file), await statfs(folder)];
   return { left: Math.min(bytes, 1024 ** 2 + size * ratio, bavail * bsize) };
 }
 
-/** Brings the names in a folder to the disk. Windows cannot open a folder, and writes the names of its files by itself. */
+/** Syncs the file names in a folder to the disk. Windows cannot open folders, and writes the names by itself. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const opened = await open(folder, "r");

@@ -22,8 +22,8 @@ The dashboard, whose address it prints too, asks for the same key.
 `;
 
 /**
- * The command: runs until SIGINT or SIGTERM and returns the exit code. `args` as typed. `cwd`: the project's folder. `dashboard`: returns
- * the folder of the built dashboard. Errors that a person can fix (a wrong option, a port or folder in use) are one sentence on standard
+ * The command. Runs until SIGINT or SIGTERM. Returns the exit code. `args`: as typed. `cwd`: the project's folder. `dashboard` returns the
+ * folder of the built dashboard. Prints errors that the user can fix (a wrong option, a port or folder in use) as one sentence to standard
  * error.
  */
 export async function main(args: string[], cwd: string, dashboard: () => Promise<string>): Promise<number> {
@@ -106,9 +106,9 @@ async function run(
     };
     const deployment = await startDeployment(options);
     console.log(`CONVEX_SELF_HOSTED_URL=${deployment.cloudUrl}`);
-    // Quoted for shells: the key holds a bar, as the stock command line wants it.
+    // Quoted for shells, because the key contains a bar, as the stock command line requires.
     console.log(`CONVEX_SELF_HOSTED_ADMIN_KEY='${adminKey}'`);
-    // Not among the lines that are put into .env.local.
+    // On standard error, since it does not belong in .env.local.
     console.error(`Dashboard: ${deployment.cloudUrl}${DASHBOARD}`);
     await new Promise<void>((resolve) => {
       for (const signal of endings()) process.once(signal, () => resolve());
@@ -119,12 +119,12 @@ async function run(
   }
 }
 
-/** The signals that end it. Closing a window sends SIGHUP on Windows. Elsewhere `nohup` means to ignore it. */
+/** Returns the signals that stop it. Closing a window sends SIGHUP on Windows. Elsewhere `nohup` means to ignore it. */
 function endings(): NodeJS.Signals[] {
   return process.platform === "win32" ? ["SIGINT", "SIGBREAK", "SIGHUP"] : ["SIGINT", "SIGTERM"];
 }
 
-/** Made once for a folder. The folder belongs to its owner alone, and so does the file. */
+/** Returns the folder's admin key. Creates it at the first start, readable by its owner only. */
 function adminKeyOf(folder: string): string {
   const file = path.join(folder, "adminKey");
   if (!existsSync(file)) writeFileSync(file, `local|${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });

@@ -27,20 +27,20 @@ import { Sockets } from "./sync/sockets";
 export interface DeploymentOptions {
   /** Data directory of the deployment. */
   dir: string;
-  /** Functions, WebSocket and CLI. 0 takes a free one. */
+  /** Port for functions, WebSocket and CLI. 0: any free one. */
   port: number;
-  /** HTTP actions. 0 takes a free one. */
+  /** Port for HTTP actions. 0: any free one. */
   sitePort: number;
   adminKey: string;
-  /** Where the project's node_modules are. */
+  /** The folder with the project's node_modules. */
   projectDir: string;
-  /** The bundled worker. */
+  /** URL of the bundled worker. */
   workerUrl: URL;
-  /** True hides failures and log lines from callers without the admin key, as in production. The default. */
+  /** True (the default) hides errors and log lines from callers without the admin key, as in production. */
   redact?: boolean;
-  /** Addresses of the pages that may call from a browser; without them every page of this machine may, and no other. */
+  /** URLs of the pages that may call from a browser. By default every page of this machine may, and no other. */
   pages?: readonly string[];
-  /** Gives the folder of the built dashboard when it is first opened; without it there is none. */
+  /** Builds the dashboard at its first visit and returns its folder. By default there is no dashboard. */
   dashboard?: () => Promise<string>;
   log?: (line: string) => void;
 }
@@ -50,7 +50,7 @@ export interface RunningDeployment {
   siteUrl: string;
   /** Open sockets and live queries. */
   load(): { sockets: number; liveQueries: number };
-  /** Copies database, files and functions of one moment into a new folder, and gives it. The caller removes it. */
+  /** Copies a consistent snapshot of database, files and functions into a new folder. Returns the folder, which the caller deletes. */
   copy(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -58,10 +58,10 @@ export interface RunningDeployment {
 const HOST = "127.0.0.1";
 const VERSION = "local-convex 0.2.0";
 
-/** Starts a deployment on this machine, for this machine: it listens on the loopback interface and nowhere else. */
+/** Starts a deployment for this machine only: it listens on the loopback interface. */
 export async function startDeployment(options: DeploymentOptions): Promise<RunningDeployment> {
-  // Ports first: the functions are told their own addresses before they load. Who calls before they have loaded is sent
-  // away to try again: an answer without auth.config would sign people out.
+  // Opens the ports first, because functions need their own URLs to load. Until they have loaded, callers are disconnected and retry: a
+  // response without auth.config would sign users out.
   let front: Front | null = null;
   const cloud = createServer((request, response) => (front ? front.answerCloud(request, response) : request.destroy()));
   cloud.on("upgrade", (request, raw, head) => (front ? front.upgrade(request, raw, head) : raw.destroy()));
@@ -86,7 +86,7 @@ export async function startDeployment(options: DeploymentOptions): Promise<Runni
   }
 }
 
-/** The parts of this thread, wired to the core and to each other. */
+/** The main thread's parts, connected to the core and to each other. */
 class Front {
   readonly core: CoreApi;
   readonly #live: LiveQueries;

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { originalPlace } from "./sourceMaps";
 import { storageSentence } from "./storageFailure";
 
-/** An error as it crosses threads and sockets. `data` is JSON text, present only for a ConvexError. */
+/** An error as sent between threads and over sockets. `data`: JSON text of a ConvexError's data. */
 export interface SerializedError {
   message: string;
   data?: string;
-  /** A failure of the disk, not of the function, as every caller sees it. */
+  /** Set for a disk failure: the message that every caller may see. */
   unavailable?: string;
 }
 
-/** An error of the calls about pushes, with the code and words that the CLI expects. */
+/** An error of the push API, with the code and message that the CLI expects. */
 export interface PushError extends Error {
   code: string;
 }
@@ -19,13 +19,16 @@ export function pushError(code: string, message: string): PushError {
   return Object.assign(new Error(message), { code });
 }
 
-/** An id of one call, for logs and messages of failures: sixteen digits. Node draws random bytes for many of these at once. */
+/**
+ * Returns an id of a call, for logs and error messages: sixteen hexadecimal digits. Uses `randomUUID`, for which Node draws random bytes in
+ * bulk.
+ */
 export function newRequestId(): string {
   const digits = randomUUID();
   return digits.slice(0, 8) + digits.slice(-8);
 }
 
-/** A thrown value, as the caller sees it. */
+/** Returns a thrown value as the caller sees it. */
 export function serialize(thrown: unknown, requestId: string, prefix = ""): SerializedError {
   const message = `[Request ID: ${requestId}] Server Error\n${prefix}${uncaught(thrown)}`;
   const [data, unavailable] = [dataOf(thrown), storageSentence(message)];
@@ -36,26 +39,26 @@ export function serialize(thrown: unknown, requestId: string, prefix = ""): Seri
   };
 }
 
-/** `Uncaught Error: words` and where, in the project's files. */
+/** Returns `Uncaught Error: message` and the stack trace in the project's files. */
 export function uncaught(thrown: unknown): string {
   if (!(thrown instanceof Error)) return `Uncaught ${String(thrown)}`;
   const name = isConvexError(thrown) ? "ConvexError" : thrown.name;
   const frames = (thrown.stack ?? "").split("\n").flatMap(placeOf).slice(0, SHOWN_FRAMES);
   const head = name.endsWith("ValidationError") ? name : `Uncaught ${name}`;
-  // A failure of a called function says so already.
+  // A called function's error already has the prefix.
   const said = thrown.message.startsWith("Uncaught ") ? thrown.message : `${head}: ${thrown.message}`;
   return [said, ...frames].join("\n");
 }
 
-/** The payload of a ConvexError, as JSON text. */
+/** Returns a ConvexError's data as JSON text, otherwise undefined. */
 export function dataOf(thrown: unknown): string | undefined {
   if (!isConvexError(thrown)) return undefined;
   const { data } = thrown as unknown as { data: unknown };
-  // The library has made text of it; one that skipped the library (system errors) has a value.
+  // The library stores it as text. System errors, which skip the library, have a value.
   return typeof data === "string" ? data : JSON.stringify(data);
 }
 
-/** An error that the library turns into a ConvexError on the other side of a syscall. */
+/** Returns an error that the library converts to a ConvexError on the other side of a syscall. */
 export function convexError(message: string, data: unknown): Error {
   return Object.assign(new Error(message), { data });
 }
@@ -72,7 +75,7 @@ function isConvexError(thrown: unknown): boolean {
   );
 }
 
-/** A line of a stack trace with the path from the project's convex folder, none for lines that are not the project's. */
+/** Returns a line of a stack trace with its path from the project's convex folder. Empty for lines outside the project. */
 function placeOf(line: string): string[] {
   const match = PLACE.exec(line);
   if (match === null) return [];

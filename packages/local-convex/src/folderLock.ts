@@ -2,20 +2,19 @@ import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { openExclusively } from "./database/driver";
 
-/** Another process holds the folder. */
+/** Another process has locked the folder. */
 export class FolderInUse extends Error {
   override name = "FolderInUse";
 }
 
-/** The folder cannot be made or written to. */
+/** The folder cannot be created or written to. */
 export class FolderUnusable extends Error {
   override name = "FolderUnusable";
 }
 
 /**
- * Makes the folder, for its owner alone, and locks it for this process until `release`. The lock is SQLite's own, on a
- * file in the folder: the system lets go of it however the process ends. Throws FolderInUse or
- * FolderUnusable.
+ * Creates the folder, for its owner only, and locks it for this process until `release`. The lock is SQLite's, on a file in the folder, so
+ * the system releases it however the process ends. Throws FolderInUse or FolderUnusable.
  */
 export function lockFolder(dir: string): { release(): void } {
   const lock = openLock(dir);

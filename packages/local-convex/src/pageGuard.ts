@@ -2,28 +2,28 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { Duplex } from "node:stream";
 
 const LOOPBACK = String.raw`(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?`;
-/** A name with the dot of the root at its end is the same name. */
+/** The DNS root dot: a name with it at the end is the same name. */
 const ROOT_DOT = /(?<=localhost)\.(?=:|$)/i;
 const LOOPBACK_HOST = new RegExp(`^${LOOPBACK}$`, "i");
 const LOOPBACK_ORIGIN = new RegExp(`^https?://${LOOPBACK}$`, "i");
 
-/** The methods by which a browser asks before it sends, and reads. */
+/** Methods that only read, and the preflight. */
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** A page of this machine by any of its names. */
+/** Allows all pages of this machine, by any of its names. */
 export const LOOPBACK_PAGES = "loopback";
 
 /**
- * Which browser pages may talk to a server on the loopback interface. Every page that is open on the machine can reach it:
- * by address, and by a name of its own that it lets resolve to 127.0.0.1. So the Host must be one of this machine's names,
- * and an Origin the server's own or that of a named page. Programs send no Origin and are not concerned.
+ * Decides which browser pages may call a server on the loopback interface. Every page open on the machine can reach it: by address, or by
+ * its own name that resolves to 127.0.0.1. So the Host must be one of this machine's names, and an Origin the server's own or an allowed
+ * page's. Programs send no Origin and pass.
  */
 export class PageGuard {
   readonly #origins: Set<string>;
   readonly #hosts: Set<string>;
   readonly #anyLoopback: boolean;
 
-  /** `pages`: addresses of the pages that may call; a loopback page may under each loopback name. "loopback": all of this machine. */
+  /** `pages`: URLs of the allowed pages. A loopback page is allowed under each loopback name. "loopback": all pages of this machine. */
   constructor(pages: readonly string[] | typeof LOOPBACK_PAGES = []) {
     this.#anyLoopback = pages === LOOPBACK_PAGES;
     const named = pages === LOOPBACK_PAGES ? [] : pages.map((page) => new URL(page));
@@ -31,7 +31,7 @@ export class PageGuard {
     this.#hosts = new Set(named.map(({ host }) => host));
   }
 
-  /** Why a request is refused, in a sentence; null if it is not. */
+  /** Returns why a request is refused, or null if it is allowed. */
   refusal({ method, headers }: IncomingMessage): string | null {
     const host = hostOf(headers);
     const refused = this.#refusalOfHost(host);
@@ -48,15 +48,15 @@ export class PageGuard {
   }
 
   /**
-   * As `refusal`, for the app's own routes: a page of another origin may ask them to read, since what it may see of the answer
-   * is the app's to say (CORS), as on Convex.
+   * Like `refusal`, for the app's own routes. Other origins' pages may send reads there: as on Convex, the app decides by CORS what they
+   * see of the response.
    */
   refusalOfRoute(request: IncomingMessage): string | null {
     const { method = "", headers } = request;
     return READS.has(method) ? this.#refusalOfHost(hostOf(headers)) : this.refusal(request);
   }
 
-  /** Responds to a refused request with the reason. Returns whether it was refused. */
+  /** Responds to a refused request. Returns true if it was refused. */
   refuses(request: IncomingMessage, response: ServerResponse, message = this.refusal(request)): boolean {
     if (message === null) return false;
     const text = JSON.stringify({ code: "ForeignPage", message, error: message });
@@ -73,7 +73,7 @@ export class PageGuard {
     return true;
   }
 
-  /** The same for an upgrade to a WebSocket. */
+  /** Like `refuses`, for a WebSocket upgrade. */
   refusesUpgrade(request: IncomingMessage, socket: Duplex): boolean {
     if (this.refusal(request) === null) return false;
     socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
@@ -84,7 +84,7 @@ export class PageGuard {
     return LOOPBACK_HOST.test(host) || this.#hosts.has(host) ? null : "This server is asked for as 127.0.0.1.";
   }
 
-  // Browsers name the page of everything that is not a plain read, but for a few reports that they send by themselves.
+  // Browsers send an Origin with everything except plain reads and a few reports of their own.
   #withoutOrigin(method: string | undefined, from: string | string[] | undefined): string | null {
     if (method === "GET" || method === "HEAD" || (from !== "cross-site" && from !== "same-site")) return null;
     return "A page of another origin may not call here.";
@@ -92,7 +92,7 @@ export class PageGuard {
 }
 
 function hostOf(headers: IncomingHttpHeaders): string {
-  // Browsers always name it; a program that speaks HTTP 1.0 may not.
+  // Browsers always send a Host. HTTP 1.0 programs may not.
   return headers.host?.toLowerCase().replace(ROOT_DOT, "") ?? "localhost";
 }
 

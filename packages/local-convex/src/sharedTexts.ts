@@ -1,10 +1,10 @@
 import type { LiveQuery } from "./contract/core";
 
-/** Longer ones are hardly ever equal. */
+/** Characters. Longer texts are rarely equal. */
 const LONGEST = 200;
 const MOST = 1_000;
 
-/** Shares one copy of texts such as function names: parsing a message makes a copy each time. */
+/** Shares a single copy of texts such as function names, since parsing creates a copy per message. */
 export class SharedTexts {
   readonly #texts = new Map<string, string>();
 
@@ -12,9 +12,9 @@ export class SharedTexts {
     return this.#texts.size;
   }
 
-  /** The same query, with shared texts for its name and arguments. */
+  /** Returns the query with shared texts for its name and arguments. */
   sharedBy({ path, componentPath, args, identity, caller, journal }: LiveQuery): LiveQuery {
-    // All fields at once: a field added after a spread takes more memory.
+    // Sets all fields at once: a field added after a spread takes more memory.
     return {
       path: this.of(path),
       componentPath: this.of(componentPath),
@@ -29,7 +29,7 @@ export class SharedTexts {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
     if (text.length > LONGEST) return text;
-    // Texts in use are added again.
+    // Texts in use will be added again.
     if (this.#texts.size === MOST) this.#texts.clear();
     this.#texts.set(text, text);
     return text;

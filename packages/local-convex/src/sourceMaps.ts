@@ -14,9 +14,9 @@ const maps = new Map<string, SourceMap | null>();
 const places = new Map<string, Place | null>();
 
 /**
- * Where a place in a pushed module was written; `file` as it stands in a stack trace. Maps are read when something is thrown: kept ready for every module, as
- * Node would, they are the largest part of the memory. Reading one takes milliseconds, so the places that were looked up
- * are kept: a flood of the same refusal reads no map.
+ * Returns the source place of a place in a pushed module, or null. `file`: as in the stack trace. Reads maps only after errors: with all
+ * maps in memory, as Node does it, they would be its largest part. Reading one takes milliseconds, so places are cached: a flood of the
+ * same error reads no map.
  */
 export function originalPlace(file: string, row: number, column: number): Place | null {
   return kept(places, PLACES_KEPT, `${file}:${row}:${column}`, () => {
@@ -26,7 +26,7 @@ export function originalPlace(file: string, row: number, column: number): Place 
   });
 }
 
-/** Returns the value of a key, or makes it in place of the oldest. */
+/** Returns a key's cached value, or creates it. Evicts the oldest. */
 function kept<T>(known: Map<string, T>, most: number, key: string, make: () => T): T {
   const old = known.get(key);
   if (old !== undefined) return old;
@@ -41,7 +41,7 @@ function readMap(file: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(file, "utf8")) as SourceMapPayload);
   } catch {
-    // A place in this program or in a package: not the project's.
+    // No map: a place in this program or a package.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** The disk did not take something, or did not give it back: no fault of the function, and no fault of the caller. */
+/** A failed read or write of the disk: neither the function's nor the caller's error. */
 export class StorageFailure extends Error {
   override name = "StorageFailure";
   readonly isFull: boolean;
@@ -9,11 +9,11 @@ export class StorageFailure extends Error {
   }
 }
 
-/** What callers see. Only the log names the place of the disk. */
+/** What callers see. Only the log has the disk's path. */
 export const DISK_FULL = "The disk of this deployment is full: nothing was saved. Try again when there is space.";
 export const DISK_FAILS = "The disk of this deployment does not work as it should: nothing was saved.";
 
-/** The disk failure behind an error of SQLite, of a file or of a function that passed one on. Null for any other error. */
+/** Returns the disk failure behind an error of SQLite, of a file, or of a function that passed one on. Null for any other error. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   if (error instanceof StorageFailure) return error;
   if (error instanceof Error && storageSentence(error.message) !== null) {
@@ -27,13 +27,13 @@ export function storageFailureOf(error: unknown): StorageFailure | null {
   return primary === SQLITE_FULL || FAILS.has(primary) ? new StorageFailure(primary === SQLITE_FULL, error) : null;
 }
 
-/** Whether SQLite could not sync a file. */
+/** True if SQLite could not sync a file. */
 export function isSyncFailure(error: unknown): boolean {
   const { errcode } = ((error as Error | null)?.cause ?? {}) as { errcode?: number };
   return errcode === SQLITE_IOERR_FSYNC || errcode === SQLITE_IOERR_DIR_FSYNC;
 }
 
-/** The sentence about the disk in the message of an error that functions passed on; null if it has none. */
+/** Returns the disk failure's sentence in an error message, or null. */
 export function storageSentence(message: string): string | null {
   return [DISK_FULL, DISK_FAILS].find((sentence) => message.includes(sentence)) ?? null;
 }
@@ -41,5 +41,5 @@ export function storageSentence(message: string): string | null {
 const SQLITE_FULL = 13;
 const SQLITE_IOERR_FSYNC = 1_034;
 const SQLITE_IOERR_DIR_FSYNC = 1_290;
-/** Read-only, input or output, a damaged file, a file that cannot be opened, no database. */
+/** SQLite's codes: read-only, I/O error, damaged file, file that cannot be opened, no database. */
 const FAILS = new Set([8, 10, 11, 14, 26]);

@@ -23,7 +23,7 @@
     form.append(field);
     document.body.append(form);
     form.submit();
-    // The browser leaves the page here, so the promise never resolves.
+    // The browser leaves the page, so the promise never resolves.
     return new Promise(() => undefined);
   }
 })();

@@ -13,7 +13,7 @@ filter.addEventListener("input", () => {
 
 const events = new EventSource("/events");
 events.addEventListener("open", async () => {
-  // Also runs after a lost connection, because mails may have come meanwhile.
+  // Also runs after a lost connection, because mails may have arrived meanwhile.
   const mails = await (await fetch("/messages")).json();
   list.replaceChildren(...mails.map(row));
   live.textContent = "Live";

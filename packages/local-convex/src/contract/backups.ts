@@ -2,9 +2,9 @@
 
 export type BackupName = "export" | "imports";
 
-/** All documents of one moment, as files. Folder `0` lies at `places[0]` in the ZIP file, and so on. */
+/** A consistent snapshot of all documents, as files. Folder `0` is at `places[0]` in the ZIP file, and so on. */
 export interface Snapshot {
-  /** Its commit time (`Timestamp` of `core.ts`). */
+  /** The snapshot's commit time (`Timestamp` of `core.ts`). */
   ts: bigint;
   places: string[];
 }
@@ -12,10 +12,10 @@ export interface Snapshot {
 /** What an import does to existing documents. */
 export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 
-/** An unpacked import: complete files. The core moves the ones that it keeps. */
+/** An unpacked import with complete files. The core moves the files that it uses. */
 export interface Import {
   mode: ImportMode;
-  /** The component to import into, with the components below it. */
+  /** The component to import into, with its child components. */
   component: string;
   tables: ImportedTable[];
   files: ImportedFile[];
@@ -24,7 +24,7 @@ export interface Import {
 export interface ImportedTable {
   component: string;
   name: string;
-  /** The table number in its ids, if that is known. */
+  /** The table number in its ids. Null: unknown. */
   number: number | null;
   /** Path of its documents, one per line. */
   documents: string;
@@ -49,16 +49,15 @@ export interface TableChange {
   existing: number;
 }
 
-/** The part of a deployment that a stream includes, as clients write it: by component, table and column. */
+/** What a streaming export includes, as clients send it: by component, table and column. */
 export type Selection = Record<string, unknown>;
 
-/** One page of a snapshot, or of what changed since. Times are texts, because they are longer than numbers can be. */
+/** Requests a page of a snapshot or of later changes. Times are strings, because JavaScript numbers cannot represent them. */
 export type ExportRequest = { selection: Selection; format: string } & (
   | { kind: "snapshot"; snapshot: string | null; cursor: string | null }
   | { kind: "deltas"; cursor: string }
 );
 
-/** Columns of one table. */
 export interface TableColumns {
   component: string;
   name: string;

@@ -5,13 +5,13 @@
  * CORE (one worker per push): modules, database, live queries, scheduler. Knows no sockets.
  *
  * Documents, arguments and results cross as Convex JSON *text*, so that nothing is parsed twice.
- * Messages are first in, first out, and the core runs one query or mutation at a time, in batches that share a commit.
- * Each batch arrives in this order, within one turn of the event loop and nothing else between:
- *   1. the promises of its `run` calls settle, and everything chained to them by promises alone has run;
- *   2. `changed(ts, results)` is called once if the batch had a mutation, ALSO WHEN `results` IS EMPTY: only now may a
- *      transition at `ts` be sent, to those whose results are named and to those whose mutation was answered in step 1;
- *   3. the promises of its `subscribe` calls settle, with the same `ts`.
- * Therefore: at step 2 and after, every live result not named since is still right at `ts`. A transition needs no more.
+ * Messages are first in, first out. The core runs one query or mutation at a time, in batches that share a commit.
+ * Each batch arrives within one turn of the event loop, with nothing in between, in this order:
+ *   1. The promises of its `run` calls settle. Everything chained to them only by promises runs.
+ *   2. If the batch had a mutation or changed results, `changed(ts, results)` is called once. `results` MAY BE EMPTY. Only now may the
+ *      front send a transition at `ts`: to the subscribers of these results, and to the clients whose mutation settled in step 1.
+ *   3. The promises of its `subscribe` calls settle, with the same `ts`.
+ * So from step 2 on, every live result that `changed` has not replaced is still valid at `ts`. A transition needs no more.
  */
 import type { BackupName, ExportRequest, Import, Snapshot, TableChange, TableColumns } from "./backups";
 import type { ActivePush, PushAnalysis, PushConfig, PushDiff, SchemaCheck } from "./push";
@@ -28,15 +28,15 @@ export type UdfType = "query" | "mutation" | "action";
 /** The rights of a call. Only "admin" may name a component or an internal function. */
 export type Caller = "client" | "admin";
 
-/** Names one call of one client, so that a call sent twice runs once. */
+/** Identifies a client's call, so that a call sent twice runs once. */
 export interface IdempotencyKey {
   sessionId: string;
   requestId: number;
-  /** The identity that calls. Only the same identity is given a recorded result. */
+  /** Hash of the caller's identity. Only the same identity gets the recorded result. */
   callerHash: string;
 }
 
-/** Where a call comes from, as `ctx.meta.getRequestMetadata` returns it. */
+/** A caller's IP address and user agent, as `ctx.meta.getRequestMetadata` returns them. */
 export interface Sender {
   ip: string | null;
   userAgent: string | null;
@@ -48,12 +48,12 @@ export interface FunctionCall {
   /** `mod/sub:fn`; `mod/sub` means its default export. */
   path: string;
   componentPath: string;
-  /** JSON text of the one arguments object. */
+  /** JSON text of the arguments object. */
   args: string;
   identity: IdentityText;
   caller: Caller;
   requestId: string;
-  /** Mutations over a socket: a call with a key seen before gets the recorded result, without running again. */
+  /** For mutations over a socket: a call with a known key gets the recorded result and does not run. */
   idempotencyKey?: IdempotencyKey;
   /** The raw bearer token, for `ctx.auth`-adjacent metadata only. */
   authToken?: string | null;
@@ -64,7 +64,7 @@ export type FunctionOutcome = {
   udfType: UdfType;
   /** `[LOG] 'text'` lines, in order. */
   logLines: string[];
-  /** The newest commit that the value includes. For a mutation: its own commit, on disk before this is sent. */
+  /** The newest commit that the value includes. For a mutation its own commit, which is on disk before this is sent. */
   ts: Timestamp;
 } & ({ ok: true; value: string } | { ok: false; error: SerializedError });
 
@@ -77,7 +77,7 @@ export interface LiveQuery {
   journal: string | null;
 }
 
-/** A live query's new result. Sent only when it differs from the last one, once for all that share it. */
+/** A live query's new result. Sent only when it differs from the last, once for all subscriptions that share it. */
 export interface LiveResult {
   ids: number[];
   journal: string | null;
@@ -85,26 +85,31 @@ export interface LiveResult {
   outcome: { ok: true; value: string } | { ok: false; error: SerializedError };
 }
 
-/** Events of the core, in commit order, after the outcomes of the mutations that caused them. */
+/** Events of the core, in commit order. An event comes after the outcomes of the mutations that caused it. */
 export interface CoreEvents {
-  /** After every batch of commits: all live results that became different, at one timestamp. May be empty (see top). */
+  /**
+   * Called after every batch with a mutation or changed live results. `results`: all that changed, at one commit time. May be empty (see
+   * top).
+   */
   changed(ts: Timestamp, results: LiveResult[]): void;
-  /** One finished function, for `npx convex logs`. */
+  /** Called for each finished function, for `npx convex logs`. */
   logged(entry: LogEntry): void;
   /**
-   * The worker died (endless loop, out of memory); a new one is being started. Promises of calls in flight have been
-   * rejected with an error named "CoreRestarted": whether such a mutation happened is unknown, so drop the sockets that wait for one; their clients resend
-   * it and `idempotencyKey` decides. Live queries are kept: they are run again and come by `changed`.
+   * Called when the worker died (endless loop, out of memory) and a new one starts. Running calls have been rejected with an error named
+   * "CoreRestarted". Whether such a mutation happened is unknown, so close the sockets that wait for one. Their clients resend it, and
+   * `idempotencyKey` decides. Live queries stay: they rerun, and their results come by `changed`.
    */
   restarted(): void;
-  /** The start had no time to check all tables of a large database. */
+  /** Called when the start had no time to check all tables of a large database. */
   checkedInPart(report: { checked: number; tables: number }): void;
   /**
-   * A commit could not be written to the disk. Nothing in memory may be trusted or returned from now on, so this
-   * must end the process; what was answered before is on the disk.
+   * Called when a commit could not be synced to the disk. Nothing in memory can be trusted or returned from then on, so this must end the
+   * process. Earlier responses are on disk.
    */
   syncFailed(reason: string): void;
-  /** Before the first answer, and after every activated push or changed environment: what tokens are checked against. */
+  /**
+   * Called before the first response, and after every activated push or changed environment, with the providers to check tokens against.
+   */
   activated(push: ActivePush): void;
 }
 
@@ -121,7 +126,7 @@ export interface LogEntry {
   requestId: string;
   /** The reads and writes of the call and its nested calls in their transaction. Null for actions: their calls log their own. */
   usage: { documentsRead: number; bytesRead: number; documentsWritten: number; bytesWritten: number } | null;
-  /** Run by the scheduler or a cron job, so no caller learns of a failure. */
+  /** True if the scheduler or a cron job ran it, so no caller sees a failure. */
   isScheduled: boolean;
 }
 
@@ -133,7 +138,7 @@ export interface HttpCall {
   body: Uint8Array | null;
   identity: IdentityText;
   requestId: string;
-  /** A failure is shown by its request id only. */
+  /** True if a failure's response may contain only the request id. */
   redact: boolean;
   sender?: Sender | null;
 }
@@ -143,77 +148,89 @@ export interface HttpActionResponse {
   headers: [string, string][];
   /** Chunks as the function writes them. */
   body: AsyncIterable<Uint8Array>;
-  /** Stops the function: the client has gone away. */
+  /** Stops the function, because the client has disconnected. */
   cancel(): void;
 }
 
-/** The requests of the front. `Core` in host.ts is it; tests start one with `testing/core.ts`. */
+/** The front's requests to the core. `Core` in host.ts implements it; tests start one with `testing/core.ts`. */
 export interface CoreApi {
-  /** Resolves when calls can be run; earlier calls wait. Rejects with DamagedDatabase, and then nothing was changed. */
+  /** Resolves once calls can run; earlier calls wait. Rejects with DamagedDatabase, without having changed anything. */
   start(): Promise<void>;
-  /** Calls may be pipelined: they run in the order of document. */
+  /** Calls may be pipelined. They run in the order of document. */
   run(call: FunctionCall): Promise<FunctionOutcome>;
   http(call: HttpCall): Promise<HttpActionResponse>;
-  /** Starts a live query under an id of the caller's. Its first result comes back here, later ones by `changed`. Identical ones share their runs. */
+  /**
+   * Starts a live query under the caller's id. Resolves with its first result. Later ones come by `changed`. Identical queries share their
+   * runs.
+   */
   subscribe(id: number, query: LiveQuery): Promise<{ ts: Timestamp; result: LiveResult }>;
   unsubscribe(id: number): void;
-  /** Newest commit. */
+  /** Resolves with the newest commit time. */
   timestamp(): Promise<Timestamp>;
-  /** Moves the clock of commits to at least `ts` (a client has seen that much: the database is an older copy). */
+  /** Moves the commit clock to at least `ts`. For a client that has seen a later commit, because the database is an older copy. */
   advance(ts: Timestamp): Promise<void>;
 
-  /** Evaluates everything pushed, in a new worker, without visible effect. Rejects with an error that has a `code`. */
+  /** Evaluates a push in a new worker. Activates nothing. Rejects with an error that has a `code`. */
   analyzePush(push: PushConfig): Promise<PushAnalysis>;
-  /** Returns whether the documents fit an analysed push's schema. Changes nothing. */
+  /** Checks whether all documents match an analysed push's schema. Changes nothing. */
   checkSchema(pushId: string): Promise<SchemaCheck>;
-  /** Makes indexes, checks documents, switches. Live queries go on. Rejects with a `code`, then nothing changed. */
+  /**
+   * Checks documents, creates indexes and activates the push. Live queries continue. Rejects with a `code`, without having changed
+   * anything.
+   */
   activatePush(pushId: string): Promise<PushDiff>;
   /** Returns the running push, or null before the first. */
   activePush(): Promise<ActivePush | null>;
 
   /** The deployment's variables by name. */
   environment(): Promise<Record<string, string>>;
-  /** All or none; null removes. Everything is loaded again and every live query run again. */
+  /** Changes all variables or none; null removes one. Reloads all modules and reruns all live queries. */
   setEnvironment(changes: { name: string; value: string | null }[]): Promise<void>;
 
   /** True while a token from a function's `generateUploadUrl` is valid (1 hour). */
   checkUploadToken(token: string): Promise<boolean>;
-  /** Takes an upload: moves the file in and makes its `_storage` document in one commit. */
+  /** Stores an upload: moves the file and creates its `_storage` document in one commit. */
   storeFile(file: UploadedFile): Promise<{ storageId: string }>;
-  /** By the secret name in the URL `<cloudUrl>/api/storage/<uuid>`. */
+  /** Returns the file of a URL `<cloudUrl>/api/storage/<uuid>`, or null. */
   findFile(uuid: string): Promise<StoredFile | null>;
 
-  /** Writes all documents of one moment below `folder`. */
+  /** Writes a consistent snapshot of all documents below `folder`. */
   snapshot(folder: string, includeStorage: boolean): Promise<Snapshot>;
-  /** Copies database, files and functions of one moment into a new folder while calls continue. Returns the folder, which the caller removes. */
+  /**
+   * Copies a consistent snapshot of database, files and functions into a new folder while calls continue. Returns the folder, which the
+   * caller deletes.
+   */
   copy(): Promise<string>;
-  /** One page of a streaming export, as the JSON text of its answer. Rejects with an error that has a `code`. */
+  /** Returns a page of a streaming export as JSON text. Rejects with an error that has a `code`. */
   exportPage(request: ExportRequest): Promise<string>;
-  /** The tables that a streaming export takes along. */
+  /** Returns the tables of a streaming export, with their columns. */
   tableColumns(): Promise<TableColumns[]>;
   /** Returns what an import would add and delete. Rejects if it is impossible. */
   planImport(wanted: Import): Promise<TableChange[]>;
-  /** All of an import in one commit, or nothing; never beside a push, which makes tables too. Gives the number of documents added. */
+  /**
+   * Imports everything in one commit, or nothing. Never concurrent with a push, which also creates tables. Returns the number of added
+   * documents.
+   */
   performImport(wanted: Import): Promise<number>;
-  /** Stores the progress of an export or import, as Convex JSON, for the system query that the CLI watches. */
+  /** Stores the progress of exports or imports, as Convex JSON, for the system query that the CLI watches. */
   noteBackup(name: BackupName, state: unknown): Promise<void>;
 
   stop(): Promise<void>;
 }
 
 export interface CoreOptions {
-  /** Data directory of this deployment; made if missing. */
+  /** Data directory of this deployment. Created if missing. */
   dir: string;
-  /** Directory of the project, for the packages of "use node" modules. Its node_modules is looked up from here. */
+  /** Directory of the project, whose node_modules contains the packages of "use node" modules. */
   projectDir: string;
   /** The bundled worker.js. */
   workerUrl: URL;
-  /** Origins without a slash at the end: CONVEX_CLOUD_URL and CONVEX_SITE_URL of the functions. */
+  /** Origins without a trailing slash: CONVEX_CLOUD_URL and CONVEX_SITE_URL of the functions. */
   cloudUrl: string;
   siteUrl: string;
-  /** Processor time, in milliseconds, after which a function that does not give up control is ended; as in production if left out. */
+  /** Processor time (ms) after which a function that blocks the event loop is ended. Undefined: as in production. */
   busyMs?: number | undefined;
-  /** For so long, in milliseconds, a push or a changed variable waits for actions that run. */
+  /** Milliseconds that a push or a changed variable waits for running actions. */
   actionsMs?: number | undefined;
   events: CoreEvents;
 }
@@ -229,7 +246,7 @@ export interface UploadedFile {
 }
 
 export interface StoredFile {
-  /** On this disk, complete, never written again. */
+  /** Path of the complete file, which never changes. */
   path: string;
   size: number;
   contentType: string | null;

@@ -1,39 +1,39 @@
 /**
- * What the dashboard and the deployment say to each other, beside what the command line asks: arguments and results of the
- * `_system/frontend/…` functions and of `/api/local/health`. Values of documents are Convex JSON.
+ * What the dashboard and the deployment exchange, in addition to the command line's API: arguments and results of the `_system/frontend/…`
+ * functions and of `/api/local/health`. Values of documents are Convex JSON.
  */
 
-/** One comparison that documents have to pass. Without `value`: with the field missing. */
+/** A comparison that documents must meet. Without `value`: compares with a missing field. */
 export interface Condition {
   field: string;
   op: "eq" | "neq" | "lt" | "lte" | "gt" | "gte";
   value?: unknown;
 }
 
-/** `_system/frontend/paginatedTableDocuments`: one page, and how far was looked for it. */
+/** `_system/frontend/paginatedTableDocuments`: a page, and how many documents were read for it. */
 export interface DocumentPage<Document = Record<string, unknown>> {
   page: Document[];
   isDone: boolean;
   continueCursor: string;
-  /** How many documents were read. A page may hold few of them, or none. */
+  /** Number of documents read. A page may have few of them, or none. */
   looked: number;
-  /** The index that was used, null for the order of creation. */
+  /** The index used. Null: in order of creation. */
   index: string | null;
 }
 
 /** `_system/frontend/tableShape`: a table's schema. */
 export interface TableShape {
   indexes: { name: string; fields: string[] }[];
-  /** The validator of its documents, as `exportArgs` writes one; null if anything goes. */
+  /** Its documents' validator, in the format of `exportArgs`. Null: anything is allowed. */
   documentType: unknown;
-  /** Up to `COUNTED`: then there are more. */
+  /** Number of documents. `COUNTED`: as many or more. */
   count: number;
 }
 
-/** No table is counted further: a count of a large one would read all of it. */
+/** Counts stop here: counting a large table would read all of it. */
 export const COUNTED = 1_000;
 
-/** `_system/frontend/scheduledJobs`: what waits or runs, the next one first. Times in milliseconds since 1970. */
+/** `_system/frontend/scheduledJobs`: a waiting or running job. The next one comes first. Times in milliseconds since 1970. */
 export interface WaitingJob {
   _id: string;
   name: string;
@@ -46,14 +46,14 @@ export interface WaitingJob {
 export interface CronJob {
   name: string;
   path: string;
-  /** JSON text of the one arguments object. */
+  /** JSON text of the arguments object. */
   args: string;
   schedule: { type: string } & Record<string, unknown>;
   nextRun: number;
   lastRun: { scheduledTime: number; state: { kind: string; error?: string } } | null;
 }
 
-/** A document of `_storage` with where its bytes are. */
+/** A `_storage` document with its URL. */
 export interface FileDocument {
   _id: string;
   _creationTime: number;
@@ -63,7 +63,7 @@ export interface FileDocument {
   url: string | null;
 }
 
-/** The cost of functions of one name, among the executions kept for `npx convex logs`. Milliseconds. */
+/** The times (ms) of a function's executions that `npx convex logs` still has. */
 export interface FunctionTimes {
   path: string;
   componentPath: string;
@@ -74,10 +74,10 @@ export interface FunctionTimes {
   longestMs: number;
 }
 
-/** `GET /api/local/health`. Counts are since the start of the process: rates are for the reader to work out. */
+/** `GET /api/local/health`. Counts are since the start of the process. The reader calculates rates. */
 export interface HealthReport {
   uptimeSeconds: number;
-  /** Of the whole process, with all threads. */
+  /** Memory of the whole process, with all threads. */
   memoryBytes: number;
   cpuSeconds: number;
   databaseBytes: number;

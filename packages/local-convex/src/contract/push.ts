@@ -14,14 +14,14 @@ export interface ModuleHash {
   sha256: string;
 }
 
-/** One component definition as pushed; the app itself has the definitionPath "". */
+/** A component definition as pushed. The app's definitionPath is "". */
 export interface PushedDefinition {
   definitionPath: string;
   definition: ModuleSource | null;
   dependencies: string[];
   schema: ModuleSource | null;
   modules: ModuleSource[];
-  /** Taken from the active push (app only). */
+  /** Modules to reuse from the active push (app only). */
   unchanged: ModuleHash[];
   udfServerVersion: string;
 }
@@ -31,9 +31,8 @@ export interface PushConfig {
   definitions: PushedDefinition[];
 }
 
-/** The parts of start_push's response, in the shapes of that response. */
 export interface PushAnalysis {
-  /** Put it somewhere in start_push's response, finish_push echoes it. An analysis not activated within 10 minutes is forgotten. */
+  /** start_push's response contains it, and the CLI returns it to finish_push. */
   pushId: string;
   appAuth: unknown[];
   /** By definition path: {definition, schema, functions, udfConfig}. */
@@ -48,7 +47,7 @@ export type SchemaCheck =
   | { type: "complete" }
   | { type: "failed"; error: string; componentPath: string; tableName: string | null };
 
-/** finish_push's response, in its shape. */
+/** finish_push's response. */
 export interface PushDiff {
   authDiff: { added: string[]; removed: string[] };
   definitionDiffs: Record<string, never>;
@@ -62,6 +61,6 @@ export interface ActivePush {
   /** The app's modules, for get_config_hashes. */
   modules: ModuleHash[];
   udfServerVersion: string;
-  /** Whether http.ts exists. */
+  /** True if http.ts exists. */
   hasHttp: boolean;
 }

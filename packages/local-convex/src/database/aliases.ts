@@ -2,8 +2,8 @@ import type { Driver } from "./driver";
 import type { IdParts } from "./ids";
 
 /**
- * Ids that another deployment made and that an import brought. An id made here encodes the position of its document. Ids
- * from elsewhere were scrambled with another secret, so their positions are stored.
+ * Ids that an import brought from another deployment. An id made here encodes its document's tick. Other ids were scrambled with another
+ * secret, so their ticks are stored.
  */
 export class Aliases {
   readonly #driver: Driver;

@@ -6,12 +6,12 @@ import { VectorIndex } from "./vectorIndex";
 const FIRST_SYSTEM_NUMBER = 129;
 const FIRST_USER_NUMBER = 10_001;
 
-/** Which tables and indexes exist, in memory and in the database. Ids name tables by number, over all components. */
+/** The tables and indexes, in memory and in the database. Ids name tables by number, which is unique across components. */
 export class Catalog {
   readonly #driver: Driver;
   readonly #byName = new Map<string, Map<string, Table>>();
   readonly #byNumber = new Map<number, Table>();
-  /** Made while functions ran, not by a push. */
+  /** Indexes made while functions ran, not by a push. */
   readonly #madeLater: Index[] = [];
 
   constructor(driver: Driver) {
@@ -23,7 +23,7 @@ export class Catalog {
     this.reload();
   }
 
-  /** Reads everything again, after a change of schema was undone. What writes are checked against stays. */
+  /** Reloads everything after a schema change was undone. Keeps the tables' write checks. */
   reload(): void {
     const checks = new Map([...this.#byNumber.values()].map(({ number, check }) => [number, check]));
     this.#byName.clear();
@@ -53,12 +53,12 @@ export class Catalog {
     return [...(this.#byName.get(component)?.values() ?? [])];
   }
 
-  /** A table of that name in every component that has one. */
+  /** Returns the tables of that name, in all components. */
   allNamed(name: string): Table[] {
     return [...this.#byName.values()].flatMap((tables) => tables.get(name) ?? []);
   }
 
-  /** A new table: with the next number free for its kind, unless it is to have this one, which must be free. */
+  /** Creates a table. Its number is `wanted`, which must be free, or else the next free one of its kind. */
   createTable(component: string, name: string, wanted: number | null = null): Table {
     const number = wanted ?? this.#nextNumber(name);
     this.#driver.prepare("INSERT INTO tables VALUES (?, ?, ?)").run(number, component, name);
@@ -81,7 +81,7 @@ export class Catalog {
     return index;
   }
 
-  /** Forgets the indexes whose creation was undone with the function that needed them. */
+  /** Forgets indexes whose creation was rolled back with the function that needed them. */
   forgetIndexesUndone(): void {
     for (const { id, table } of this.#madeLater) {
       if (this.#driver.prepare("SELECT 1 FROM indexes WHERE id = ?").get(id) !== undefined) continue;
@@ -89,7 +89,7 @@ export class Catalog {
     }
   }
 
-  /** A search index, without the documents that are there. */
+  /** Creates a search index. Does not add existing documents. */
   createSearch(table: Table, name: string, definition: SearchDefinition): SearchIndex {
     const index = this.#searchIndex(table, this.#addIndex(table, name, definition), name, definition);
     index.create();
@@ -116,7 +116,7 @@ export class Catalog {
     return new VectorIndex(this.#driver, table, id, name, definition);
   }
 
-  /** Gives the number of a new index. */
+  /** Stores a new index. Returns its number. */
   #addIndex(table: Table, name: string, definition: readonly string[] | SearchDefinition): number {
     const insert = this.#driver.prepare(
       "INSERT INTO indexes (tableNumber, name, fields) VALUES (?, ?, ?) RETURNING id",

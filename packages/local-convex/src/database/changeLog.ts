@@ -2,7 +2,7 @@ import type { Driver } from "./driver";
 import { idOf } from "./evidence";
 import type { Change } from "./readSet";
 
-/** A document that was written since a log began. Look up its current state by the id. */
+/** A document written since the log began. Holds no content: look up the current state by the id. */
 export interface LoggedChange {
   ts: bigint;
   tick: number;
@@ -10,22 +10,21 @@ export interface LoggedChange {
   id: string;
 }
 
-/** A log ends when no reader asks for it, as Convex keeps old versions for some days. */
+/** A log that no reader has used for this long (ms) ends. Convex, too, deletes old versions after some days. */
 const UNUSED_MS = 3 * 86_400_000;
-/** How often a reader's visit is written to disk. */
+/** Milliseconds between two writes of a reader's visit. */
 const NOTED_MS = 3_600_000;
-/** Documents in the log before it ends: some 100 MB. */
+/** The log ends beyond this many documents: some 100 MB. */
 const LONGEST = 1_000_000;
-/** A commit time as text of one length, so that it sorts: SQLite's numbers are read as JavaScript's, which are too short. */
+/**
+ * Digits of a commit time, zero-padded so that it sorts as text. SQLite returns integers as JavaScript numbers, which are too imprecise.
+ */
 const DIGITS = 20;
 
-/**
- * Records which documents were written and when, for streaming export: ids and times, never contents. Kept only while an export asks for
- * it.
- */
+/** For streaming export: records which documents were written and when, never their contents. Runs only while an export reads it. */
 export class ChangeLog {
   readonly #driver: Driver;
-  /** The log is whole for later commits; null if it is not kept. */
+  /** The log is complete for commits after this one. Null: no log. */
   #since: bigint | null = null;
   #asked = 0;
   #count = 0;
@@ -39,7 +38,7 @@ export class ChangeLog {
     this.reload();
   }
 
-  /** Reads again whether it is kept, after a batch was undone. */
+  /** Reloads the state after a rollback. */
   reload(): void {
     const since = this.#meta(META.since);
     this.#since = since === undefined ? null : BigInt(since);
@@ -56,7 +55,7 @@ export class ChangeLog {
     return this.#since !== null && this.#since <= ts;
   }
 
-  /** Begins the log after a commit, if there is none, and records the reader's visit. In the open batch. */
+  /** Starts the log after a commit if there is none, and records the reader's visit. Needs an open batch. */
   ask(ts: bigint): void {
     const now = Date.now();
     if (this.#since !== null && now - this.#asked < NOTED_MS) return;
@@ -66,12 +65,12 @@ export class ChangeLog {
     this.#setMeta(META.asked, String(now));
   }
 
-  /** True if a read would write something. */
+  /** True if `ask` would write something. */
   get isDue(): boolean {
     return this.#since === null || Date.now() - this.#asked >= NOTED_MS;
   }
 
-  /** Records a commit's writes, in the open batch. */
+  /** Records a commit's writes. Needs an open batch. */
   add(ts: bigint, changes: readonly Change[]): void {
     if (Date.now() - this.#asked > UNUSED_MS || this.#count > LONGEST) return this.end();
     const put = this.#driver.prepare("INSERT OR REPLACE INTO changed VALUES (?, ?, ?, ?)");
@@ -79,14 +78,14 @@ export class ChangeLog {
     for (const { table, tick, before } of changes) {
       if (table.name.startsWith("_")) continue;
       const text = made.has(tick) ? table.get.get(tick)?.[0] : before;
-      // Made and removed by the same function, so never visible.
+      // Created and deleted by the same function, so never visible.
       if (text === undefined || text === null) continue;
       put.run(tick, table.number, textOf(ts), idOf(String(text)));
       this.#count++;
     }
   }
 
-  /** Ends the log: who reads it has to begin anew. In the open batch. */
+  /** Deletes the log. Readers must start over. Needs an open batch. */
   end(): void {
     if (this.#since === null) return;
     this.#driver.prepare("DELETE FROM changed").run();
@@ -95,7 +94,7 @@ export class ChangeLog {
     this.#count = 0;
   }
 
-  /** The next changes after a commit, by time: at least `count` if there are, and all of the last commit. */
+  /** Returns the next changes after a commit, by time: at least `count` if there are as many. The last commit is always complete. */
   after(ts: bigint, count: number): LoggedChange[] {
     const rows = this.#rows("ts > ?", textOf(ts), count);
     const last = rows.at(-1);

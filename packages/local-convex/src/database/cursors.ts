@@ -1,14 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac } from "node:crypto";
 
-/** Where a page ends: after a key, or after everything. */
+/** Where a page ends: after a key, or at the end of the query. */
 export type Position = { key: Buffer } | { end: true };
 
 const NONCE = 12;
 const TAG = 16;
 
 /**
- * Makes encrypted cursors that are valid for one query only. The same position of the same query gives the same cursor, so
- * that an unchanged page is an unchanged result.
+ * Encrypts cursors. A cursor is valid for one query only. Equal positions give equal cursors, so an unchanged page is an unchanged result.
  */
 export class Cursors {
   readonly #key: Buffer;
@@ -25,7 +24,7 @@ export class Cursors {
     return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString("base64url");
   }
 
-  /** The position of a cursor; null if it was not made here for this query. */
+  /** Returns a cursor's position, or null if it was not made here for this query. */
   open(cursor: string, query: string): Position | null {
     const bytes = Buffer.from(cursor, "base64url");
     if (bytes.length <= NONCE + TAG) return null;

@@ -12,27 +12,27 @@ import type { Table } from "./table";
 
 const SECRET_BYTES = 32;
 const SET_CLOCKS = "INSERT OR REPLACE INTO meta VALUES ('ts', ?), ('tick', ?)";
-/** While the disk is full, one batch in this time finds out whether it still is. */
+/** While the disk is full, one batch per this many milliseconds tries to write. */
 const FULL_MS = 500;
 
-/** One deployment's database: a file, its tables, its two clocks, and at most one open batch of mutations. */
+/** A deployment's database: one file, its tables, its two clocks, and at most one open batch of mutations. */
 export class Database {
   readonly driver: Driver;
   readonly catalog: Catalog;
   readonly ids: IdCodec;
   readonly aliases: Aliases;
   readonly changeLog: ChangeLog;
-  /** Made with the database; scrambles ids, seals cursors, signs upload addresses. */
+  /** Created with the database. Scrambles ids, encrypts cursors, signs upload URLs. */
   readonly secret: Buffer;
   readonly documents = new DocumentCache();
-  /** Called after each commit, when no batch is open. */
+  /** Runs after each commit, when no batch is open. */
   onCommit: () => void = () => undefined;
-  /** Runs work that may take long, and tells the watchdog of this thread to wait for it. */
+  /** Runs slow work, and tells this thread's watchdog to wait for it. */
   duringLongWork: (work: () => void) => void = (work) => work();
   #ts: bigint;
   #tick: number;
   #begun = false;
-  /** Since when writes are refused, and until when without a try. */
+  /** Set while writes are refused. `until`: when the next try is allowed (ms since 1970). */
   #full: { failure: StorageFailure; until: number } | null = null;
   readonly #file: string;
 
@@ -52,12 +52,12 @@ export class Database {
     this.#tick = Number(this.meta("tick", () => "0"));
   }
 
-  /** Newest commit. */
+  /** The newest commit's time (ns since 1970). */
   get ts(): bigint {
     return this.#ts;
   }
 
-  /** A new creation tick: the primary key of a new document, larger than all before. */
+  /** Returns a new creation tick, larger than all before: a new document's primary key. */
   nextTick(): number {
     this.#tick = Math.max(this.#tick + 1, Date.now() * TICKS_PER_MS);
     return this.#tick;
@@ -68,7 +68,7 @@ export class Database {
     this.#tick = Math.max(this.#tick, tick);
   }
 
-  /** A commit time, larger than all before. On disk with the batch. */
+  /** Returns a new commit time, larger than all before. The batch stores it. */
   nextTs(): bigint {
     const now = BigInt(Date.now()) * 1_000_000n;
     this.#ts = now > this.#ts ? now : this.#ts + 1n;
@@ -82,7 +82,7 @@ export class Database {
     this.setMeta("ts", String(ts));
   }
 
-  /** Opens the batch if there is none. Everything written until `commit` shares one sync of the disk. Throws while the disk is full. */
+  /** Opens the batch if there is none. All writes until `commit` share one disk sync. Throws while the disk is full. */
   begin(): void {
     if (this.#begun) return;
     if (this.#full !== null && Date.now() < this.#full.until) throw this.#full.failure;
@@ -91,7 +91,7 @@ export class Database {
     this.#begun = true;
   }
 
-  /** Ends the batch. Returns whether there was one. Its writes survive this process, and a power cut once synced. */
+  /** Commits the batch. Returns false if there was none. Its writes survive a crash of this process, and once synced a power cut. */
   commit(): boolean {
     if (!this.#begun) return false;
     this.driver.prepare(SET_CLOCKS).run(String(this.#ts), String(this.#tick));
@@ -109,7 +109,7 @@ export class Database {
     try {
       this.driver.exec("ROLLBACK");
     } catch (error) {
-      // After a failure of the disk there is often nothing left to undo.
+      // After a disk failure SQLite has often rolled back already.
       if (failure === null) throw error;
     }
     this.driver.failure = null;
@@ -123,7 +123,7 @@ export class Database {
     return this.#begun;
   }
 
-  /** Copies all of the log into the database file, so that the next commit begins at its start; false if it could not. Not in a batch. */
+  /** Copies the whole log into the database file, so the next commit restarts the log. Returns false if it could not. Not in a batch. */
   checkpoint(): boolean {
     try {
       const [busy, pages, copied] = this.driver.prepare("PRAGMA wal_checkpoint(RESTART)").get()!;
@@ -135,7 +135,7 @@ export class Database {
     }
   }
 
-  /** True if a read or write has failed since the batch began: then none of it is committed. */
+  /** True if a read or write of the open batch failed. Then the batch is not committed. */
   get hasFailed(): boolean {
     return this.#begun && this.driver.failure !== null;
   }
@@ -152,7 +152,7 @@ export class Database {
     this.driver.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(name, value);
   }
 
-  /** Returns the table of an id and the place of its document. Null for a text that is no id. */
+  /** Returns an id's table and tick, or null for a text that is no id. */
   locate(id: string): IdParts | null {
     const parts = this.ids.decode(id);
     return parts === null ? null : (this.aliases.find(id) ?? parts);
@@ -166,13 +166,13 @@ export class Database {
     return table !== undefined && table.component === component && table.name === tableName;
   }
 
-  /** A document by id, null if there is none. */
+  /** Returns the document at a tick if it has that id, otherwise null. */
   read(table: Table, tick: number, id: string): CachedDocument | null {
     const document = this.document(table, tick);
     return document !== null && hasId(document.text, id) ? document : null;
   }
 
-  /** A document by its key. Ticks are never used twice, so the cache needs no table. */
+  /** Returns the document at a tick, or null. Ticks are never reused, so the cache needs no table. */
   document(table: Table, tick: number): CachedDocument | null {
     const cached = this.documents.get(tick);
     if (cached !== undefined) return cached;
@@ -180,9 +180,9 @@ export class Database {
     return row === undefined ? null : this.documents.add(tick, row[0] as string);
   }
 
-  /** True while all documents of a result exist, and the ones that were only read are unchanged. */
+  /** True while all documents that a result wrote exist, and those that it only read are unchanged. */
   isUnchanged({ written, read, digest }: Evidence): boolean {
-    // Records of an older version cannot be compared.
+    // Records of an older version have no digest.
     if (digest === undefined) return false;
     return (
       written.every((id) => this.#textOf(id) !== null) && digestOf(read.map((id) => this.#textOf(id) ?? "")) === digest
@@ -213,18 +213,18 @@ export class Database {
   }
 }
 
-/** A new document's text: system fields first, as they sort. */
+/** Returns a document's text, system fields first, as they sort. */
 export function documentText(tick: number, id: string, fields: string): string {
   const head = `{"_creationTime":${tick / TICKS_PER_MS},"_id":"${id}"`;
   return fields === "{}" ? `${head}}` : `${head},${fields.slice(1)}`;
 }
 
-/** The random half of an id is only in the document: a guessed one finds nothing. */
+/** Compares the whole id: its random half is stored only in the document, so a guessed id finds nothing. */
 function hasId(document: string, id: string): boolean {
   return document.startsWith(id, document.indexOf('"_id":"') + 7);
 }
 
-/** Not by the console: a commit may be in the context of a function, whose log that would be. */
+/** Does not use the console: a commit may run in a function's context, whose log would get the line. */
 function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -3,18 +3,17 @@ import { FIRST_LOG_BYTES } from "./driver";
 import { lengthen } from "./lengthen";
 
 const QUICK_MS = 0.5;
-/** As long as handing a sync to another thread and back. */
+/** About the time of handing a sync to another thread and back. */
 const INSTANT_MS = 0.06;
 
 /**
- * Syncs commits to the disk. SQLite in its write-ahead mode keeps them in one log; once that is synced they survive a
- * power cut, as with `synchronous = FULL`. This class does the sync, and not SQLite, so that the
- * next batch can run at the same time.
+ * Syncs commits to the disk. In write-ahead mode SQLite writes them to one log. Once the log is synced they survive a power cut, as with
+ * `synchronous = FULL`. SQLite does not sync itself, so the next batch can run meanwhile.
  */
 export class DiskSync {
   readonly #log: number;
   #lastMs = 0;
-  /** Duration of the last synchronous sync. */
+  /** Duration of the last synchronous sync (ms). */
   #nowMs = 0;
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
@@ -24,17 +23,17 @@ export class DiskSync {
     lengthen(this.#log, databaseFile, FIRST_LOG_BYTES);
   }
 
-  /** True if the disk is fast enough to sync in this thread, which saves a hand-over to another. */
+  /** True if the disk is fast enough to sync in this thread, which saves a hand-over. */
   get isQuick(): boolean {
     return this.#running === null && this.#lastMs < QUICK_MS;
   }
 
-  /** True if a sync in this thread is better even with other work to do. */
+  /** True if a sync in this thread is better even while other work waits. */
   get isInstant(): boolean {
     return this.#running === null && this.#nowMs < INSTANT_MS;
   }
 
-  /** Everything committed so far is on disk when this returns. */
+  /** Syncs everything committed so far, before it returns. */
   now(): void {
     const started = performance.now();
     fdatasyncSync(this.#log);
@@ -42,7 +41,7 @@ export class DiskSync {
     this.#lastMs = this.#nowMs;
   }
 
-  /** Everything committed so far is on disk when this resolves. All callers that wait for the same start share one sync. */
+  /** Resolves once everything committed so far is on disk. Callers that wait for the same start share one sync. */
   soon(): Promise<void> {
     if (this.#running === null) return this.#start();
     this.#next ??= this.#running.then(() => {

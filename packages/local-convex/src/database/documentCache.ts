@@ -1,23 +1,23 @@
 import { jsonToConvex, type JSONValue } from "convex/values";
 import type { Json, JsonObject } from "./values";
 
-/** A stored document: its text, and after the first use its parsed value. */
+/** A stored document. `value`: its parsed text, after the first use. */
 export interface CachedDocument {
   readonly text: string;
   value?: JsonObject;
 }
 
-/** A document's value, as JSON. It is shared: do not change it. */
+/** Returns a document's value as JSON. It is shared: do not change it. */
 export function parsed(document: CachedDocument): JsonObject {
   return (document.value ??= JSON.parse(document.text) as JsonObject);
 }
 
-/** Characters of documents in each of two generations: a few megabytes in all, with the values. */
+/** Characters of documents in each of the two generations: a few megabytes in all, with the parsed values. */
 const GENERATION = 500_000;
 
 /**
- * Recently read or written documents, by their tick. The only writer is in this thread and updates the cache, so it always
- * agrees with the database. A document that is not read during a generation is dropped.
+ * Recently read or written documents, by tick. This thread is the only writer and updates the cache, so it always matches the database.
+ * Evicts documents that are not read during a generation.
  */
 export class DocumentCache {
   #young = new Map<number, CachedDocument>();
@@ -32,20 +32,19 @@ export class DocumentCache {
     return old;
   }
 
-  /** Adds a document. `value` is its parsed text, if known; it must not be changed afterwards. */
+  /** Adds a document. `value`: its parsed text, if known. Do not change it later. */
   add(tick: number, text: string, value?: JsonObject): CachedDocument {
     const document: CachedDocument = value === undefined ? { text } : { text, value };
     this.#keep(tick, document);
     return document;
   }
 
-  /** A document was removed. */
   delete(tick: number): void {
     this.#young.delete(tick);
     this.#old.delete(tick);
   }
 
-  /** Drops everything, because a transaction was undone. */
+  /** Evicts everything, after a rollback. */
   clear(): void {
     this.#young.clear();
     this.#old.clear();
@@ -63,11 +62,11 @@ export class DocumentCache {
   }
 }
 
-/** A document as functions see it: theirs to change. Only values that JSON lacks have to be converted. */
+/** Returns a document as functions get it: a copy that they may change. Converts only values that JSON lacks. */
 export function valueOf(document: CachedDocument): unknown {
   const { text } = document;
   if (text.includes('{"$')) return jsonToConvex(JSON.parse(text) as JSONValue);
-  // A copy takes a fraction of the time that reading the text does.
+  // Copying is several times faster than parsing the text.
   return copyOf(parsed(document));
 }
 

@@ -15,8 +15,8 @@ export interface ImportedDocument {
 const HOUR_MS = 3_600_000;
 
 /**
- * Inserts documents of an import with the ids and creation times that they bring. A creation time is a tick of 1/1024 ms,
- * and no two documents of a deployment share one: if a tick is taken, the next free one is used.
+ * Inserts imported documents with their ids and creation times. A creation time is a tick of 1/1024 ms, and no two documents of a
+ * deployment share one. If a tick is taken, the next free one is used.
  */
 export class DocumentImporter {
   readonly #database: Database;
@@ -29,20 +29,20 @@ export class DocumentImporter {
     this.#taken = new Set(tables.flatMap((table) => table.ticks()));
   }
 
-  /** Parses a line; throws with the reason if it is no document. */
+  /** Parses a line. Throws if it is no document. */
   read(text: string): ImportedDocument {
     const { _id: id = null, _creationTime: creationTime = null, ...fields } = JSON.parse(text) as JsonObject;
     if (id !== null && typeof id !== "string") throw new Error("_id must be a string.");
     if (creationTime !== null && !isCreationTime(creationTime)) {
       throw new Error("_creationTime must be a time in milliseconds since 1970, and not in the future.");
     }
-    // Converted there and back, so that a function could have written the same.
+    // Converts there and back, which refuses values that a function could not write.
     const value = convexToJson(jsonToConvex(fields as JSONValue)) as JsonObject;
     refuseUnusableFields(value);
     return { id, creationTime, fields: sorted(value) };
   }
 
-  /** Adds a document; gives its id. `importedNumber` is the number of the table in ids of the import. */
+  /** Adds a document. Returns its id. `importedNumber`: the table's number in the import's ids. */
   add(table: Table, { id: wanted, creationTime, fields }: ImportedDocument, importedNumber: number | null): string {
     const { ids, aliases } = this.#database;
     const tick = this.#freeTick(creationTime);
@@ -72,7 +72,7 @@ export class DocumentImporter {
     return tick;
   }
 
-  /** Refuses an id that is malformed, of another table, or already in use. */
+  /** Throws if an id is malformed, of another table, or already in use. */
   #claim(table: Table, id: string, tick: number, importedNumber: number | null): void {
     const { ids, aliases } = this.#database;
     const parts = ids.decode(id);
@@ -90,6 +90,6 @@ export class DocumentImporter {
 }
 
 function isCreationTime(value: unknown): value is number {
-  // Clocks of two machines differ.
+  // Allows for the other machine's clock being ahead.
   return typeof value === "number" && value > 0 && value < Date.now() + HOUR_MS;
 }

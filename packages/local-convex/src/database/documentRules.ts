@@ -5,10 +5,10 @@ import { show } from "./valueFormats";
 import type { Check } from "./validators";
 import { kindOf, sizeOf, type Json, type JsonObject } from "./values";
 
-/** Shorter texts cannot be larger documents than allowed: a value's size is at most five times its text. */
+/** Shorter texts always fit: a value's size is at most five times the length of its text. */
 const SURELY_SMALL = LIMITS.documentSize / 5;
 
-/** Refuses a document that is too large or holds broken text. Arguments of scheduled functions are checked by the scheduler. */
+/** Throws if a document is too large or has half a surrogate pair. The scheduler checks the arguments of scheduled functions. */
 export function checkText(text: string, fields: JsonObject, table: Table): void {
   refuseHalfPairs(text);
   if (text.length < SURELY_SMALL || table.name.startsWith("_")) return;
@@ -20,7 +20,7 @@ export function checkText(text: string, fields: JsonObject, table: Table): void 
   }
 }
 
-/** Returns the fault of a document's own fields, by a schema's check. */
+/** Returns why a schema's check refuses a document's own fields, or null. */
 export function problemWith(table: Table, check: Check | null, fields: JsonObject, database: Database): string | null {
   return check === null ? null : check(fields, (id, name) => database.isIdOf(id, table.component, name));
 }
@@ -38,12 +38,12 @@ export function noId(id: unknown, method: string): Error {
   );
 }
 
-/** The error for the id that a method was given. */
+/** Returns the error for a method's invalid id. */
 export function badArgument(method: string, what: string): Error {
   return new Error(`Invalid argument \`id\` for \`${method}\`: ${what}`);
 }
 
-/** Refuses a document's own fields that the schema does not allow. */
+/** Throws if the schema does not allow a document's own fields. */
 export function refuseMisfit(table: Table, fields: JsonObject, database: Database): void {
   const problem = problemWith(table, table.check, fields, database);
   if (problem === null) return;
@@ -59,7 +59,7 @@ export function checkTableName(name: string): void {
     throw new Error(`Table name "${name}" is not valid: letters, digits and underscores, at most 64.`);
 }
 
-/** The method that does something to a document that is there, by what Convex calls that. */
+/** Convex's words for a change of a document, and the methods that make it. */
 const METHODS = { Update: "db.patch", Replace: "db.replace", Delete: "db.delete" };
 export type Act = keyof typeof METHODS;
 
@@ -67,7 +67,7 @@ export function methodOf(act: Act): string {
   return METHODS[act];
 }
 
-/** A new value's own fields. System fields may be left out, but not changed. */
+/** Returns a new value without its system fields. Throws if those differ from the document's. */
 export function ownFieldsOf(value: JsonObject, id: string, creationTime: Json, table: Table): JsonObject {
   const { _id = id, _creationTime = creationTime, ...own } = value;
   if (_id !== id) throw new Error(`Provided document ID "${id}" doesn't match '_id' field ${show(_id)}`);
@@ -79,10 +79,10 @@ export function ownFieldsOf(value: JsonObject, id: string, creationTime: Json, t
   return own;
 }
 
-/** Fields that every document has besides its own. */
+/** The number of system fields in every document. */
 const SYSTEM_FIELDS = 2;
 
-/** Refuses values that a user's document may not hold. System documents may be nested deeper. */
+/** Throws for values that a user's document may not hold. System documents may be nested deeper. */
 export function refuseUnusableFields(value: JsonObject, isSystem = false): void {
   const deepest = isSystem ? LIMITS.nesting : LIMITS.documentNesting;
   let fields = SYSTEM_FIELDS;
@@ -103,7 +103,7 @@ export function refuseUnusableFields(value: JsonObject, isSystem = false): void 
 
 const HALF_PAIR = /\p{Surrogate}/u;
 
-/** Refuses half of a surrogate pair. JSON text has a `\ud…` escape for nothing else. */
+/** Throws for half a surrogate pair. JSON text escapes nothing else as `\ud…`. */
 function refuseHalfPairs(text: string): void {
   if (!text.includes("\\ud")) return;
   JSON.parse(text, (name, value: unknown) => {
@@ -119,8 +119,8 @@ function tooManyFields(fields: number): Error {
 }
 
 /**
- * Refuses what the library lets through and a database must not keep: placeholders, endless arrays and objects, bottomless
- * nesting. Gives how deep it goes.
+ * Throws for values that the library accepts and a database must not store: placeholders, too long arrays, too many fields, too deep
+ * nesting. Returns the depth.
  */
 function refuseUnusable(value: Json, depth: number, deepest: number): number {
   if (value === null || typeof value !== "object") return depth - 1;
@@ -153,7 +153,7 @@ export function refuseOtherTable(table: Table, expected: string | null | undefin
   throw badArgument(method, `expected to be an Id<"${expected}">, got Id<"${table.name}"> instead.`);
 }
 
-/** The error for a system document requested as a user's, or the other way round. */
+/** Returns the error for a system document requested as a user's, or the reverse. */
 export function wrongDoor(system: boolean): Error {
   return new Error(
     system ? "User tables cannot be accessed with db.system." : "System tables can only be accessed with db.system.",

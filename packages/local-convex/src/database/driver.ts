@@ -3,33 +3,33 @@ import type { DatabaseSyncInstance, SqliteModule, StatementSyncInstance } from "
 
 const { DatabaseSync } = builtIn() ?? (await packaged());
 
-/** Text without NUL characters: older libraries read it only up to there. JSON and ids have none. */
+/** Text must have no NUL: older libraries read it only up to there. JSON and ids have none. */
 export type SqlValue = string | number | bigint | Uint8Array | null;
 export type SqlRow = SqlValue[];
 
-/** One prepared statement. Rows come as arrays, in the order of the columns asked for. */
+/** A prepared statement. Rows are arrays, in the order of the selected columns. */
 export interface Statement {
   run(...values: SqlValue[]): void;
   get(...values: SqlValue[]): SqlRow | undefined;
   all(...values: SqlValue[]): SqlRow[];
 }
 
-/** The part of SQLite that is used here. Which library does it is known to this file alone. */
+/** The part of SQLite that this package uses. Only this file knows the library. */
 export interface Driver {
   exec(sql: string): void;
-  /** The same text gives the same statement. */
+  /** Returns the cached statement of the same text. */
   prepare(sql: string): Statement;
-  /** The last failure of the disk. SQLite may have undone the open transaction by itself; nothing is written until this is null again. */
+  /** The last disk failure. SQLite may have rolled back the open transaction by itself, so writes throw until this is null. */
   failure: StorageFailure | null;
   close(): void;
 }
 
-/** Opens a database file. With the usual settings this process has it for itself until `close`. */
+/** Opens a database file. With the default settings this process locks it until `close`. */
 export function openDatabase(file: string, settings: readonly string[] = SETTINGS): Driver {
   return driverOf(open(file), settings);
 }
 
-/** Opens a database for reading only, and leaves its files as they are. No other process may be writing to it. */
+/** Opens a database read-only, and leaves its files unchanged. No other process may be writing to it. */
 export function openReadOnly(file: string): Driver {
   const database = new DatabaseSync(file, { readOnly: true });
   held.add(database);
@@ -54,8 +54,8 @@ function driverOf(database: DatabaseSyncInstance, settings: readonly string[]): 
       return statement;
     },
     close() {
-      // The package holds a closed file until its statements are collected as garbage: what the log has goes into the
-      // file, and the lock, before that.
+      // The package holds a closed file until its statements are garbage-collected. So this copies the log into the file and releases the
+      // lock first.
       for (const setting of ["journal_mode = DELETE", "locking_mode = NORMAL"]) database.exec(`PRAGMA ${setting}`);
       database.exec("SELECT 1 FROM sqlite_schema");
       close(database);
@@ -64,7 +64,6 @@ function driverOf(database: DatabaseSyncInstance, settings: readonly string[]): 
   return driver;
 }
 
-/** Opens a file exclusively. Returns null if another process holds it. Throws if it cannot be written. */
 export function openExclusively(file: string): Pick<Driver, "close"> | null {
   const database = open(file);
   try {
@@ -77,23 +76,22 @@ export function openExclusively(file: string): Pick<Driver, "close"> | null {
   }
 }
 
-// Small, because a commit logs whole pages, and most of them hold one small change. It applies to new files only.
+// Small, because a commit logs whole pages, most of which have one small change. Applies only to new files.
 const PAGE_BYTES = 2_048;
 /**
- * A swipe logs ten pages, most of them again and again, and copying the log takes the same time at any length: in a longer one that is
- * shared by more commits. This one is 16 MiB, and is copied after some sixty commits of a busy evening, in 15 ms.
+ * The write-ahead log is copied into the database beyond this many pages: 16 MiB. A swipe logs ten pages, mostly the same ones. A copy
+ * takes 15 ms, once per some sixty commits of a busy evening. Its time hardly depends on the log's length.
  */
 export const LOG_PAGES = 8_000;
 
-/** The size that the write-ahead log grows to before it is overwritten from its start: pages, each with a header. */
+/** The write-ahead log's full size, before it is overwritten from the start: pages, each with a header. */
 export const LOG_BYTES = LOG_PAGES * (PAGE_BYTES + 24);
-/** The first length, which the start waits for. */
+/** The log's size at the start. The start waits for it. */
 export const FIRST_LOG_BYTES = LOG_BYTES / 4;
 
-// NORMAL: a commit writes the log and does not wait for the disk; `DiskSync` waits before the response.
-// EXCLUSIVE: no other process opens the file, which saves two locks per read. secure_delete overwrites what is deleted,
-// because people may ask for their data to be removed. `Eraser` copies the log into the file: SQLite would do so after a
-// commit, and keep to itself that the disk did not sync.
+// NORMAL: a commit writes the log without a sync; `DiskSync` syncs before the response. EXCLUSIVE: no other process opens the file, which
+// saves two locks per read. secure_delete overwrites deleted rows, because people may ask for their data to be deleted. wal_autocheckpoint:
+// `Eraser` copies the log into the file, since SQLite would not report a failed sync.
 const SETTINGS = [
   "busy_timeout = 5000",
   `page_size = ${PAGE_BYTES}`,
@@ -106,7 +104,7 @@ const SETTINGS = [
   "wal_autocheckpoint = 0",
 ];
 
-// The package closes a database without references, even while its statements are in use.
+// The package closes unreferenced databases, even while their statements are in use.
 const held = new Set<DatabaseSyncInstance>();
 
 function open(file: string): DatabaseSyncInstance {
@@ -124,10 +122,10 @@ function wrap(driver: Driver, statement: StatementSyncInstance): Statement {
   statement.setReturnArrays(true);
   return {
     run(...values) {
-      // A failure has ended the transaction, so a write would open a new one.
+      // A disk failure has ended the transaction, so a write would start a new one.
       if (driver.failure !== null) throw driver.failure;
       try {
-        // Not its `run`: collecting the changes that it returns takes longer than most changes.
+        // `run` would also collect change counts, which takes longer than most changes.
         statement.get(...values);
       } catch (error) {
         throw failed(driver, error);
@@ -158,12 +156,12 @@ function failed(driver: Driver, error: unknown): unknown {
 }
 
 /**
- * Node's own SQLite, from Node 22.16 on: older ones hide it behind a flag or do not give rows as arrays. The package has the
- * same interface, with binaries for the usual platforms, so nothing is compiled for either.
+ * Returns Node's own SQLite, from Node 22.16 on. Older ones hide it behind a flag or cannot return rows as arrays. The package has the same
+ * interface and prebuilt binaries.
  */
 function builtIn(): SqliteModule | undefined {
   const { emitWarning } = process;
-  // Node 22 prints a warning that it is experimental, which would confuse people who start the app.
+  // Suppresses Node 22's warning that its SQLite is experimental.
   process.emitWarning = () => undefined;
   try {
     const sqlite = process.getBuiltinModule("node:sqlite") as SqliteModule | undefined;

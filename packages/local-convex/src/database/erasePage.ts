@@ -1,6 +1,6 @@
 import { readSync, writeSync } from "node:fs";
 
-// From SQLite's file format: the kinds of a page of a tree, and where its header begins on the first page of a file.
+// From SQLite's file format: the kinds of tree pages, and where the header starts on the first page of a file.
 const INTERIOR = new Set([2, 5]);
 const LEAF = new Set([10, 13]);
 const FILE_HEADER_BYTES = 100;
@@ -9,7 +9,7 @@ const LARGEST_PAGE = 65_536;
 const page = Buffer.alloc(LARGEST_PAGE);
 const zeros = Buffer.alloc(LARGEST_PAGE);
 
-/** Fills the space between a page's pointers and its rows with zeros. SQLite never reads it. The first page of a file is 1. */
+/** Zeroes the gap between a page's pointers and its rows, which SQLite never reads. Pages count from 1. */
 export function erasePage(file: number, number: number, pageBytes: number): void {
   const start = (number - 1) * pageBytes;
   if (readSync(file, page, 0, pageBytes, start) !== pageBytes) return;

@@ -7,55 +7,54 @@ import { LOG_BYTES, LOG_PAGES } from "./driver";
 import { erasePage } from "./erasePage";
 import { lengthen } from "./lengthen";
 
-/** After so long without a commit, replaced data is erased. */
+/** Replaced data is erased this many milliseconds after the last commit. */
 const IDLE_MS = 250;
-/** One that is never idle does so at least this often. */
+/** If commits never pause, it is erased at least this often (ms). */
 const BUSY_MS = 5_000;
-/** After a try that failed, such as on a full disk. */
+/** Milliseconds until the next try after a failure, such as a full disk. */
 const RETRY_MS = 1_000;
 const SLICE_MS = 20;
 const SLICE_PAGES = 1_000;
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** Two random numbers, which differ from lap to lap of the log. */
+/** Two random numbers, different in each lap of the log. */
 const LAP_BYTES = 8;
-// From SQLite's file format: a file that has no log, as one that was closed.
+// From SQLite's file format: marks a file without a log, as after a close.
 const MODE_AT = 18;
 const CLOSED = Buffer.from([1, 1]);
 const COPY_BYTES = 1024 * 1024;
 const readAt = promisify(read);
 const ZEROS = Buffer.alloc(256 * 1024);
-/** Frames of the log that are read in one call: a call for each would take longer than all of its bytes. */
+/** Log frames per read call. One call per frame would be slower than reading all bytes. */
 const FRAMES_AT_ONCE = 256;
 
 /**
- * Erases deleted and replaced data soon afterwards. SQLite overwrites deleted rows in their pages (`secure_delete`). But the write-ahead
- * log keeps the old pages until they are overwritten. And when SQLite rearranges a page, it leaves pieces of rows between its pointers and
- * its rows. So the log is copied into the database and filled with zeros, and those gaps too. Under load there is no time for that: the log
- * is only copied, each time it has grown long.
+ * Erases deleted and replaced data within seconds. SQLite overwrites deleted rows in their pages (`secure_delete`). But the write-ahead log
+ * holds old pages until it is overwritten, and rearranged pages have pieces of rows between their pointers and rows. So the eraser copies
+ * the log into the database and zeroes the log and those gaps. Under load it only copies the log, each time it has grown long.
  */
 export class Eraser {
   readonly #database: Database;
   readonly #onSyncFailure: (error: unknown) => void;
   readonly #path: string;
   readonly #log: number;
-  /** A file keeps the size of its pages for ever, so an old one may have another than a new one. */
+  /** A file never changes its page size, so old files may differ from new ones. */
   readonly #pageBytes: number;
-  /** Open until the database is closed: closing a file drops all locks of the process on it, including SQLite's. */
+  /** Closed after the database: closing a file releases all locks of the process on it, including SQLite's. */
   readonly #file: number;
   #timer: NodeJS.Timeout | null = null;
   #isCopying = false;
-  /** From how many pages on the log is copied at once; more, after a try that failed. */
+  /** The log is copied at once from this many pages on. Grows after a failed copy. */
   #longPages = LOG_PAGES;
   #lastCommit = 0;
   #lastErased = 0;
-  /** The log's own count of how often it has begun again; null if it may hold what another process left. */
+  /** The log's count of its restarts. Null while it may hold data of another process. */
   #lap: number | null = null;
-  /** The next page of a pass over the whole file; null if there is none under way. */
+  /** The next page of a pass over the whole file. Null: no pass is running. */
   #nextPage: number | null = null;
 
-  /** `onSyncFailure` is called when the disk did not keep something; then nothing is to be believed. */
+  /** `onSyncFailure` runs when a sync failed. Then nothing written since can be trusted. */
   constructor(database: Database, file: string, onSyncFailure: (error: unknown) => void) {
     this.#database = database;
     this.#onSyncFailure = onSyncFailure;
@@ -67,7 +66,7 @@ export class Eraser {
     this.#committed();
   }
 
-  /** Something was committed, which may have replaced something. */
+  /** Runs after each commit. */
   #committed(): void {
     this.#shortenLog();
     this.#lastCommit = Date.now();
@@ -77,7 +76,7 @@ export class Eraser {
     }
   }
 
-  /** Stops erasing. `closeDatabase` then closes the database: its log must be closed before, its file after. */
+  /** Stops erasing. The log must be closed before the database, its file after. */
   close(closeDatabase: () => void): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#database.onCommit = () => undefined;
@@ -87,11 +86,11 @@ export class Eraser {
   }
 
   /**
-   * Copies the database file as it is after the last commit, to a file that is not there yet. Commits go on meanwhile: they stay in the log.
-   * `first` is done in the moment of the copy. Not in a batch, and one copy at a time.
+   * Copies the database file, as of the last commit, to a new file. Later commits stay in the log meanwhile. `first` runs at that moment.
+   * Not in a batch. One copy at a time.
    */
   async copy(target: string, first: () => void): Promise<void> {
-    // It would change the file under the other one.
+    // Emptying the log would change the file during the other copy.
     if (this.#isCopying) throw new Error("A copy of the database is being made already.");
     if (!this.#emptyLogOrEnd()) throw new StorageFailure(true, null);
     this.#isCopying = true;
@@ -116,7 +115,7 @@ export class Eraser {
     }
   }
 
-  /** Copies a log that is long into the database file, so that it goes on at its start. */
+  /** Copies a long log into the database file, so that it restarts. */
   #shortenLog(): void {
     if (this.#isCopying || !isLong(this.#log, this.#pageBytes, this.#longPages)) return;
     try {
@@ -130,7 +129,7 @@ export class Eraser {
     this.#timer = setTimeout(() => this.#work(), ms).unref();
   }
 
-  /** `emptyLog` that reports a failure to sync. An empty log gets its full length. */
+  /** `emptyLog` that reports a failed sync. Extends an empty log to its full size. */
   #emptyLogOrEnd(): boolean {
     try {
       const isEmpty = this.emptyLog();
@@ -149,7 +148,7 @@ export class Eraser {
     const now = Date.now();
     const idle = now - this.#lastCommit;
     if (idle < IDLE_MS && now - this.#lastErased < BUSY_MS) return this.#again(IDLE_MS - idle);
-    // A batch is being run, or the file must stay as it is.
+    // A batch is open, or a copy is reading the file.
     if (this.#database.isInBatch || this.#isCopying) return this.#again(SLICE_MS);
     try {
       if (!this.#emptyLogOrEnd()) return this.#again(RETRY_MS);
@@ -162,18 +161,18 @@ export class Eraser {
   }
 
   /**
-   * Copies the log into the database file, and erases it and the gaps of the pages that were in it. Whether it could; throws if the
-   * disk does not sync.
+   * Copies the log into the database file. Erases the log, and the gaps of the pages in it. Returns false if it could not. Throws if a sync
+   * failed.
    */
   emptyLog(): boolean {
     const { lap, pages, end } = readLog(this.#log, this.#pageBytes);
     if (!this.#database.checkpoint()) return false;
-    // The log was restarted in between, so its earlier content is unknown.
+    // If the log was restarted in between, its earlier content is unknown.
     const isKnown = this.#lap !== null && (lap === null || lap === this.#lap + 1);
     this.#lap = lap ?? this.#lap ?? -1;
     const { size } = fstatSync(this.#log);
     if (lap === null && isKnown) return true;
-    // The head first, and on the disk: a log that is whole at its beginning and erased behind would be taken for older commits.
+    // Zeroes and syncs the head first. SQLite would take a log with a valid start and an erased rest for older commits.
     writeSync(this.#log, ZEROS, 0, HEADER_BYTES, 0);
     fdatasyncSync(this.#log);
     if (size > LOG_BYTES) ftruncateSync(this.#log, LOG_BYTES);
@@ -183,7 +182,7 @@ export class Eraser {
     return true;
   }
 
-  /** The pass over the whole file, or the next `count` pages of it. */
+  /** Erases the gaps of the next `count` pages of the pass over the file. By default of all. */
   eraseGaps(count = Infinity): void {
     const last = fstatSync(this.#file).size / this.#pageBytes;
     let page = this.#nextPage ?? last + 1;
@@ -192,7 +191,7 @@ export class Eraser {
   }
 }
 
-/** Which lap the log is in (null: it is empty), the pages in it, and where they end. */
+/** Returns the log's lap (null: it is empty), the pages in it, and where they end. */
 function readLog(log: number, pageBytes: number): { lap: number | null; pages: Set<number>; end: number } {
   const pages = new Set<number>();
   const head = Buffer.alloc(HEADER_BYTES);
@@ -215,7 +214,7 @@ function readLog(log: number, pageBytes: number): { lap: number | null; pages: S
   return { lap: head.readUInt32BE(12), pages, end };
 }
 
-/** Whether there are so many pages in the log, after a commit: then the last of them is of the same lap as its head. */
+/** True if the log has this many pages after a commit: frame number `count` is of the same lap as the head. */
 function isLong(log: number, pageBytes: number, count: number): boolean {
   const [head, frame] = [Buffer.alloc(LAP_BYTES), Buffer.alloc(LAP_BYTES)];
   readSync(log, head, 0, LAP_BYTES, 16);

@@ -3,15 +3,15 @@ import type { CachedDocument } from "./documentCache";
 import { TICKS_PER_MS } from "./ids";
 import type { Change } from "./readSet";
 
-/** The documents behind a result, by id: the written ones must still exist, the read ones must be unchanged. */
+/** The documents behind a result, by id. The written ones must still exist, the read ones must be unchanged. */
 export interface Evidence {
   written: string[];
   read: string[];
-  /** One hash over the texts of the read ones, in their order: a hash for each would take more space than the texts. */
+  /** One hash of all read texts, in order. A hash per document would take more space. */
   digest: string;
 }
 
-/** Records the documents that a mutation reads. Costs next to nothing unless it is requested. */
+/** Records the documents that a mutation reads. Hashes nothing until the evidence is requested. */
 export class Reading {
   readonly #documents: CachedDocument[] = [];
 
@@ -19,7 +19,7 @@ export class Reading {
     this.#documents.push(document);
   }
 
-  /** `textOf` gives a changed document as it is now, null if it was removed. */
+  /** `textOf` returns a changed document's current text, or null if it was deleted. */
   evidence(changes: readonly Change[], textOf: (change: Change) => string | null): Evidence {
     const changed = new Set(changes.map(({ tick }) => tick));
     const written = changes.map(textOf).filter((text) => text !== null);
@@ -28,22 +28,21 @@ export class Reading {
   }
 }
 
-/** A short digest of documents' texts. */
 export function digestOf(texts: Iterable<string>): string {
-  // No text has a line end.
+  // JSON texts have no newlines.
   return createHash("sha256")
     .update([...texts].join("\n"))
     .digest("base64url")
     .slice(0, 11);
 }
 
-/** The id in a document's text. */
+/** Returns the id in a document's text. */
 export function idOf(text: string): string {
   const from = text.indexOf('"_id":"') + 7;
   return text.slice(from, text.indexOf('"', from));
 }
 
-/** A document's key: its creation time comes first in its text. */
+/** Returns a document's tick. Its creation time comes first in its text. */
 function tickOf(text: string): number {
   const from = '{"_creationTime":'.length;
   return Number(text.slice(from, text.indexOf(",", from))) * TICKS_PER_MS;

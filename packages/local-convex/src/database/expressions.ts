@@ -3,7 +3,7 @@ import { kindName, show } from "./valueFormats";
 import { defined, fieldOf, floatOf, floatToJson, integerOf, integerToJson, kindOf } from "./values";
 import type { Json, JsonObject } from "./values";
 
-/** The value of a `.filter(…)` expression for one document. Undefined is a missing field. */
+/** Returns the value of a `.filter(…)` expression for a document. Undefined: a missing field. */
 export function evaluate(expression: Json, document: JsonObject): Json | undefined {
   if (expression === null || typeof expression !== "object" || Array.isArray(expression)) return expression;
   for (const operator in expression) {
@@ -15,14 +15,14 @@ export function evaluate(expression: Json, document: JsonObject): Json | undefin
   throw new Error(`Unknown filter expression: ${JSON.stringify(expression)}`);
 }
 
-/** Returns whether an expression holds for a document. As in Convex, a result that is not Boolean is an error. */
+/** True if an expression holds for a document. Throws if its value is not Boolean, as Convex does. */
 export function holds(expression: Json, document: JsonObject): boolean {
   const value = evaluate(expression, document);
   if (typeof value === "boolean") return value;
   throw new Error(`Cannot use value ${show(value)} (type ${kindName(value)}) as a Boolean`);
 }
 
-/** Order of two values as indexes have it: negative, zero or positive. */
+/** Compares two values in index order. Returns a negative number, zero or a positive number. */
 export function compare(a: Json | undefined, b: Json | undefined): number {
   if (typeof a === "number" && typeof b === "number") return a < b ? -1 : a > b ? 1 : 0;
   if (typeof a === "string" && typeof b === "string" && a === b) return 0;
@@ -62,7 +62,7 @@ function comparison(accept: (order: number) => boolean): Operator {
   return binary((a, b) => accept(compare(a, b)));
 }
 
-/** With two numbers of one kind. `divides`: not by zero, if they are integers. */
+/** Calculates with two floats or two integers. `divides`: integers must not be divided by zero. */
 function arithmetic(
   name: string,
   floats: (a: number, b: number) => number,
@@ -92,7 +92,7 @@ function negated(value: Json | undefined): Json {
   throw new Error(`Cannot negate ${show(value)} (type ${kindName(value)})`);
 }
 
-/** An integer of 64 bits. `isOverflow`: it is none, however it looks: the lowest, divided by minus one. */
+/** Returns a 64-bit integer as JSON. Throws if it is out of range. `isOverflow`: the lowest integer was divided by -1. */
 function inRange(result: bigint, isOverflow: boolean, what: string): Json {
   if (isOverflow || BigInt.asIntN(64, result) !== result) {
     throw new Error(`Cannot ${what}: the result is out of range for Int64`);

@@ -1,10 +1,10 @@
 /**
- * Mostly one value, sometimes thousands, kept in what takes least memory: a set of one takes several times as much as the value. An
- * array has exactly as many slots as values, because `push` and a spread would reserve sixteen more.
+ * A set of values that uses little memory: usually one value, sometimes thousands. A `Set` of one takes several times the memory of the
+ * value. Arrays have exactly as many slots as values; `push` and spread would reserve sixteen more.
  */
 export type Few<T extends object> = T | T[] | Set<T>;
 
-/** Beyond this, looking through an array for one value costs more than a set. */
+/** Beyond this many values, a set is faster than an array. */
 const MANY = 8;
 
 export function addTo<K, T extends object>(map: Map<K, Few<T>>, key: K, value: T): void {

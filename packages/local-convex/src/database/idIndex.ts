@@ -3,12 +3,12 @@ import type { Database } from "./database";
 import { BY_ID, type Index, type Table } from "./table";
 import type { JsonObject } from "./values";
 
-/** Timers and other side effects of a commit do not belong to the function that needed the index. */
+/** A commit's timers must not run in the context of the function that needed the index. */
 const outside = new AsyncResource("index of ids");
 
 /**
- * The index of a table's ids, in their order as text. Few programs ask for a range of ids, and documents lie by creation, so a table
- * gets this index when it is first asked for, and loses it with the next push.
+ * Returns a table's index of ids, in text order. Documents are stored by creation and few programs query a range of ids. So the first such
+ * query creates this index, and the next push drops it.
  */
 export function idIndexOf(database: Database, table: Table): Index {
   const known = table.indexes.find((index) => index.name === BY_ID);
@@ -26,7 +26,6 @@ export function idIndexOf(database: Database, table: Table): Index {
   }
 }
 
-/** Adds all documents of its table to a new index. */
 export function backfill(index: Index): void {
   index.fill(keysOf(index));
 }

@@ -10,23 +10,23 @@ const BODY_BYTES = TICK_BYTES + RANDOM_BYTES;
 const CHECK_BYTES = 2;
 const ROUNDS = 4;
 
-/** The creation clock is finer than a millisecond: each document has a tick of its own. */
+/** Ticks per millisecond of the creation clock. Each document has its own tick. */
 export const TICKS_PER_MS = 1024;
 
-/** Ids that were read lately, in each of two generations: each function reads the same ones again and again. */
+/** Recently decoded ids in each of the two generations. Functions read the same ones again and again. */
 const GENERATION = 4_096;
 
-/** The parts of an id: its table, and its tick of the creation clock. */
+/** What an id encodes: its table, and its document's creation tick. */
 export interface IdParts {
   readonly tableNumber: number;
   readonly tick: number;
 }
 
 /**
- * Makes and reads document ids in Convex's format: table number, sixteen bytes, checksum, in Crockford's base32.
+ * Encodes and decodes document ids in Convex's format: table number, sixteen bytes, checksum, in Crockford's base32.
  *
- * The sixteen bytes are nine random ones and the document's creation tick, which is its primary key. The tick is
- * scrambled with the deployment's secret, so that an id tells nobody when its document was made.
+ * The sixteen bytes are nine random ones and the document's creation tick, which is its primary key. The tick is scrambled with the
+ * deployment's secret, so an id does not reveal when its document was created.
  */
 export class IdCodec {
   readonly #keys: number[];
@@ -57,7 +57,7 @@ export class IdCodec {
     return toBase32(bytes, at + CHECK_BYTES);
   }
 
-  /** Returns null for a text that is no id. The document need not exist. */
+  /** Returns an id's parts, or null for a text that is no id. The document need not exist. */
   decode(id: string): IdParts | null {
     const known = this.#young.get(id);
     if (known !== undefined) return known;
@@ -93,7 +93,7 @@ export class IdCodec {
     this.#poolAt += RANDOM_BYTES;
   }
 
-  /** A Feistel network over two halves of 28 bits: forwards (1) or back (-1). */
+  /** A Feistel network over two 28-bit halves. Encodes (1) or decodes (-1). */
   #scramble(left: number, right: number, tweak: number, direction: 1 | -1): [left: number, right: number] {
     for (let i = 0; i < ROUNDS; i++) {
       const key = this.#keys[direction === 1 ? i : ROUNDS - 1 - i]! ^ tweak;
@@ -151,7 +151,7 @@ function toBase32(bytes: Buffer, length: number): string {
   return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31]! : text;
 }
 
-/** Number of bytes read, -1 if the text is not base32 as written above. */
+/** Returns how many bytes were decoded, or -1 if the text is not canonical base32 of an id. */
 function fromBase32(text: string, bytes: Buffer): number {
   let bits = 0;
   let value = 0;

@@ -2,21 +2,21 @@ import { after, keyOf } from "./keys";
 import { show } from "./valueFormats";
 import { defined, type Json } from "./values";
 
-/** One condition of an index range, as the Convex library serialises it. */
+/** A condition of an index range, as the Convex library serialises it. */
 export interface RangeJson {
   type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
   fieldPath: string;
   value: Json;
 }
 
-/** The bounds of a range's keys, and the conditions on `_id`, which is not part of the keys. */
+/** A range's key bounds. Conditions on `_id` are separate, because keys do not include it. */
 export interface Bounds {
-  /** The part of the key with an equality for each field. */
+  /** The start of the key: the fields with an equality. */
   prefix: Buffer;
-  /** The number of these fields. */
+  /** How many fields `prefix` holds. */
   fields: number;
   low: Buffer;
-  /** Exclusive; null is open. */
+  /** Exclusive. Null: no bound. */
   high: Buffer | null;
   ofId: RangeJson[];
 }
@@ -25,9 +25,8 @@ const ID = "_id";
 const NONE: RangeJson[] = [];
 
 /**
- * Checks a range against the fields of an index and gives its bounds: any number of equalities, which in the index's order are
- * its first fields, then at most one lower and one upper bound on the next field. As in Convex, the fields end with
- * `_creationTime` and `_id`.
+ * Checks a range against an index's fields and returns its bounds. Equalities come first, on the index's first fields. Then at most one
+ * lower and one upper bound follow, on the next field. As in Convex, an index's fields end with `_creationTime` and `_id`.
  */
 export function boundsOf(range: RangeJson[], fields: readonly string[], indexName: string): Bounds {
   const equal: RangeJson[] = [];
@@ -45,13 +44,13 @@ export function boundsOf(range: RangeJson[], fields: readonly string[], indexNam
   return bounds;
 }
 
-/** Takes out the condition on `_id`: after a creation time, or as the only equality of an index of ids. */
+/** Separates the conditions on `_id`: after a creation time, or the last equality of an index of ids. */
 function takeId(equal: RangeJson[], rest: RangeJson[]): RangeJson[] {
   if (rest[0]?.fieldPath === ID) return rest;
   return equal.at(-1)?.fieldPath === ID ? equal.splice(-1) : NONE;
 }
 
-/** True if an id is within bounds of `_id`. */
+/** True if an id satisfies all conditions. */
 export function isWithin(id: Json, bounds: RangeJson[]): boolean {
   const key = keyOf([id]);
   return bounds.every(({ type, value }) => {
@@ -72,7 +71,7 @@ function narrow(bounds: Bounds, rest: RangeJson[]): void {
   }
 }
 
-/** True for at most one lower and one upper bound, on that field. */
+/** True for at most one lower and one upper bound, all on that field. */
 function areBounds(rest: RangeJson[], field: string | undefined): boolean {
   const lower = rest.filter(({ type }) => type === "Gt" || type === "Gte").length;
   const areOf = rest.every(({ type, fieldPath }) => type !== "Eq" && fieldPath === field);
@@ -83,12 +82,12 @@ const COMPARATORS = { Eq: "==", Gt: ">", Gte: ">=", Lt: "<", Lte: "<=" };
 const SEE = "See https://docs.convex.dev/using/indexes for more info.";
 const MORE = "For more information see https://docs.convex.dev/using/indexes.";
 
-/** Returns why an index cannot serve a range, in Convex's words. */
+/** Returns the error for a range that an index cannot serve, in Convex's words. */
 function rangeError(range: RangeJson[], fields: readonly string[], indexName: string): Error {
   return new Error(twice(range) ?? ofSeveralFields(range, indexName) ?? ofOtherFields(range, fields, indexName));
 }
 
-/** A field with two equalities, two bounds on one side, or an equality and a bound. */
+/** Returns the message for two equalities on a field, two bounds on one side, or an equality and a bound. Null if none. */
 function twice(range: RangeJson[]): string | null {
   for (const [at, one] of range.entries()) {
     const isSame = (earlier: RangeJson) =>

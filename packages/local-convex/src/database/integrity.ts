@@ -1,21 +1,21 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { openReadOnly, type Driver } from "./driver";
 
-/** A database file that SQLite cannot read. The message is a sentence with its name. */
+/** A database file that SQLite cannot read. The message names the file. */
 export class DamagedDatabase extends Error {
   override name = "DamagedDatabase";
 }
 
-/** SQLite checks about a gigabyte in a second, so this much is checked as a whole. */
+/** Files up to this size (bytes) are checked as a whole. SQLite checks about a gigabyte per second. */
 const WHOLE_BYTES = 256 * 1024 * 1024;
 const LIMIT_MS = 1_000;
-// From SQLite's file format: how the file is written.
+// From SQLite's file format: the byte with the file's write mode.
 const LOG_MODE_AT = 18;
 const LOG_MODE = 2;
 
 /**
- * Checks a database file before it is opened for writing, and changes nothing: the structure of the whole file (`quick_check`), or of a large
- * one table by table until the time is over. Gives how much was checked; throws DamagedDatabase.
+ * Checks a database file's structure (`quick_check`) before it is opened for writing. Changes nothing. Checks a large file table by table
+ * until the time is up. Returns how many tables were checked. Throws DamagedDatabase.
  */
 export function checkIntegrity(
   file: string,
@@ -39,7 +39,7 @@ export function checkIntegrity(
   });
 }
 
-/** True if a database file was not closed. It is then read with its log, as after a kill. False if there is no file. */
+/** True if a database file was not closed, as after a kill: it is then read together with its log. False without a file. */
 export function isOpenEnded(file: string): boolean {
   if (!existsSync(file) || statSync(file).size === 0) return false;
   const header = Buffer.alloc(LOG_MODE_AT + 1);
@@ -49,7 +49,7 @@ export function isOpenEnded(file: string): boolean {
   return header[LOG_MODE_AT] === LOG_MODE;
 }
 
-/** True if no app was ever pushed to a database: it is missing or empty. Throws DamagedDatabase. */
+/** True if a database is missing or empty, or no app was ever pushed to it. Throws DamagedDatabase. */
 export function isEmptyDatabase(file: string): boolean {
   if (isOpenEnded(file)) return false;
   return reading(file, true, (driver) => {
@@ -70,7 +70,7 @@ function reading<T>(file: string, none: T, work: (driver: Driver) => T): T {
     throw new DamagedDatabase(`${file} is damaged (${why}). Nothing was changed.`, { cause: error });
   } finally {
     driver?.close();
-    // Readers of a log share its index. A writer has its own.
+    // Only read-only openers create this index of the log. A writer has its own.
     rmSync(`${file}-shm`, { force: true });
   }
 }

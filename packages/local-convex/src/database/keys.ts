@@ -1,6 +1,6 @@
 import { floatOf, integerOf, kindOf, type Json, type JsonObject } from "./values";
 
-// Encoded keys compare by bytes (memcmp) exactly as the values compare in Convex. One tag byte, then the payload.
+// Encoded keys compare by bytes (memcmp) exactly as their values do in Convex. One tag byte, then the payload.
 const UNDEFINED = 0x01;
 const NULL = 0x03;
 const INTEGER_ZERO = 0x08;
@@ -11,18 +11,18 @@ const STRING = 0x10;
 const BYTES = 0x11;
 const ARRAY = 0x12;
 const OBJECT = 0x15;
-/** Before each field, so that an empty name does not look like the end of the object. */
+/** Precedes each field, so an empty name does not look like the object's end. */
 const FIELD = 0x01;
 
-/** Bytes of an encoded number: tag and eight. The creation time at the end of every index key is one. */
+/** Bytes of an encoded float: a tag and eight more. Every index key ends with one, the creation time. */
 export const FLOAT_KEY_LENGTH = 9;
 
-/** Writes one key, part by part. Reused: `take` copies out. */
+/** Writes one key, part by part. Reusable: `take` copies the key. */
 export class KeyWriter {
   #bytes = Buffer.allocUnsafe(256);
   #end = 0;
 
-  /** Adds a value; undefined stands for a missing field. */
+  /** Adds a value. Undefined: a missing field. */
   value(value: Json | undefined): this {
     if (typeof value === "string") this.#string(value);
     else if (typeof value === "number") this.#float(value);
@@ -34,7 +34,7 @@ export class KeyWriter {
     return this;
   }
 
-  /** Adds bytes that are a key already. */
+  /** Adds bytes that are already encoded. */
   raw(key: Uint8Array): this {
     this.#room(key.length);
     this.#bytes.set(key, this.#end);
@@ -42,7 +42,7 @@ export class KeyWriter {
     return this;
   }
 
-  /** The key so far, as its own buffer; the writer is empty after it. */
+  /** Returns the key as its own buffer, and empties the writer. */
   take(): Buffer {
     const key = Buffer.allocUnsafe(this.#end);
     this.#bytes.copy(key, 0, 0, this.#end);
@@ -64,7 +64,7 @@ export class KeyWriter {
     const at = this.#end + 1;
     this.#bytes[this.#end] = FLOAT;
     this.#bytes.writeDoubleBE(value, at);
-    // Negative: all bits the other way round. Positive: behind them.
+    // Negative: inverts all bits. Positive: sets the first bit, so it sorts after the negative ones.
     if (this.#bytes[at]! & 0x80) for (let i = at; i < at + 8; i++) this.#bytes[i]! ^= 0xff;
     else this.#bytes[at]! |= 0x80;
     this.#end = at + 8;
@@ -78,7 +78,7 @@ export class KeyWriter {
     this.raw(bytes.subarray(8 - size));
   }
 
-  /** Ids and the like are plain: each character is a byte that needs no escape. */
+  /** Fast path for plain ASCII, such as ids: no byte needs an escape. */
   #string(text: string): void {
     this.#room(text.length + 2);
     const target = this.#bytes;
@@ -104,7 +104,7 @@ export class KeyWriter {
     let end = this.#end;
     for (let i = 0; i < bytes.length; i++) {
       const byte = bytes[i]!;
-      // The end is a zero: a zero within is 01 01, and so that this stays unique, 01 is 01 02.
+      // A zero ends the text. So 00 is escaped as 01 01, and 01 as 01 02.
       if (byte < 2) {
         target[end++] = 1;
         target[end++] = byte + 1;
@@ -147,13 +147,13 @@ export class KeyWriter {
 
 const writer = new KeyWriter();
 
-/** The key of a list of values. */
+/** Returns the key of a list of values. */
 export function keyOf(values: readonly (Json | undefined)[]): Buffer {
   for (const value of values) writer.value(value);
   return writer.take();
 }
 
-/** The smallest key that is larger than every key starting with `prefix`; null if there is none. */
+/** Returns the smallest key above all keys that start with `prefix`, or null if there is none. */
 export function after(prefix: Uint8Array): Buffer | null {
   let end = prefix.length;
   while (end > 0 && prefix[end - 1] === 0xff) end--;
@@ -163,7 +163,7 @@ export function after(prefix: Uint8Array): Buffer | null {
   return key;
 }
 
-/** Where the value that starts at `start` ends. */
+/** Returns where the value that starts at `start` ends. */
 export function endOfValue(key: Uint8Array, start: number): number {
   const tag = key[start]!;
   if (tag === FLOAT) return start + FLOAT_KEY_LENGTH;
@@ -174,7 +174,7 @@ export function endOfValue(key: Uint8Array, start: number): number {
   return start + 1;
 }
 
-/** The number encoded at `start`. */
+/** Returns the float encoded at `start`. */
 export function floatAt(key: Uint8Array, start: number): number {
   const bytes = Buffer.alloc(8);
   bytes.set(key.subarray(start + 1, start + FLOAT_KEY_LENGTH));

@@ -1,7 +1,7 @@
 import { fdatasyncSync, fstatSync, ftruncateSync, statfsSync, writeSync } from "node:fs";
 import { storageFailureOf } from "../storageFailure";
 
-/** The calls that show a full disk. Tests replace them. */
+/** The calls that a full disk affects. Tests replace them. */
 export interface Disk {
   statfsSync: (path: string) => { bavail: number; bsize: number };
   writeSync: (fd: number, bytes: Buffer, offset: number, length: number, position: number) => number;
@@ -9,12 +9,12 @@ export interface Disk {
 
 const DISK: Disk = { statfsSync, writeSync };
 
-/** This multiple of the length has to be free. The length only saves time, so a nearly full disk keeps its space. */
+/** This multiple of the added bytes must be free. The extension only saves time, so a nearly full disk does without. */
 const FREE_TIMES = 4;
 
 /**
- * Extends a write-ahead log with zeros, at which SQLite stops reading, in the thread in which SQLite writes it. The sync of a growing file
- * also has to write its new length, which usually takes twice the time, and sometimes a hundred times. Throws if the disk does not sync.
+ * Extends a write-ahead log to `bytes` with zeros, at which SQLite stops reading. Syncing a growing file also writes its new length, which
+ * takes twice the time, and sometimes a hundred times. Call it in the thread in which SQLite writes the log. Throws if a sync fails.
  */
 export function lengthen(log: number, file: string, bytes: number, disk: Disk = DISK): void {
   const { size } = fstatSync(log);
@@ -24,7 +24,7 @@ export function lengthen(log: number, file: string, bytes: number, disk: Disk = 
   fdatasyncSync(log);
 }
 
-/** Returns false if a quota or another program took the space. Then the log grows when it has to, with slower syncs. */
+/** Returns false if a quota or another program took the space. The log then grows as needed, with slower syncs. */
 function isWritten(log: number, bytes: number, at: number, { writeSync }: Disk): boolean {
   try {
     return writeSync(log, Buffer.alloc(bytes), 0, bytes, at) === bytes;

@@ -19,7 +19,7 @@ export function moveInIndexes(
   for (const index of table.indexes) {
     const from = before === null ? null : index.keyOf(before);
     if (from !== null) touched.push(index.id, from);
-    // Most changes leave most keys as they are.
+    // Most changes affect few keys.
     if (isSame(index.fields, before, after)) continue;
     const to = after === null ? null : index.keyOf(after);
     if (from !== null && to !== null && from.equals(to)) continue;
@@ -32,7 +32,7 @@ export function moveInIndexes(
   return touched;
 }
 
-/** Writes the documents and index keys of before these changes. The caller undoes it by the savepoint that it is in. */
+/** Restores the documents and index keys from before these changes. The caller rolls this back with its savepoint. */
 export function takeBack(database: Database, changes: readonly Change[]): void {
   const first = new Map<number, Change>();
   for (const change of changes) if (!first.has(change.tick)) first.set(change.tick, change);

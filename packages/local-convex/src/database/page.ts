@@ -8,7 +8,7 @@ import type { Transaction } from "./transaction";
 export interface PageRequest {
   query: QueryJson;
   cursor: string | null;
-  /** Ends the page there, for any number of documents. */
+  /** The page ends there, however many documents it has. */
   endCursor: string | null;
   pageSize: number;
   maximumRowsRead?: number | null;
@@ -23,22 +23,22 @@ export interface Page {
   pageStatus: "SplitRecommended" | "SplitRequired" | null;
 }
 
-/** From this share of a limit on, a page should be split. */
+/** A page above this share of a limit should be split. */
 const LARGE = 3 / 4;
 
-/** Thrown for a cursor of another query: clients start over when they see it. */
+/** Thrown for a cursor of another query. Clients then start over. */
 export class InvalidCursor extends Error {
   readonly data = { isConvexSystemError: true, paginationError: "InvalidCursor" };
 }
 
-/** One page of a query, for `paginate`. */
+/** Returns one page of a query, for `paginate`. */
 export function readPage(transaction: Transaction, component: string, cursors: Cursors, request: PageRequest): Page {
   refuseSizes(request);
   const query = identityOf(transaction, component, request.query);
   const start = request.cursor === null ? null : opened(cursors, request.cursor, query);
   const end = request.endCursor === null ? null : opened(cursors, request.endCursor, query);
   const seal = (position: Position) => cursors.seal(position, query);
-  // A page with an end ends there, even where it begins behind it.
+  // A page with an end cursor ends there, even if it starts after it.
   const last = end ?? ({ end: true } as const);
   const atEnd = {
     documents: [],
@@ -51,7 +51,7 @@ export function readPage(transaction: Transaction, component: string, cursors: C
   if (request.query.source.type === "Search") {
     const search = transaction.search(component, request.query.source);
     const reader = new TextReader(transaction, search, start?.key, end !== null && "key" in end ? end.key : null);
-    // Pages of a search are never split: that would read no less.
+    // Pages of a search are never split: two would read no less.
     return { ...fill(reader, request, end, seal), splitCursor: null, pageStatus: null };
   }
   const range = transaction.range(component, request.query);
@@ -71,7 +71,7 @@ export function readPage(transaction: Transaction, component: string, cursors: C
 function fill(reader: Rows, request: PageRequest, end: Position | null, seal: (position: Position) => string): Page {
   const states = operatorStates(request.query.operators);
   const { maximumRowsRead, maximumBytesRead, pageSize } = request;
-  // With an end everything up to there is read.
+  // With an end cursor everything up to it is read.
   const isOver = () =>
     end === null && (keys.length >= (maximumRowsRead ?? Infinity) || bytes >= (maximumBytesRead ?? Infinity));
   const isFull = () => end === null && documents.length >= pageSize;
@@ -104,7 +104,7 @@ function fill(reader: Rows, request: PageRequest, end: Position | null, seal: (p
   };
 }
 
-/** How much may be read before a page should be split. */
+/** Returns how much a page may read before it should be split. */
 function soft(maximum: number | null | undefined, limit: number): number {
   return Math.floor(Math.min(maximum ?? limit, limit) * LARGE);
 }
@@ -117,7 +117,7 @@ function refuseSizes({ pageSize, maximumRowsRead, maximumBytesRead }: PageReques
   }
 }
 
-/** The query that a cursor belongs to. Other queries refuse it, and so does the same query on an index with other fields. */
+/** Returns the query that a cursor belongs to, with its index's fields. A changed index makes its cursors invalid. */
 function identityOf(transaction: Transaction, component: string, { source, operators }: QueryJson): string {
   const asked = source.type === "Search" ? source : { ...source, order: source.order ?? "asc" };
   return JSON.stringify([

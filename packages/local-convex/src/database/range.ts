@@ -24,20 +24,20 @@ type SearchFilterJson =
   | { type: "Search"; fieldPath: string; value: string }
   | { type: "Eq"; fieldPath: string; value: Json };
 
-/** Where in an index to look. No index means the table in order of creation. */
+/** A range of keys of an index. Without an index: of the table, in order of creation. */
 export interface KeyRange {
   table: Table;
   index: Index | null;
   prefix: Buffer;
   fields: number;
   low: Buffer;
-  /** Exclusive; null is open. */
+  /** Exclusive. Null: no bound. */
   high: Buffer | null;
   descending: boolean;
 }
 
 export interface Row {
-  /** Hexadecimal, which sorts as the bytes do. */
+  /** Hexadecimal. Sorts as the bytes do. */
   key: string;
   document: CachedDocument;
 }
@@ -46,29 +46,29 @@ const BY_CREATION = "by_creation_time";
 const CREATION_FIELDS = ["_creationTime", "_id"];
 const ID_FIELDS = ["_id"];
 const EMPTY = Buffer.alloc(0);
-/** Up to this many rows, documents are looked up in the cache one by one. */
+/** Up to this many rows, documents are read from the cache one by one. */
 const FEW = 32;
 
 export function tableNameOf(source: QuerySource): string {
   return source.type === "FullTableScan" ? source.tableName : source.indexName.slice(0, source.indexName.indexOf("."));
 }
 
-/** The fields of the index that a query reads, without the fields of every table. */
+/** Returns the fields of a query's index, without the system fields. */
 export function indexFieldsOf(table: Table | null, source: QuerySource): readonly string[] {
   if (source.type !== "IndexRange") return [];
   const name = source.indexName.slice(source.indexName.indexOf(".") + 1);
-  // That of ids may be made between two pages.
+  // The index of ids may be created between two pages.
   return table?.indexes.find((one) => one.name === name && name !== BY_ID)?.fields ?? [];
 }
 
-/** Translates the bounds of a query into keys; null for a range that never has a document. */
+/** Translates a query's bounds into keys. Returns null for a range that never has a document. */
 export function rangeOf(
   database: Database,
   table: Table | null,
   source: Exclude<QuerySource, { type: "Search" }>,
 ): KeyRange | null {
   if (table === null) {
-    // A missing table can be read, its indexes cannot. System indexes always exist.
+    // Reading a missing table is fine, reading its indexes is not. System indexes always exist.
     if (source.type === "IndexRange" && !source.indexName.startsWith("_")) throw noIndex(source.indexName);
     return null;
   }
@@ -90,7 +90,7 @@ function noIndex(indexName: string): Error {
   return new Error(`Index ${indexName} not found.`);
 }
 
-/** A single id is a look-up. The first range of ids builds the table's index of ids. */
+/** Looks up a single id. A range uses the table's index of ids, which the first range creates. */
 function rangeOfIds(
   database: Database,
   table: Table,
@@ -109,15 +109,15 @@ function rangeOfIds(
 }
 
 /**
- * Whether the document at one creation time has an id within the bounds. There is at most one, and none later if it has
- * another id: then the range is empty for good. Where there is none yet, there may be one later.
+ * False if the document at a creation time has an id outside the bounds: then the range is empty for good. True if there is none yet,
+ * because one may come. A creation time has at most one document.
  */
 function holdsId(database: Database, range: KeyRange, bounds: RangeJson[]): boolean {
   const [row] = scan(database, range, 1);
   return row === undefined || isWithin(parsed(row.document)["_id"]!, bounds);
 }
 
-/** The next rows of a range, nearest first. */
+/** Returns the next rows of a range, in its order. */
 export function scan(database: Database, range: KeyRange, limit: number): Row[] {
   const { table, index, high, descending } = range;
   if (index === null) return scanByCreation(range, limit);
@@ -128,17 +128,17 @@ export function scan(database: Database, range: KeyRange, limit: number): Row[] 
 
 function rowsOf(statement: Statement, { low, high }: KeyRange, limit: number): SqlRow[] {
   if (limit > 1) return high === null ? statement.all(low) : statement.all(low, high);
-  // For one row, `get` is several times as fast as a list of one.
+  // `get` is several times as fast as a list of one.
   const row = high === null ? statement.get(low) : statement.get(low, high);
   return row === undefined ? [] : [row];
 }
 
-/** The lowest key above another, both in hexadecimal. */
+/** Returns the lowest key above another, both in hexadecimal. */
 export function justAfter(key: string): string {
   return `${key}00`;
 }
 
-/** A range as something that a query depends on, nothing of it consumed yet. */
+/** Returns the interval that a query depends on, empty at first: it grows with each consumed row. */
 export function intervalOf(range: KeyRange): Interval {
   const prefix = range.prefix.toString("hex");
   const low = range.low.equals(range.prefix) ? prefix : range.low.toString("hex");
@@ -162,7 +162,7 @@ function scanByCreation({ table, low, high, descending }: KeyRange, limit: numbe
   }));
 }
 
-/** The first tick with a key at or above the given one. */
+/** Returns the first tick with a key at or above the given one. */
 function firstTick(key: Buffer): number {
   const lowest = keyOf([0]);
   if (Buffer.compare(key, lowest) <= 0) return 0;

@@ -1,9 +1,8 @@
 import type { Table } from "./table";
 
 /**
- * A part of an index that a query depends on: keys from `low` to `high`. One bound moves as rows are consumed.
- * All of them start with `prefix`, the fields asked for by equality. Keys are in hexadecimal, which compares
- * as the bytes do.
+ * The part of an index that a query depends on: keys from `low` to `high`, in hexadecimal, which sorts as the bytes do. One bound moves as
+ * rows are consumed. All keys start with `prefix`, the fields with an equality.
  */
 export interface Interval {
   index: number;
@@ -19,34 +18,34 @@ export interface Interval {
 export class ReadSet {
   readonly ticks = new Set<number>();
   readonly intervals: Interval[] = [];
-  /** Tables that did not exist, as `component/name`. */
+  /** Missing tables that the query read, as `component/name`. */
   readonly missing = new Set<string>();
 }
 
-/** One written document, with the index keys that it left or took. */
+/** A written document, with the index keys that it left or took. */
 export interface Change {
   table: Table;
   tick: number;
-  /** The text before; null for a document that is new. */
+  /** The text before. Null: a new document. */
   before: string | null;
-  /** Index id and key in turn. */
+  /** Index ids and keys, alternating. */
   touched: (number | Buffer)[];
 }
 
 /** The effects of a commit on the database. */
 export interface Changes {
   documents: Change[];
-  /** Tables made, as `component/name`. */
+  /** Created tables, as `component/name`. */
   tables: string[];
 }
 
-/** Among missing tables: all of them. */
+/** In `missing`: every table that does not exist. */
 export const ANY_TABLE = "*";
 
 /** Above every key. */
 export const HIGHEST = "ff";
 
-/** The number under which a table's own order (by creation) is known among indexes. */
+/** Returns the index number that stands for a table's own order (by creation). */
 export function creationIndex(table: Table): number {
   return -table.number;
 }

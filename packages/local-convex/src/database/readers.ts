@@ -5,23 +5,23 @@ import { ANY_TABLE, creationIndex, HIGHEST, type Changes, type Interval, type Re
 
 /** A reader, such as a live query. */
 export interface Reader {
-  /** Its dependency. Only `Readers` sets it; at first it is `NOWHERE`. */
+  /** What it depends on. Only `Readers` sets this. At first it is `NOWHERE`. */
   places: readonly Place[];
 }
 
 /**
- * Something to depend on: a document, a missing table, or all keys of an index that begin alike. It is known by a hash of 32 bits. Two that have
- * the same hash, one pair in four billion, cost a run whose result is not different, and so is not sent. A number takes a tenth
- * of the memory of the key, and each open page depends on dozens.
+ * What a reader can depend on: a document, a missing table, or all keys of an index with a common prefix. Represented by a 32-bit hash,
+ * which takes a tenth of the key's memory; each open page depends on dozens. If two collide, one pair in four billion, a query reruns and
+ * its unchanged result is not sent.
  */
 type Place = number | Part;
 
-/** A range of the keys with one beginning: the bounds of their rest. Each byte is a character. */
+/** A range of the keys with a common prefix. The bounds are those of the rest of the key, one character per byte. */
 class Part {
   readonly reader: Reader;
   readonly hash: number;
   readonly low: string;
-  /** Exclusive; null is open. */
+  /** Exclusive. Null: no bound. */
   readonly high: string | null;
 
   constructor(reader: Reader, hash: number, low: string, high: string | null) {
@@ -36,12 +36,12 @@ class Part {
 export const NOWHERE: readonly Place[] = [];
 
 /**
- * Which readers depend on what. Matching a commit costs a few look-ups per written key, for any number of readers, as long
- * as they fix different values by equality.
+ * Maps places to the readers that depend on them. Matching a commit takes a few look-ups per written key, for any number of readers, as
+ * long as their equalities have different values.
  */
 export class Readers<T extends Reader> {
   readonly #at = new Map<number, Few<T | Part>>();
-  /** By index: how many fields any interval has fixed. */
+  /** By index: the largest number of fields with an equality in any interval so far. */
   readonly #fields = new Map<number, number>();
   /** Random, so that a client cannot choose values with colliding hashes. */
   readonly #seed: number;
@@ -66,7 +66,7 @@ export class Readers<T extends Reader> {
       if (place instanceof Part) addTo(this.#at, place.hash, place);
       else addTo(this.#at, place, reader);
     }
-    // `slice` reserves no slots for more.
+    // `slice` reserves no spare slots.
     reader.places = places.size === 0 ? NOWHERE : [...places].slice();
   }
 
@@ -78,7 +78,7 @@ export class Readers<T extends Reader> {
     reader.places = NOWHERE;
   }
 
-  /** Adds to `found` every reader whose result these changes may have changed. */
+  /** Adds to `found` all readers whose result these changes may affect. */
   match(changes: Changes, found: Set<T>): void {
     const tables = changes.tables.length > 0 ? [...changes.tables, ANY_TABLE] : [];
     for (const name of tables) this.#find(this.#ofName(name), found);
@@ -92,7 +92,7 @@ export class Readers<T extends Reader> {
     }
   }
 
-  /** Readers of any beginning of the key: of none of its fields, of the first one, of the first two… */
+  /** Finds the readers of each prefix of the key: of no fields, the first one, the first two… */
   #matchKey(index: number, key: Buffer, found: Set<T>): void {
     const most = this.#fields.get(index);
     if (most === undefined) return;
@@ -118,7 +118,7 @@ export class Readers<T extends Reader> {
     }
   }
 
-  /** Null for an interval without keys. */
+  /** Returns null for an empty interval. */
   #ofInterval(reader: T, { index, prefix, low, high }: Interval): Place | null {
     if (low >= high || high <= prefix) return null;
     let hash = this.#ofIndex(index);
@@ -145,13 +145,13 @@ export class Readers<T extends Reader> {
 
 const [INDEX, TICK, NAME] = [1, 2, 3];
 
-/** One step of FNV-1a, with a shift for numbers above a byte. Returns signed 32 bits, which V8 stores without an object. */
+/** Does one step of FNV-1a, with a shift for numbers above a byte. Returns signed 32 bits, which V8 stores without an object. */
 export function mixed(hash: number, value: number): number {
   const product = Math.imul(hash ^ value, 0x01000193);
   return product ^ (product >>> 15);
 }
 
-/** All characters of a text, and its length. */
+/** Mixes a text's length and all its characters into a hash. */
 export function mixedText(hash: number, text: string): number {
   let all = mixed(hash, text.length);
   for (let i = 0; i < text.length; i++) all = mixed(all, text.charCodeAt(i));

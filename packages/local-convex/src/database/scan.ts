@@ -10,7 +10,7 @@ const FIRST_BATCH = 16;
 const EXACT_BATCH = 32;
 const LARGEST_BATCH = 512;
 
-/** The transaction that reads: its read set, limits and documents. */
+/** The reading transaction: its read set, usage and documents. */
 export interface Reader {
   readonly database: Database;
   readonly usage: Usage;
@@ -18,7 +18,7 @@ export interface Reader {
   consumed(document: CachedDocument): void;
 }
 
-/** The rows of a query, one by one; null at the end. */
+/** The rows of a query, one by one. Null: the end. */
 export interface Rows {
   next(): Row | null;
 }
@@ -33,7 +33,7 @@ export class RangeReader implements Rows {
   #batch: number;
   #exhausted = false;
 
-  /** `expected`: how many rows the caller will take, if known. */
+  /** `expected`: how many rows the caller will take. Null: unknown. */
   constructor(on: Reader, range: KeyRange, expected: number | null) {
     this.#on = on;
     this.#range = { ...range };
@@ -80,28 +80,28 @@ export class RangeReader implements Rows {
   }
 }
 
-/** How many rows a query asks for, if that is all that it says. */
+/** Returns a query's limit if that is its only operator, otherwise null. */
 export function expectedRows(operators: QueryJson["operators"]): number | null {
   return operators.length === 1 && "limit" in operators[0]! ? operators[0].limit : null;
 }
 
-/** One running `db.query(…)`: the rows of a range that pass its filters, up to its limits. */
+/** A running `db.query(…)`: the rows of a range that pass its filters, up to its limits. */
 export class Stream {
   readonly #reader: Rows | null;
   readonly #operators: OperatorState[];
 
-  /** Without rows (the table does not exist) it is empty. */
+  /** `rows` is null if the table does not exist. */
   constructor(rows: Rows | null, operators: QueryJson["operators"]) {
     this.#operators = operatorStates(operators);
     this.#reader = rows;
   }
 
-  /** The next document's text, null at the end. */
+  /** Returns the next document's text, or null at the end. */
   next(): string | null {
     return this.nextDocument()?.text ?? null;
   }
 
-  /** The next document, null at the end. */
+  /** Returns the next document, or null at the end. */
   nextDocument(): CachedDocument | null {
     while (!this.isFull()) {
       const row = this.#reader?.next() ?? null;
@@ -116,7 +116,7 @@ export class Stream {
   }
 }
 
-/** Few different sizes, as each is a prepared statement. */
+/** Rounds up to one of few sizes, since each is a prepared statement. */
 function batchFor(rows: number): number {
   if (rows <= EXACT_BATCH) return rows;
   return Math.min(2 ** Math.ceil(Math.log2(rows)), LARGEST_BATCH);
@@ -127,12 +127,12 @@ interface OperatorState {
   left: number;
 }
 
-/** The operators of a query, ready to be counted down. */
+/** Returns a query's operators with their remaining limits. */
 export function operatorStates(operators: QueryJson["operators"]): OperatorState[] {
   return operators.map((one) => ("limit" in one ? { filter: null, left: one.limit } : { filter: one.filter, left: 0 }));
 }
 
-/** True if a document passes all operators. Counts the limits on its way. */
+/** True if a document passes all operators. Counts down the limits. */
 export function passes(states: OperatorState[], document: string): boolean {
   let parsed: JsonObject | null = null;
   for (const state of states) {

@@ -18,7 +18,7 @@ export interface TableSchema {
 export interface ComponentSchema {
   component: string;
   tables: TableSchema[];
-  /** True if documents must fit. */
+  /** True if documents must match the schema. */
   strict: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface IndexDiff {
   disabled_indexes: IndexConfig[];
 }
 
-/** With the table in its name, as the CLI shows it. */
+/** Its name includes the table, as the CLI shows it. */
 type IndexConfig = { name: string } & Definition;
 
 type Definition = { type: "database"; fields: readonly string[] } | SearchDefinition;
@@ -46,7 +46,7 @@ export interface SchemaViolation {
   error: string;
 }
 
-/** Returns why Convex would refuse a schema's search and vector indexes. */
+/** Returns why Convex would refuse a schema's search and vector indexes, or null. */
 export function problemWithIndexes({ tables }: ComponentSchema): string | null {
   for (const table of tables) {
     const searches = wantedBy(table).flatMap(({ name, definition }) =>
@@ -58,7 +58,7 @@ export function problemWithIndexes({ tables }: ComponentSchema): string | null {
   return null;
 }
 
-/** Which indexes a schema makes and drops. */
+/** Returns which indexes a schema would create and drop. */
 export function diffIndexes(database: Database, schema: ComponentSchema): IndexDiff {
   const { added, removed } = indexChanges(database, schema);
   const shown = removed.filter(({ name }) => name !== BY_ID);
@@ -70,7 +70,7 @@ export function diffIndexes(database: Database, schema: ComponentSchema): IndexD
   };
 }
 
-/** Returns the first document that a schema does not allow. Skips tables whose validator is in `unchanged`. */
+/** Returns the first document that a schema does not allow, or null. Skips the tables in `unchanged`, whose validator is the same. */
 export function findViolation(
   database: Database,
   schema: ComponentSchema,
@@ -92,7 +92,7 @@ export function findViolation(
   return null;
 }
 
-/** Makes the tables and indexes of a schema and fills them; drops indexes that it no longer names. In the open batch. */
+/** Creates and fills the tables and indexes of a schema. Drops indexes that it no longer names. Needs an open batch. */
 export function applySchema(database: Database, schema: ComponentSchema): void {
   const { catalog } = database;
   const { component, tables } = schema;
@@ -104,7 +104,7 @@ export function applySchema(database: Database, schema: ComponentSchema): void {
   for (const index of added) make(database, catalog.find(component, index.tableName)!, index);
 }
 
-/** Has writes checked against a schema from now on. */
+/** Checks writes against a schema from now on. */
 export function enforceSchema(database: Database, schema: ComponentSchema): void {
   for (const table of database.catalog.tablesOf(schema.component)) {
     const wanted = schema.tables.find((one) => one.tableName === table.name);
@@ -115,7 +115,7 @@ export function enforceSchema(database: Database, schema: ComponentSchema): void
   }
 }
 
-/** Makes an index and enters the documents that are there. */
+/** Creates an index and adds the existing documents. */
 function make({ catalog }: Database, table: Table, { name, definition }: NamedIndex): void {
   if (definition.type === "database") {
     backfill(catalog.createIndex(table, name, definition.fields));

@@ -7,7 +7,7 @@ const FILTER_FIELDS = 16;
 const VECTOR_INDEXES = 4;
 const DIMENSIONS = { least: 2, most: 4_096 };
 
-/** Returns why Convex would refuse a table's search and vector indexes. */
+/** Returns why Convex would refuse a table's search and vector indexes, or null. */
 export function problemWithSearches(
   tableName: string,
   searches: readonly (SearchDefinition & { name: string })[],
@@ -57,7 +57,7 @@ export function searchIndexOf<Kind extends SearchIndex>(
   throw new Error(isOther ? `Index ${indexName} is not a ${kind.what} index` : `Index ${indexName} not found.`);
 }
 
-/** Updates a table's search indexes after a change. Adds the touched keys. */
+/** Updates a table's search indexes after a change. Adds the touched keys to `touched`. */
 export function reindex(
   table: Table,
   tick: number,
@@ -70,15 +70,15 @@ export function reindex(
   }
 }
 
-/** Characters of one field in `filterText`. */
+/** Characters per field in `filterText`. */
 const FILTER = 16;
 
-/** The filter fields of a search as a text of fixed length, from which the values cannot be read. */
+/** Returns a document's filter fields as hashes, in a text of fixed length. */
 export function filterText(fields: readonly string[], document: JsonObject): string {
   return fields.map((path) => filterOf(fieldOf(document, path))).join("");
 }
 
-/** Returns a value as `filterText` stores it. Undefined stands for a missing field. */
+/** Returns a value as `filterText` stores it. Undefined: a missing field. */
 export function filterOf(value: Json | undefined): string {
   return createHash("sha256")
     .update(keyOf([value]))
@@ -91,7 +91,7 @@ export function hasFilter(text: string, field: number, filter: string): boolean 
   return text.startsWith(filter, field * FILTER);
 }
 
-/** The part of a column with `filterText` that is of a field. */
+/** Returns SQL for a field's part of a `filterText` column. */
 export function filterSql(column: string, field: number): string {
   return `substr(${column}, ${field * FILTER + 1}, ${FILTER})`;
 }

@@ -3,7 +3,7 @@ import { keyOf } from "./keys";
 import type { Check } from "./validators";
 import { fieldOf, type JsonObject } from "./values";
 
-/** The index of a table by its ids. */
+/** The name of a table's index of ids. */
 export const BY_ID = "by_id";
 
 const ROWS_AT_ONCE = 1_000;
@@ -14,7 +14,7 @@ export class Index {
   readonly table: Table;
   readonly name: string;
   readonly fields: readonly string[];
-  /** The fields that a range may name, in their order. */
+  /** The fields that a range may name, in order. */
   readonly rangeFields: readonly string[];
   readonly #driver: Driver;
   #put: Statement | undefined;
@@ -38,7 +38,7 @@ export class Index {
     return (this.#remove ??= this.#driver.prepare(`DELETE FROM i${this.id} WHERE key = ?`));
   }
 
-  /** Adds rows that come in any order. In the order of their keys they are added several times as fast, so SQLite sorts them first. */
+  /** Adds rows in any order. Lets SQLite sort them first: adding in key order is several times as fast. */
   fill(rows: Iterable<[key: Buffer, tick: number]>): void {
     this.#driver.exec("CREATE TEMP TABLE IF NOT EXISTS unsorted (key BLOB, tick INTEGER)");
     const add = this.#driver.prepare("INSERT INTO temp.unsorted VALUES (?, ?)");
@@ -53,7 +53,7 @@ export class Index {
     return keyOf(values);
   }
 
-  /** Makes its rows, for an index that is new. */
+  /** Creates the SQLite table of a new index. */
   create(): void {
     this.#driver.exec(`CREATE TABLE i${this.id} (key BLOB PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID`);
   }
@@ -63,9 +63,9 @@ export class Index {
   }
 
   /**
-   * Rows from a key on (inclusive) to another (exclusive): [key in hex, document text], or [key in hex, tick] for documents that are likely
-   * to be cached. Keys as text, because the driver takes several times as long to make a buffer; the limit as part of the text, because
-   * SQLite plans anew for each value bound to one.
+   * Selects rows from one key (inclusive) to another (exclusive): [key in hex, document text], or [key in hex, tick] for documents that are
+   * probably cached. Keys are text, because the driver takes several times as long to create a buffer. The limit is part of the SQL,
+   * because SQLite plans anew for each bound limit.
    */
   scan(what: "document" | "tick", descending: boolean, open: boolean, limit: number): Statement {
     const variant = limit * 8 + (what === "tick" ? 4 : 0) + (descending ? 2 : 0) + (open ? 1 : 0);
@@ -98,7 +98,7 @@ export interface VectorDefinition {
 
 export type SearchDefinition = TextDefinition | VectorDefinition;
 
-/** An index of what documents say. It is kept in ordinary rows, by the transaction that changes the document. */
+/** A search index of documents' content. It is ordinary rows, written by the transaction that changes the document. */
 export abstract class SearchIndex<Definition extends SearchDefinition = SearchDefinition> {
   readonly id: number;
   readonly table: Table;
@@ -116,20 +116,23 @@ export abstract class SearchIndex<Definition extends SearchDefinition = SearchDe
 
   abstract create(): void;
   abstract drop(): void;
-  /** A document was made (`before` is null), changed or removed (`after` is null). Gives the keys that readers can depend on. */
+  /**
+   * Updates the index after a document was created (`before` is null), changed, or deleted (`after` is null). Returns the touched keys, on
+   * which readers may depend.
+   */
   abstract change(tick: number, before: JsonObject | null, after: JsonObject | null): Buffer[];
 }
 
-/** A table of one component. Rows are kept by the tick of the creation clock, which is a document's primary key. */
+/** A table of one component. Its primary key is the document's creation tick. */
 export class Table {
   readonly number: number;
   readonly component: string;
   readonly name: string;
   indexes: Index[] = [];
   searches: SearchIndex[] = [];
-  /** Names of search and vector indexes that the schema holds back. */
+  /** Names of the schema's staged search and vector indexes, which cannot be queried yet. */
   staged: string[] = [];
-  /** The schema's validator for the fields that people set; null if anything goes. */
+  /** The schema's check of a document's own fields. Null: anything is allowed. */
   check: Check | null = null;
   readonly get: Statement;
   readonly insert: Statement;
@@ -148,7 +151,7 @@ export class Table {
     this.remove = driver.prepare(`DELETE FROM d${number} WHERE tick = ?`);
   }
 
-  /** Rows [tick, document text] from a tick on (inclusive) to another (exclusive). */
+  /** Selects rows [tick, document text] from one tick (inclusive) to another (exclusive). */
   scan(descending: boolean, limit: number): Statement {
     const order = descending ? "DESC" : "ASC";
     return this.#driver.prepare(
@@ -156,7 +159,7 @@ export class Table {
     );
   }
 
-  /** All rows [tick, document text] from a tick on, in order, some at a time. */
+  /** Yields all rows [tick, document text] from a tick on, in order. Reads `atOnce` per statement. */
   *rows(from = 0, atOnce = ROWS_AT_ONCE): Generator<[tick: number, text: string]> {
     const scan = this.scan(false, atOnce);
     for (let next = from; ;) {
@@ -178,7 +181,7 @@ export class Table {
     return Number(this.#driver.prepare(`SELECT count(*) FROM d${this.number}`).get()![0]);
   }
 
-  /** The count, up to `limit`, so that a large table is not read. */
+  /** Returns the number of rows, at most `limit`, so that it does not read all of a large table. */
   countTo(limit: number): number {
     const counted = `SELECT 1 FROM d${this.number} LIMIT ${limit}`;
     return Number(this.#driver.prepare(`SELECT count(*) FROM (${counted})`).get()![0]);

@@ -7,7 +7,7 @@ import { fieldOf, type JsonObject } from "./values";
 
 /** A value that documents must have in a field of the index. */
 export interface FieldFilter {
-  /** Its number in the definition. */
+  /** Its position in the definition's filter fields. */
   field: number;
   filter: string;
 }
@@ -17,7 +17,7 @@ export type WeightedWord = [word: string, weight: number];
 
 export interface Totals {
   texts: number;
-  /** Words in a text, on average. */
+  /** Average number of words per text. */
   length: number;
 }
 
@@ -25,17 +25,16 @@ export interface Totals {
 const K1 = 1.2;
 const B = 0.75;
 
-/** Longer words (in bytes of UTF-8) are in no index, as in Convex. */
+/** Longer words (bytes of UTF-8) are not indexed, as in Convex. */
 const LONGEST = 31;
 const WORD = /[\p{Alphabetic}\p{N}]+/gu;
 
-/** Stands for the totals among the keys of an index: no word sorts as it does. */
+/** The key that stands for the totals. No word has it. */
 const TOTALS_KEY = keyOf([null]);
 
 /**
- * A search index: a row for each word of each document, and one that counts texts and words. They are ordinary rows, not SQLite's own
- * full text search: that one keeps deleted words in its segments until they are merged, and is of no help in finding the
- * queries that a commit touches.
+ * A full text index: one row per word and document, and one row with the totals. SQLite's own full text search does not fit: its segments
+ * keep deleted words until a merge, and it cannot tell which queries a commit affects.
  */
 export class TextIndex extends SearchIndex<TextDefinition> {
   static readonly what = "search";
@@ -62,15 +61,15 @@ export class TextIndex extends SearchIndex<TextDefinition> {
     return keys;
   }
 
-  /** How many documents have a word. */
+  /** Returns how many documents have a word. */
   countOf(word: string): number {
     const count = this.driver.prepare(`SELECT count(*) FROM w${this.id} WHERE word = ?`);
     return Number(count.get(word)![0]);
   }
 
   /**
-   * The documents with any of these words that score best by BM25, the newest first among equals: ticks and scores. SQLite adds up and keeps the
-   * best, because a common word has more rows than anybody wants to see.
+   * Returns the best documents with any of these words, as ticks and scores (BM25), newest first among equals. SQLite adds up and cuts off,
+   * because a common word has very many rows.
    */
   best(
     words: readonly WeightedWord[],
@@ -91,7 +90,7 @@ export class TextIndex extends SearchIndex<TextDefinition> {
     return rows.map(([tick, sum]) => [Number(tick), Number(sum)]);
   }
 
-  /** The first words that begin so, in order. */
+  /** Returns the first words that start with `prefix`, in order. */
   wordsFrom(prefix: string, limit: number): string[] {
     const next = this.driver.prepare(`SELECT word FROM w${this.id} WHERE word > ? AND word < ? ORDER BY word LIMIT 1`);
     const has = this.driver.prepare(`SELECT 1 FROM w${this.id} WHERE word = ? LIMIT 1`);
@@ -104,24 +103,24 @@ export class TextIndex extends SearchIndex<TextDefinition> {
     return words;
   }
 
-  /** Rounded, so that few commits change it: what ranks by it has to be ranked again then. */
+  /** Returns the rounded totals. Few commits change them, so few queries rank again. */
   totals(): Totals {
     return rounded(this.#totals.get(...TOTALS_ROW) as [number, number]);
   }
 
-  /** The part of the index that a search depends on: a word, or all that begin so, and always the totals. */
+  /** Returns what a search depends on: its words, all words that start with `prefix`, and the totals. */
   intervalsOf(words: readonly string[], prefix: string): Interval[] {
     const exact = [TOTALS_KEY, ...words.map((word) => keyOf([word]))].map((key) => {
       const text = key.toString("hex");
       return { index: this.id, prefix: text, fields: 1, low: text, high: `${text}00` };
     });
-    // Without the byte that ends a text.
+    // Without the byte that ends the text.
     const start = keyOf([prefix]).subarray(0, -1);
     const range = { low: start.toString("hex"), high: after(start)!.toString("hex") };
     return [...exact, { index: this.id, prefix: "", fields: 0, ...range }];
   }
 
-  /** Counts a change; whether it changed the totals as they are rounded. */
+  /** Updates the totals. Returns true if the rounded ones changed. */
   #count(texts: number, words: number): boolean {
     if (texts === 0 && words === 0) return false;
     const [a, b] = this.#totals.get(...TOTALS_ROW) as [number, number];
@@ -158,20 +157,20 @@ export class TextIndex extends SearchIndex<TextDefinition> {
   }
 }
 
-/** The key of the row that counts: no document has a word without letters. */
+/** The key of the row with the totals. No word is empty. */
 const TOTALS_ROW = ["", 0] as const;
 
 function rounded([texts, words]: [texts: number, words: number]): Totals {
   return { texts: roundedUp(texts), length: roundedUp(Math.round((words * 16) / Math.max(1, texts))) / 16 };
 }
 
-/** To four binary digits: exact below 16, and then at most an eighth more. */
+/** Rounds up to four binary digits: exact below 16, above at most an eighth more. */
 function roundedUp(count: number): number {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, count))) - 3);
   return Math.ceil(count / step) * step;
 }
 
-/** The words of a text, in order: what lies between spaces and punctuation, in lower case. */
+/** Returns a text's words in order and in lower case. Spaces and punctuation separate them. */
 export function wordsOf(text: string): string[] {
   const words = text.match(WORD) ?? [];
   return words.filter((word) => Buffer.byteLength(word) <= LONGEST).map((word) => word.toLowerCase());

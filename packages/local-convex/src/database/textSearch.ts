@@ -13,7 +13,7 @@ export type SearchSource = Extract<QuerySource, { type: "Search" }>;
 const WORDS = 16;
 const FILTERS = 8;
 const RESULTS = 1_024;
-/** The most words to look up, including the completions of the last word. */
+/** Maximum number of words to look up, with the completions of the last word. */
 const EXPANDED_WORDS = 64;
 /** The weight of a completion of the last word. */
 const PREFIX_WEIGHT = 0.5;
@@ -24,7 +24,7 @@ export interface TextQuery {
   filters: FieldFilter[];
 }
 
-/** A search of one index, checked. Throws in Convex's words. */
+/** Checks and parses a search of one index. Throws in Convex's words. */
 export function textQuery(table: Table | null, { indexName, filters }: SearchSource): TextQuery {
   const index = searchIndexOf(table, indexName, TextIndex);
   const { searchField, filterFields } = index.definition;
@@ -65,14 +65,14 @@ export function textQuery(table: Table | null, { indexName, filters }: SearchSou
   };
 }
 
-/** The results of a search, best first. Depends on its words and on the documents that it gave. */
+/** The results of a search, best first. The query depends on the searched words and on the returned documents. */
 export class TextReader {
   readonly #on: Reader;
   readonly #table: Table;
   readonly #results: Result[];
   #at = 0;
 
-  /** Results after `start` (exclusive) up to `end` (inclusive), which are keys of results. */
+  /** `start` (exclusive) and `end` (inclusive) are keys of results. */
   constructor(on: Reader, query: TextQuery, start: Buffer | null = null, end: Buffer | null = null) {
     this.#on = on;
     this.#table = query.index.table;
@@ -102,7 +102,7 @@ export class TextReader {
 
 interface Result {
   tick: number;
-  /** Sorts as the results do: by score, then the newest first. */
+  /** Sorts like the results: by score, then the newest first. */
   key: Buffer;
 }
 
@@ -117,7 +117,7 @@ function resultsOf({ index, words, filters }: TextQuery): Result[] {
   return best.map(([tick, score]) => ({ tick, key: keyOf([-score, -tick / TICKS_PER_MS]) }));
 }
 
-/** The words to look up, each with its weight: the searched words, and the completions of the last one. */
+/** Returns the words to look up with their weights: the searched words, and the completions of the last one. */
 function expanded(index: TextIndex, words: readonly string[], limit: number): Map<string, number> {
   const weights = new Map(words.map((word) => [word, 1]));
   const last = words.at(-1);
@@ -129,7 +129,7 @@ function expanded(index: TextIndex, words: readonly string[], limit: number): Ma
   return weights;
 }
 
-/** How much a word says that so many texts have. */
+/** Returns a word's weight (BM25): the rarer the word, the higher. `having`: how many texts have it. */
 function rarityOf(having: number, { texts }: Totals): number {
   return Math.log(1 + (texts - having + 0.5) / (having + 0.5));
 }

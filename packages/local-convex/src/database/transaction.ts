@@ -24,7 +24,7 @@ import { expectedRows, RangeReader, Stream } from "./scan";
 import { textQuery, TextReader, type SearchSource, type TextQuery } from "./textSearch";
 import { isUndefined, sorted, type JsonObject } from "./values";
 
-/** A point to return to: undoes the writes of a failed nested call, and nothing else. */
+/** A savepoint, to which a failed nested call is undone. */
 export interface Mark {
   depth: number;
   documents: number;
@@ -33,15 +33,15 @@ export interface Mark {
 }
 
 /**
- * One function's work on the database, over all components. Mutations write into the open batch, inside a savepoint of their own. Queries
- * only read, and collect their dependencies.
+ * A function's work on the database, across components. Mutations write into the open batch, inside their own savepoint. Queries only read,
+ * and collect their dependencies.
  */
 export class Transaction {
   readonly database: Database;
   readonly usage = new Usage();
   readonly reads: ReadSet | null;
   readonly changes: Changes = { documents: [], tables: [] };
-  /** Run after the commit, in order: what must not happen if it is undone. */
+  /** Run in order after the commit, and never if the transaction is undone. */
   readonly effects: (() => void)[] = [];
   readonly #writable: boolean;
   #reading: Reading | null;
@@ -49,7 +49,7 @@ export class Transaction {
   #depth = 0;
   #opened = 0;
 
-  /** `isRecorded`: the result will be recorded, with its evidence. */
+  /** `isRecorded`: the result is stored with its evidence. */
   constructor(database: Database, access: { writable: boolean; reads: ReadSet | null; isRecorded?: boolean }) {
     this.database = database;
     this.#writable = access.writable;
@@ -57,7 +57,7 @@ export class Transaction {
     this.#reading = access.isRecorded === true ? new Reading() : null;
   }
 
-  /** Starts a level that `release` keeps and `undo` takes back. Costs nothing until something is written in it. */
+  /** Starts a level. `release` keeps its writes, `undo` takes them back. Costs nothing until the first write. */
   mark(): Mark {
     const { documents, tables } = this.changes;
     return { depth: ++this.#depth, documents: documents.length, tables: tables.length, effects: this.effects.length };
@@ -65,7 +65,7 @@ export class Transaction {
 
   release(mark: Mark): void {
     if (this.#opened >= mark.depth) {
-      // After a failure of the disk SQLite has undone all of it.
+      // After a disk failure SQLite has rolled back everything.
       if (this.database.driver.failure === null) this.database.driver.prepare(`RELEASE s${mark.depth}`).run();
       this.#opened = mark.depth - 1;
     }
@@ -85,12 +85,12 @@ export class Transaction {
     this.release(mark);
   }
 
-  /** A document's text; null if the id names none. */
+  /** Returns a document's text, or null if there is none with that id. */
   get(component: string, id: string, tableName?: string | null, system = false): string | null {
     return this.document(component, id, tableName, system)?.text ?? null;
   }
 
-  /** A document; null if the id names none. */
+  /** Returns a document, or null if there is none with that id. */
   document(component: string, id: string, tableName?: string | null, system = false): CachedDocument | null {
     const parts = this.database.locate(id);
     if (parts === null) return null;
@@ -113,33 +113,32 @@ export class Transaction {
     return new Stream(range === null ? null : new RangeReader(this, range, expectedRows(operators)), operators);
   }
 
-  /** The parameters of a text search. */
   search(component: string, source: SearchSource): TextQuery {
     return textQuery(this.table(component, tableNameOf(source)), source);
   }
 
-  /** Where a query looks; null if its table does not exist, or there is nothing to be found. */
+  /** Returns the range that a query reads. Null if its table does not exist or the range is always empty. */
   range(component: string, { source }: QueryJson): KeyRange | null {
     if (source.type === "Search") throw new Error("A search has no range.");
     return rangeOf(this.database, this.table(component, tableNameOf(source)), source);
   }
 
-  /** A table by name; that there is none is something one can depend on. */
+  /** Returns a table by name, or null. A query depends on a missing table, too. */
   table(component: string, name: string): Table | null {
     const table = this.database.catalog.find(component, name);
     if (table === undefined) this.reads?.missing.add(`${component}/${name}`);
     return table ?? null;
   }
 
-  /** A document was given to the function. */
+  /** Counts a document that the function received. */
   consumed(document: CachedDocument): void {
     this.usage.read(document.text.length);
     this.#reading?.add(document);
   }
 
   /**
-   * Runs work on the state from before this transaction wrote anything, with limits of its own. For that time its writes
-   * are taken back in a savepoint, so nothing else may be done with it meanwhile.
+   * Runs work on the state before this transaction's writes, with limits of its own. Takes the writes back in a savepoint meanwhile, so do
+   * nothing else with the transaction.
    */
   async beforeOwnWrites<T>(work: (snapshot: Transaction) => Promise<T>): Promise<T> {
     const snapshot = new Transaction(this.database, { writable: false, reads: null });
@@ -155,7 +154,7 @@ export class Transaction {
     }
   }
 
-  /** The evidence of the result so far, in a transaction that records it. */
+  /** Returns the evidence of the result so far. Only for a transaction with `isRecorded`. */
   evidence(): Evidence {
     const { documents } = this.changes;
     return this.#reading!.evidence(documents, ({ table, tick }) => this.database.document(table, tick)?.text ?? null);
@@ -180,7 +179,7 @@ export class Transaction {
     return id;
   }
 
-  /** Merges top-level fields; `{"$undefined": null}` removes one. Gives the new document. */
+  /** Merges top-level fields. `{"$undefined": null}` deletes one. Returns the new document's text. */
   patch(component: string, id: string, fields: JsonObject, tableName?: string | null): string {
     return this.#rewrite(component, id, tableName, "Update", (old) => {
       const merged: JsonObject = { ...old };
@@ -200,7 +199,7 @@ export class Transaction {
     }));
   }
 
-  /** Gives the document that was. */
+  /** Deletes a document. Returns its last text. */
   remove(component: string, id: string, tableName?: string | null): string {
     const { table, tick, text, value } = this.#existing(component, id, tableName, "Delete");
     const touched = moveInIndexes(table, tick, value, null);
@@ -212,8 +211,8 @@ export class Transaction {
   }
 
   /**
-   * Opens the batch and the savepoints of every level, before the first write. For writers of other tables (jobs,
-   * files) that belong to this transaction.
+   * Opens the batch and all levels' savepoints, before the first write. Writers of other tables (jobs, files) in this transaction call it,
+   * too.
    */
   open(): void {
     if (!this.#writable) throw new Error("A query cannot write to the database.");

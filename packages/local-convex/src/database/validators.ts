@@ -16,23 +16,23 @@ interface FieldJson {
   optional: boolean;
 }
 
-/** True if a string is an id of that table, in the component that is checked. */
+/** True if a string is an id of that table, in the component of the checked value. */
 export type IsIdOf = (id: string, tableName: string) => boolean;
 
-/** Returns the fault of a value in Convex's words, or null. */
+/** Returns why a value does not match, in Convex's words, or null. */
 export type Check = (value: Json, isIdOf: IsIdOf) => string | null;
 
 /** Compiles a validator once for many checks. */
 export function compile(validator: ValidatorJson): Check {
   const fits = fitter(validator);
-  // First without a message, which is fast. A refused value is checked again for its message.
+  // Checks without a message first, which is fast. Checks a refused value again for its message.
   return (value, isIdOf) => (fits(value, isIdOf) ? null : explain(validator, value, "", isIdOf));
 }
 
 /**
- * Words of `Check` without the values, for logs: what somebody sent may be a password. A value's own text could look like
- * the lines around it, so that all goes from the first to the last of them; a line that was cut short goes to its end.
- * Where code logs the words as a string, lines end in an escape.
+ * Returns a message of `Check` without the values, for logs: an argument may be a password. A value's text could look like the message's
+ * own lines, so this cuts from the first of them to the last. In a truncated message it cuts to the end. If code logged the message as a
+ * string, its newlines are escapes.
  */
 export function withoutValues(words: string): string {
   if (!words.includes("validator")) return words;

@@ -2,13 +2,13 @@ import { floatOf, integerOf, integerToJson, kindOf, type Json, type JsonObject }
 
 const SHOWN_LENGTH = 16_384;
 
-/** A value as Convex prints it in errors: numbers with a point, integers without. Undefined is a missing field. */
+/** Returns a value as Convex prints it in errors: floats with a point, integers without. Undefined: a missing field. */
 export function show(value: Json | undefined): string {
   const text = value === undefined ? "undefined" : showWhole(value);
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}[...truncated]` : text;
 }
 
-/** The kind of a value as Convex names it in errors. */
+/** Returns the name of a value's kind in Convex's errors. */
 export function kindName(value: Json | undefined): string {
   if (value === undefined) return "undefined";
   const kind = kindOf(value);
@@ -32,7 +32,7 @@ function showFloat(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e16 ? `${value}.0` : String(value);
 }
 
-/** A value as readable JSON, in Convex's format `json`: integers, bytes and numbers that JSON lacks become texts. */
+/** Returns a value as readable JSON, Convex's format `json`: integers, bytes and floats that JSON lacks become strings. */
 export function plainValue(value: Json): Json {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(plainValue);
@@ -49,15 +49,15 @@ function plainNumber(value: JsonObject): Json {
 }
 
 /**
- * The form of documents in exports of the real service, there called uniform: an integer is a number without a point, any other
- * number has one. JSON.parse does not tell them apart, so a document's text is changed as text: whatever is in quotes stays.
+ * For documents in exports of the real service, a format called uniform: integers have no point, floats have one. JSON.parse does not
+ * distinguish them, so this changes the text itself, outside quotes.
  */
 const TOKENS = /\{"\$integer":"([A-Za-z0-9+/=]+)"\}|"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 const WHOLE = /^-?\d+$/;
 const INTEGERS = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
 
-/** A stored document's text as the text of an export. */
+/** Converts a stored document's text to the text of an export. */
 export function toUniform(text: string): string {
   return text.replace(TOKENS, (token: string, integer: string | undefined) => {
     if (integer !== undefined) return String(integerOf({ $integer: integer }));
@@ -65,7 +65,7 @@ export function toUniform(text: string): string {
   });
 }
 
-/** The text of an export as a document's text, with integers as `{"$integer": …}`. */
+/** Converts the text of an export to a stored document's text, with integers as `{"$integer": …}`. */
 export function fromUniform(text: string): string {
   return text.replace(TOKENS, (token: string, integer: string | undefined) => {
     if (integer !== undefined || !WHOLE.test(token) || token === "-0") return token;

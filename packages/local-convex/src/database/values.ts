@@ -7,7 +7,6 @@ export interface JsonObject {
 /** The types of values, in Convex's sort order. */
 export type Kind = "null" | "int64" | "float64" | "boolean" | "string" | "bytes" | "array" | "object";
 
-/** The type of a value in Convex's sense. */
 export function kindOf(value: Json): Kind {
   if (value === null) return "null";
   if (typeof value === "string") return "string";
@@ -17,18 +16,17 @@ export function kindOf(value: Json): Kind {
   return kindOfObject(value);
 }
 
-/** The number that a `number` or `{"$float"}` stands for. */
+/** Returns the number of a `number` or `{"$float"}`. */
 export function floatOf(value: number | JsonObject): number {
   if (typeof value === "number") return value;
   return Buffer.from(String(value["$float"]), "base64").readDoubleLE(0);
 }
 
-/** The integer that `{"$integer"}` stands for. */
+/** Returns the integer of `{"$integer"}`. */
 export function integerOf(value: JsonObject): bigint {
   return Buffer.from(String(value["$integer"]), "base64").readBigInt64LE(0);
 }
 
-/** A number as Convex JSON. */
 export function floatToJson(value: number): Json {
   if (Number.isFinite(value) && !Object.is(value, -0)) return value;
   const bytes = Buffer.alloc(8);
@@ -36,14 +34,13 @@ export function floatToJson(value: number): Json {
   return { $float: bytes.toString("base64") };
 }
 
-/** An integer as Convex JSON. */
 export function integerToJson(value: bigint): JsonObject {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64LE(BigInt.asIntN(64, value));
   return { $integer: bytes.toString("base64") };
 }
 
-/** Size by Convex's rules, which limits are stated in. */
+/** Returns a value's size in bytes by Convex's rules, for the limits. */
 export function sizeOf(value: Json): number {
   if (typeof value === "string") return 2 + Buffer.byteLength(value);
   if (value === null || typeof value === "boolean") return 1;
@@ -57,7 +54,7 @@ export function sizeOf(value: Json): number {
   return size;
 }
 
-/** The value of a dotted field path, undefined if any part is missing. */
+/** Returns the value at a dotted field path, or undefined if any part is missing. */
 export function fieldOf(document: Json, path: string): Json | undefined {
   if (!path.includes(".")) return memberOf(document, path);
   let value: Json | undefined = document;
@@ -68,12 +65,12 @@ export function fieldOf(document: Json, path: string): Json | undefined {
   return value;
 }
 
-/** True for `{"$undefined": …}`, which stands for a field to remove, or a missing one. */
+/** True for `{"$undefined": …}`: a missing field, or one to delete. */
 export function isUndefined(value: Json): boolean {
   return value !== null && typeof value === "object" && Object.hasOwn(value, "$undefined");
 }
 
-/** A value of a filter or range: undefined is a missing field. */
+/** Returns a value of a filter or range. Undefined: a missing field. */
 export function defined(value: Json): Json | undefined {
   return isUndefined(value) ? undefined : value;
 }
@@ -87,7 +84,7 @@ export function sorted(value: JsonObject): JsonObject {
 
 function kindOfObject(value: JsonObject): Kind {
   for (const field in value) {
-    // Only the first field can be a mark, and a mark is alone.
+    // A marker such as `$integer` is an object's only field, so the first field decides.
     if (field.charCodeAt(0) !== 36) return "object";
     if (field === "$integer" || field === "$commitTs") return "int64";
     if (field === "$bytes") return "bytes";

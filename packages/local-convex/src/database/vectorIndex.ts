@@ -2,15 +2,15 @@ import { filterText } from "./searchIndex";
 import { SearchIndex, type VectorDefinition } from "./table";
 import { fieldOf, floatOf, kindOf, type Json, type JsonObject } from "./values";
 
-/** A document with a vector of the index's size, as far as a search asks. */
+/** A document's vector and filter fields. */
 export interface StoredVector {
   tick: number;
-  /** Of length one, so that a product of two is the cosine of their angle. */
+  /** Of length one, so the product of two is the cosine of their angle. */
   vector: Float32Array;
   filters: string;
 }
 
-/** A vector index: a row for each vector. A search reads all of them; there is nothing that could be less than exact. */
+/** A vector index: one row per vector. A search compares all of them, so its results are exact. */
 export class VectorIndex extends SearchIndex<VectorDefinition> {
   static readonly what = "vector";
 
@@ -22,7 +22,7 @@ export class VectorIndex extends SearchIndex<VectorDefinition> {
     this.driver.exec(`DROP TABLE v${this.id}`);
   }
 
-  /** Only actions search by vectors, so no live query depends on its changes. */
+  /** Returns no keys: only actions search by vectors, so no live query depends on them. */
   change(tick: number, before: JsonObject | null, after: JsonObject | null): Buffer[] {
     const { vectorField, filterFields, dimensions } = this.definition;
     if (before !== null && after !== null) {
@@ -37,7 +37,7 @@ export class VectorIndex extends SearchIndex<VectorDefinition> {
     return [];
   }
 
-  /** The next vectors after a document, by their creation. */
+  /** Returns the next vectors after a document, in order of creation. */
   after(tick: number, count: number): StoredVector[] {
     const scan = this.driver.prepare(
       `SELECT tick, filters, vector FROM v${this.id} WHERE tick > ? ORDER BY tick LIMIT ${count}`,
@@ -50,7 +50,7 @@ export class VectorIndex extends SearchIndex<VectorDefinition> {
   }
 }
 
-/** A vector scaled to length one. Null for a value that is no vector of that size. */
+/** Returns a vector scaled to length one, or null for a value that is no vector of that size. */
 export function unitVector(value: Json | undefined, dimensions: number): Float32Array<ArrayBuffer> | null {
   if (!Array.isArray(value) || value.length !== dimensions) return null;
   const vector = new Float32Array(dimensions);
@@ -67,7 +67,7 @@ export function unitVector(value: Json | undefined, dimensions: number): Float32
   return vector;
 }
 
-/** Numbers have to begin at a multiple of their size; bytes of the driver need not. */
+/** Copies the bytes if they are not aligned, as a Float32Array requires. */
 function floatsOf(bytes: Uint8Array): Float32Array {
   const aligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? bytes : Uint8Array.from(bytes);
   return new Float32Array(aligned.buffer, aligned.byteOffset, bytes.length / Float32Array.BYTES_PER_ELEMENT);

@@ -11,7 +11,7 @@ export interface VectorQueryJson {
   expressions: Json;
 }
 
-/** A document by its tick, and its cosine similarity: from -1 to 1. */
+/** A document's tick and cosine similarity (-1 to 1). */
 export interface Match {
   tick: number;
   score: number;
@@ -22,12 +22,12 @@ const DEFAULT_LIMIT = 10;
 const LIMIT = 256;
 const CONDITIONS = 64;
 
-/** A search by an index's vectors, one part of them after the other. Throws in Convex's words. */
+/** A search over an index's vectors, part by part. Throws in Convex's words. */
 export class VectorSearch {
   readonly index: VectorIndex;
   readonly #vector: Float32Array;
   readonly #limit: number;
-  /** A document needs one of them; null lets all pass. */
+  /** A document must have one of them. Null: all pass. */
   readonly #filters: { field: number; filter: string }[] | null;
   #best: Match[] = [];
   #after = -1;
@@ -60,7 +60,7 @@ export class VectorSearch {
     this.#vector = unit;
   }
 
-  /** Compares the next `count` vectors; whether there may be more. */
+  /** Compares the next `count` vectors. Returns true if there may be more. */
   next(count: number): boolean {
     const vectors = this.index.after(this.#after, count);
     for (const stored of vectors) {
@@ -71,7 +71,7 @@ export class VectorSearch {
     return vectors.length === count;
   }
 
-  /** The best so far, best first. */
+  /** The best results so far, best first. */
   get best(): readonly Match[] {
     return this.#best.sort((a, b) => b.score - a.score || b.tick - a.tick);
   }
@@ -86,7 +86,7 @@ interface Condition {
   value: Json | undefined;
 }
 
-/** The conditions of a filter. One of them has to hold. */
+/** Returns a filter's conditions, of which one must hold. */
 function conditionsOf(expression: Json): Condition[] {
   const { $eq: equal, $or: any } = (expression ?? {}) as JsonObject;
   if (Array.isArray(any)) return any.flatMap(conditionsOf);
@@ -98,7 +98,7 @@ function conditionsOf(expression: Json): Condition[] {
   return [{ path, value: defined(value) }];
 }
 
-/** Four sums, because a processor adds them at the same time. */
+/** Four sums, which a processor adds in parallel. */
 function product(a: Float32Array, b: Float32Array): number {
   let [s0, s1, s2, s3] = [0, 0, 0, 0];
   const whole = a.length - (a.length % 4);

@@ -23,13 +23,13 @@ interface AdminServices {
   urls: { convexCloudUrl: string; convexSiteUrl: string };
 }
 
-/** Why a known command of the CLI does not work here. */
+/** Why known commands of the CLI do not work here. */
 const REFUSED: [RegExp, string][] = [
   [/^\/api\/deploy2\/evaluate_schema$/, "This local deployment does not size schema changes in advance."],
   [/^\/api\/shapes2?\b|^\/api\/app_metrics\b/, "The dashboard of this local deployment is its own, at /_dashboard."],
 ];
 
-/** The API of `npx convex`, behind the admin key. */
+/** The API of `npx convex`. Needs the admin key. */
 export class AdminApi {
   readonly #services: AdminServices;
   readonly #posts: Record<string, Post>;
@@ -69,11 +69,11 @@ export class AdminApi {
     if (post) return sendJson(response, 200, await answer(() => readJson(request, PUSH_LIMIT).then(post)));
     if (get) return sendJson(response, 200, await get(url.searchParams));
     const refusal = REFUSED.find(([pattern]) => pattern.test(url.pathname))?.[1];
-    // Never 404: the CLI would take it for a deployment that is still starting, and try again for seconds.
+    // Never 404: the CLI would think that the deployment is still starting, and retry for seconds.
     throw new HttpError(400, "NotSupported", refusal ?? `This local deployment does not know ${url.pathname}.`);
   }
 
-  /** Routes other than JSON to JSON: files, and requests without a body. */
+  /** Handles routes with files or without a request body. Returns false for other paths. */
   async #handleBackup(request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL) {
     const { core, exports, imports } = this.#services;
     const archive = /^\/api\/export\/zip\/([^/]+)$/.exec(pathname)?.[1];
@@ -116,7 +116,7 @@ function changeOf(change: unknown) {
   return { name, value };
 }
 
-/** A fault in pushed code is shown to the developer who pushes it: 400 with the core's message. */
+/** Turns an error in pushed code into a 400 with the core's message, which the developer sees. */
 async function answer<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,13 +4,13 @@ const QUIET_MS = 60_000;
 const REMEMBERED = 1_000;
 
 /**
- * Logs that a scheduled function or a cron job failed. No caller waits for those, and a component whose loop
- * has failed stands still. A function that goes on failing is said once a minute.
+ * Logs failures of scheduled functions and cron jobs. No caller sees those, and a component that reschedules itself would silently stop.
+ * Logs each function at most once a minute.
  */
 export class BackgroundFailures {
   readonly #say: (line: string) => void;
   readonly #now: () => number;
-  /** By function: when it was said, and how often it has failed since. */
+  /** By function: when it was last logged, and how many failures followed. */
   readonly #said = new Map<string, { at: number; since: number }>();
 
   constructor(say: (line: string) => void, now: () => number = Date.now) {

@@ -1,9 +1,9 @@
-/** The bytes that may still arrive, over all streams that share it. */
+/** The bytes that may still arrive, in total for all streams that share it. */
 export interface Budget {
   left: number;
 }
 
-/** Lets bytes through until the budget is used up, for `pipeline`. */
+/** Returns a `pipeline` step that passes bytes through. Throws `refusal` once the budget is used up. */
 export function limited(
   budget: Budget,
   refusal = new Error("It is larger than this local deployment takes."),

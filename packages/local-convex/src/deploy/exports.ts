@@ -12,8 +12,8 @@ import { HttpError } from "../server/httpMessages";
 const RETENTION_MS = 3_600_000;
 
 /**
- * `npx convex export`: the core writes a snapshot as files; this class zips and serves them. They hold everything that
- * people wrote, so they are readable by this user only, and deleted once they were fetched, or after an hour.
+ * `npx convex export`. The core writes a snapshot as files, which this class zips and serves. They contain all private data, so only this
+ * user can read them. They are deleted once downloaded, or after an hour.
  */
 export class Exports {
   readonly #core: CoreApi;
@@ -27,13 +27,13 @@ export class Exports {
     this.#log = log;
   }
 
-  /** Removes the files of an earlier run. */
+  /** Deletes the files of an earlier process. */
   async reset(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
     await this.#core.noteBackup("export", null);
   }
 
-  /** Begins an export, which the CLI then watches by `_system/cli/exports:getLatest`. */
+  /** Starts an export. The CLI watches it by `_system/cli/exports:getLatest`. */
   async request(includeStorage: boolean): Promise<null> {
     if (this.#running) throw new HttpError(400, "ExportInProgress", "There is an export in progress.");
     this.#running = true;
@@ -59,10 +59,10 @@ export class Exports {
     });
     try {
       await pipeline(createReadStream(file), response);
-      // It was downloaded. Its people may be deleted from now on, so it goes.
+      // People in it may delete their accounts later, so no copy stays.
       await rm(file, { force: true });
     } catch {
-      // A client that stops reading gets no error.
+      // The client disconnected.
       response.destroy();
     }
   }

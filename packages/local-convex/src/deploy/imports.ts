@@ -25,12 +25,12 @@ const UPLOAD_LIMIT = 1024 ** 3;
 const MAX_PARTS = 10_000;
 const RETENTION_MS = 3_600_000;
 
-/** `npx convex import`: takes a file in parts, unpacks it, asks for confirmation, and lets the core import all of it or nothing. */
+/** `npx convex import`: receives a file in parts, unpacks it, asks for confirmation, and lets the core import all of it or nothing. */
 export class Imports {
   readonly #core: CoreApi;
   readonly #folder: string;
   readonly #states = new Map<string, unknown>();
-  /** Unpacked imports that are not yet confirmed. */
+  /** Unpacked imports that await confirmation. */
   readonly #unconfirmed = new Map<string, Import>();
   readonly #uploads = new Map<string, number>();
 
@@ -39,7 +39,7 @@ export class Imports {
     this.#folder = folder;
   }
 
-  /** Removes the files of an earlier run. */
+  /** Deletes the files of an earlier process. */
   async reset(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
     await this.#note();
@@ -53,7 +53,7 @@ export class Imports {
     return { uploadToken };
   }
 
-  /** Stores one part; gives its token. */
+  /** Stores a part. Returns its token. */
   async uploadPart(request: IncomingMessage, query: URLSearchParams): Promise<string> {
     const token = this.#known(query.get("uploadToken"));
     const part = Number(query.get("partNumber"));
@@ -72,7 +72,7 @@ export class Imports {
     return String(part);
   }
 
-  /** Begins the import, which the CLI then watches by `_system/cli/queryImport`. */
+  /** Starts the import. The CLI watches it by `_system/cli/queryImport`. */
   async finishUpload(body: Json): Promise<{ importId: string }> {
     const token = this.#known(body.uploadToken);
     const request = requestOf(body.import);
@@ -82,7 +82,7 @@ export class Imports {
     return { importId: token };
   }
 
-  /** The confirmation: responds at once and imports in the background. */
+  /** Confirms an import. Responds at once and imports in the background. */
   async perform(body: Json): Promise<null> {
     const id = String(body.importId);
     const wanted = this.#unconfirmed.get(id);
@@ -112,7 +112,7 @@ export class Imports {
     });
   }
 
-  /** Makes one file of the parts, in the order in which the CLI names them. */
+  /** Joins the parts into one file, in the order that the CLI lists. */
   async #join(id: string, parts: number[]): Promise<string> {
     const file = path.join(this.#folderOf(id), "upload");
     const partOf = (part: number) => path.join(this.#folderOf(id), `part${part}`);

@@ -1,6 +1,6 @@
 import { floatToJson, integerToJson, type Json, type JsonObject } from "../database/values";
 
-/** What values of a table are, as older exports of the real service say it in `generated_schema.jsonl`. */
+/** The type of a table's values, as older exports of the real service state it in `generated_schema.jsonl`. */
 export type Shape =
   | { kind: "unit"; name: string }
   | { kind: "object"; fields: Map<string, Shape> }
@@ -8,14 +8,14 @@ export type Shape =
   | { kind: "record"; value: Shape }
   | { kind: "union"; options: Shape[] };
 
-/** A value's type where the shape leaves it open: `infer`, `int64`, `float64inf`, `bytes`, or the same for its parts. */
+/** A value's type where the shape is ambiguous: `infer`, `int64`, `float64inf`, `bytes`, or hints for its parts. */
 export type Hint = Json;
 
 const UNIT =
   /never|null|int64|float64|-inf|inf|-0|NaN|normalfloat64|boolean|field_name|string|bytes|unknown|id<\d+>|"(?:[^"\\]|\\.)*"/y;
 const FIELD = /"((?:[^"\\]|\\.)*)"\??: /y;
 
-/** Reads a shape, such as `{"_id": id<10001>, "n"?: int64 | string, "rest": array<bytes>}`. Throws where it is none. */
+/** Parses a shape, such as `{"_id": id<10001>, "n"?: int64 | string, "rest": array<bytes>}`. Throws for an invalid one. */
 export function parseShape(text: string): Shape {
   const parser = new ShapeParser(text);
   const shape = parser.union();
@@ -92,7 +92,7 @@ class ShapeParser {
   }
 }
 
-/** Restores an exported value, by the shape of its table and the hint for this document. */
+/** Restores an exported value by its table's shape and its document's hint. */
 export function restored(value: Json, shapes: readonly Shape[], hint: Hint = "infer"): Json {
   if (typeof value === "string") return restoredText(value, shapes, hint);
   if (typeof value === "number") return floatToJson(value);
@@ -123,7 +123,7 @@ function restoredText(text: string, shapes: readonly Shape[], hint: Hint): Json 
   return floatToJson(Number(text));
 }
 
-/** The types that a text can stand for. */
+/** The types that an exported string can have, by unit of the shape. */
 const MEANINGS: Record<string, string[]> = {
   int64: ["int64"],
   "-inf": ["float64inf"],
@@ -135,7 +135,7 @@ const MEANINGS: Record<string, string[]> = {
   unknown: ["string", "float64inf", "nan", "int64", "bytes"],
 };
 
-/** If that can be one thing only, that; otherwise a text is a text. */
+/** Returns the only possible type of a string, or `string` if there are several. */
 function onlyMeaning(shapes: readonly Shape[]): string {
   const units = shapes
     .flatMap(optionsOf)

@@ -13,7 +13,7 @@ const SLOWEST = 20;
 const LONG_POLL_MS = 25_000;
 const TYPES = { query: "Query", mutation: "Mutation", action: "Action", httpAction: "HttpAction" } as const;
 
-/** The last executions, for `npx convex logs` and `dev`: readers wait here until there is something new. */
+/** The last executions, for `npx convex logs` and `dev`. Readers wait here for new ones. */
 export class LogStream {
   readonly #entries: Numbered[] = [];
   #characters = 0;
@@ -22,7 +22,7 @@ export class LogStream {
   readonly #readers = new Set<() => void>();
 
   add(entry: LogEntry): void {
-    // Queries of the CLI itself are no executions of the app.
+    // The CLI's own queries are not the app's executions.
     if (entry.path.startsWith("_system/")) return;
     this.#newest += 1;
     if (entry.error !== null) this.#failures += 1;
@@ -35,21 +35,24 @@ export class LogStream {
     for (const wake of this.#readers) wake();
   }
 
-  /** What came after `cursor`. Waits while there is nothing, except in the first call: an empty response at once would make the CLI spin. */
+  /**
+   * Returns the entries after `cursor`. Waits for one, except in the first call. An immediate empty response would make the CLI poll
+   * without a pause.
+   */
   async after(cursor: number): Promise<{ entries: object[]; newCursor: number }> {
-    // A cursor from before a restart of this process counts as new.
+    // A cursor from before a restart starts over.
     const from = cursor > this.#newest ? 0 : cursor;
     if (from > 0 && from === this.#newest) await this.#somethingNew();
     const entries = this.#entries.filter((item) => item.cursor > from);
     return { entries: entries.map((item) => item.entry), newCursor: this.#newest };
   }
 
-  /** Since the start of the process. */
+  /** Counts since the start of the process. */
   get counts(): { executions: number; failures: number } {
     return { executions: this.#newest - 1, failures: this.#failures };
   }
 
-  /** The slowest functions among the kept executions, with their costs. */
+  /** Returns the slowest functions of the stored executions, with their times. */
   slowest(): FunctionTimes[] {
     const byName = new Map<string, Numbered["entry"][]>();
     for (const { entry } of this.#entries) {

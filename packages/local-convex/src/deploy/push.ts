@@ -24,7 +24,7 @@ export async function evaluatePush(core: CoreApi, body: Json) {
   return { schemaChange: schemaChange(await core.analyzePush(configOf(body))) };
 }
 
-/** `deploy2/wait_for_schema`: whether the documents fit the schema. */
+/** `deploy2/wait_for_schema`: checks whether all documents match the schema. */
 export async function waitForSchema(core: CoreApi, body: Json) {
   if (body.dryRun === true) return { type: "complete" };
   return core.checkSchema(pushIdOf(body.schemaChange));
@@ -37,7 +37,7 @@ export async function finishPush(core: CoreApi, body: Json) {
   return core.activatePush(pushId);
 }
 
-/** `get_config_hashes`: the modules that need not be sent again. */
+/** `get_config_hashes`: returns the modules that need not be sent again. */
 export async function configHashes(core: CoreApi) {
   const active = await core.activePush();
   const hashes = (active?.modules ?? []).map(({ path, sha256, environment }) => ({ path, hash: sha256, environment }));
@@ -49,7 +49,7 @@ export async function configHashes(core: CoreApi) {
   };
 }
 
-/** Variables that the app's convex.config declares must be set before it can run. */
+/** Throws if a variable that convex.config declares as required is not set. */
 async function requireVariables(core: CoreApi, { analysis }: PushAnalysis) {
   const { envVars } = object(object(analysis[""]).definition);
   const declared = Array.isArray(envVars) ? (envVars as [string, { optional?: boolean }][]) : [];
@@ -64,13 +64,13 @@ async function requireVariables(core: CoreApi, { analysis }: PushAnalysis) {
   );
 }
 
-// The CLI wants a custom JWT's optional applicationID as null.
+// The CLI expects null for a custom JWT's missing applicationID.
 function authInfo(provider: unknown) {
   const fields = object(provider);
   return fields.type === "customJwt" ? { applicationID: null, ...fields } : fields;
 }
 
-// The CLI hands schemaChange back unread, so it carries the name of the push.
+// The CLI returns schemaChange unread, so it carries the push id.
 function schemaChange({ pushId, indexDiffs }: PushAnalysis) {
   return { allocatedComponentIds: {}, schemaIds: { push: pushId }, indexDiffs };
 }

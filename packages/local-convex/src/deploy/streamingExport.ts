@@ -7,7 +7,7 @@ const BODY_LIMIT = 1024 * 1024;
 
 type Json = Record<string, unknown>;
 
-/** What consumers of the streaming export API ask, as the text of the answer; null for other paths. */
+/** Handles the streaming export API. Returns the response's text, or null for other paths. */
 export async function streamingExport(core: CoreApi, request: IncomingMessage, url: URL): Promise<string | null> {
   const { pathname } = url;
   if (pathname === "/api/test_streaming_export_connection") return "null";
@@ -33,7 +33,7 @@ function formOf({ selection, tableName, table_name: table = tableName, component
   return { selection: selectionOf(selection, textOf(table), textOf(component)), format: textOf(format) ?? "json" };
 }
 
-/** Reads a selection: a table, a component, everything, or a detailed one. Throws for an invalid one. */
+/** Returns a selection: a table, a component, everything, or a detailed one. Throws for an invalid one. */
 function selectionOf(selection: unknown, table: string | null, component: string | null): Selection {
   if (selection !== undefined && selection !== null) {
     if (typeof selection === "object" && !Array.isArray(selection)) return selection as Selection;
@@ -45,7 +45,7 @@ function selectionOf(selection: unknown, table: string | null, component: string
   return component === null ? {} : { _other: "excluded", [component]: { _other: "included" } };
 }
 
-/** Times are longer than JavaScript's numbers can be, so they are made texts before the body is read. */
+/** Quotes the times before it parses the body, because JavaScript numbers cannot represent them. */
 async function bodyOf(request: IncomingMessage): Promise<Json> {
   const text = (await readBody(request, BODY_LIMIT)).toString("utf8");
   return parseJson(Buffer.from(text.replace(/("(?:cursor|snapshot)"\s*:\s*)(\d+)/g, '$1"$2"')));

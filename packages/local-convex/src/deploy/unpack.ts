@@ -18,7 +18,7 @@ const MiB = 1024 * 1024;
 const ARRAY_LIMIT = 8 * MiB;
 const CSV_LIMIT = 64 * MiB;
 
-/** Converts an uploaded file into the core's form: a file for each table with one checked document per line. */
+/** Converts an uploaded file into the core's format: a file per table, with one checked document per line. */
 export async function unpack(
   file: string,
   folder: string,
@@ -39,7 +39,7 @@ export async function unpack(
   return { tables: [{ component: componentPath, name: tableName, number: null, documents, count }], files: [] };
 }
 
-/** Counts the documents; throws unless each line is one object. */
+/** Returns the number of documents. Throws unless each line is an object. */
 async function countDocuments(file: string, name: string): Promise<number> {
   let count = 0;
   for await (const line of streamedLinesOf(file)) {
@@ -83,7 +83,7 @@ function isObject(value: unknown): boolean {
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** The rows of a CSV file as documents: named by the first row; what reads as a number is one, the rest is text. */
+/** Yields a CSV file's rows as documents, with the fields of the first row. Cells that look like numbers become numbers. */
 function* rowsOf(text: string): Generator<Record<string, string | number>> {
   let header: string[] | null = null;
   let row = 0;
@@ -100,7 +100,7 @@ function* rowsOf(text: string): Generator<Record<string, string | number>> {
   }
 }
 
-/** Rows of fields as RFC 4180 has them: commas and line ends may stand inside of quotes, and a quote is doubled there. */
+/** Yields rows of cells by RFC 4180: quoted cells may contain commas, newlines and doubled quotes. */
 function* cellsOf(text: string): Generator<string[]> {
   const field = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|\n|$)/y;
   let cells: string[] = [];

@@ -22,7 +22,7 @@ const MAX_ENTRIES = 100_000;
 // `_components/a/_components/b/messages/documents.jsonl`: the component's path, the folder, the file.
 const PLACE = /^((?:_components\/[^/]+\/)*)([^/]+)\/([^/]+)$/;
 
-/** The tables and files of a snapshot, as `npx convex export` makes them here and at the real service. */
+/** Unpacks the tables and files of a snapshot that `npx convex export` made, here or at the real service. */
 export async function unpackZip(
   file: string,
   folder: string,
@@ -44,10 +44,10 @@ class Unpacking {
   readonly #base: string;
   readonly #tables: Uncounted[] = [];
   readonly #files: ImportedFile[] = [];
-  /** By component and name. */
+  /** Table numbers, by component and name. */
   readonly #numbers = new Map<string, number>();
   readonly #budget: Budget = { left: UNPACKED_LIMIT };
-  /** The hints for reading a table's documents, by component and name. */
+  /** Files with the types of a table's documents, by component and name. */
   readonly #schemas = new Map<string, string>();
   #entries = 0;
 
@@ -70,7 +70,7 @@ class Unpacking {
       if (schema !== undefined) table.documents = await restoreDocuments(table.documents, schema, table.name);
     }
     const numberOf = ({ component, name }: Uncounted) => this.#numbers.get(`${component}/${name}`) ?? null;
-    // The app first: at the real service each component counts its tables anew, so that numbers can be wanted twice.
+    // The app comes first. At the real service each component numbers its own tables, so two tables may want one number.
     const tables = this.#tables.sort((a, b) => a.component.length - b.component.length);
     return { tables: tables.map((table) => ({ ...table, number: numberOf(table) })), files: this.#files };
   }
@@ -97,7 +97,7 @@ class Unpacking {
     }
   }
 
-  /** The real service adds an extension to the id. */
+  /** Stores a file. Its name is its id, at the real service with an extension. */
   async #takeFile(entry: Entry, component: string, file: string): Promise<void> {
     const hash = createHash("sha256");
     const temporaryPath = await this.#save(entry, (chunk) => hash.update(chunk));
@@ -105,7 +105,7 @@ class Unpacking {
     this.#files.push({ component, id, temporaryPath, size: entry.uncompressedSize, sha256: hash.digest("base64") });
   }
 
-  /** Under a name of ours: what an entry calls itself never becomes a path. */
+  /** Saves an entry under a generated name. Its own name never becomes a path. */
   async #save(entry: Entry, look: (chunk: Buffer) => void = () => undefined): Promise<string> {
     const target = path.join(this.#folder, `entry${this.#entries}`);
     const source: Readable = await this.#zip.openReadStreamPromise(entry);
@@ -125,12 +125,12 @@ class Unpacking {
   }
 }
 
-/** Gives a line of an export the form that documents have here. */
+/** Converts a line of an export to a document's text. */
 type Reading = (line: string) => string;
 
 /**
- * Writes a table's documents anew, as a `generated_schema.jsonl` beside them says that they are to be read: exports of the real
- * service have one for each table. Gives the new file; the old one is removed.
+ * Rewrites a table's documents in this deployment's format, by the `generated_schema.jsonl` that each table of a real export has. Returns
+ * the new file. Deletes the old one.
  */
 async function restoreDocuments(documents: string, schema: string, name: string): Promise<string> {
   const read = readingOf(await readFile(schema, "utf8"), `${name}/generated_schema.jsonl`);
@@ -154,7 +154,10 @@ async function restoreDocuments(documents: string, schema: string, name: string)
   return target;
 }
 
-/** `"uniform"`, or in older exports the shape of all values and, by id, what single documents have where that leaves it open. */
+/**
+ * Returns the conversion for a schema file. It says `"uniform"`, or in older exports the shape of all values, with hints for single
+ * documents by id.
+ */
 function readingOf(schema: string, name: string): Reading {
   const [first = "", ...rest] = schema.split("\n").filter((line) => line.trim() !== "");
   try {

@@ -12,7 +12,7 @@ interface CallJson extends AddressJson {
   args: JsonObject;
 }
 
-/** Operations of actions. Each nested query and mutation is a transaction of its own. */
+/** Operations of actions. Each nested query or mutation is its own transaction. */
 export const ACTION_SYSCALLS: Record<string, Syscall> = {
   "1.0/actions/query": (engine, frame, args: CallJson) => call(engine, frame, "query", args),
   "1.0/actions/mutation": (engine, frame, args: CallJson) => call(engine, frame, "mutation", args),
@@ -42,12 +42,12 @@ function call(engine: Engine, frame: Frame, type: "query" | "mutation" | "action
   return callFromAction(engine, frame, type, address, JSON.stringify(args.args));
 }
 
-/** Vectors between two turns of others: with 1,536 numbers each, some milliseconds. */
+/** Vectors compared before other work gets a turn. With 1,536 numbers each: some milliseconds. */
 const VECTORS_AT_ONCE = 64;
 
 /**
- * The documents whose vectors point most in a direction. Everything that was committed before is seen. Others have their turn in
- * between, so what they commit meanwhile may be seen or not.
+ * Returns the documents with the most similar vectors. Sees everything that was committed before. Other work runs in between, so the search
+ * may or may not see what that commits.
  */
 async function vectorSearch(engine: Engine, component: string, query: VectorQueryJson): Promise<string> {
   const { database } = engine;

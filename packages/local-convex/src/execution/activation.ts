@@ -12,7 +12,7 @@ import type { Engine } from "./engine";
 import { pushError } from "../errors";
 import type { AnalyzedModule, Instance, PushState } from "../modules/project";
 
-/** The indexes that a push makes and drops, by component path. Throws for impossible ones. */
+/** Returns the indexes that a push creates and drops, by component path. Throws for invalid ones. */
 export function indexDiffs(engine: Engine, next: PushState): Record<string, unknown> {
   const schemas = schemasOf(next);
   for (const schema of schemas) {
@@ -22,7 +22,7 @@ export function indexDiffs(engine: Engine, next: PushState): Record<string, unkn
   return Object.fromEntries(schemas.map((schema) => [schema.component, diffIndexes(engine.database, schema)]));
 }
 
-/** Whether all documents fit the schema of a push. */
+/** Checks whether all documents match the schema of a push. */
 export function checkSchema(engine: Engine, next: PushState): SchemaCheck {
   const violation = violationOf(engine, next);
   if (violation === null) return { type: "complete" };
@@ -30,7 +30,7 @@ export function checkSchema(engine: Engine, next: PushState): SchemaCheck {
   return { type: "failed", error: `Schema validation failed.\n${error}`, componentPath: component, tableName };
 }
 
-/** Activates a push in one commit. The worker that has loaded it takes over afterwards. */
+/** Activates a push in one commit. Then the worker that has loaded it takes over. */
 export function activate(engine: Engine, next: PushState): Promise<PushDiff> {
   const { state: previous } = engine.project;
   return engine.write((transaction) => {
@@ -48,7 +48,6 @@ export function activate(engine: Engine, next: PushState): Promise<PushDiff> {
   });
 }
 
-/** The schemas of all instances of a push. */
 export function schemasOf(state: PushState): ComponentSchema[] {
   return state.instances.map(({ componentPath, definitionPath }) => {
     const schema = state.analysis[definitionPath]?.schema;

@@ -9,18 +9,18 @@ import type { Engine } from "./engine";
 
 const STORAGE = "_storage";
 
-/** The key under which the progress of exports or imports is stored. */
+/** Returns the `meta` key of the progress of exports or imports. */
 export function backupKey(name: BackupName): string {
   return `_backup/${name}`;
 }
 
-/** The progress of exports or imports; null if there is none. */
+/** Returns the progress of exports or imports, or null if there is none. */
 export function backupState(database: Database, name: BackupName): unknown {
   const row = database.driver.prepare("SELECT value FROM meta WHERE name = ?").get(backupKey(name));
   return row === undefined ? null : (JSON.parse(String(row[0])) as unknown);
 }
 
-/** Stores the progress of an export or import, and updates the queries that watch it. */
+/** Stores the progress of exports or imports. Invalidates the queries that watch it. */
 export function noteBackup(engine: Engine, name: BackupName, state: unknown): Promise<void> {
   return engine.write((transaction) => {
     transaction.open();
@@ -31,9 +31,9 @@ export function noteBackup(engine: Engine, name: BackupName, state: unknown): Pr
 }
 
 /**
- * Writes all documents of one moment, each table into a folder with a number for its name: two tables may have names that are one on
- * this disk. Their places are as in a ZIP file that the real service exports: the app's tables at the top, those of a component below
- * `_components`. Nothing else runs meanwhile, and no more than some rows are in memory.
+ * Writes a consistent snapshot of all documents, one folder per table. Folders are numbered, because two table names may be equal on this
+ * disk. `places` are the paths in a ZIP file of the real service: the app's tables at the top, a component's below `_components`. Nothing
+ * else runs meanwhile. Only some rows are in memory at a time.
  */
 export function writeSnapshot(engine: Engine, folder: string, includeStorage: boolean): Promise<Snapshot> {
   return engine.read(() => {
@@ -47,7 +47,9 @@ export function writeSnapshot(engine: Engine, folder: string, includeStorage: bo
   });
 }
 
-/** A document of `_storage` with the secret name of its file, as Convex exports it: by it the addresses survive an import. */
+/**
+ * Returns a `_storage` document with its file's secret name, as Convex exports it. File URLs contain that name, so they survive an import.
+ */
 function withName(engine: Engine, text: string): string {
   const document = JSON.parse(text) as { _id: string };
   return JSON.stringify({ ...document, internalId: engine.files.nameOf(document._id) });

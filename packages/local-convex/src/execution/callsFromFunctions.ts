@@ -7,7 +7,7 @@ import type { Engine } from "./engine";
 import { findFunction, type Address } from "./invoke";
 import { passedOn } from "./syscalls";
 
-/** Runs a function called by an action, in a transaction of its own or as another action. */
+/** Runs a function that an action calls: in its own transaction, or as another action. */
 export async function callFromAction(
   engine: Engine,
   caller: Frame,
@@ -19,7 +19,7 @@ export async function callFromAction(
   const run: Run = runFrom(caller.run, realNow());
   const { component, path } = address;
   const startedAt = performance.now();
-  // Its log lines are among the action's.
+  // The action's log has its lines.
   const log = (error: string | null) => engine.log(path, component, type, { ...run, logLines: [] }, error, startedAt);
   const work = (transaction: Transaction | null) => engine.run({ callee, component, run, transaction, args });
   try {
@@ -32,7 +32,10 @@ export async function callFromAction(
   }
 }
 
-/** Runs a scheduled mutation in the transaction that ends its job, or an action (null). Rejects with the message that the job records. */
+/**
+ * Runs a scheduled function: a mutation in the transaction that ends its job, or an action (null). Rejects with the message for the job's
+ * record.
+ */
 export async function runScheduled(
   engine: Engine,
   transaction: Transaction | null,

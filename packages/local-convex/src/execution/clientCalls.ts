@@ -19,7 +19,7 @@ const SYSTEM = "_system/";
 /** Receives the outcome of a call. */
 type Respond = (outcome: FunctionOutcome) => void;
 
-/** Runs a call of a client, by the id of its request. `respond` is called once; after the commit if anything changed. */
+/** Runs a client's call. `id`: of its request. Calls `respond` once: after the commit if anything changed. */
 export function runCall(engine: Engine, id: number, call: FunctionCall, respond: Respond): void {
   const type = typeOf(engine.project, call);
   const whileRunning = <T>(work: () => Promise<T>) => engine.heartbeat.whileRunning({ kind: "request", id }, work);
@@ -46,7 +46,7 @@ function typeOf(project: Project, call: FunctionCall): LoadedFunction["type"] {
   return project.find(call.componentPath, call.path)?.type ?? "query";
 }
 
-/** Runs a mutation in a batch. A call that was recorded before gets its recorded result instead. */
+/** Runs a mutation in a batch. A repeated call gets its recorded result instead. */
 async function runMutation(engine: Engine, batch: Batch, call: FunctionCall, respond: Respond): Promise<void> {
   batch.mutated = true;
   const run = newRun(call, realNow());
@@ -55,7 +55,7 @@ async function runMutation(engine: Engine, batch: Batch, call: FunctionCall, res
   const transaction = new Transaction(engine.database, { writable: true, reads: null, isRecorded });
   const mark = transaction.mark();
   const { logLines } = run;
-  // Whatever the result: without a commit the mutation did not happen.
+  // Without a commit the mutation did not happen, whatever its result.
   const finish = (outcome: FunctionOutcome) =>
     batch.finishers.push((failure) => respond(failure === null ? outcome : failed(engine, "mutation", run, failure)));
   try {
@@ -81,7 +81,7 @@ async function runMutation(engine: Engine, batch: Batch, call: FunctionCall, res
   }
 }
 
-/** Runs a query; gives its outcome and what that depends on. */
+/** Runs a query. Returns its outcome and dependencies. */
 export async function runQuery(engine: Engine, query: LiveQuery, requestId: string): Promise<QueryRun> {
   const reads = new ReadSet();
   const run = newRun({ ...query, requestId }, realNow());
@@ -139,7 +139,7 @@ function runSystem(
     throw new Error(`Could not find public function for '${call.path}'.`);
   }
   const args = JSON.parse(call.args) as Record<string, unknown>;
-  // The stock client for React names no component beside a query, so its arguments may.
+  // The standard React client sends no component with a query, so the arguments may name one.
   const component = typeof args.componentId === "string" ? args.componentId : call.componentPath;
   return JSON.stringify(body({ engine, transaction, component }, args) ?? null);
 }

@@ -4,12 +4,12 @@ import { frames, newFrame, newRun, type Frame } from "../modules/frame";
 import { realNow } from "../modules/globals";
 import type { Engine } from "./engine";
 
-/** The function that asks, in the other thread. */
+/** The requesting function, in the other thread. */
 type Asking = Pick<Frame, "component" | "path"> & {
   run: Pick<Frame["run"], "identity" | "requestId" | "authToken" | "sender">;
 };
 
-/** Requests of a thread without a database to the thread that has it. */
+/** Requests from a thread without a database to the one that has it. */
 export type Question =
   | { kind: "syscall"; operation: string; args: string; asking: Asking }
   | { kind: "tables"; ids: string[] }
@@ -28,10 +28,10 @@ interface Failure {
   data?: unknown;
 }
 
-/** `logLines`: of the called function, even if it failed. */
+/** `logLines`: the called function's, even if it failed. */
 type Reply = { id: number; logLines: string[] } & ({ answer: Answer } | { failure: Failure });
 
-/** The side of the thread that has the database. */
+/** The database thread's side: handles requests. */
 export function answerQuestions(
   port: MessagePort,
   engine: () => Engine,
@@ -84,12 +84,12 @@ interface Waiting {
   logLines: string[];
 }
 
-/** The other side: sends requests and waits for the responses. */
+/** The other thread's side: sends requests and waits for the responses. */
 export class CoreDoor {
   readonly #port: MessagePort;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 1;
-  /** The newest commit that an answer came with. */
+  /** The newest commit time of any response. */
   ts = 0n;
 
   constructor(port: MessagePort) {
@@ -97,7 +97,7 @@ export class CoreDoor {
     port.on("message", (reply: Reply) => this.#receive(reply));
   }
 
-  /** `logLines`: receives the lines of called functions. */
+  /** `logLines`: gets the log lines of called functions. */
   ask(question: Question, logLines: string[] = []): Promise<Answer> {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {

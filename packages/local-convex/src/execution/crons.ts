@@ -20,7 +20,7 @@ export interface PlannedCron {
   component: string;
   identifier: string;
   path: string;
-  /** JSON text of the one arguments object. */
+  /** JSON text of the arguments object. */
   args: string;
   schedule: Schedule;
 }
@@ -33,7 +33,7 @@ export interface CronDiff {
 
 type Schedules = (transaction: Transaction, cron: { component: string; path: string; args: string }) => string;
 
-/** The repeating jobs of all components, with their next runs, which survive pushes and restarts. */
+/** The cron jobs of all components. Their next runs survive pushes and restarts. */
 export class CronTable {
   readonly #database: Database;
 
@@ -45,7 +45,7 @@ export class CronTable {
     `);
   }
 
-  /** Replaces all of them; gives what changed by component. */
+  /** Replaces all cron jobs. Returns the changes by component. */
   plan(crons: PlannedCron[]): Record<string, CronDiff> {
     const { driver } = this.#database;
     const diffs: Record<string, CronDiff> = {};
@@ -70,7 +70,7 @@ export class CronTable {
     return diffs;
   }
 
-  /** The cron jobs of one component, by name. */
+  /** Returns a component's cron jobs. */
   all(component: string): (Omit<CronJob, "lastRun"> & { lastJob: string | null })[] {
     const rows = this.#database.driver
       .prepare("SELECT identifier, path, args, schedule, next, lastJob FROM crons WHERE component = ?")
@@ -85,13 +85,13 @@ export class CronTable {
     }));
   }
 
-  /** When the next one is due; infinity if there is none. */
+  /** Returns when the next run is due (ms since 1970), or Infinity if there is none. */
   nextRun(): number {
     const [next] = this.#database.driver.prepare("SELECT min(next) FROM crons").get()!;
     return next === null ? Infinity : Number(next);
   }
 
-  /** Schedules due jobs: one run even if several were missed, and none during the previous run. */
+  /** Schedules due jobs. Missed runs count as one. Skips a job whose previous run has not ended. */
   async runDue(
     now: number,
     runner: { write(work: (transaction: Transaction) => void): Promise<void> },
@@ -123,7 +123,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
-/** The first run of a schedule after a time, in milliseconds since 1970 (UTC). */
+/** Returns the first run of a schedule after a time (ms since 1970, UTC). */
 export function nextTime(schedule: Schedule, after: number): number {
   const { type, minuteUTC = 0, hourUTC = 0 } = schedule;
   if (type === "interval") return after + intervalOf(schedule);
@@ -146,7 +146,7 @@ function following(after: number, period: number, offset: number): number {
   return Math.floor((after - offset) / period + 1) * period + offset;
 }
 
-/** The first time after another one that a five field cron expression names. */
+/** Returns the first time after another that matches a five-field cron expression. */
 function matching(expression: string, after: number): number {
   // The library accepts nicknames such as @daily. Convex does not.
   if (expression.startsWith("@")) throw new Error(`Cron expression "${expression}" must have five fields.`);

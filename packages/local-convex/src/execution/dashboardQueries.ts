@@ -24,7 +24,7 @@ export const dashboardQueries: Record<string, SystemFunction> = {
     return on.engine.scheduler.waiting(on.transaction, on.component, MOST_JOBS);
   },
   "_system/frontend/listCronJobs:default": (on) => {
-    // Each run makes a job, and the job says how it went.
+    // Each run creates a job, whose document has the outcome.
     watchedTable(on, JOBS);
     return on.engine.scheduler.crons(on.transaction, on.component);
   },

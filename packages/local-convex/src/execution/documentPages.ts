@@ -12,12 +12,12 @@ interface DocumentsRequest {
   size: number;
 }
 
-/** Documents that a filter reads for one page at most: the one writer waits meanwhile. */
+/** Documents that a filter may read per page. The only writer waits meanwhile. */
 const MOST_READ = 2_000;
 
 /**
- * Returns a page of a table in the order of creation, or of an index whose first field a condition fixes. A condition that few documents
- * meet gives short pages, with a cursor to continue from.
+ * Returns a page of a table, in order of creation or of an index whose first field a condition fixes. If few documents meet the conditions,
+ * pages are short and have a cursor to continue.
  */
 export function readDocuments(
   on: SystemContext,
@@ -41,7 +41,7 @@ export function readDocuments(
   };
 }
 
-/** The document of an id, if it is of this table and passes. */
+/** Returns the document with an id, if it is in this table and meets the conditions. */
 function pageOfOne(
   { transaction, component }: SystemContext,
   table: string,

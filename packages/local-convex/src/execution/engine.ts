@@ -19,7 +19,7 @@ import type { Project } from "../modules/project";
 import type { Heartbeat } from "./heartbeat";
 import { Variables } from "../modules/variables";
 
-/** A request to a service outside has its answer by then, or has none. */
+/** Milliseconds for running actions. A request to an outside service has been answered by then, or never will be. */
 const ACTIONS_MS = 10_000;
 
 export interface EngineOptions {
@@ -28,10 +28,10 @@ export interface EngineOptions {
   siteUrl: string;
 }
 
-/** Runs what no client waits for. */
+/** Runs live queries and scheduled functions. */
 export interface Runners {
   query(engine: Engine, query: LiveQuery, requestId: string): Promise<QueryRun>;
-  /** `transaction`: the one that ends the job, or null for an action. */
+  /** `transaction`: ends the job. Null for an action. */
   scheduled(
     engine: Engine,
     transaction: Transaction | null,
@@ -41,7 +41,7 @@ export interface Runners {
   ): Promise<void>;
 }
 
-/** What the functions of a worker share: database, files, live queries and scheduled functions, and one queue of transactions. */
+/** What a worker's functions share: database, files, live queries, scheduled functions, and one queue of transactions. */
 export class Engine implements ActionHost {
   readonly database: Database;
   readonly cursors: Cursors;
@@ -98,7 +98,7 @@ export class Engine implements ActionHost {
     return this.database.ts;
   }
 
-  /** Copies everything of one moment into a new folder, while functions go on. Files of the app cost no space: they are linked. */
+  /** Copies a consistent snapshot into a new folder, while functions go on. Stored files are linked, so they take no space. */
   copy(folder: string): Promise<void> {
     const { dir } = this.options;
     return this.executor.atRest(() =>
@@ -119,7 +119,7 @@ export class Engine implements ActionHost {
     return runLimited(invocation, this.isIdOf(invocation.component));
   }
 
-  /** Registers work outside of transactions, such as an action: `close` waits for it. */
+  /** Registers work outside transactions, such as an action. `close` waits for it. */
   track<T>(work: Promise<T>): Promise<T> {
     this.#actions.add(work);
     const forget = () => void this.#actions.delete(work);
@@ -127,7 +127,7 @@ export class Engine implements ActionHost {
     return work;
   }
 
-  /** Resolves when the actions that run now have ended, or took too long. */
+  /** Resolves once the actions running now have ended, or after `within` milliseconds. */
   async actionsEnded(within = ACTIONS_MS): Promise<void> {
     const enough = new AbortController();
     const { signal } = enough;
@@ -138,7 +138,7 @@ export class Engine implements ActionHost {
     enough.abort();
   }
 
-  /** Finishes running calls. Abandons actions that take longer than `graceMs`. */
+  /** Finishes running calls, then closes the database. Abandons actions that take longer than `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.scheduler.stop();
     const graceOver = new Promise((resolve) => setTimeout(resolve, graceMs));

@@ -11,18 +11,18 @@ const READ_TRIES = 4;
 /** Work that reads or writes the database. Tasks run one at a time; consecutive ones share a commit. */
 export type Task = (batch: Batch) => void | Promise<void>;
 
-/** Read-only work. Returns its response, sent when the batch is on disk, or with the error that prevented it. */
+/** Read-only work. Returns its response, which is sent when the batch is on disk, or gets the error that prevented it. */
 export type ReadingTask = () => Finish | Promise<Finish>;
 type Finish = (failure: Error | null) => void;
 
-/** Tasks that share one commit, and what to do when it is on disk. */
+/** Tasks that share one commit, and what follows once it is on disk. */
 export class Batch {
   /** Side effects, run only after the commit. */
   readonly effects: (() => void)[] = [];
-  /** Called when everything is on disk, or with the error that prevented it. */
+  /** Run when everything is on disk, or with the error that prevented it. */
   readonly finishers: Finish[] = [];
   mutated = false;
-  /** Resolves when the commit is on disk; null if no sync was started for it. */
+  /** Resolves when the commit is on disk. Null: no sync has started. */
   synced: Promise<void> | null = null;
   readonly #database: Database;
   readonly #live: LiveQueryRunner;
@@ -32,7 +32,7 @@ export class Batch {
     this.#live = live;
   }
 
-  /** Adds the changes of one mutation; gives its commit time. */
+  /** Adds a mutation's changes. Returns its commit time. */
   absorb(transaction: Transaction): bigint {
     this.mutated = true;
     this.effects.push(...transaction.effects);
@@ -53,17 +53,17 @@ export interface BatchResult {
 }
 
 export interface BatchListener {
-  /** A batch is on disk and its finishers have been called: its results can be sent. */
+  /** Called when a batch is on disk and its finishers have run: its results can be sent. */
   batchFinished(result: BatchResult): void;
-  /** Handles messages that arrived while a batch was running, so that they can join it. */
+  /** Handles messages that arrived during a batch, so that they can join it. */
   poll(): void;
-  /** A sync failed, so committed data may be lost. The process must not respond and has to end. */
+  /** Called when a sync failed, so committed data may be lost. The process must not respond, and must end. */
   syncFailed(error: unknown): void;
 }
 
 /**
- * Runs tasks in order, in batches: one commit, then live queries, then one sync of the disk, then the responses. While
- * the disk syncs, the next batch runs; its responses wait for those of the batch before.
+ * Runs tasks in order, in batches. A batch has one commit, then reruns live queries, then syncs the disk, then responds. The next batch
+ * runs during the sync. Batches respond in order.
  */
 export class Executor {
   readonly #database: Database;
@@ -72,10 +72,10 @@ export class Executor {
   readonly #listener: BatchListener;
   readonly #queue: Task[] = [];
   #running: Promise<void> | null = null;
-  /** Resolves when all batches so far have responded; null if none is outstanding. */
+  /** Resolves when all batches so far have responded. Null: none is outstanding. */
   #responding: Promise<void> | null = null;
   #stopped = false;
-  /** After a failed sync. */
+  /** True after a failed sync. */
   #isSilent = false;
 
   constructor(database: Database, sync: DiskSync, live: LiveQueryRunner, listener: BatchListener) {
@@ -91,7 +91,7 @@ export class Executor {
     this.#running ??= this.#work();
   }
 
-  /** Work in a transaction that may write; its result is given when it is on disk. */
+  /** Runs work in a transaction that may write. Resolves when it is on disk. */
   write<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.push(async (batch) => {
@@ -110,7 +110,7 @@ export class Executor {
     });
   }
 
-  /** Work in a transaction that reads. */
+  /** Runs work in a read-only transaction. */
   read<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.pushReading(async () => {
@@ -124,7 +124,7 @@ export class Executor {
     });
   }
 
-  /** Work between two batches. */
+  /** Runs work between two batches. */
   atRest<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const task = () => {
@@ -135,7 +135,7 @@ export class Executor {
     });
   }
 
-  /** Work that only reads. It is done again if the batch that it read in cannot be committed: it has seen what never was. */
+  /** Runs read-only work. If its batch cannot be committed, it has seen undone writes and runs again. */
   pushReading(task: ReadingTask, tries = READ_TRIES): void {
     this.push(async (batch) => {
       const finish = await task();
@@ -146,7 +146,7 @@ export class Executor {
     });
   }
 
-  /** Waits until no task and no response is outstanding. */
+  /** Resolves when no task and no response is outstanding. */
   async drain(): Promise<void> {
     while (this.#running !== null || this.#responding !== null) {
       await this.#running;
@@ -159,7 +159,7 @@ export class Executor {
   }
 
   async #work(): Promise<void> {
-    // Requests that arrive in the same turn join the batch.
+    // Requests of the same event loop turn join the batch.
     await Promise.resolve();
     while (this.#queue.length > 0 || this.#live.isWaiting) {
       const batch = new Batch(this.#database, this.#live);
@@ -170,13 +170,13 @@ export class Executor {
       await this.#live.settle();
       const result = { ts: this.#database.ts, mutated: batch.mutated, ...this.#live.takeResults() };
       this.#finish(outcome, batch, result);
-      // Let timers and sockets have their turn.
+      // Lets timers and sockets run.
       if (this.#queue.length > 0 || this.#live.isWaiting) await new Promise((resolve) => setImmediate(resolve));
     }
     this.#running = null;
   }
 
-  /** Whether the batch wrote anything, or why it could not be committed. */
+  /** Runs tasks and commits. Returns true if the batch wrote anything, or the error that prevented the commit. */
   async #runBatch(batch: Batch): Promise<boolean | Error> {
     const started = performance.now();
     try {
@@ -185,7 +185,7 @@ export class Executor {
         if (this.#queue.length === 0 || (tasks > 0 && performance.now() - started > BATCH_MS)) break;
         const pending = this.#queue.shift()!(batch);
         if (pending !== undefined) await pending;
-        // What comes after would see what will be undone.
+        // Later tasks would see writes that will be undone.
         if (this.#database.hasFailed) break;
       }
       return this.#database.commit();
@@ -195,7 +195,7 @@ export class Executor {
     }
   }
 
-  /** Responds at once if possible, otherwise when the commit is on disk and earlier batches have responded. */
+  /** Responds at once if possible, otherwise once the commit is on disk and earlier batches have responded. */
   #finish(outcome: boolean | Error, batch: Batch, result: BatchResult): void {
     const failure = outcome instanceof Error ? outcome : null;
     if (this.#responding === null && outcome !== true) return this.#respond(failure, batch, result);
@@ -220,7 +220,7 @@ export class Executor {
     }
   }
 
-  /** The disk did not sync. A restart may not find the data in memory, so no response may depend on it. */
+  /** Stops all responses after a failed sync: data in memory may be gone after a restart. */
   syncFailed(error: unknown): void {
     this.#isSilent = true;
     this.#stopped = true;

@@ -1,4 +1,4 @@
-/** What a worker is running, so that the main thread knows what blocks its event loop. */
+/** What a worker is running. Tells the main thread what blocks the worker's event loop. */
 export type Running =
   | { kind: "nothing" }
   /** A call, by the id of its request. */
@@ -17,7 +17,7 @@ const WORDS = 5;
 const TEXT_BYTES = 64;
 const KINDS = ["nothing", "request", "live", "job"] as const;
 
-/** Memory that both threads share: a counter that shows the event loop turns, and what is running. */
+/** Memory shared by both threads: a counter that shows the event loop runs, and the running function. */
 export class Heartbeat {
   readonly buffer: SharedArrayBuffer;
   readonly #words: Int32Array;
@@ -29,12 +29,12 @@ export class Heartbeat {
     this.#text = new Uint8Array(buffer, WORDS * 4, TEXT_BYTES);
   }
 
-  /** Called by a timer: the counter grows as long as the event loop turns. */
+  /** A timer calls this, so the counter grows while the event loop runs. */
   beat(): void {
     Atomics.add(this.#words, BEAT, 1);
   }
 
-  /** Called once by the worker: the operating system's number of its thread, 0 where that is not to be had. */
+  /** The worker calls this once. `thread`: the operating system's thread id, 0 if unknown. */
   started(thread: number): void {
     Atomics.store(this.#words, THREAD, thread);
   }
@@ -47,7 +47,7 @@ export class Heartbeat {
     return Atomics.load(this.#words, BEAT);
   }
 
-  /** Marks long work on the database, which blocks the event loop and is no fault. */
+  /** Marks long database work, which blocks the event loop without being an error. */
   duringLongWork<T>(work: () => T): T {
     const ended = () => void Atomics.sub(this.#words, LONG_WORK, 1);
     Atomics.add(this.#words, LONG_WORK, 1);
@@ -87,5 +87,5 @@ export class Heartbeat {
   }
 }
 
-/** The error of a function that was ended because it did not give up control. */
+/** The error of a function that was stopped because it blocked the event loop. */
 export const FUNCTION_TIMED_OUT = "Function execution timed out (maximum duration: 5s)";

@@ -11,7 +11,7 @@ export interface HttpSink {
   head(status: number, headers: [string, string][]): void;
   chunk(bytes: Uint8Array): void;
   end(): void;
-  /** Whether the client has disconnected. */
+  /** True if the client has disconnected. */
   readonly cancelled: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function handleHttp(engine: ActionHost, call: HttpCall, sink: HttpS
   const frame = newFrame({ kind: "httpAction", component: found.component, path, run, transaction: null, depth: 0 });
   let failure: string | null = null;
   try {
-    // The body too: its chunks may be made by the function, while they are read.
+    // Includes the body, whose chunks the function may produce while they are read.
     await frames.run(frame, () => respond(found.endpoint, call, sink));
   } catch (error) {
     failure = serialize(error, call.requestId).message;
@@ -46,7 +46,7 @@ export async function handleHttp(engine: ActionHost, call: HttpCall, sink: HttpS
   }
 }
 
-/** A failure after the head was sent, which cannot be taken back. */
+/** A failure after the response's head was sent. */
 class BodyFailure extends Error {}
 
 async function respond(endpoint: Endpoint, call: HttpCall, sink: HttpSink): Promise<void> {
@@ -78,7 +78,7 @@ function requestOf({ url, method, headers, body }: HttpCall): Request {
   return new Request(url, { method, headers, body: hasBody ? new Uint8Array(body) : null });
 }
 
-/** The endpoint for a path, or why there is none. */
+/** Returns the endpoint for a path, or why there is none. */
 async function route(
   engine: ActionHost,
   component: string,
@@ -100,7 +100,7 @@ async function route(
   return match === null ? "No matching routes found" : { endpoint: match[0], component };
 }
 
-/** Headers of responses that no function made. */
+/** Headers of responses that are not a function's. */
 const CAREFUL: [string, string][] = [
   ["cache-control", "no-store"],
   ["x-content-type-options", "nosniff"],

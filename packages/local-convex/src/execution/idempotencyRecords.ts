@@ -4,7 +4,7 @@ import type { Database } from "../database/database";
 import type { Evidence } from "../database/evidence";
 import { storageFailureOf } from "../storageFailure";
 
-/** The result of a mutation, as it is recorded. */
+/** A recorded result of a mutation. */
 export interface IdempotencyRecord {
   ts: bigint;
   value: string;
@@ -12,21 +12,20 @@ export interface IdempotencyRecord {
 }
 
 const HOUR_MS = 3_600_000;
-/** A client that was offline for longer than this runs its mutation again. */
+/** Milliseconds. A client that was offline for longer runs its mutation again. */
 const RETENTION_MS = 24 * HOUR_MS;
 const SESSIONS_REMEMBERED = 10_000;
 const CIPHER = "aes-256-gcm";
 const TAG_BYTES = 16;
 
-/** Private content: a text, or a number long enough to be a phone number. */
+/** Matches a result that may be private: one with a text, or a number long enough to be a phone number. */
 const TELLING = /"(?:[,\]}]|$)|\d{6}/;
 
 /**
- * Results of mutations by the key of their call: a call that is sent again gets the recorded result and does not run.
+ * Results of mutations, by the key of their call. A repeated call gets the recorded result and does not run.
  *
- * A result may hold what somebody told one other person, so the disk has it only as the client's session can read it: encrypted
- * with the session's id, which the disk stores only as a hash. And it is given only while everything that it was made
- * of is as it was; after that a call sent again learns that it ran, and no more.
+ * A result may contain private data. So it is encrypted with the id of the client's session, which is on disk only as a hash. It is
+ * returned only while the documents behind it are unchanged. After that a repeated call only learns that it ran.
  */
 export class IdempotencyRecords {
   readonly #database: Database;
@@ -35,8 +34,8 @@ export class IdempotencyRecords {
 
   constructor(database: Database) {
     this.#database = database;
-    // Rows are appended, and an index of small keys finds them: a commit changes two pages. Rows in the order of their
-    // sessions, which are random, would change four, because pages in the middle have to be split.
+    // Rows are appended and found by an index of small keys, so a commit changes two pages. A primary key of random session ids would split
+    // pages and change four.
     database.driver.exec(`
       DROP TABLE IF EXISTS idempotencyRecords;
       CREATE TABLE IF NOT EXISTS recordedResults
@@ -46,14 +45,14 @@ export class IdempotencyRecords {
     try {
       this.#deleteOld();
     } catch (error) {
-      // Records expire an hour later. A full disk must not stop reads.
+      // Old records then expire an hour later. A full disk must not stop reads.
       if (storageFailureOf(error) === null) throw error;
     }
   }
 
   /**
-   * The recorded result of a call, or null. Throws if the key belongs to another caller: then the call may not run either. Throws
-   * also if the call ran but its result may no longer be returned.
+   * Returns a call's recorded result, or null. Throws if the key belongs to another caller, or if the call ran but its result is out of
+   * date.
    */
   find({ sessionId, requestId, callerHash }: IdempotencyKey): IdempotencyRecord | null {
     const session = this.#session(sessionId);
@@ -73,10 +72,7 @@ export class IdempotencyRecords {
     return { ts, value, logLines };
   }
 
-  /**
-   * Records a result, in the transaction of its mutation. `evidence`, of what the mutation read and wrote, is asked for only
-   * if the result says anything.
-   */
+  /** Records a result in its mutation's transaction. `evidence` is called only if the result may be private. */
   record(key: IdempotencyKey, { ts, value, logLines }: IdempotencyRecord, evidence: () => Evidence): void {
     const { requestId } = key;
     const session = this.#session(key.sessionId);
@@ -110,10 +106,10 @@ export class IdempotencyRecords {
   }
 }
 
-/** A client's session: its name on the disk, and the key of its results, which no file holds. */
+/** A client's session: its hash on disk, and its encryption key, which is in no file. */
 class Session {
   readonly hash: string;
-  /** The highest request id so far: a higher one is new, without a query. */
+  /** The highest request id so far. A higher one is new, without a look-up. */
   highest = -1;
   readonly #key: Buffer;
 
@@ -134,7 +130,7 @@ class Session {
   }
 }
 
-/** Never the same for two results of a session: no two commits have one time. */
+/** Unique for each result of a session, because no two commits have the same time. */
 function nonceOf(ts: bigint, requestId: number): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64LE(ts);

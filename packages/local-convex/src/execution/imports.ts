@@ -72,7 +72,7 @@ function tablesToClear(engine: Engine, { mode, component: base, tables }: Import
   if (mode === "append") return [];
   const isImported = (table: Table) => tables.some((one) => isSame(table, one));
   const isBelow = (path: string) => base === "" || path === base || path.startsWith(`${base}/`);
-  // Stored files stay if the import has none: exports leave them out by default.
+  // An import without files leaves the stored files: exports omit files by default.
   const isCleared = (table: Table) =>
     isImported(table) || (mode === "replaceAll" && !table.name.startsWith("_") && isBelow(table.component));
   const components = engine.project.state.instances.map(({ componentPath }) => componentPath);
@@ -80,8 +80,8 @@ function tablesToClear(engine: Engine, { mode, component: base, tables }: Import
 }
 
 /**
- * Empties the tables that are replaced and makes those that are missing. They get the numbers that the imported ids
- * use for them, if those are free: then an id in a document still names its table.
+ * Empties replaced tables and creates missing ones. They get their numbers from the imported ids if those are free, so ids in documents
+ * still name their table.
  */
 function prepareTables(engine: Engine, transaction: Transaction, wanted: Import): void {
   const { database, files } = engine;
@@ -141,7 +141,7 @@ function addAll(engine: Engine, wanted: Import, placed: WrittenFile[]): number {
   return added;
 }
 
-/** Done last, because an id can refer to a document further down in the import. */
+/** Runs last, because an id may refer to a later document of the import. */
 function checkSchemas(engine: Engine, { tables }: Import): void {
   for (const schema of schemasOf(engine.project.state)) {
     const isImported = ({ tableName: name }: { tableName: string }) =>

@@ -9,13 +9,13 @@ import { withResultSlot, type ResultSlot } from "../modules/quickCalls";
 import { nameOf, partsOf } from "../paths.mjs";
 import type { logEntry } from "./logEntry";
 
-/** Where a function is: which instance has it, and its path there. */
+/** A function's component instance, and its path there. */
 export interface Address {
   component: string;
   path: string;
 }
 
-/** How code names a function: by path in its own component, by reference from it, or by a handle. */
+/** How code names a function: by path in its own component, by a reference, or by a handle. */
 export interface AddressJson {
   name?: string;
   reference?: string;
@@ -33,17 +33,17 @@ export interface Invocation {
   args: string;
 }
 
-/** Runs actions: the engine, beside its database, or a thread for large calls alone. */
+/** Runs actions: the engine with its database, or the thread for large calls. */
 export interface ActionHost {
   readonly project: Project;
-  /** The newest commit that this thread knows of. */
+  /** The newest commit time that this thread knows. */
   readonly ts: bigint;
   run(invocation: Invocation): Promise<string>;
-  /** Writes the log of one finished function. */
+  /** Logs a finished function. */
   log(...finished: Parameters<typeof logEntry>): void;
 }
 
-/** Returns the table of an id. Where another thread knows it, `learn` first fetches all ids in a text. */
+/** Checks an id's table. If another thread has the database, `learn` first fetches the tables of all ids in a text. */
 export type Ids = IsIdOf & { learn?: (text: string) => Promise<void> };
 
 const NODE_ARGUMENTS =
@@ -52,9 +52,7 @@ const NODE_ARGUMENTS =
 const TRANSACTION_TIMEOUT_MS = 5_000;
 const ACTION_TIMEOUT_MS = 600_000;
 
-/**
- * Runs one function. Rejects if it takes too long to settle. The main thread ends one that never yields, together with its worker.
- */
+/** Runs a function. Rejects after its time limit. The main thread stops one that blocks the event loop, together with its worker. */
 export function runLimited({ callee, component, run, transaction, args }: Invocation, isIdOf: Ids): Promise<string> {
   const frame = newFrame({ kind: callee.type, component, path: callee.path, run, transaction, depth: 0 });
   const limitMs = transaction === null ? ACTION_TIMEOUT_MS : TRANSACTION_TIMEOUT_MS;
@@ -75,7 +73,7 @@ export function runLimited({ callee, component, run, transaction, args }: Invoca
   });
 }
 
-/** Runs one function in its frame: arguments checked, result checked. Both are JSON text. */
+/** Runs a function in its frame. Checks arguments and result, both JSON text. */
 export async function invoke(frame: Frame, callee: LoadedFunction, args: string, isIdOf: Ids): Promise<string> {
   if (callee.isNode && args.length > LIMITS.nodeArgumentsSize) throw new Error(NODE_ARGUMENTS);
   if (args.length > LIMITS.argumentsSize)
@@ -103,7 +101,7 @@ export async function invoke(frame: Frame, callee: LoadedFunction, args: string,
   }
 }
 
-/** Finds a function, of a type and for clients if so asked. Throws as Convex does if there is none. */
+/** Returns a function. `type`: of this type only. `publicOnly`: for clients only. Throws in Convex's words if there is none. */
 export function findFunction(
   project: Project,
   address: Address,
@@ -138,7 +136,7 @@ export function resolve(project: Project, component: string, address: AddressJso
   return { component: child, path: `${nameOf(...parts)}:${last}` };
 }
 
-/** A name for a function that works in every component. */
+/** Returns a handle, which names a function in every component. */
 export function toHandle({ component, path }: Address): string {
   return `${HANDLE}${component};${path}`;
 }

@@ -13,12 +13,12 @@ import { logEntry } from "./logEntry";
 import { storageFailureOf } from "../storageFailure";
 import { passedOn } from "./syscalls";
 
-/** Everything in a text that may be an id, for the tables of ids that a validator asks for. */
+/** Matches every possible id in a text, whose tables a validator may need. */
 const MAYBE_IDS = /"([0-9a-hjkmnp-tv-z]{31,37})"/g;
 
 /**
- * Runs actions and HTTP actions in a thread of their own, without a database: those with so many bytes that they would hold up
- * everybody's queries and mutations. What they ask of the database goes through the door to the thread that has it.
+ * Runs large actions and HTTP actions in their own thread, so their many bytes do not block queries and mutations. The thread has no
+ * database: it sends requests to the thread that has it.
  */
 export class LargeCalls implements ActionHost {
   readonly project: Project;
@@ -56,7 +56,7 @@ export class LargeCalls implements ActionHost {
     this.#log(logEntry(...finished));
   }
 
-  /** The global `Convex` that pushed modules talk to, as `syscallPort` is beside the database. */
+  /** The `Convex` global of pushed modules, like `syscallPort` next to the database. */
   readonly syscalls = {
     syscall(operation: string): string {
       throw new Error(`${operation} cannot be used in an action.`);
@@ -100,7 +100,7 @@ export class LargeCalls implements ActionHost {
     }
   }
 
-  /** The bytes go to disk from here; the other thread only names them. */
+  /** Writes the bytes to disk here. The other thread only gets the path. */
   async #storeBlob(blob: Blob, expected: string | undefined): Promise<string> {
     const { component } = currentFrame();
     const bytes = Buffer.from(await blob.arrayBuffer());

@@ -6,19 +6,19 @@ import { mixed, mixedText, type Reader } from "../database/readers";
 /** A result without the ids of its subscribers. */
 export type Result = Omit<LiveResult, "ids" | "journal">;
 
-/** A live query. Subscriptions that would get the same result share one. There are several for each open page, so that they are small. */
+/** A live query, shared by all subscriptions with the same result. Each open page has several, so entries are small. */
 export interface Entry extends Reader {
   query: LiveQuery;
-  /** By which `Entries` finds it; null before its first run. */
+  /** Its key in `Entries`. Null before the first run. */
   hash: number | null;
   identityUsed: boolean;
-  /** While it fails: its errors go by the same id each time. */
+  /** The request id of its errors while it fails, always the same one. Null while it succeeds. */
   requestId: string | null;
-  /** The newest result, as `digestOf` gives it: its subscribers have the text. */
+  /** `digestOf` the newest result. Only subscribers have its text. */
   digest: string;
-  /** The result, if it may be given to other people. That of one person is not kept: who opens a second page has it made again. */
+  /** The result, unless it depends on a signed-in identity. Then null, and a second subscription reruns the query. */
   kept: Result | null;
-  /** One, with the identity of the query; or several by id, each with its own identity: a later run may begin to depend on it. */
+  /** One subscription with the query's identity. Or several by id, each with its own identity, since a later run may depend on it. */
   subscribers: number | ReadonlyMap<number, IdentityText>;
 }
 
@@ -48,17 +48,17 @@ export function removeSubscriber(entry: Entry, id: number): void {
   else if (typeof subscribers !== "number") (subscribers as Map<number, IdentityText>).delete(id);
 }
 
-/** All entries, found by what their subscriptions ask for. */
+/** All entries, by the queries of their subscriptions. */
 export class Entries {
   readonly #byHash = new Map<number, Few<Entry>>();
-  /** Random, so that a client cannot choose thousands of arguments with one hash, which would be compared one by one. */
+  /** Random, so that a client cannot send thousands of arguments with one hash, which would be compared one by one. */
   readonly #seed: number;
 
   constructor(seed: number = randomInt(2 ** 32)) {
     this.#seed = seed;
   }
 
-  /** The entry that has this query's result. */
+  /** Returns the entry with this query's result. */
   find(query: LiveQuery): Entry | undefined {
     return this.#find(query, false) ?? this.#find(query, true);
   }
@@ -89,7 +89,7 @@ export class Entries {
   }
 }
 
-/** A short text that differs if the result does. */
+/** Returns a short text that differs when the result does. */
 export function digestOf(outcome: LiveResult["outcome"]): string {
   const text = outcome.ok ? outcome.value : `!${outcome.error.message}\n${outcome.error.data ?? ""}`;
   return text.length <= 40 ? text : hash("sha256", text, "binary");

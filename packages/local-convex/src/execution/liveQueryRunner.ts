@@ -15,7 +15,6 @@ import {
   type Result,
 } from "./liveQueryEntries";
 
-/** One finished run of a query. */
 export interface QueryRun {
   outcome: LiveResult["outcome"];
   logLines: string[];
@@ -24,7 +23,7 @@ export interface QueryRun {
   reads: ReadSet;
 }
 
-/** Runs a query; `id` is one of its subscriptions. */
+/** Runs a query. `id`: one of its subscriptions. */
 export type RunQuery = (query: LiveQuery, requestId: string, id: number) => Promise<QueryRun>;
 
 /** The first result of a subscription. */
@@ -33,12 +32,12 @@ export interface FirstResult {
   result: LiveResult;
 }
 
-/** The time for first runs between two batches: calls of others wait no longer than this and one run. */
+/** Milliseconds for first runs between two batches. Other calls wait no longer than this plus one run. */
 const SLICE_MS = 8;
-/** Reruns yield to the event loop this often, so that the heartbeat goes on. */
+/** Reruns yield to the event loop this often (ms), so that the heartbeat goes on. */
 const YIELD_EVERY_MS = 100;
 
-/** The live queries of a deployment. Runs them again when a commit touches their read sets. */
+/** The live queries of a deployment. Reruns them when a commit touches their read sets. */
 export class LiveQueryRunner {
   readonly #run: RunQuery;
   readonly #entries = new Entries();
@@ -56,22 +55,24 @@ export class LiveQueryRunner {
     this.#run = run;
   }
 
-  /** Whether a commit touched a query that has not been run again. */
+  /** True if a commit touched a query that has not rerun yet. */
   get isTouched(): boolean {
     return this.#invalid.size > 0;
   }
 
-  /** Whether queries wait for their first run, which needs no commit. */
+  /** True if queries wait for their first run, which needs no commit. */
   get isWaiting(): boolean {
     return this.#starting.size + this.#resuming.size > 0;
   }
 
-  /** Starts a query. Its first result is in `takeResults` after one of the next calls of `settle`. */
+  /** Adds a subscription. One of the next `settle` calls runs it, then `takeResults` returns its first result. */
   subscribe(id: number, query: LiveQuery): void {
     this.#starting.set(id, this.#sharing(query));
   }
 
-  /** Takes over a query of the previous worker. Its subscriber has a result already, so the next `settle` runs it, without a time limit. */
+  /**
+   * Takes over a subscription of the previous worker. Its subscriber already has a result. The next `settle` runs it, without a time limit.
+   */
   resume(id: number, query: LiveQuery): void {
     this.#resuming.set(id, this.#sharing(query));
   }
@@ -94,7 +95,7 @@ export class LiveQueryRunner {
     for (const entry of this.#byId.values()) this.#invalid.add(entry);
   }
 
-  /** Brings results up to date: all that a commit touched, then new queries for a slice of time. */
+  /** Reruns all touched queries, then runs new ones for a time slice. */
   async settle(): Promise<void> {
     let yieldedAt = performance.now();
     const isDue = () => performance.now() - yieldedAt > YIELD_EVERY_MS;
@@ -118,7 +119,7 @@ export class LiveQueryRunner {
     }
   }
 
-  /** Gives the results since the last call, and forgets them. */
+  /** Returns and clears the results since the last call. */
   takeResults(): { changed: LiveResult[]; started: FirstResult[] } {
     const taken = { changed: this.#changed, started: this.#started };
     this.#changed = [];
@@ -126,7 +127,7 @@ export class LiveQueryRunner {
     return taken;
   }
 
-  /** Equal texts are kept once. Consecutive queries of one client have the same identity. */
+  /** Stores equal texts once. Consecutive queries of a client have the same identity. */
   #sharing(query: LiveQuery): LiveQuery {
     if (query.identity !== this.#lastIdentity) this.#lastIdentity = query.identity;
     return this.#texts.sharedBy({ ...query, identity: this.#lastIdentity });
@@ -136,7 +137,7 @@ export class LiveQueryRunner {
     this.#started.push({ id, result: await this.#join(id, query) });
   }
 
-  /** Subscribes to the entry of a query, or to a new one; gives the result as it is now. */
+  /** Subscribes to a query's entry, or to a new one. Returns the current result. */
   async #join(id: number, query: LiveQuery): Promise<LiveResult> {
     const found = this.#entries.find(query);
     const entry = found ?? newEntry(id, query);
@@ -146,7 +147,7 @@ export class LiveQueryRunner {
     return { ids: [id], journal: entry.query.journal, logLines, outcome };
   }
 
-  /** Runs the query of an entry. Sends a changed result to its subscribers: all, or all but one. */
+  /** Reruns an entry. Queues a changed result for all its subscribers except `except`. */
   async #rerun(entry: Entry, except: number | null = null): Promise<Result> {
     const requestId = entry.requestId ?? newRequestId();
     const run = await this.#run(entry.query, requestId, except ?? idsOf(entry)[0]!);
@@ -168,7 +169,7 @@ export class LiveQueryRunner {
     return run;
   }
 
-  /** The result now depends on the identity: every other identity needs its own run. */
+  /** Called when the result begins to depend on the identity. Every other identity gets its own run. */
   async #split(entry: Entry): Promise<void> {
     for (const [id, identity] of [...subscribersOf(entry)]) {
       if (identity === entry.query.identity || this.#byId.get(id) !== entry) continue;

@@ -3,7 +3,7 @@ import { withoutValues } from "../database/validators";
 import type { Run } from "../modules/frame";
 import { realNow } from "../modules/globals";
 
-/** What `npx convex logs` shows of one finished function. `startedAt` is of `performance.now()`. */
+/** Returns a finished function's entry for `npx convex logs`. `startedAt`: from `performance.now()`. */
 export function logEntry(
   path: string,
   component: string,
@@ -26,7 +26,7 @@ export function logEntry(
   };
 }
 
-/** A copy, since the counters of a transaction go on. */
+/** Copies the counters, which the transaction may still change. */
 function usageOf({ usage }: Run): LogEntry["usage"] {
   if (usage === null) return null;
   const { documentsRead, bytesRead, documentsWritten, bytesWritten } = usage;

@@ -9,7 +9,7 @@ import { FUNCTION_TIMED_OUT } from "./heartbeat";
 import { storageFailureOf, storageSentence } from "../storageFailure";
 
 export interface Job extends Address {
-  /** Of its `_scheduled_functions` document, in the component that scheduled it. */
+  /** The id of its `_scheduled_functions` document. `owner`: the component that scheduled it. */
   id: string;
   owner: string;
   args: string;
@@ -18,23 +18,23 @@ export interface Job extends Address {
 /** Runs the functions of jobs. */
 export interface JobRunner {
   isAction(address: Address): boolean;
-  /** Runs in the given transaction. Rejects if the function fails, with its writes undone. */
+  /** Runs in the given transaction. Rejects if the function fails. */
   mutation(transaction: Transaction, address: Address, args: string, jobId: string): Promise<void>;
   action(address: Address, args: string, jobId: string): Promise<void>;
   write<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T>;
 }
 
-/** The table of scheduled functions, in each component. */
+/** The table of scheduled functions in each component. */
 export const JOBS = "_scheduled_functions";
 const RETENTION_MS = 7 * 24 * 3_600_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const PURGE_EVERY_MS = 3_600_000;
-/** After the disk failed. */
+/** Milliseconds until the next try after a disk failure. */
 const STORAGE_RETRY_MS = 1_000;
 
 /**
- * Runs functions later. A mutation and the end of its job are one commit: exactly once. An action is marked as begun,
- * then run: at most once, and one that a crash interrupts counts as failed.
+ * Runs functions later. A mutation commits together with the end of its job: exactly once. An action's job is marked as started first: at
+ * most once. An action that a crash interrupts counts as failed.
  */
 export class Scheduler {
   readonly #database: Database;
@@ -57,8 +57,7 @@ export class Scheduler {
   }
 
   /**
-   * Begins to run what is due. Actions that were running when the process ended have failed, and so
-   * has the mutation that the last worker was ended for.
+   * Starts running due jobs. Marks as failed the actions that ran when the process ended, and the mutation that timed out the last worker.
    */
   async start(timedOutJob: string | null): Promise<void> {
     this.#stopped = false;
@@ -101,7 +100,7 @@ export class Scheduler {
     return id;
   }
 
-  /** Of a job that has begun, only the wish is recorded. */
+  /** Cancels a job. A running one goes on, and only its record changes. */
   cancel(transaction: Transaction, owner: string, id: string): void {
     const text = transaction.get(owner, id, JOBS, true);
     if (text === null) throw new Error(`Scheduled function ${id} not found.`);
@@ -111,7 +110,7 @@ export class Scheduler {
     this.#remove(id);
   }
 
-  /** The documents of a component's jobs that have not ended, the next one first. */
+  /** Returns the documents of a component's unfinished jobs, the next one first. */
   waiting(transaction: Transaction, owner: string, most: number): WaitingJob[] {
     const jobs = this.#jobs("owner = ? ORDER BY running DESC, due LIMIT ?", owner, most);
     return jobs.flatMap(({ id }) => {
@@ -120,7 +119,7 @@ export class Scheduler {
     });
   }
 
-  /** A component's crons, with how the last run of each went. */
+  /** Returns a component's cron jobs, with the outcome of each last run. */
   crons(transaction: Transaction, component: string): CronJob[] {
     return this.#crons.all(component).map(({ lastJob, ...cron }) => {
       const text = lastJob === null ? null : transaction.get(component, lastJob, JOBS, true);
@@ -128,14 +127,14 @@ export class Scheduler {
     });
   }
 
-  /** Replaces the cron jobs of all components; unchanged ones keep their next run. */
+  /** Replaces the cron jobs of all components. Unchanged ones keep their next run. */
   plan(transaction: Transaction, crons: PlannedCron[]) {
     const diff = this.#crons.plan(crons);
     transaction.effects.push(() => this.#arm());
     return diff;
   }
 
-  /** Writes as soon as the disk takes it. */
+  /** Writes. Retries until the disk works. */
   async #whenSaved(work: (transaction: Transaction) => void): Promise<void> {
     while (!this.#stopped) {
       try {
@@ -147,14 +146,14 @@ export class Scheduler {
     }
   }
 
-  /** Waits for the next due job, at least `atLeast` milliseconds. */
+  /** Sets the timer for the next due job, at least `atLeast` milliseconds from now. */
   #arm(atLeast = 0): void {
     if (this.#stopped) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     const [due] = this.#database.driver.prepare("SELECT min(due) FROM jobs WHERE running = 0").get()!;
     const next = Math.min(due === null ? Infinity : Number(due), this.#crons.nextRun());
     if (next === Infinity) return;
-    // At the most, the end of an action arms again.
+    // At the limit, the end of an action sets the timer again.
     if (this.#running >= MAX_CONCURRENT) return;
     const delay = Math.max(atLeast, Math.min(next - Date.now(), LONGEST_TIMER_MS));
     this.#timer = setTimeout(() => void this.#runDue(), delay);
@@ -175,7 +174,7 @@ export class Scheduler {
       );
       await Promise.all(jobs.map((job) => this.#run(job)));
     } catch (error) {
-      // The database has said it of the disk.
+      // The database has already logged the disk failure.
       if (storageFailureOf(error) !== null) return this.#arm(STORAGE_RETRY_MS);
       console.error("The scheduler could not run what is due:", error);
     }
@@ -183,7 +182,7 @@ export class Scheduler {
   }
 
   #run(job: Job): Promise<void> {
-    // A removed function fails as a mutation does: at once, with a message.
+    // A removed function fails like a mutation: at once, with a message.
     return this.#runner.isAction(job) ? this.#startAction(job) : this.#runMutation(job);
   }
 
@@ -197,7 +196,7 @@ export class Scheduler {
         transaction.release(mark);
       } catch (error) {
         transaction.undo(mark);
-        // It failed because of the disk, so it is still to be run.
+        // The disk failed, so the job stays due.
         if (storageSentence((error as Error).message) !== null) throw error;
         state = { kind: "failed", error: (error as Error).message };
       }
@@ -222,12 +221,12 @@ export class Scheduler {
       (error: unknown): JsonObject => ({ kind: "failed", error: (error as Error).message }),
     );
     this.#running--;
-    // A deployment that is being stopped leaves the job as begun: the next start calls it failed.
+    // If the deployment stops first, the job stays marked as started. The next start marks it as failed.
     await this.#whenSaved((transaction) => this.#finish(transaction, job, state));
     this.#arm();
   }
 
-  /** Records how a job ended, unless it was cancelled. */
+  /** Records a job's end, unless it was cancelled. */
   #finish(transaction: Transaction, job: Job, state: JsonObject): void {
     transaction.open();
     const text = transaction.get(job.owner, job.id, JOBS, true);
@@ -260,7 +259,7 @@ export class Scheduler {
     this.#database.driver.prepare("DELETE FROM jobs WHERE id = ?").run(id);
   }
 
-  /** Finished jobs are forgotten after a week. */
+  /** Deletes jobs that finished, a week after their creation. */
   #purge(transaction: Transaction): void {
     const before = (Date.now() - RETENTION_MS) * 1024;
     for (const table of this.#database.catalog.allNamed(JOBS)) {

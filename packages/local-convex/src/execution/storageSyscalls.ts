@@ -45,7 +45,7 @@ export async function storeBlob(engine: Engine, frame: Frame, blob: Blob, sha256
   return engine.files.keep(engine.write, frame.component, file);
 }
 
-/** `storage.get` of actions, which gives a Blob. */
+/** `storage.get` of actions, which returns a Blob. */
 export async function getBlob(engine: Engine, frame: Frame, storageId: string): Promise<Blob | null> {
   const found = await engine.read((transaction) => engine.files.read(transaction, frame.component, storageId));
   return found === null ? null : new Blob([new Uint8Array(found.bytes)], { type: found.contentType ?? "" });
@@ -53,7 +53,7 @@ export async function getBlob(engine: Engine, frame: Frame, storageId: string): 
 
 type Work = (transaction: Transaction) => string;
 
-/** Runs in the function's transaction; actions have none, so theirs is a new one. */
+/** Runs in the function's transaction. Actions have none and get a new one. */
 function reading(engine: Engine, frame: Frame, work: Work): string | Promise<string> {
   return frame.transaction === null ? engine.read(work) : work(inTransaction(frame));
 }

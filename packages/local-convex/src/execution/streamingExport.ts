@@ -13,7 +13,7 @@ const CHARACTERS = 4 * 2 ** 20;
 
 type Page<K> = Extract<ExportRequest, { kind: K }>;
 
-/** A page as JSON text: its times are numbers that JavaScript cannot hold. */
+/** Returns a page as JSON text, because JavaScript numbers cannot represent its times. */
 export async function exportPage(engine: Engine, request: ExportRequest): Promise<string> {
   if (!FORMATS.includes(request.format)) {
     throw pushError("BadFormat", `format param must be one of [\`json\`]. Got ${request.format}`);
@@ -25,7 +25,7 @@ export async function exportPage(engine: Engine, request: ExportRequest): Promis
     );
   }
   const { changeLog } = engine.database;
-  // Only a new snapshot begins a log; other pages need one that goes back far enough.
+  // Only a new snapshot starts a log. Other pages need one that goes back far enough.
   const isNew = request.kind === "snapshot" && request.snapshot === null;
   if (isNew || (changeLog.isKept && changeLog.isDue)) {
     await engine.write((transaction) => {
@@ -38,7 +38,7 @@ export async function exportPage(engine: Engine, request: ExportRequest): Promis
   );
 }
 
-/** The columns that the schema names; a document may have others. */
+/** Returns the columns in the schema. Documents may have others. */
 export function tableColumns(engine: Engine): Promise<TableColumns[]> {
   return engine.read(() =>
     tablesOf(engine).map(({ component, name }) => {
@@ -53,8 +53,8 @@ export function tableColumns(engine: Engine): Promise<TableColumns[]> {
 const FORMATS = ["json", "convex_clean_json", "convex_encoded_json", "convex_json"];
 
 /**
- * The documents of all tables, one table after the other. Each page is as of when it is asked for: what changed after the
- * snapshot's time, also before its page came, is among the deltas since then.
+ * Returns a page of all tables' documents, table by table. Each page shows the current state. Changes after the snapshot's time, even
+ * before a page was read, are also in the deltas.
  */
 function snapshotPage(engine: Engine, { snapshot, cursor, selection, format }: Page<"snapshot">): string {
   const ts = snapshot === null ? engine.ts : timeOf(snapshot);
@@ -83,7 +83,9 @@ function snapshotPage(engine: Engine, { snapshot, cursor, selection, format }: P
   }
 }
 
-/** Documents written after a commit, each once, as they are now and with the time of the last write; deleted ones by their id. */
+/**
+ * Returns documents written after a commit, each once in its current state with the time of its last write. A deleted one has only its id.
+ */
 function deltasPage(engine: Engine, { cursor, selection, format }: Page<"deltas">): string {
   const since = timeOf(cursor);
   refuseExpired(engine, since);
@@ -118,7 +120,7 @@ function entry({ component, name }: Table, ts: bigint, text: string, { columns, 
   return `{${place},${JSON.stringify(shown).slice(1)}`;
 }
 
-/** Tables of the app and its components, in the order of their numbers. */
+/** Returns the tables of the app and its components, by number. */
 function tablesOf(engine: Engine): Table[] {
   const tables = engine.project.state.instances.flatMap(({ componentPath }) =>
     engine.database.catalog.tablesOf(componentPath),
@@ -126,7 +128,10 @@ function tablesOf(engine: Engine): Table[] {
   return tables.filter(({ name }) => !name.startsWith("_")).sort((a, b) => a.number - b.number);
 }
 
-/** A time in the future is refused too: it comes from another copy of the data, and later writes would be missed. */
+/**
+ * Throws if the log does not reach back to a time, or the time is in the future. A future time comes from another copy of the data, and
+ * later writes would be missed.
+ */
 function refuseExpired(engine: Engine, ts: bigint): void {
   if (ts <= engine.ts && engine.database.changeLog.reaches(ts)) return;
   throw pushError(
@@ -154,10 +159,10 @@ function placeOf(cursor: string): { table: number; tick: number } {
   );
 }
 
-/** Whether a column is taken along. */
+/** True if a column is selected. */
 type Columns = (field: string) => boolean;
 
-/** The selected columns of a table; null if it is left out. Throws for an invalid selection. */
+/** Returns the selected columns of a table, or null if it is excluded. Throws for an invalid selection. */
 function columnsOf(selection: Selection, component: string, table: string): Columns | null {
   const tables = partOf(selection, component);
   const columns = tables === null ? null : partOf(tables, table);
@@ -166,7 +171,7 @@ function columnsOf(selection: Selection, component: string, table: string): Colu
   return (field) => field === "_id" || (Object.hasOwn(columns, field) ? isIncluded(columns[field]) : isOtherIn);
 }
 
-/** What a level of a selection takes of a name; null if it is left out. */
+/** Returns a selection's part for a name, or null if the name is excluded. */
 function partOf(level: Selection, name: string): Selection | null {
   if (name === "_other" || !Object.hasOwn(level, name)) {
     return isIncluded(level["_other"] ?? "included") ? {} : null;

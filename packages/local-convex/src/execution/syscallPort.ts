@@ -7,7 +7,7 @@ import { COMMON_SYSCALLS, DATABASE_SYSCALLS, type Syscall } from "./syscalls";
 const IN_TRANSACTION: Record<string, Syscall> = { ...DATABASE_SYSCALLS, ...COMMON_SYSCALLS, ...STORAGE_SYSCALLS };
 const IN_ACTION: Record<string, Syscall> = { ...ACTION_SYSCALLS, ...COMMON_SYSCALLS, ...STORAGE_SYSCALLS };
 
-/** The global `Convex` that pushed modules talk to. */
+/** Returns the `Convex` global of pushed modules. */
 export function syscallPort(engine: () => Engine) {
   return {
     syscall(operation: string, args: string): string {
@@ -49,14 +49,14 @@ function perform(engine: Engine, frame: Frame, operation: string, args: string):
 
 const STREAM_ARGS = '{"queryId":';
 
-/** Most operations read the next row of a stream and have a number as their only argument. */
+/** Fast path: most operations read a stream's next row, with a number as the only argument. */
 function parse(operation: string, args: string): unknown {
   const isStep = operation === "1.0/queryStreamNext" || operation === "1.0/queryCleanup";
   if (isStep && args.startsWith(STREAM_ARGS)) return { queryId: Number(args.slice(STREAM_ARGS.length, -1)) };
   return JSON.parse(args);
 }
 
-/** In a transaction, later operations wait for a nested call. Actions may run several operations concurrently. */
+/** In a transaction, later operations wait for a nested call. An action's operations may run concurrently. */
 function occupy(frame: Frame, result: Promise<string>): Promise<string> {
   if (frame.transaction === null) return result;
   const busy: Promise<unknown> = result.then(free, free);

@@ -11,10 +11,10 @@ import { inTransaction, newFrame, type Frame } from "../modules/frame";
 import { findFunction, invoke, resolve, toHandle, type AddressJson } from "./invoke";
 import type { Transaction } from "../database/transaction";
 
-/** Operations by name. They take JSON and give JSON text, at once unless they run other functions. */
+/** An operation. Takes JSON and returns JSON text, synchronously unless it runs another function. */
 export type Syscall = (engine: Engine, frame: Frame, args: Args) => string | Promise<string>;
 
-/** Each operation states the shape that the library sends it. */
+/** Each operation declares the arguments that the library sends. */
 type Args = never;
 
 /** Operations of queries and mutations. */
@@ -87,11 +87,11 @@ export const DATABASE_SYSCALLS: Record<string, Syscall> = {
   "1.0/getSnapshotTs": (engine) => JSON.stringify(integerToJson(engine.database.ts)),
 };
 
-/** Operations that every function has. */
+/** Operations of all functions. */
 export const COMMON_SYSCALLS: Record<string, Syscall> = {
   "1.0/getUserIdentity": (_, frame) => {
     frame.run.identityUsed = true;
-    // Components do not see who calls the app.
+    // Components do not see the app's caller.
     return frame.component === "" ? (frame.run.identity ?? "null") : "null";
   },
   "1.0/createFunctionHandle": (engine, frame, args: AddressJson) => {
@@ -113,7 +113,7 @@ export const COMMON_SYSCALLS: Record<string, Syscall> = {
   "1.0/requireOperation": () => "null",
 };
 
-/** The transaction of a mutation. */
+/** Returns a mutation's transaction. Throws for other functions and for system tables. */
 export function writable(frame: Frame, table?: string): Transaction {
   if (frame.kind !== "mutation") throw new Error(`${frame.path} is a ${frame.kind}: only mutations write.`);
   if (table?.startsWith("_") === true) throw new Error("System tables (prefixed with `_`) are read-only.");
@@ -123,8 +123,7 @@ export function writable(frame: Frame, table?: string): Transaction {
 function page(engine: Engine, frame: Frame, args: PageRequest): string {
   if (frame.component !== "")
     throw new Error("paginate() is only supported in the app. Use a paginator of convex-helpers in components.");
-  // A live page keeps its end cursor when it is run again: it grows or shrinks, without a gap to the next page. That of a
-  // nested call does not.
+  // A rerun live page keeps its end cursor. It grows or shrinks without a gap to the next page. A nested call's page does not.
   const isOutermost = frame.depth === 0;
   const endCursor = args.endCursor ?? (isOutermost ? frame.run.journalIn : null);
   try {
@@ -145,7 +144,7 @@ function page(engine: Engine, frame: Frame, args: PageRequest): string {
   }
 }
 
-/** Runs a nested call as a subtransaction: if it fails, only its own writes are undone. */
+/** Runs a nested call as a subtransaction. If it fails, only its own writes are undone. */
 async function runNested(
   engine: Engine,
   frame: Frame,
@@ -176,7 +175,7 @@ async function runNested(
   }
 }
 
-/** A failure of a called function, as its caller catches it. */
+/** Returns a called function's failure as its caller catches it. */
 export function passedOn(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const data: unknown = "data" in error ? error.data : undefined;

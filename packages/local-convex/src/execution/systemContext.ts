@@ -4,18 +4,18 @@ import type { Table } from "../database/table";
 import type { Transaction } from "../database/transaction";
 import type { Engine } from "./engine";
 
-/** What a `_system/…` function works on. The transaction makes a query live. */
+/** The context of a `_system/…` function. The transaction makes a query live. */
 export interface SystemContext {
   engine: Engine;
   transaction: Transaction;
-  /** `componentId` among the arguments, else the `componentPath` of the call. */
+  /** The `componentId` argument, otherwise the call's `componentPath`. */
   component: string;
 }
 
-/** A function for admins only, by the path that clients send. It runs in the worker as any other function does. */
+/** A function for admins only. Runs in the worker like any other. */
 export type SystemFunction = (on: SystemContext, args: Record<string, unknown>) => unknown;
 
-/** Returns a table, or null. Makes the query depend on all of it, or on its creation. */
+/** Returns a table, or null. The query then depends on the whole table, or on its creation. */
 export function watchedTable({ transaction, component }: SystemContext, tableName: string): Table | null {
   const table = transaction.table(component, tableName);
   if (table === null) return null;

@@ -9,7 +9,7 @@ export const systemMutations: Record<string, SystemFunction> = {
   "_system/frontend/replaceDocument:default": replaceDocument,
   "_system/frontend/deleteDocuments:default": ({ transaction, component }, { table, ids }) => {
     for (const id of listOf(ids)) {
-      // Already deleted by another call, which is the wanted result.
+      // Skips documents that another call has deleted.
       if (transaction.get(component, id, userTable(table)) !== null) transaction.remove(component, id);
     }
   },
@@ -22,7 +22,7 @@ export const systemMutations: Record<string, SystemFunction> = {
   "_system/frontend/uploadUrl:default": ({ engine, component }) => engine.files.uploadUrl(component),
 };
 
-/** The fields that people set, all of them. `expected`: the document as the editor had it; if it is another by now, nothing is written. */
+/** Replaces a document's own fields. `expected`: the document as the editor had it. Throws if it has changed since. */
 function replaceDocument({ transaction, component }: SystemContext, args: Record<string, unknown>): void {
   const [id, table] = [String(args.id), userTable(args.table)];
   const text = transaction.get(component, id, table);
@@ -34,7 +34,7 @@ function replaceDocument({ transaction, component }: SystemContext, args: Record
   transaction.replace(component, id, fieldsOf(args.document), table);
 }
 
-/** Files and jobs are more than their documents, so their tables are not written like others. */
+/** Returns a table's name. Throws for system tables: files and jobs are more than their documents. */
 function userTable(name: unknown): string {
   if (typeof name !== "string" || name.startsWith("_")) {
     throw new Error("Documents of system tables cannot be changed by hand.");
@@ -42,7 +42,7 @@ function userTable(name: unknown): string {
   return name;
 }
 
-/** Converted there and back, so that a function could have written the same. */
+/** Converts there and back, which refuses values that a function could not write. */
 function fieldsOf(value: unknown): JsonObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("A document is an object.");
   return sorted(convexToJson(jsonToConvex(value as JSONValue)) as JsonObject);

@@ -26,7 +26,7 @@ export const systemQueries: Record<string, SystemFunction> = {
 
 const PAGE = 1000;
 
-/** No row holds which tables exist. The query depends on all missing tables instead, so that a new one invalidates it. */
+/** Tables have no rows of their own to depend on. The query depends on all missing tables, so a new table invalidates it. */
 function tables({ engine, transaction, component }: SystemContext) {
   transaction.reads?.missing.add(ANY_TABLE);
   const names = engine.database.catalog.tablesOf(component).map(({ name }) => name);
@@ -76,14 +76,14 @@ function validator(text: string): unknown {
   return JSON.parse(text) ?? { type: "any" };
 }
 
-/** Every instance but the app itself. The command line sends the id where a path is meant, so they are the same. */
+/** Returns all instances except the app. The command line sends an id in place of a path, so both are the same. */
 function components({ engine }: SystemContext) {
   return engine.project.state.instances
     .filter(({ componentPath }) => componentPath !== "")
     .map(({ componentPath: path, name }) => ({ id: path, name, path, args: {}, state: "active", httpPrefix: null }));
 }
 
-/** The progress of exports or imports, null if there was none. */
+/** Returns the progress of exports or imports, or null if there was none. */
 function backup({ engine, transaction }: SystemContext, name: BackupName): unknown {
   transaction.reads?.missing.add(backupKey(name));
   return backupState(engine.database, name);

@@ -8,7 +8,7 @@ import type { DefinitionAnalysis, Instance, PushState, SchemaJson } from "./proj
 import type { StoredDefinition } from "./pushFiles";
 import type { Recording } from "./variables";
 
-/** Evaluates the modules of a push, in a worker that has no database. */
+/** Evaluates a push's modules, in a worker without a database. */
 export async function analyze(
   pushId: string,
   folder: string,
@@ -42,7 +42,7 @@ const UDF_CONFIG = (serverVersion: string) => ({
   importPhaseUnixTimestamp: { $integer: Buffer.alloc(8).toString("base64") },
 });
 
-/** Dependencies first. */
+/** Sorts definitions: dependencies first. */
 function inOrder(definitions: StoredDefinition[]): StoredDefinition[] {
   const done = new Set<StoredDefinition>();
   const visit = (definition: StoredDefinition) => {
@@ -165,7 +165,7 @@ function cronsOf(crons: unknown): AnalyzedModule["cronSpecs"] {
   }));
 }
 
-/** The providers of auth.config, with the variables it asks for. */
+/** Returns the providers of auth.config. Throws if it reads a variable that is not set. */
 export async function evaluateAuth(folder: string, app: StoredDefinition, environment: Recording): Promise<unknown[]> {
   if (!app.modules.some((module) => module.path === "auth.config.js")) return [];
   environment.missing.clear();

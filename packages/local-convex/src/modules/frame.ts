@@ -6,31 +6,31 @@ import type { IdentityText, Sender } from "../contract/core";
 
 export type FrameKind = "query" | "mutation" | "action" | "httpAction";
 
-/** Shared by a function and all its nested calls. */
+/** State that a function and all its nested calls share. */
 export interface Run {
   identity: IdentityText;
-  /** Whether the identity was read: if not, the result is the same for every caller. */
+  /** True if the identity was read. If not, the result is the same for every caller. */
   identityUsed: boolean;
   requestId: string;
   authToken: string | null;
-  /** The client's call. Null for scheduled functions. */
+  /** The client's address. Null for scheduled functions. */
   sender: Sender | null;
   scheduledFunctionId: string | null;
   logLines: string[];
-  /** What it has read and written. Null in actions, which have no transaction. */
+  /** Reads and writes so far. Null in actions, which have no transaction. */
   usage: Usage | null;
-  /** The clock stands still in queries and mutations. */
+  /** The time (ms since 1970) that queries and mutations see throughout. */
   now: number;
-  /** State of the random numbers of queries and mutations. */
+  /** State of the random number generator of queries and mutations. */
   seed: number;
-  /** Where the one `paginate` of the function that was called ended: last time, and this time. */
+  /** Where the outermost function's `paginate` ended: last time, and this time. */
   journalIn: string | null;
   journalOut: string | null;
-  /** Took too long and was aborted. */
+  /** True after a timeout. */
   aborted: boolean;
 }
 
-/** One running function. Syscalls find theirs by the asynchronous context they are made in. */
+/** A running function. A syscall finds its frame by its asynchronous context. */
 export interface Frame {
   readonly kind: FrameKind;
   readonly component: string;
@@ -42,11 +42,11 @@ export interface Frame {
   readonly depth: number;
   readonly streams: Map<number, Stream>;
   nextStream: number;
-  /** Has read its one page. */
+  /** True once it has read its only page. */
   paginated: boolean;
-  /** A nested call in progress: later syscalls wait for it, so that they happen in the order they were made. */
+  /** A nested call in progress. Later syscalls wait for it, to run in order. */
   busy: Promise<unknown> | null;
-  /** The function has returned or was aborted. */
+  /** True once the function has returned or failed. */
   closed: boolean;
 }
 
@@ -66,7 +66,7 @@ export function inTransaction(frame: Frame): Transaction {
   return frame.transaction;
 }
 
-/** Whether the current code runs in a query or mutation, which must come out the same when run again. */
+/** Returns the frame if the current code runs in a query or mutation, which must be deterministic. Null otherwise. */
 export function deterministicFrame(): Frame | null {
   const frame = frames.getStore();
   return frame !== undefined && frame.transaction !== null ? frame : null;
@@ -78,7 +78,7 @@ export function newFrame(of: Pick<Frame, "kind" | "component" | "path" | "run" |
   return { ...of, streams: new Map(), nextStream: 0, paginated: false, busy: null, closed: false };
 }
 
-/** A run for a function that an action calls: of the same caller, with the same log. */
+/** Returns the run of a function that an action calls: same caller, same log. */
 export function runFrom({ identity, requestId, authToken, sender, logLines }: Run, now: number): Run {
   return { ...newRun({ identity, requestId, authToken, sender }, now), logLines };
 }

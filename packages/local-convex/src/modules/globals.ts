@@ -1,15 +1,15 @@
 import { inspect } from "node:util";
 import { deterministicFrame, frames, type Frame } from "./frame";
 
-/** The machine's clock: functions see a clock that stands still. */
+/** The machine's clock. Queries and mutations see a frozen one. */
 export const realNow = Date.now.bind(Date);
 
-/** Which variables code sees that runs now: a component's own, or the app's. */
+/** Returns a component's environment variables. */
 export type EnvironmentOf = (component: string) => Record<string, string>;
 
 /**
- * Turns this thread's globals into what functions expect of Convex: a clock that stands still and repeatable random
- * numbers in queries and mutations, no network or timers there, `process.env` of the deployment, `console` into the log.
+ * Replaces this thread's globals. Queries and mutations get a frozen clock and seeded random numbers, and no network or timers. All
+ * functions get the deployment's `process.env`, and `console` writes to their log.
  */
 export function installGlobals(convex: object, environmentOf: EnvironmentOf): void {
   const target = globalThis as unknown as Record<string, unknown>;
@@ -29,7 +29,7 @@ export function installGlobals(convex: object, environmentOf: EnvironmentOf): vo
   for (const [name, value] of Object.entries(ASYNC_HOOKS)) target[name] ??= value;
 }
 
-/** The component whose modules are imported now: they may read variables before any function runs. */
+/** The component whose modules are being imported. They may read variables before any function runs. */
 export const importing = { component: "" };
 
 type Callable = (...args: unknown[]) => unknown;
@@ -60,7 +60,7 @@ function refusing(name: string, original: Callable): Callable {
 function frozenDate(): DateConstructor {
   const now = () => deterministicFrame()?.run.now ?? realNow();
   const Real = Date;
-  // A subclass by hand: `Date()` without `new` gives a string, and instances are real dates.
+  // A manual subclass: `Date()` without `new` returns a string, and instances are real dates.
   function FrozenDate(this: unknown, ...args: unknown[]): unknown {
     if (new.target === undefined) return new Real(now()).toString();
     const values = args.length === 0 ? [now()] : args;
@@ -73,7 +73,7 @@ function frozenDate(): DateConstructor {
 
 const realRandom = Math.random.bind(Math);
 
-/** Mulberry32 over the seed of the run. */
+/** Mulberry32 with the run's seed. */
 function random(): number {
   const run = deterministicFrame()?.run;
   if (run === undefined) return realRandom();
@@ -106,7 +106,7 @@ function log(frame: Frame, level: string, values: unknown[]): void {
   addLogLine(frame, level, inspected.join(" "));
 }
 
-/** Adds a line to the log of a function, unless it has said too much. */
+/** Adds a line to a function's log, up to a maximum number of lines. */
 export function addLogLine(frame: Frame, level: string, text: string): void {
   const { logLines } = frame.run;
   if (logLines.length > LOGGED_LINES) return;

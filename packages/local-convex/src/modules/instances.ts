@@ -12,7 +12,7 @@ export interface DefinitionJson extends Record<string, unknown> {
 
 type Exports = { type: "branch"; branch: [string, Exports][] } | { type: "leaf"; leaf: string };
 
-/** Public functions of a component as a tree, for `components.name.module.fn`. */
+/** Returns a component's public functions as a tree, for `components.name.module.fn`. */
 export function exportsOf(functions: Record<string, AnalyzedModule>): Exports {
   const root: Exports = { type: "branch", branch: [] };
   for (const [file, module] of Object.entries(functions)) {
@@ -35,7 +35,7 @@ function childOf(branch: [string, Exports][], name: string): [string, Exports][]
   return made.branch;
 }
 
-/** The instances as a tree and as a list. */
+/** Returns the instances as a tree. Adds them to the list `instances`. */
 export function instantiate(
   definitionPath: string,
   componentPath: string,

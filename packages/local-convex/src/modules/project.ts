@@ -10,7 +10,6 @@ import type { TableSchema } from "../database/schema";
 import { writerOf, type Writer } from "./resultText";
 import { urlOf } from "../paths.mjs";
 
-/** One function as analysed. */
 export interface AnalyzedFunction {
   name: string;
   pos: null;
@@ -29,28 +28,28 @@ export interface AnalyzedModule {
 
 export interface CronSpec {
   udfPath: string;
-  /** Convex JSON list of the one arguments object. */
+  /** Convex JSON of a list with the arguments object. */
   udfArgs: unknown[];
   cronSchedule: Record<string, unknown> & { type: string };
 }
 
-/** One mounted component (or the app) in the tree of instances. */
+/** A mounted component, or the app, in the tree of instances. */
 export interface Instance {
-  /** "" for the app, else names from the top, with slashes. */
+  /** "" for the app, otherwise the names from the top, with slashes. */
   componentPath: string;
   definitionPath: string;
   name: string;
   environment: [string, { type: "value"; value: string } | { type: "envVar"; name: string }][];
-  /** Component path by name. */
+  /** Component paths by child name. */
   children: Record<string, string>;
   httpMounts: Record<string, string>;
 }
 
-/** Everything known about a push after it was analysed; kept beside its modules. */
+/** The result of a push's analysis, stored next to its modules. */
 export interface PushState {
   pushId: string;
   definitions: StoredDefinition[];
-  /** As the CLI gets it, by definition path. */
+  /** By definition path, in the CLI's format. */
   analysis: Record<string, DefinitionAnalysis>;
   instances: Instance[];
   app: unknown;
@@ -69,17 +68,17 @@ export interface SchemaJson {
   schemaValidation: boolean;
 }
 
-/** The folder of code that several modules share, such as the Convex library. */
+/** The folder of code shared by several modules, such as the Convex library. */
 const SHARED = "_deps/";
 
-/** The modules of one push, imported when first needed. */
+/** A push's modules, imported when first needed. */
 export class Project {
   readonly state: PushState;
   readonly #folder: string;
   readonly #functions = new Map<string, Map<string, LoadedFunction>>();
   readonly #instances = new Map<string, Instance>();
   readonly #modules = new Map<string, Promise<Record<string, unknown>>>();
-  /** Of each definition's copy of the Convex library, once it was looked for. */
+  /** The builders of each definition's copy of the Convex library, after `warm`. */
   readonly #builders = new Map<string, Builders>();
 
   constructor(folder: string, state: PushState) {
@@ -99,7 +98,7 @@ export class Project {
     return this.#instances.get(componentPath);
   }
 
-  /** The function that an instance has under a path such as `mod/sub:fn`. */
+  /** Returns an instance's function at a path such as `mod/sub:fn`. */
   find(componentPath: string, path: string): LoadedFunction | undefined {
     const instance = this.#instances.get(componentPath);
     if (instance === undefined) return undefined;
@@ -107,7 +106,7 @@ export class Project {
     return functions?.get(path) ?? functions?.get(canonical(path));
   }
 
-  /** A module of an instance, imported once. */
+  /** Returns a definition's module. Imports it once. */
   module(definitionPath: string, file: string): Promise<Record<string, unknown>> {
     const definition = this.state.definitions.find((one) => one.definitionPath === definitionPath)!;
     const path = join(this.#folder, definition.folder, file);
@@ -120,7 +119,7 @@ export class Project {
     return module;
   }
 
-  /** Imports everything, so that first calls find it loaded. A module that fails reports it when it is called. */
+  /** Imports all modules before the first calls. A module that fails reports it when it is called. */
   async warm(): Promise<void> {
     for (const { definitionPath, modules } of this.state.definitions) {
       const files = Object.keys(this.state.analysis[definitionPath]?.functions ?? {});
@@ -136,7 +135,7 @@ export class Project {
     }
   }
 
-  /** Where a definition's modules are. */
+  /** Returns the folder of a definition's modules. */
   pathOf(definition: StoredDefinition): string {
     return join(this.#folder, definition.folder);
   }
@@ -169,7 +168,7 @@ export class Project {
   }
 }
 
-/** `mod.js:fn`, `mod` and the like as `mod:fn`. */
+/** Converts `mod.js:fn`, `mod` and the like to `mod:fn`. */
 export function canonical(path: string): string {
   const [module, name] = path.split(":");
   return `${module!.replace(/\.js$/, "")}:${name ?? "default"}`;
@@ -177,11 +176,11 @@ export function canonical(path: string): string {
 
 let importQueue: Promise<unknown> = Promise.resolve();
 
-/** Imports one module after the other: while one is evaluated, `process.env` is its component's. */
+/** Imports modules one after the other. During its evaluation a module sees its component's `process.env`. */
 export function importModule(path: string, component: string): Promise<Record<string, unknown>> {
   const imported = importQueue.then(async () => {
     importing.component = component;
-    // Outside of the first function that needs it: evaluating a module is not part of a call.
+    // Outside the function that first needs it: evaluating a module is not part of a call.
     const module: unknown = await frames.exit(() => import(urlOf(path)));
     return module as Record<string, unknown>;
   });

@@ -15,20 +15,20 @@ import type { ModuleHash, ModuleSource, PushConfig, PushedDefinition } from "../
 import { pushError } from "../errors";
 import { fileBelow, partsOf } from "../paths.mjs";
 
-/** A definition of a push, as it is stored on disk. */
+/** A definition of a push, as stored on disk. */
 export interface StoredDefinition {
   definitionPath: string;
   /** Its folder in the push's folder. */
   folder: string;
   dependencies: string[];
   modules: ModuleHash[];
-  /** Paths of the module that defines it, and of its schema. */
+  /** Paths of its convex.config module and of its schema. Null: none. */
   definition: string | null;
   schema: string | null;
   udfServerVersion: string;
 }
 
-/** The folder of pushed modules. Below the project's packages, so that imports of packages find them. */
+/** The folder of pushed modules. It links to the project's node_modules, so that imports find packages. */
 export class PushFiles {
   readonly #dir: string;
 
@@ -36,14 +36,14 @@ export class PushFiles {
     this.#dir = join(dir, "modules");
   }
 
-  /** Makes the folder, once per process. */
+  /** Creates the folder. Call it once per process. */
   prepare(projectDir: string): void {
     mkdirSync(this.#dir, { recursive: true });
     writeFileSync(join(this.#dir, "package.json"), '{"type":"module"}');
     const link = join(this.#dir, "node_modules");
     const packages = resolve(projectDir, "node_modules");
     rmSync(link, { force: true });
-    // On Windows, the one kind of link that needs no rights of an administrator.
+    // "junction" is the only link on Windows that needs no administrator rights.
     if (existsSync(packages)) symlinkSync(packages, link, "junction");
   }
 
@@ -51,7 +51,7 @@ export class PushFiles {
     return join(this.#dir, pushId);
   }
 
-  /** Stores a push. Modules sent as hashes are taken from the active push. */
+  /** Stores a push. Copies modules sent as hashes from the active push. */
   write(
     pushId: string,
     push: PushConfig,
@@ -80,20 +80,20 @@ export class PushFiles {
     return JSON.parse(readFileSync(join(this.folder(pushId), "push.json"), "utf8")) as T;
   }
 
-  /** Throws for a push that was removed, because a later one was activated. */
+  /** Throws if a push was deleted because a later one was activated. */
   mustExist(pushId: string): void {
     if (/^p[0-9a-f-]+$/.test(pushId) && existsSync(join(this.folder(pushId), "push.json"))) return;
     throw pushError("RaceDetected", "This push was overtaken by another one. Please push again.");
   }
 
-  /** Deletes every push but one. Not at once: a push has many files, and others are served meanwhile. */
+  /** Deletes all pushes except one. Asynchronous, because a push has many files and calls run meanwhile. */
   keepOnly(pushId: string): void {
     for (const name of readdirSync(this.#dir)) {
       if (name.startsWith("p") && name !== "package.json" && name !== pushId) void this.remove(name);
     }
   }
 
-  /** Deletes a push. What cannot be deleted now goes at the next start. */
+  /** Deletes a push. The next start deletes what remains. */
   async remove(pushId: string): Promise<void> {
     await rm(this.folder(pushId), { recursive: true, force: true }).catch(() => undefined);
   }
@@ -111,7 +111,7 @@ export class PushFiles {
   }
 }
 
-/** The hash by which the CLI recognizes a module. */
+/** Returns the hash by which the CLI recognizes a module. */
 export function hashOf(module: ModuleSource): string {
   return createHash("sha256")
     .update(module.source)
@@ -131,7 +131,7 @@ function stored(definition: PushedDefinition, folder: string, modules: ModuleSou
   };
 }
 
-/** As the real one has it (its `sync_types/path.rs`). So a name means one file on every system. */
+/** The real service's rule (its `sync_types/path.rs`). It gives a name the same file on every system. */
 const PATH_COMPONENT = /^(?=.*[a-zA-Z0-9])[a-zA-Z0-9_.]{1,64}$/;
 
 function writeModule(folder: string, module: ModuleSource): void {
@@ -146,14 +146,14 @@ function writeModule(folder: string, module: ModuleSource): void {
   if (typeof module.sourceMap === "string") writeFileSync(`${file}.map`, module.sourceMap);
 }
 
-// Bundled CommonJS packages ask for Node's own modules by `require`. On the first line, so that source maps still fit.
+// Bundled CommonJS packages `require` Node's own modules. Stays on the first line, so that source maps still fit.
 const REQUIRE =
   'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url); ';
 const START = "/* source */ ";
-/** Where names end at the latest. */
+/** Maximum length of the added names. */
 const FIRST_NAMES = 400;
 
-/** The names in the scope of CommonJS modules. `require` is always there. */
+/** Names in the scope of CommonJS modules, besides `require`, which is always added. */
 const NODE_NAMES = {
   __filename: "import.meta.filename",
   __dirname: "import.meta.dirname",
@@ -161,19 +161,19 @@ const NODE_NAMES = {
   exports: "{}",
 };
 
-/** A name that the source declares itself is left to it. */
+/** Adds the CommonJS names that the source uses and does not declare. */
 function withNodeNames(source: string): string {
   const free = Object.entries(NODE_NAMES).filter(([name]) => source.includes(name) && !declares(source, name));
   return `${REQUIRE}${free.map(([name, value]) => `const ${name} = ${value}; `).join("")}${START}${source}`;
 }
 
-/** Where the source begins behind its names. Older files have `require` alone. */
+/** Returns where the source begins after the added names. Older files have only `require`. */
 function startOf(written: string): number {
   const at = written.slice(0, FIRST_NAMES).indexOf(START);
   return at < 0 ? REQUIRE.length : at + START.length;
 }
 
-/** As bundles are written: a declaration by itself, from an object, or by an import. */
+/** True if a bundle declares a name: plainly, by destructuring, or by an import. */
 function declares(source: string, name: string): boolean {
   const forms = [
     `\\b(?:var|let|const|function|class)\\s+${name}\\b`,
@@ -183,7 +183,7 @@ function declares(source: string, name: string): boolean {
   return forms.some((form) => new RegExp(form).test(source));
 }
 
-/** Definitions import each other by names without an extension, which Node needs. */
+/** Adds the extensions to imports between definitions, which Node needs. */
 function withExtensions(source: string): string {
   return source.replaceAll(/(["'])(\.\/_componentDeps\/[A-Za-z0-9_-]+)\1/g, "$1$2.js$1");
 }

@@ -6,7 +6,7 @@ import type { LoadedFunction, Registered } from "./loadedFunction";
 import { shortenWrites, type WriterMethods } from "./quickWrites";
 import type { Writer } from "./resultText";
 
-/** Receives the text of a result that was serialized and checked in one pass. */
+/** Gets a result's text, serialized and checked in one pass. Null: the library serializes it. */
 export interface ResultSlot {
   isIdOf: IsIdOf;
   text: string | null;
@@ -24,21 +24,21 @@ interface Ctx {
   auth: { getUserIdentity(): Promise<unknown> };
 }
 
-/** The builders of one copy, by the names that the library gives them. */
+/** The builders of a copy of the library, by name. */
 export type Builders = Map<string, Builder>;
 
 const NAMES = ["queryGeneric", "internalQueryGeneric", "mutationGeneric", "internalMutationGeneric"];
 
-/** The builders among a module's exports. */
+/** Returns the builders among a module's exports. */
 export function buildersIn(exported: Record<string, unknown>): Builders {
   const found = Object.values(exported).filter((value) => typeof value === "function" && NAMES.includes(value.name));
   return new Map((found as Builder[]).map((builder) => [builder.name, builder]));
 }
 
 /**
- * The same function, made again by the same builder, with fast paths for its most frequent operations: reading a document
- * by id, writing, reading the identity, and serializing its result. Unusual arguments take the library's own path, and so
- * does everything if the builder is not found.
+ * Rebuilds a function with the same builder, with fast paths for frequent operations: reading a document by id, writing, reading the
+ * identity, and serializing the result. Unusual arguments take the library's path. Returns the function unchanged if its builder is
+ * unknown.
  */
 export function shortened(
   registered: Registered & { _handler?: Handler },
@@ -65,7 +65,7 @@ export function shortened(
   });
 }
 
-/** Starts a function with a slot for its result's text. The library calls the handler synchronously, so a variable can pass it. */
+/** Starts a function with a slot for its result's text. The library calls the handler synchronously, so a variable can pass the slot. */
 export function withResultSlot(slot: ResultSlot, start: () => Promise<string>): Promise<string> {
   currentSlot = slot;
   try {
@@ -77,14 +77,14 @@ export function withResultSlot(slot: ResultSlot, start: () => Promise<string>): 
 
 let currentSlot: ResultSlot | null = null;
 
-/** A context is made for each call, so its methods may be changed. */
+/** Each call has its own context, so its methods can be replaced. */
 function shortenReads({ db, auth }: Ctx): void {
   const { get, normalizeId } = db;
   db.get = async (...args) => {
     const [table, id] = args[1] === undefined ? [undefined, args[0]] : args;
     const frame = currentFrame();
     const isUsual = typeof id === "string" && (table === undefined || typeof table === "string");
-    // During a nested call every operation waits for its end.
+    // During a nested call the library's path waits for its end.
     if (!isUsual || frame.busy !== null) return await get(...args);
     const transaction = inTransaction(frame);
     const document = transaction.document(frame.component, id, table);
@@ -100,7 +100,7 @@ function shortenReads({ db, auth }: Ctx): void {
   auth.getUserIdentity = () => {
     const { run, component } = currentFrame();
     run.identityUsed = true;
-    // Components do not see who calls the app.
+    // Components do not see the app's caller.
     return Promise.resolve(component === "" && run.identity !== null ? (JSON.parse(run.identity) as unknown) : null);
   };
 }

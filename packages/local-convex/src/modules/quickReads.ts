@@ -2,7 +2,7 @@ import type { QueryJson } from "../database/range";
 import { valueOf } from "../database/documentCache";
 import { currentFrame, inTransaction } from "./frame";
 
-/** A query as the pushed copy of the Convex library holds it before it runs. */
+/** A query of the pushed copy of the Convex library, before it runs. */
 interface PendingQuery {
   state: { type: "preparing"; query: QueryJson } | { type: "executing" | "closed" | "consumed" };
   collect(): Promise<unknown[]>;
@@ -11,7 +11,7 @@ interface PendingQuery {
   unique(): Promise<unknown>;
 }
 
-/** The part of the library that leads to its queries. */
+/** The part of the library that creates queries. */
 type QueryGeneric = (definition: { handler: (ctx: QueryCtx) => null }) => {
   invokeQuery(args: string): Promise<string>;
 };
@@ -20,9 +20,9 @@ interface QueryCtx {
 }
 
 /**
- * The library reads a query's rows one at a time, each with a call and four promises, which takes longer than finding them.
- * Here `collect`, `take`, `first` and `unique` read all rows with one call and one promise. A copy of the library that the
- * modules do not export, or that has another shape, keeps its own path: slower, with the same results.
+ * Speeds up a copy of the library. It reads rows one by one, each with a call and four promises, which takes longer than finding them. The
+ * new `collect`, `take`, `first` and `unique` read all rows with one call and one promise. A copy that modules do not export, or that has
+ * another shape, stays as it is: slower, with the same results.
  */
 export async function quicken(exported: Record<string, unknown>): Promise<void> {
   for (const value of Object.values(exported)) {
@@ -34,7 +34,7 @@ export async function quicken(exported: Record<string, unknown>): Promise<void> 
 
 const quickened = new WeakSet<PendingQuery>();
 
-/** The prototype of the queries of one copy of the library. */
+/** Returns the prototype of a library copy's queries, or null for an unknown shape. */
 async function queriesOf(queryGeneric: QueryGeneric): Promise<PendingQuery | null> {
   let query: PendingQuery | undefined;
   const handler = ({ db }: QueryCtx) => {
@@ -64,17 +64,17 @@ function quickenRows(prototype: PendingQuery): void {
     const { state } = this;
     const rows = rowsOf(this, 2);
     if (rows !== null && rows.length < 2) return rows[0] ?? null;
-    // More than one: the library throws the right error.
+    // With more than one, the library throws the right error.
     this.state = state;
     return await unique.call(this);
   };
 }
 
-/** All rows of a query, or the first `limit`; null if it has to take the library's path. */
+/** Returns a query's rows, at most `limit`. Null: take the library's path. */
 function rowsOf(pending: PendingQuery, limit: number | null): unknown[] | null {
   if (pending.state.type !== "preparing") return null;
   const frame = currentFrame();
-  // During a nested call every operation waits for its end, which the library's path does.
+  // During a nested call the library's path waits for its end.
   if (frame.busy !== null) return null;
   const { source, operators } = pending.state.query;
   pending.state = { type: limit === null ? "consumed" : "closed" };

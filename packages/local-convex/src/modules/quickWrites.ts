@@ -12,8 +12,8 @@ export interface WriterMethods {
 }
 
 /**
- * Fast paths for writes, without serializing in between. Unusual or wrong arguments take the library's own path, which
- * throws the right error.
+ * Adds fast paths for writes, without serializing in between. Unusual or invalid arguments take the library's path, which throws the right
+ * error.
  */
 export function shortenWrites(db: WriterMethods): void {
   const { insert, patch, replace, delete: remove } = db;
@@ -43,7 +43,7 @@ export function shortenWrites(db: WriterMethods): void {
   };
 }
 
-/** The transaction to write in; null if the library's path has to report an error or wait for a nested call. */
+/** Returns the transaction to write in. Null: the library's path has to report an error or wait for a nested call. */
 function writing(table: unknown): { on: Transaction; component: string; table: string | undefined } | null {
   const frame = currentFrame();
   const isTable = table === undefined || (typeof table === "string" && !table.startsWith("_"));
@@ -53,7 +53,7 @@ function writing(table: unknown): { on: Transaction; component: string; table: s
 
 const PLAIN_NAME = /^[A-Za-z]\w{0,63}$/;
 
-/** A document's own fields as Convex JSON. Null for a value that is no document. */
+/** Returns a document's own fields as Convex JSON, or null for a value that is no document. */
 function fieldsOf(value: unknown): JsonObject | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   try {
@@ -64,7 +64,7 @@ function fieldsOf(value: unknown): JsonObject | null {
   }
 }
 
-/** As `fieldsOf`, where a field given as undefined is one to remove. */
+/** Like `fieldsOf`, but undefined marks a field to delete. */
 function changesOf(value: unknown): JsonObject | null {
   const fields = fieldsOf(value);
   if (fields === null) return null;

@@ -1,12 +1,12 @@
 import type { IsIdOf, ValidatorJson } from "../database/validators";
 import type { Json } from "../database/values";
 
-/** The Convex JSON text of a value that fits its validator; null if it does not, or if it needs the library's path. */
+/** Returns the Convex JSON text of a valid value. Null if it is invalid or needs the library's path. */
 export type Writer = (value: unknown, isIdOf: IsIdOf) => string | null;
 
 /**
- * Serializes and checks a result in one pass over the value. The library's path copies the value, serializes the copy,
- * parses that text again and checks what it parsed. Null for validators that allow values that JSON lacks.
+ * Returns a writer that serializes and checks a result in one pass. The library copies the value, serializes the copy, parses the text and
+ * checks that. Returns null for validators that allow values that JSON lacks.
  */
 export function writerOf(validator: ValidatorJson): Writer | null {
   switch (validator.type) {
@@ -64,7 +64,7 @@ function arrayWriter(of: ValidatorJson): Writer | null {
   };
 }
 
-/** A value that fits only a member without a writer takes the library's path. */
+/** A value that matches only a member without a writer takes the library's path. */
 function unionWriter(members: ValidatorJson[]): Writer | null {
   const writers = members.map(writerOf).filter((writer) => writer !== null);
   return (value, isIdOf) => {
@@ -76,7 +76,7 @@ function unionWriter(members: ValidatorJson[]): Writer | null {
   };
 }
 
-/** Fields in the order of their names, as Convex sends them. */
+/** Writes fields sorted by name, as Convex does. */
 function objectWriter(fields: Extract<ValidatorJson, { type: "object" }>["value"]): Writer | null {
   const names = Object.keys(fields).sort();
   const parts = names.flatMap((name) => {
@@ -106,7 +106,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Fields that are undefined do not count. */
+/** Returns the number of fields that are not undefined. */
 function fieldsIn(value: Record<string, unknown>): number {
   let count = 0;
   for (const name in value) if (value[name] !== undefined) count++;

@@ -47,7 +47,7 @@ export class Variables {
     return Object.fromEntries(rows.map(([name, value]) => [String(name), String(value)]));
   }
 
-  /** Sets all or none, in a transaction. Checks the declarations of the app's convex.config. */
+  /** Sets all variables or none. Needs a transaction. Checks them against the app's convex.config. */
   set(changes: { name: string; value: string | null }[], declared: ReadonlyMap<string, DeclaredVariable>): void {
     for (const { name, value } of changes) {
       const declaration = declared.get(name);
@@ -63,12 +63,12 @@ export class Variables {
   }
 }
 
-/** Records which variables were read and are not set. */
+/** Records variables that were read but are not set. */
 export interface Recording {
   missing: Set<string>;
 }
 
-/** `process.env` of each component: the app sees the deployment's variables, a component the ones it was given. */
+/** `process.env` of each component: the app sees the deployment's variables, a component those that it was given. */
 export class Environments implements Recording {
   readonly missing = new Set<string>();
   readonly #system: Record<string, string>;
@@ -122,7 +122,7 @@ export class Environments implements Recording {
   }
 }
 
-/** Variables that every component sees. */
+/** Returns the variables that every component sees. */
 function systemVariables({ cloudUrl, siteUrl }: { cloudUrl: string; siteUrl: string }): Record<string, string> {
   return { CONVEX_CLOUD_URL: cloudUrl, CONVEX_SITE_URL: siteUrl };
 }

@@ -15,10 +15,10 @@ export interface Session {
   token: string | null;
 }
 
-/** The session of a caller without a token. */
+/** A session without a token. */
 export const NOBODY: Session = { identity: null, caller: "client", expiresAt: Infinity, token: null };
 
-/** Why a token or key is refused, in words that its sender may see. */
+/** Why a token or key is refused. Its sender sees the message. */
 export class AuthenticationError extends Error {
   override name = "AuthenticationError";
   readonly code: string;
@@ -43,20 +43,20 @@ const CLOCK_TOLERANCE = 5;
 const OIDC_ALGORITHMS = ["RS256", "EdDSA"];
 const CUSTOM_ALGORITHMS = ["RS256", "ES256"];
 
-/** Verifies callers: by the deployment's admin key, or by a token of a provider in auth.config. */
+/** Verifies callers by the deployment's admin key, or by a token of a provider in auth.config. */
 export class Authenticator {
   readonly #keyDigest: Buffer;
   readonly #read: Read;
   #providers: Provider[] = [];
   #keys = new Map<Provider, Promise<JWTVerifyGetKey>>();
 
-  /** `read` reads the addresses of keys. */
+  /** `read` fetches URLs of keys. */
   constructor(adminKey: string, read: Read) {
     this.#keyDigest = digest(adminKey);
     this.#read = read;
   }
 
-  /** Sets the providers and drops all fetched keys, which may have changed too. */
+  /** Sets the providers. Drops all fetched keys, which may have changed, too. */
   reset(providers: unknown[]): void {
     this.#providers = providers.filter((item): item is Provider => typeof item === "object" && item !== null);
     this.#keys = new Map();
@@ -66,7 +66,7 @@ export class Authenticator {
     return timingSafeEqual(digest(key), this.#keyDigest);
   }
 
-  /** The admin, possibly acting as an identity (JSON text). */
+  /** Returns the admin's session, possibly acting as an identity (JSON text). Throws for a wrong key. */
   admin(key: string, actingAs: string | null): Session {
     if (!this.isAdminKey(key)) {
       throw new AuthenticationError(
@@ -77,7 +77,7 @@ export class Authenticator {
     return { identity: actingAs, caller: "admin", expiresAt: Infinity, token: null };
   }
 
-  /** The session for an `Authorization` header: a bearer, an admin, or an anonymous caller. */
+  /** Returns the session for an `Authorization` header: a bearer's, the admin's, or an anonymous one. */
   async header(value: string | undefined): Promise<Session> {
     const [, scheme, rest] = /^(\w+) +(.+)$/.exec(value ?? "") ?? [];
     if (scheme === undefined || rest === undefined) return NOBODY;
@@ -86,7 +86,7 @@ export class Authenticator {
     throw new AuthenticationError("InvalidAuthHeader", "The Authorization header must start with Bearer or Convex.");
   }
 
-  /** The session of a token. Rejects with an AuthenticationError, or with KeysUnavailable when it cannot be known. */
+  /** Returns a token's session. Rejects with AuthenticationError, or with KeysUnavailable if it cannot be checked now. */
   async bearer(token: string): Promise<Session> {
     const claims = decode(token);
     const provider = this.#providers.find((candidate) => fits(candidate, claims));
@@ -135,7 +135,7 @@ export class Authenticator {
     if (!keys) {
       keys = this.#load(provider).catch(notAvailable);
       this.#keys.set(provider, keys);
-      // The next token tries again to reach a provider that did not respond.
+      // The next token retries a provider that did not respond.
       keys.catch(() => this.#keys.delete(provider));
     }
     return keys;
@@ -187,7 +187,7 @@ function actingAs(encoded: string): string {
   }
 }
 
-// Digests have one length, so that comparing them takes the same time for every input.
+// Digests have equal lengths, so comparing them takes the same time for every input.
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { filesBelow } from "../paths.mjs";
 import { HttpError } from "./httpMessages";
 
-/** Where the dashboard is, on the origin of the deployment itself. */
+/** The dashboard's path on the deployment's origin. */
 export const DASHBOARD = "/_dashboard";
 
 const TYPES: Record<string, string> = {
@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-/** Its own scripts, and this origin to talk to. Nothing may frame it, and no address of it goes anywhere. */
+/** Allows only its own scripts and requests to this origin. Forbids frames and referrers. */
 const HEADERS = {
   "Content-Security-Policy": [
     "default-src 'none'",
@@ -36,14 +36,14 @@ const HEADERS = {
 type Files = Map<string, { type: string; content: Buffer }>;
 
 /**
- * The page of the dashboard: files without a secret and without data. What it shows it gets with the admin key, which a person
- * types in, over the same socket and the same API as the command line.
+ * Serves the dashboard's files, which contain no secret and no data. The page gets its data with the admin key, which the user types in,
+ * over the same socket and API as the command line.
  */
 export class Dashboard {
   readonly #folder: (() => Promise<string>) | null;
   #files: Promise<Files> | null = null;
 
-  /** `folder`: returns the folder of the built page, at the first visit; null without a dashboard. */
+  /** `folder` builds the page at the first visit and returns its folder. Null: no dashboard. */
   constructor(folder: (() => Promise<string>) | null) {
     this.#folder = folder;
   }
@@ -60,7 +60,7 @@ export class Dashboard {
     const name = pathname.slice(DASHBOARD.length + 1) || "index.html";
     const file = (await this.#load(this.#folder)).get(name);
     if (file === undefined) throw new HttpError(404, "NotFound", "The dashboard has no such file.");
-    // Names of scripts and styles change with their content.
+    // Names of scripts and styles contain a hash.
     const cache = name === "index.html" ? "no-store" : "private, max-age=31536000, immutable";
     const headers = { ...HEADERS, "Content-Type": file.type, "Cache-Control": cache };
     response.writeHead(200, { ...headers, "Content-Length": file.content.length });
@@ -72,7 +72,7 @@ export class Dashboard {
     this.#files ??= folder()
       .then(readAll)
       .catch((error: unknown) => {
-        // Built again at the next try.
+        // The next visit tries again.
         this.#files = null;
         throw new HttpError(503, "DashboardNotBuilt", `The dashboard could not be built: ${(error as Error).message}`);
       });
@@ -80,7 +80,7 @@ export class Dashboard {
   }
 }
 
-/** Whether a page of another origin asks, other than by sending its visitor here. */
+/** True if another origin's page sent the request, unless it links here. */
 function isForeign({ headers }: IncomingMessage, host: string): boolean {
   const own = [`http://${host}`, `https://${host}`];
   if (headers.origin !== undefined && !own.includes(headers.origin)) return true;

@@ -9,10 +9,10 @@ import { HttpError, sendJson } from "./httpMessages";
 import { StoredFiles, type OpenedFile } from "./storedFiles";
 
 const UPLOAD_LIMIT = 256 * 1024 * 1024;
-/** A file goes to disk as it comes, so it may take long, but not stop coming. */
+/** An upload goes to disk as it arrives. It may take long, but not pause for longer than this (ms). */
 const SILENCE_MS = 30_000;
 
-/** Files over HTTP: uploads by token, downloads by the secret name in the URL. Bodies go to and from disk, never between threads. */
+/** Files over HTTP: uploads by token, downloads by the secret name in the URL. Streams bodies from and to disk, never between threads. */
 export class Storage {
   readonly #core: CoreApi;
   readonly #dir: string;
@@ -24,7 +24,7 @@ export class Storage {
     this.#dir = dir;
   }
 
-  /** Removes uploads that an earlier process did not finish. */
+  /** Deletes unfinished uploads of an earlier process. */
   async reset(): Promise<void> {
     const folder = path.join(this.#dir, "files", "tmp");
     await rm(folder, { recursive: true, force: true });
@@ -102,7 +102,7 @@ async function receive(request: IncomingMessage, temporaryPath: string) {
   };
   const tooSlow = new HttpError(408, "RequestTimeout", "The file stopped arriving.");
   request.setTimeout(SILENCE_MS, () => request.destroy(tooSlow));
-  // On disk before the response, as is the row that names it.
+  // On disk before the response, like the row that names it.
   await pipeline(request, count, createWriteStream(temporaryPath, { flags: "wx", flush: true }));
   request.setTimeout(0);
   return { size, sha256: hash.digest("base64") };
@@ -115,15 +115,15 @@ function checkDigest(header: string | string[] | undefined, sha256: string) {
     throw new HttpError(400, "DigestMismatch", "The body does not have the digest that the request names.");
 }
 
-// An uploaded file may be a page: it runs no script, has no origin, and its type is not guessed.
+// An uploaded file may be an HTML page: it gets no scripts and no origin, and browsers must not guess its type.
 function headersOf(file: StoredFile) {
   return {
     "Content-Type": file.contentType ?? "application/octet-stream",
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    // A file never changes under its name. Convex says thirty days.
+    // A name's file never changes. Convex caches for thirty days.
     "Cache-Control": "private, max-age=31536000, immutable",
-    // Pages of other origins show it, as there.
+    // Other origins' pages may show it, as with Convex.
     "Cross-Origin-Resource-Policy": "cross-origin",
     ETag: tagOf(file),
     "Accept-Ranges": "bytes",
@@ -135,7 +135,7 @@ function tagOf({ sha256 }: StoredFile): string {
   return `"${sha256}"`;
 }
 
-/** One range. A request for several gets the whole file, as the standard allows. */
+/** Parses a single range. Returns null otherwise: a request for several gets the whole file, as the standard allows. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | "unsatisfiable" | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return null;
@@ -148,7 +148,7 @@ async function send(handle: FileHandle, start: number, end: number, response: Se
   try {
     await pipeline(handle.createReadStream({ start, end, autoClose: false }), response);
   } catch {
-    // The reader disconnected.
+    // The client disconnected.
     response.destroy();
   }
 }

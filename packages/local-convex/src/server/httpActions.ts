@@ -6,10 +6,10 @@ import { newRequestId } from "../errors";
 import { senderOf, sendText, urlOf, withBody } from "./httpMessages";
 import type { Services } from "./publicApi";
 
-/** Headers of one connection: the client's and the function's are not the same one. */
+/** Headers of a single connection, which are not passed on. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer"]);
 
-/** Requests to the app's own routes. Headers and CORS are up to the function. */
+/** Requests to the app's own routes. The function decides about headers and CORS. */
 export class HttpActions {
   readonly #services: Services;
   enabled = false;
@@ -18,7 +18,7 @@ export class HttpActions {
     this.#services = services;
   }
 
-  /** Runs the route for the request's path, without `prefix` in front. */
+  /** Runs the route for the request's path without `prefix`. */
   async handle(request: IncomingMessage, response: ServerResponse, prefix = ""): Promise<void> {
     if (!this.enabled) return sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");
     const url = urlOf(request);
@@ -46,7 +46,7 @@ export class HttpActions {
     await send(answer, response);
   }
 
-  /** An invalid bearer token may be meant for the function itself: the request continues without an identity. */
+  /** Returns the request's session. An invalid bearer token may be for the function itself, so the request goes on without an identity. */
   async #sessionOf(request: IncomingMessage): Promise<Session> {
     try {
       return await this.#services.authenticator.header(request.headers.authorization);
@@ -59,7 +59,7 @@ export class HttpActions {
 
 function headersOf({ headersDistinct }: IncomingMessage): [string, string][] {
   return Object.entries(headersDistinct).flatMap(([name, values = []]) => {
-    // The body arrives unpacked.
+    // The body is already decompressed.
     if (HOP_BY_HOP.has(name) || name === "content-encoding") return [];
     return values.map((value): [string, string] => [name, value]);
   });
@@ -75,7 +75,7 @@ async function send({ status, headers, body }: HttpActionResponse, response: Ser
     }
     response.end();
   } catch (error) {
-    // Part of the response was sent: only a broken connection can still show that the rest failed.
+    // Part of the response is sent, so only a broken connection can still signal the failure.
     if (response.headersSent) response.destroy();
     else throw error;
   }

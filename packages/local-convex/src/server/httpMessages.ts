@@ -5,7 +5,7 @@ import type { Sender } from "../contract/core";
 import type { InFlight } from "./inFlight";
 import { storageFailureOf } from "../storageFailure";
 
-/** An answer other than 2xx, as `{code, message}`. */
+/** An error response, sent as `{code, message}`. */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly status: number;
@@ -19,18 +19,18 @@ export class HttpError extends Error {
 }
 
 const MiB = 1024 * 1024;
-/** Arguments of a function, with their wrapping. */
+/** Bytes of a function call's body. */
 export const CALL_LIMIT = 20 * MiB;
-/** A pushed app with all its components and source maps, unpacked. */
+/** Bytes of a pushed app with all components and source maps, decompressed. */
 export const PUSH_LIMIT = 256 * MiB;
 const ECHO_LIMIT = 128 * MiB;
 
-/** The whole body, unpacked. A body larger than `limit` is refused as soon as that is known. */
+/** Returns the whole body, decompressed. Throws as soon as it exceeds `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return await joined(unpacked(request), limit, () => undefined);
 }
 
-/** Does something with the body of a call, which counts as in flight until that is done. One that takes too long to arrive is 408. */
+/** Runs `work` with a call's body. The body counts as in flight until `work` is done. A body that takes too long to arrive is a 408. */
 export async function withBody<T>(
   request: IncomingMessage,
   inFlight: InFlight,
@@ -49,7 +49,7 @@ export async function withBody<T>(
   });
   let held = 0;
   try {
-    // The timer runs from the beginning, even if no byte arrives.
+    // Starts the time limit before the first byte.
     flow.arrivedBytes = 1;
     const body = await Promise.race([joined(source, CALL_LIMIT, (size) => (flow.arrivedBytes = size)), ended]);
     flow.arrivedBytes = 0;
@@ -61,13 +61,13 @@ export async function withBody<T>(
   }
 }
 
-/** Reads no more. The connection stays open for the answer, and ends with it. */
+/** Stops reading. The connection stays open for the response and closes after it. */
 function leave(source: Readable): void {
   source.removeAllListeners("data");
   source.pause();
 }
 
-/** All chunks of a stream. Events instead of iteration, because a stream that is iterated cannot be paused. */
+/** Joins a stream's chunks. Uses events, because iteration would prevent pausing. `arrived` gets the bytes so far. */
 function joined(source: Readable, limit: number, arrived: (size: number) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -89,12 +89,12 @@ function joined(source: Readable, limit: number, arrived: (size: number) => void
   });
 }
 
-/** A body that is a JSON object. */
+/** Returns a body that is a JSON object. Throws for any other. */
 export async function readJson(request: IncomingMessage, limit: number): Promise<Record<string, unknown>> {
   return parseJson(await readBody(request, limit));
 }
 
-/** The JSON object that a body is. */
+/** Parses a body that must be a JSON object. */
 export function parseJson(body: Buffer): Record<string, unknown> {
   let value: unknown;
   try {
@@ -127,7 +127,7 @@ export function sendText(
   response.end(text);
 }
 
-/** Sends an error; an unexpected one is logged and sent without details. */
+/** Sends an error. Logs an unexpected one and sends no details. */
 export function sendError(
   request: IncomingMessage,
   response: ServerResponse,
@@ -164,7 +164,7 @@ function tell(error: unknown): HttpError {
   return new HttpError(500, "InternalServerError", "Internal error. See the deployment's log.");
 }
 
-/** Lets the page that calls read the answer: the guard has let it in, callers are identified by tokens, and cookies are never sent. */
+/** Lets the calling page read the response. The guard has admitted it, tokens identify callers, and cookies are never sent. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
@@ -181,7 +181,7 @@ export function answerPreflight(request: IncomingMessage, response: ServerRespon
   response.end();
 }
 
-/** Sends a request's body back as it comes: `npx convex network-test` measures the way by it. */
+/** Streams a request's body back, for `npx convex network-test`. */
 export function echo(request: IncomingMessage, response: ServerResponse): void {
   let bytes = 0;
   response.writeHead(200, { "Content-Type": "application/octet-stream", "X-Content-Type-Options": "nosniff" });
@@ -193,7 +193,7 @@ export function echo(request: IncomingMessage, response: ServerResponse): void {
   request.pipe(response);
 }
 
-/** The URL as the client sees it: behind a proxy, scheme and host are the proxy's. */
+/** Returns the URL as the client sees it. Behind a proxy, scheme and host are the proxy's. */
 export function urlOf(request: IncomingMessage): URL {
   const secure = /^https\b/.test(String(request.headers["x-forwarded-proto"] ?? ""));
   try {
@@ -203,13 +203,13 @@ export function urlOf(request: IncomingMessage): URL {
   }
 }
 
-/** Where a request comes from. */
+/** Returns a request's IP address and user agent. */
 export function senderOf({ socket, headers }: IncomingMessage): Sender {
   return { ip: socket.remoteAddress ?? null, userAgent: headers["user-agent"] ?? null };
 }
 
 function pathOf(request: IncomingMessage) {
-  // Never the query: it may hold an upload token.
+  // Without the query, which may contain an upload token.
   return (request.url ?? "").split("?")[0];
 }
 

@@ -1,6 +1,6 @@
 import type { JWTPayload } from "jose";
 
-/** What `ctx.auth.getUserIdentity()` calls the standard claims of OpenID Connect. */
+/** OpenID Connect's standard claims, and their names in `ctx.auth.getUserIdentity()`. */
 const STANDARD = new Map(
   Object.entries({
     name: "name",
@@ -33,7 +33,10 @@ const OWN = new Set([
   "__proto__",
 ]);
 
-/** The identity of a verified token. Custom claims keep their names; those of custom JWTs are flattened: `properties.id`. */
+/**
+ * Returns a verified token's identity. Custom claims keep their names. `flat`: nested ones of custom JWTs get dotted names, such as
+ * `properties.id`.
+ */
 export function identityOf(claims: JWTPayload, flat: boolean): Record<string, unknown> {
   const identity: Record<string, unknown> = {
     tokenIdentifier: `${String(claims.iss)}|${String(claims.sub)}`,
@@ -54,7 +57,7 @@ export function identityOf(claims: JWTPayload, flat: boolean): Record<string, un
 
 function addCustom(identity: Record<string, unknown>, name: string, value: unknown, flat: boolean) {
   if (!flat || !isObject(value)) {
-    // A custom claim may not replace one that only the issuer's own claims may set.
+    // A custom claim must not replace a standard field.
     if (!OWN.has(name)) identity[name] = value;
     return;
   }

@@ -2,21 +2,21 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 
 /**
- * How much of what clients send may be held at a time: messages that have arrived in part, and calls that are not answered yet. Together with
- * the one message that may always go on (20 MiB at most) it is 64 MiB.
+ * How many bytes from clients may be in memory at a time: incomplete messages, and calls without a response. It is about 64 MiB, together
+ * with the largest message that may always continue (20 MiB).
  */
 export const LIMITS = {
-  /** Of connections and requests that hold more than `smallBytes`. */
+  /** For connections and requests that hold more than `smallBytes`. */
   largeBytes: 32 * MiB,
-  /** Reserved for connections that hold less: they pass the large ones. */
+  /** Reserved for those that hold less, so that they overtake large ones. */
   smallBytesInAll: 8 * MiB,
-  /** The same for connections without a token, so that they never keep a signed-in one waiting. */
+  /** The same without a token, so that anonymous connections never delay signed-in ones. */
   anonymousLargeBytes: 2 * MiB,
   anonymousSmallBytes: 2 * MiB,
   smallBytes: 64 * KiB,
-  /** Of one connection: a quarter of all. */
+  /** For a single connection: a quarter of all. */
   ofOne: 16 * MiB,
-  /** How long a message may take to arrive, without and with the time that it was kept waiting here. */
+  /** Seconds that a message may take to arrive: without, and with the time while it was paused here. */
   seconds: 30,
   secondsWithWaiting: 120,
 };
@@ -24,17 +24,16 @@ export const LIMITS = {
 export type InFlightLimits = typeof LIMITS;
 
 export interface Source {
-  /** Reads no more until `resume`. */
+  /** Stops reading until `resume`. */
   pause(): void;
   resume(): void;
-  /** The message took too long to arrive. */
+  /** Called when a message takes too long to arrive. */
   end(): void;
 }
 
 /**
- * The bytes in flight of all sockets and requests together. Who would exceed a limit is not read any further until others are
- * done, so that what waits, waits in the sender's memory. One message of each size may always go on, so that
- * unfinished ones cannot wait for each other.
+ * The bytes in flight of all sockets and requests. A flow that would exceed a limit is paused until others are done, so its data waits at
+ * the sender. One message of each kind may always continue, so that incomplete messages do not wait for each other.
  */
 export class InFlight {
   readonly limits: InFlightLimits;
@@ -53,7 +52,7 @@ export class InFlight {
     };
   }
 
-  /** A connection, which begins without a token, or one request. */
+  /** Adds a connection, which starts without a token, or a request. */
   open(source: Source, isAnonymous = false): Flow {
     return new Flow(this, source, isAnonymous);
   }
@@ -66,12 +65,12 @@ export class InFlight {
     clearInterval(this.#timer);
   }
 
-  /** Called every second. Seconds are counted, not measured: a machine that is too busy to look has not waited either. */
+  /** Runs every second. Counts its runs and does not use a clock: while this process is too busy to read, no time passes. */
   tick(): void {
     for (const flow of this.#arriving) flow.tick();
   }
 
-  /** Called by a flow that holds more or less than before, or has just been signed in. */
+  /** Updates the budgets after a flow's bytes or token changed. */
   changed(flow: Flow, before: number, wasAnonymous = flow.isAnonymous): void {
     const budget = this.#budgetOf(flow.heldBytes, flow.isAnonymous);
     this.#budgetOf(before, wasAnonymous).held -= before;
@@ -105,14 +104,14 @@ export class InFlight {
     const budget = this.#budgetOf(flow.heldBytes, flow.isAnonymous);
     if (flow.heldBytes === 0) return false;
     if (flow.heldBytes < this.limits.ofOne && budget.held <= budget.most) return false;
-    // With nothing else to wait for, its message has to go on or end.
+    // Without unanswered calls of its own, its message must continue or time out.
     if (!flow.isArriving || flow.unansweredBytes > 0) return true;
     budget.first ??= flow;
     return budget.first !== flow;
   }
 }
 
-/** The bytes that flows of one kind hold, and the one message that may always continue. */
+/** The bytes of all flows of a kind, and the one message that may always continue. */
 interface Budget {
   most: number;
   held: number;
@@ -121,7 +120,7 @@ interface Budget {
 
 type BudgetName = "small" | "large" | "anonymousSmall" | "anonymousLarge";
 
-/** The bytes in flight of one connection or request. */
+/** The bytes in flight of a connection or request. */
 export class Flow {
   readonly #all: InFlight;
   readonly #source: Source;
@@ -148,7 +147,7 @@ export class Flow {
     if (isAnonymous !== before) this.#all.changed(this, this.heldBytes, before);
   }
 
-  /** Of a message that has not arrived in full. */
+  /** True while a message has arrived in part. */
   get isArriving(): boolean {
     return this.#arrived > 0;
   }
@@ -161,7 +160,7 @@ export class Flow {
     return this.#arrived + this.#unanswered;
   }
 
-  /** Sets how much has arrived of a message that is not complete; 0: none has begun. */
+  /** Sets how many bytes of an incomplete message have arrived. 0: none. */
   set arrivedBytes(bytes: number) {
     if (bytes === this.#arrived) return;
     const before = this.heldBytes;
@@ -174,7 +173,7 @@ export class Flow {
     return this.#arrived;
   }
 
-  /** Holds a message that has arrived until `release`. */
+  /** Counts a complete message's bytes until `release`. */
   hold(bytes: number): void {
     this.#unanswered += bytes;
     this.#all.changed(this, this.heldBytes - bytes);

@@ -10,12 +10,12 @@ import type { Redaction } from "./redaction";
 import { decodeTimestamp, encodeTimestamp } from "./timestamps";
 import { nameOf, partsOf } from "../paths.mjs";
 
-/** The status when a function fails. The request itself was fine. */
+/** The status for a failed function, as Convex has it. The request itself was fine. */
 const FUNCTION_FAILED = 560;
 
 const UDF_TYPES = { query: "query", mutation: "mutation", action: "action", function: "any" } as const;
 
-/** What the handlers of requests share. */
+/** Services that all request handlers share. */
 export interface Services {
   core: CoreApi;
   authenticator: Authenticator;
@@ -65,7 +65,7 @@ export class PublicApi {
     );
   }
 
-  /** The session of a request; a bad token or key is 401 or 403 before anything else is checked. */
+  /** Returns a request's session. A bad token is a 401, a bad key a 403. */
   async sessionOf(request: IncomingMessage): Promise<Session> {
     try {
       return await this.#services.authenticator.header(request.headers.authorization);
@@ -98,7 +98,7 @@ function udfTypeOf(name: string): FunctionCall["udfType"] {
   return name === "query_at_ts" ? "query" : UDF_TYPES[name as keyof typeof UDF_TYPES];
 }
 
-/** `run/mod/sub/fn` → `mod/sub:fn`; `run/mod:fn` as it is. */
+/** Converts `run/mod/sub/fn` to `mod/sub:fn`, and `run/mod:fn` to `mod:fn`. */
 function runPath(name: string): string {
   const path = decoded(name.slice("run/".length));
   const parts = partsOf(path);
@@ -114,7 +114,7 @@ function decoded(path: string): string {
   }
 }
 
-/** One object, alone or as the only element of an array. */
+/** Returns the arguments object as JSON text. It comes alone or as the only element of an array. */
 function argsOf(args: unknown): string {
   const value = Array.isArray(args) ? (args.length > 1 ? undefined : (args[0] ?? {})) : (args ?? {});
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -123,7 +123,7 @@ function argsOf(args: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // It parsed, so it can only be the depth.
+    // It was valid JSON, so it can only be nested too deeply.
     throw new HttpError(400, "InvalidArguments", "args are nested too deeply.");
   }
 }
@@ -134,7 +134,7 @@ function stringOf(path: unknown): string {
   return path;
 }
 
-// Old versions are not kept: the query runs on the newest state, which is the same one if nothing was written since.
+// Old versions are not stored. The query runs on the newest state, which is the same if nothing was written since.
 function checkTimestamp(ts: unknown) {
   if (typeof ts !== "string" || decodeTimestamp(ts) === null)
     throw new HttpError(400, "BadTimestamp", "ts must come from query_ts.");
@@ -157,7 +157,7 @@ function sendOutcome(response: ServerResponse, outcome: FunctionOutcome, plain: 
   );
 }
 
-/** Format "json": 64-bit integers and bytes as strings, without Convex's wrappers. */
+/** Converts to the format "json": 64-bit integers and bytes as strings, without Convex's wrappers. */
 function plainJson(text: string): string {
   if (!text.includes('"$')) return text;
   return JSON.stringify(plainValue(JSON.parse(text) as Json));

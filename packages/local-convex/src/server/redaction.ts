@@ -1,8 +1,8 @@
 import type { Caller, FunctionOutcome, LiveResult } from "../contract/core";
 
 /**
- * What a caller learns of a failure: everything with the admin key; otherwise only that it failed, and the request id under
- * which `npx convex logs` shows the rest. A ConvexError's data is meant for the caller and always goes along.
+ * Hides failures' details. With the admin key, callers see everything. Others see only the request id, under which `npx convex logs` shows
+ * the rest. A ConvexError's data is for the caller and always included.
  */
 export class Redaction {
   readonly #isOn: boolean;
@@ -24,7 +24,7 @@ export class Redaction {
   }
 }
 
-/** The first line of a message is `[Request ID: …] Server Error`; what follows can reveal code. */
+/** Returns only a message's first line, `[Request ID: …] Server Error`. The rest may reveal code. */
 function hidden(outcome: LiveResult["outcome"]): LiveResult["outcome"] {
   if (outcome.ok) return outcome;
   const { message, unavailable } = outcome.error;

@@ -3,10 +3,10 @@ import type { JWTVerifyGetKey } from "jose";
 import type { CoreApi } from "../contract/core";
 import { newRequestId } from "../errors";
 
-/** Reads an address; rejects when it cannot be read. */
+/** Fetches a URL. Rejects if there is no response. */
 export type Read = (address: string, signal?: AbortSignal) => Promise<Response>;
 
-/** The keys that a token has to be checked with cannot be had now. That says nothing about the token. */
+/** The keys for checking a token are unreachable now. The token may be valid. */
 export class KeysUnavailable extends Error {
   override name = "KeysUnavailable";
 
@@ -18,8 +18,8 @@ export class KeysUnavailable extends Error {
 const FETCH_TIMEOUT = 10_000;
 
 /**
- * Reads what this deployment itself serves without a way over the network, which on a busy machine takes longer than any
- * timeout; everything else over the network. `urls`: the deployment's own, without a slash at the end.
+ * Returns a `Read` that fetches this deployment's own URLs without the network, which on a busy machine could exceed any timeout. `urls`:
+ * the deployment's own, without a trailing slash.
  */
 export function reader(http: CoreApi["http"], urls: { cloudUrl: string; siteUrl: string }): Read {
   const prefixes = [`${urls.siteUrl}/`, `${urls.cloudUrl}/http/`];
@@ -35,7 +35,7 @@ export function reader(http: CoreApi["http"], urls: { cloudUrl: string; siteUrl:
   };
 }
 
-/** The keys of an OpenID Connect provider, found by discovery. Rejects when they cannot be had. */
+/** Returns the keys of an OpenID Connect provider, by discovery. Rejects if they are unreachable. */
 export async function discoveredKeys(issuer: string, read: Read): Promise<JWTVerifyGetKey> {
   const response = await read(`${issuer}/.well-known/openid-configuration`);
   if (!response.ok) throw new Error(`${issuer} has no OpenID configuration (${response.status})`);
@@ -44,13 +44,13 @@ export async function discoveredKeys(issuer: string, read: Read): Promise<JWTVer
   return keysAt(jwks_uri, read);
 }
 
-/** The keys at an address, fetched when they are needed, or in a `data:` URI. Rejects when they cannot be had. */
+/** Returns the keys at a URL, fetched when needed, or of a `data:` URI. Rejects if they are unreachable. */
 export async function keysAt(address: string, read: Read): Promise<JWTVerifyGetKey> {
   if (address.startsWith("data:")) return createLocalJWKSet(JSON.parse(await (await fetch(address)).text()));
   return createRemoteJWKSet(new URL(address), { [customFetch]: (url, { signal }) => read(url, signal) });
 }
 
-/** Whether keys failed to arrive, rather than to fit. */
+/** True if the keys could not be fetched. False if none of them fits. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true;
   return ["ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID", "ERR_JOSE_GENERIC"].includes(error.code);

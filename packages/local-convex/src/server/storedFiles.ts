@@ -9,17 +9,17 @@ export interface OpenedFile {
 
 interface Known {
   file: StoredFile;
-  /** Which file on disk it was: an import may put another one under the same name. */
+  /** Identifies the file on disk: an import may put another one under the same name. */
   mark: string;
 }
 
-/** About 0.4 KiB each. */
+/** Cached files, at about 0.4 KiB each. */
 const KNOWN_AT_MOST = 10_000;
 
 /**
- * Stored files by their secret names. What the core said of one is remembered, so that the next reader does not wait for
- * functions that run there. A deletion needs no message: the core removes the bytes before it responds to the mutation that
- * deleted them, and a name without bytes is asked for again. The oldest names are forgotten first.
+ * Stored files by their secret names. Caches what the core returned, so that readers do not wait for functions that run there. Deletions
+ * need no message: the core deletes the bytes before it responds to the mutation, and a name without bytes is looked up again. Evicts the
+ * oldest names first.
  */
 export class StoredFiles {
   readonly #core: Pick<CoreApi, "findFile">;
@@ -31,7 +31,7 @@ export class StoredFiles {
     this.#atMost = atMost;
   }
 
-  /** The file of this name, opened; null if there is none. */
+  /** Returns the opened file of this name, or null if there is none. */
   async open(name: string): Promise<OpenedFile | null> {
     const known = this.#known.get(name);
     const opened = known && (await opening(known.file));
@@ -55,7 +55,7 @@ export class StoredFiles {
   }
 }
 
-/** Returns null if its bytes are gone. */
+/** Opens a file. Returns null if its bytes are gone. */
 async function opening(file: StoredFile): Promise<(OpenedFile & { mark: string }) | null> {
   try {
     const handle = await open(file.path);

@@ -1,13 +1,13 @@
 import type { Timestamp } from "../contract/core";
 
-/** 64 bits, little endian, base64: the way timestamps travel. */
+/** Encodes a timestamp for clients: 64 bits, little endian, base64. */
 export function encodeTimestamp(ts: Timestamp): string {
   const bytes = Buffer.allocUnsafe(8);
   bytes.writeBigUInt64LE(ts);
   return bytes.toString("base64");
 }
 
-/** The reverse of encodeTimestamp; null for an invalid text. */
+/** Decodes `encodeTimestamp`. Returns null for an invalid text. */
 export function decodeTimestamp(text: string): Timestamp | null {
   const bytes = Buffer.from(text, "base64");
   return bytes.length === 8 ? bytes.readBigUInt64LE() : null;

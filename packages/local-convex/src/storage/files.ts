@@ -19,7 +19,7 @@ import type { StoredFile, UploadedFile } from "../contract/core";
 import { storageFailureOf } from "../storageFailure";
 import { linkOrCopy } from "./linkAll";
 
-/** A stored file that no document refers to yet. */
+/** A file on disk that no document refers to yet. */
 export interface WrittenFile {
   uuid: string;
   size: number;
@@ -32,8 +32,8 @@ const TABLE = "_storage";
 const TOKEN_LIFETIME_MS = 3_600_000;
 
 /**
- * Files of functions: bytes on disk under a secret name, one `_storage` document each. Bytes are stored before the
- * document is committed and deleted after its removal is committed.
+ * Stored files: bytes on disk under a secret name, and one `_storage` document each. Bytes are written before the document's commit, and
+ * deleted after the commit of its deletion.
  */
 export class Files {
   readonly #database: Database;
@@ -56,7 +56,7 @@ export class Files {
     const uuid = randomUUID();
     const temporary = join(this.#dir, "tmp", uuid);
     try {
-      // All of it: a single write may take a part, as on a disk with little space.
+      // `writeFileSync` writes everything; a single write may write a part, as on a nearly full disk.
       writeFileSync(temporary, bytes, { flag: "wx", mode: 0o600, flush: true });
       renameSync(temporary, this.#path(uuid));
     } catch (error) {
@@ -66,7 +66,7 @@ export class Files {
     return { uuid, size: bytes.length, contentType, sha256 };
   }
 
-  /** Moves in a file that was written completely elsewhere, under a name that it had before, if nothing else has that. */
+  /** Moves a complete file to its place. Reuses the name that it had before, if that is free. */
   adopt({ temporaryPath, size, sha256, contentType }: UploadedFile, before?: unknown): WrittenFile {
     const uuid = this.#isFree(before, sha256) ? before : randomUUID();
     const descriptor = openSync(temporaryPath, "r+");
@@ -111,7 +111,7 @@ export class Files {
     transaction.effects.push(() => rmSync(this.#path(uuid), { force: true }));
   }
 
-  /** Inserts a document for a file of `write` or `adopt`, in its own transaction. Returns the id. If that fails, the file is deleted. */
+  /** Inserts the document of a file of `write` or `adopt`, in its own transaction. Returns its id. Deletes the file if that fails. */
   async keep(
     write: (work: (transaction: Transaction) => string) => Promise<string>,
     component: string,
@@ -129,7 +129,7 @@ export class Files {
     return String(this.#database.driver.prepare("SELECT uuid FROM files WHERE id = ?").get(id)?.[0]);
   }
 
-  /** Makes an imported document of `_storage` refer to this file. */
+  /** Makes an imported `_storage` document refer to this file. */
   restore(component: string, id: string, { uuid }: WrittenFile): void {
     this.#database.driver.prepare("INSERT INTO files VALUES (?, ?, ?)").run(id, component, uuid);
   }
@@ -142,11 +142,11 @@ export class Files {
   clear(transaction: Transaction, component: string): void {
     const rows = this.#database.driver.prepare("SELECT uuid FROM files WHERE component = ?").all(component);
     this.#database.driver.prepare("DELETE FROM files WHERE component = ?").run(component);
-    // Files of the same import stay.
+    // Keeps files that the same import adopted.
     transaction.effects.push(() => rows.forEach(([uuid]) => this.discard({ uuid: String(uuid) })));
   }
 
-  /** Gives each file of a component a second name in a folder: its id. Costs no space, and stays when the first goes. */
+  /** Links each of a component's files into a folder, by its id. Links take no space, and survive the deletion of the original. */
   link(component: string, folder: string): void {
     const rows = this.#database.driver.prepare("SELECT id, uuid FROM files WHERE component = ?").all(component);
     for (const [id, uuid] of rows) linkOrCopy(this.#path(String(uuid)), join(folder, String(id)));
@@ -168,7 +168,7 @@ export class Files {
     return `${this.#cloudUrl}/api/storage/upload?token=${claim}.${this.#sign(claim)}`;
   }
 
-  /** The component that made a token; null for an invalid or expired one. */
+  /** Returns the component that made a token, or null for an invalid or expired one. */
   componentOf(token: string): string | null {
     const [claim, signature] = token.split(".");
     if (claim === undefined || signature === undefined) return null;
@@ -179,9 +179,7 @@ export class Files {
     return expires > Date.now() ? component : null;
   }
 
-  /**
-   * Deletes unreferenced bytes, which a process leaves when it ends between writing a file and its row.
-   */
+  /** Deletes unreferenced files, left by a process that ended between writing a file and its row. */
   #sweep(): void {
     const known = new Set(this.#database.driver.prepare("SELECT uuid FROM files").all().flat());
     for (const entry of readdirSync(this.#dir, { withFileTypes: true })) {
@@ -189,7 +187,7 @@ export class Files {
     }
   }
 
-  /** Whether nothing else has this name. A file that the import itself takes away may lie there until the commit. */
+  /** True if a file may have this name. A file that the same import deletes may be there until the commit. */
   #isFree(name: unknown, sha256: string): name is string {
     if (typeof name !== "string" || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)) return false;
     if (this.#isNamed(name)) return false;

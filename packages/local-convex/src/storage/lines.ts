@@ -1,11 +1,11 @@
 import { closeSync, createReadStream, openSync, readSync } from "node:fs";
 
-/** Far more than a document may have. */
+/** Bytes per line: far more than a document may have. */
 const LINE_LIMIT = 16 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
-/** `linesOf` that leaves the thread free between two chunks. */
+/** Like `linesOf`, without blocking the thread between chunks. */
 export async function* streamedLinesOf(path: string): AsyncGenerator<string> {
   const lines = new Lines();
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) yield* lines.take(chunk);
@@ -28,7 +28,7 @@ export function* linesOf(path: string): Generator<string> {
   }
 }
 
-/** Splits chunks into lines. Only the byte of a newline ends a line, and empty lines are skipped. */
+/** Splits chunks into lines, at newline bytes only. Skips empty lines. */
 class Lines {
   #rest: Buffer[] = [];
   #held = 0;
@@ -43,7 +43,7 @@ class Lines {
     this.#hold(chunk.subarray(from));
   }
 
-  /** The last line, after the last chunk. */
+  /** Ends the current line. */
   *end(): Generator<string> {
     const line = Buffer.concat(this.#rest).toString("utf8").trim();
     this.#rest = [];

@@ -1,7 +1,7 @@
 import { constants, copyFileSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Gives each file below a folder a second name in a new folder. Temporary ones, and links, stay out. */
+/** Hard-links all files below a folder into a new one. Skips `tmp` folders and links. */
 export function linkAll(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -11,10 +11,10 @@ export function linkAll(from: string, to: string): void {
   }
 }
 
-/** The error codes of a disk without hard links, or with no more for this file: FAT, some shared folders, 1,023 links on NTFS. */
+/** Error codes of a disk without hard links, or without more for this file: FAT, some shared folders, 1,023 links on NTFS. */
 const NO_LINK = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK"]);
 
-/** Gives a file a second name, which costs no space and stays when the first goes; a copy where the disk knows no such names. */
+/** Hard-links a file, which takes no space and survives the deletion of the original. Copies it where the disk has no hard links. */
 export function linkOrCopy(from: string, to: string, link = linkSync): void {
   try {
     link(from, to);

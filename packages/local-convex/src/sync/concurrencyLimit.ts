@@ -1,4 +1,4 @@
-/** Bounds the work in progress for each holder. What exceeds the limit is queued, so that one busy holder does not delay the others. */
+/** Limits the concurrent work per holder and queues the rest, so that one busy holder does not delay others. */
 export class ConcurrencyLimit<Holder extends object> {
   readonly #limit: number;
   readonly #queues = new Map<Holder, { running: number; queued: (() => void)[] }>();
@@ -7,7 +7,7 @@ export class ConcurrencyLimit<Holder extends object> {
     this.#limit = limit;
   }
 
-  /** Does the work: at once below the limit, otherwise when earlier work of the same holder ends. */
+  /** Runs `work`: at once below the limit, otherwise when earlier work of the holder ends. */
   async run<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(holder) ?? { running: 0, queued: [] };
     this.#queues.set(holder, queue);
@@ -16,7 +16,7 @@ export class ConcurrencyLimit<Holder extends object> {
     try {
       return await work();
     } finally {
-      // The next one takes the place of this one, so `running` stays as it is.
+      // The next work takes over the place, so `running` stays.
       const next = queue.queued.shift();
       if (next) next();
       else if ((queue.running -= 1) === 0) this.#queues.delete(holder);

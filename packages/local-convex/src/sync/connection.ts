@@ -8,16 +8,16 @@ import { Throttle } from "./throttle";
 import { Transitions } from "./transitions";
 
 export interface Channel {
-  /** All of them in one write, in this order. */
+  /** Sends texts in order, in one write. */
   send(texts: string[]): void;
   close(code: number, reason: string): void;
-  /** Counts bytes of a message as held until `release`, even after the channel has closed. */
+  /** Counts a message's bytes as held until `release`, even after the channel has closed. */
   hold(bytes: number): void;
   release(bytes: number): void;
-  /** Reads no more until `resume`. */
+  /** Stops reading until `resume`. */
   pause(): void;
   resume(): void;
-  /** A token has been checked, or taken away: the client is known, or anonymous again. */
+  /** Called when a token was verified, or removed: `isAnonymous`. */
   identified(isAnonymous: boolean): void;
 }
 
@@ -26,14 +26,14 @@ export interface ConnectionServices extends Omit<Services, "inFlight"> {
   log: (line: string) => void;
 }
 
-/** A screen has about fifteen, and one more for each page of a long list. */
+/** Live queries per connection. A screen has about fifteen, plus one per page of a long list. */
 const MAX_QUERIES = 200;
 const TOO_MANY = `Too many live queries on one connection (at most ${MAX_QUERIES})`;
 
-/** Arguments of live queries are held as long as the query: on one connection at most the bytes that it may have in flight. */
+/** Bytes of live queries' arguments, which stay in memory as long as the query. Per connection: as many as it may have in flight. */
 const MAX_ARGUMENTS = 16 * 1024 * 1024;
 const MAX_ARGUMENTS_IN_ALL = 64 * 1024 * 1024;
-/** Beyond this, a connection gets no more of what all share when that is used up. */
+/** Once the total is used up, a connection may have only this many bytes. */
 const USUAL_ARGUMENTS = 64 * 1024;
 const TOO_MUCH = "The arguments of live queries are too large";
 
@@ -44,19 +44,19 @@ interface Received {
 
 type Message<Type extends ClientMessage["type"]> = ClientMessage & { type: Type };
 
-/** One client: its identity, its live queries, its mutations in order, and the messages to it. */
+/** A client's connection: its identity, its live queries, its mutations in order, and the messages to it. */
 export class Connection implements Subscriber {
   readonly #services: ConnectionServices;
   readonly #channel: Channel;
   #sessionId: string = randomUUID();
   readonly #sender: Sender | null;
   #session: Session = NOBODY;
-  /** Equal for all tokens of one identity; null until a mutation needs it. */
+  /** Equal for all tokens of an identity. Null until a mutation needs it. */
   #callerHash: string | null = null;
   readonly #queries = new Map<number, Subscription>();
   readonly #transitions = new Transitions();
   #outgoing: string[] = [];
-  /** Messages that came after a token that is being verified; null if there is none. */
+  /** Messages that arrived while a token is verified. Null: none is. */
   #backlog: Received[] | null = null;
   #argumentBytes = 0;
   readonly #throttle: Throttle;
@@ -73,7 +73,7 @@ export class Connection implements Subscriber {
     return this.#backlog !== null;
   }
 
-  /** Takes one frame. Never throws. */
+  /** Handles a frame. Never throws. */
   receive(text: string): void {
     if (!this.#open) return;
     this.#guard(() => {
@@ -92,7 +92,7 @@ export class Connection implements Subscriber {
     this.#services.live.forget(this);
   }
 
-  /** Ends a session whose token expired. The client fetches a new one and reconnects. */
+  /** Ends a session whose token has expired. The client fetches a new one and reconnects. */
   expire(now: number): void {
     if (!this.#open || now < this.#session.expiresAt) return;
     this.#endSession("The token has expired.", Math.max(0, this.#transitions.received.identity - 1), false);
@@ -106,7 +106,7 @@ export class Connection implements Subscriber {
     if (!this.#open) return;
     const frames = this.#transitions.next(settled);
     if (frames === null) this.#services.live.awaitSettled(this);
-    // Responses first: a client resolves a mutation by the transition that follows its response.
+    // Responses come first: the client resolves a mutation with the transition after its response.
     const texts = this.#outgoing.concat(frames ?? []);
     this.#outgoing = [];
     if (texts.length > 0) this.#channel.send(texts);
@@ -135,7 +135,7 @@ export class Connection implements Subscriber {
 
   #authenticate(message: Message<"Authenticate">) {
     if (message.baseVersion !== this.#transitions.received.identity) throw new ProtocolError("Wrong identity version");
-    // Messages after a new token are meant to run under it.
+    // Messages after a new token must run with it.
     this.#backlog = [];
     this.#verify(message).then(
       (session) => this.#guard(() => this.#become(session)),
@@ -173,7 +173,7 @@ export class Connection implements Subscriber {
     this.#backlog = null;
     for (const received of all) {
       this.#channel.release(received.bytes);
-      // One of them is another token: the rest waits for it.
+      // If one of them is another token, the rest waits for it.
       if (this.#backlog) this.#postpone(received);
       else if (this.#open) this.#handle(received);
     }
@@ -274,7 +274,7 @@ export class Connection implements Subscriber {
       return this.#close(1002, "ProtocolError");
     }
     if (!(error instanceof Error && error.name === "CoreRestarted")) this.#services.log(`sync: ${String(error)}`);
-    // The client reconnects after a second and sends safe calls again.
+    // The client reconnects after a second and resends safe calls.
     this.#close(1011, "InternalServerError");
   }
 
@@ -290,7 +290,7 @@ export class Connection implements Subscriber {
   }
 }
 
-/** A short hash of who calls, because it is stored with every result. Claims can change between tokens; the token identifier does not. */
+/** Returns a hash of the caller, short because each result stores it. Claims can change between tokens, the token identifier cannot. */
 function callerHashOf({ caller, identity }: Session): string {
   const { tokenIdentifier = identity } = JSON.parse(identity ?? "{}") as { tokenIdentifier?: string };
   return createHash("sha256").update(`${caller} ${tokenIdentifier}`).digest("base64url").slice(0, 16);

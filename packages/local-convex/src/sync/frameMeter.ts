@@ -1,24 +1,24 @@
-/** The cost of a fragment beside its bytes: a few bytes on the wire are an object in memory. */
+/** Bytes counted per fragment in addition to its payload: even a tiny one is an object in memory. */
 const PER_FRAME = 64;
 const CONTROL = 0x08;
 const FIN = 0x80;
 
 /**
- * Follows the frames of a client's WebSocket (RFC 6455) to know how much of a message has arrived that is not complete.
- * The `ws` library tells of a message only when it is.
+ * Parses the frames of a client's WebSocket (RFC 6455) to know how much of an incomplete message has arrived. The `ws` library reports only
+ * complete messages.
  */
 export class FrameMeter {
-  // Numbers and no buffer: there is a meter for each socket.
+  // Numbers instead of a buffer, because each socket has a meter.
   #firstByte = 0;
   #headerBytes = 0;
   #headerLength = 2;
-  /** Where the bytes of the length end. */
+  /** Where the header's length bytes end. */
   #lengthEnd = 2;
   #length = 0;
   #payloadLeft = 0;
   #unfinished = 0;
 
-  /** Takes the next bytes from the wire; gives how many bytes are held of the message that they end in. */
+  /** Adds the next bytes from the socket. Returns how many bytes of an incomplete message are in memory. */
   add(chunk: Uint8Array): number {
     for (let at = 0; at < chunk.length;) {
       if (this.#payloadLeft === 0) this.#addHeaderByte(chunk[at++]!);
@@ -33,7 +33,7 @@ export class FrameMeter {
     return this.#unfinished;
   }
 
-  /** How large the message will be as far as its frames say: what has arrived, and the rest of the current frame. */
+  /** The message's size as known so far: what has arrived, and the rest of the current frame. */
   get expectedBytes(): number {
     return this.#unfinished + (this.#isData ? this.#payloadLeft : 0);
   }
@@ -46,7 +46,7 @@ export class FrameMeter {
     const at = this.#headerBytes++;
     if (at === 0) this.#firstByte = byte;
     else if (at === 1) this.#startLength(byte);
-    // The mask's four bytes are of no interest.
+    // Ignores the mask's four bytes.
     else if (at < this.#lengthEnd) this.#length = this.#length * 256 + byte;
     if (this.#headerBytes < this.#headerLength) return;
     this.#payloadLeft = this.#length;

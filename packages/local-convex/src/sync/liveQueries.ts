@@ -6,9 +6,9 @@ import { ConcurrencyLimit } from "./concurrencyLimit";
 
 /** A holder of live queries, such as a connection. */
 export interface Subscriber {
-  /** A new result of one of its queries; `tail` is the modification without its query id. */
+  /** Called with a new result of one of its queries. `tail`: the modification without its query id. */
   update(subscription: Subscription, tail: string): void;
-  /** Once for each turn of the event loop in which something happened to it. */
+  /** Called once per event loop turn in which something changed for it. */
   flush(settled: Timestamp): void;
 }
 
@@ -17,26 +17,26 @@ export interface Subscription {
   readonly queryId: number;
   readonly subscriber: Subscriber;
   readonly query: LiveQuery;
-  /** The commit of its newest result; -1 before the first, because an empty database is at 0. */
+  /** The commit time of its newest result. -1 before the first, because an empty database is at 0. */
   ts: Timestamp;
 }
 
-/** First results that one subscriber may wait for at a time: about as many as a page subscribes to. */
+/** Concurrent first runs per subscriber: about as many as a page has queries. */
 const STARTING_AT_ONCE = 16;
 
 /**
- * All live queries of all sockets, and the one clock of transitions: `settled`, the newest commit after which every
- * touched query has been run again. Results sent earlier are still right at it.
+ * All live queries of all sockets, and their common clock `settled`: the newest commit after which every touched query has rerun. Earlier
+ * results are still valid at that time.
  */
 export class LiveQueries {
-  /** Shared names and arguments of queries. */
+  /** Shared texts of queries' names and arguments. */
   readonly texts = new SharedTexts();
   readonly #core: CoreApi;
   readonly #redaction: Redaction;
   readonly #subscriptions = new Map<number, Subscription>();
   readonly #dirty = new Set<Subscriber>();
   readonly #unsettled = new Set<Subscriber>();
-  /** By query: ends the wait for its first result when it is stopped. */
+  /** By query: ends the wait for the first result when the query is stopped. */
   readonly #starting = new Map<number, () => void>();
   readonly #firstRuns = new ConcurrencyLimit<Subscriber>(STARTING_AT_ONCE);
   #nextId = 1;
@@ -50,10 +50,7 @@ export class LiveQueries {
     this.#redaction = redaction;
   }
 
-  /**
-   * Starts a query. Its subscriber has the first result when this resolves, or has stopped it meanwhile. Rejects when the
-   * core dies.
-   */
+  /** Starts a query. Resolves once its subscriber has the first result or has stopped it. Rejects if the core dies. */
   async start(subscription: Subscription): Promise<Timestamp> {
     this.#subscriptions.set(subscription.id, subscription);
     this.#argumentBytes += subscription.query.args.length;
@@ -61,7 +58,7 @@ export class LiveQueries {
     if (first === null) return this.#settled;
     const { ts, result } = first;
     if (ts > this.#settled) this.#settled = ts;
-    // A change can arrive before this continuation; its result is newer.
+    // A change may have arrived before this continuation. Its result is newer.
     if (this.#subscriptions.has(subscription.id) && ts > subscription.ts)
       this.#tell(subscription, result, this.#tailFor(result, subscription), ts);
     return ts;
@@ -79,11 +76,11 @@ export class LiveQueries {
     this.#starting.get(subscription.id)?.();
   }
 
-  /** Called by the core when every query that a commit up to `ts` touched has been run again, with the results that differ. */
+  /** The core calls this once every query touched by commits up to `ts` has rerun, with the changed results. */
   changed(ts: Timestamp, results: LiveResult[]): void {
     if (ts > this.#settled) this.#settled = ts;
     for (const result of results) {
-      // Subscriptions that share a run get the same text: clients never share one with an admin.
+      // Subscriptions that share a run get the same text. Clients never share one with an admin.
       let tail: string | null = null;
       for (const id of result.ids) {
         const subscription = this.#subscriptions.get(id);
@@ -94,16 +91,16 @@ export class LiveQueries {
     this.#unsettled.clear();
   }
 
-  /** Flushes it after everything that came with the same message has been handled: one write for many changes. */
+  /** Flushes a subscriber after everything in the same message was handled: one write for many changes. */
   touch(subscriber: Subscriber): void {
     this.#dirty.add(subscriber);
     if (this.#flushing) return;
     this.#flushing = true;
-    // Twice: `changed` may arrive in the tick after the first one.
+    // Two ticks, because `changed` may arrive in the tick after the first one.
     process.nextTick(() => process.nextTick(() => this.#flush()));
   }
 
-  /** Flushes it again at the next settled commit. */
+  /** Flushes a subscriber at the next settled commit. */
   awaitSettled(subscriber: Subscriber): void {
     this.#unsettled.add(subscriber);
   }
@@ -113,7 +110,7 @@ export class LiveQueries {
     this.#unsettled.delete(subscriber);
   }
 
-  /** The memory of all live queries' arguments. */
+  /** The bytes of all live queries' arguments. */
   get argumentBytes(): number {
     return this.#argumentBytes;
   }
@@ -125,7 +122,7 @@ export class LiveQueries {
   #firstResult({ id, query, subscriber }: Subscription): Promise<{ ts: Timestamp; result: LiveResult } | null> {
     const stopped = new Promise<null>((resolve) => this.#starting.set(id, () => resolve(null)));
     const first = this.#firstRuns.run(subscriber, () =>
-      // Stopped while it was queued: the core never gets it.
+      // If it was stopped in the queue, the core never gets it.
       this.#subscriptions.has(id) ? Promise.race([this.#core.subscribe(id, query), stopped]) : stopped,
     );
     return Promise.race([first, stopped]).finally(() => this.#starting.delete(id));
@@ -136,7 +133,7 @@ export class LiveQueries {
   }
 
   #tell(subscription: Subscription, result: LiveResult, tail: string, ts: Timestamp) {
-    // Equal numbers of this size are objects of their own: this keeps one.
+    // Equal bigints are separate objects. Stores only one.
     subscription.ts = ts === this.#settled ? this.#settled : ts;
     subscription.query.journal = result.journal;
     subscription.subscriber.update(subscription, tail);

@@ -2,7 +2,7 @@ import type { SerializedError } from "../errors";
 import { encodeTimestamp } from "../server/timestamps";
 import type { FunctionOutcome, LiveResult, Timestamp } from "../contract/core";
 
-/** A message from a client, checked. `args` is JSON text of the one arguments object. */
+/** A checked message from a client. `args`: JSON text of the arguments object. */
 export type ClientMessage =
   | { type: "Connect"; sessionId: string }
   | {
@@ -30,25 +30,25 @@ export interface RemoveQuery {
   queryId: number;
 }
 
-/** The state of a connection: counters of received changes, and the commit of its results. */
+/** A connection's version: counters of received changes, and the commit time of its results. */
 export interface Version {
   querySet: number;
   identity: number;
   ts: Timestamp;
 }
 
-/** Several times the queries of one connection: a client sends everything that it gathered while it waited in one message. */
+/** Several times a connection's queries: after a wait a client sends everything in one message. */
 const MAX_MODIFICATIONS = 1_000;
 
 const MAX_NAME = 1_000;
 const MAX_JOURNAL = 64 * 1024;
 
-/** A message breaks the protocol. The client gets this error and the connection ends for good. */
+/** Thrown for a message that breaks the protocol. The client gets the error and does not reconnect. */
 export class ProtocolError extends Error {
   override name = "ProtocolError";
 }
 
-/** Reads one frame; anything that is not a message of the protocol is a ProtocolError. */
+/** Parses a frame. Throws ProtocolError for an invalid message. */
 export function parseClientMessage(text: string): ClientMessage {
   const raw = parseObject(text);
   switch (raw.type) {
@@ -68,7 +68,7 @@ export function parseClientMessage(text: string): ClientMessage {
   }
 }
 
-/** The response to a mutation or action. Values and error data are inserted as the text they came in. */
+/** Returns the response to a mutation or action. Inserts values and error data as text, without parsing. */
 export function responseText(type: "Mutation" | "Action", requestId: number, outcome: FunctionOutcome): string {
   const head = `{"type":"${type}Response","requestId":${requestId}`;
   const logs = `"logLines":${JSON.stringify(outcome.logLines)}`;
@@ -79,7 +79,7 @@ export function responseText(type: "Mutation" | "Action", requestId: number, out
   return `${head},"success":true,"result":${outcome.value}${ts},${logs}}`;
 }
 
-/** What follows `{"type":…,"queryId":7` in a modification: shared by all who subscribe to the same query. */
+/** Returns a modification's text after its query id. All subscribers of a query share it. */
 export function resultTail(result: Omit<LiveResult, "ids">): string {
   const { outcome } = result;
   const rest = `"logLines":${JSON.stringify(result.logLines)},"journal":${JSON.stringify(result.journal)}}`;
@@ -91,7 +91,7 @@ export function transitionText(start: Version, end: Version, modifications: stri
   return `{"type":"Transition","startVersion":${versionText(start)},"endVersion":${versionText(end)},"modifications":[${modifications.join(",")}]}`;
 }
 
-/** Splits a transition into parts that are small enough for a browser's socket; the client joins them. */
+/** Splits a transition into parts for a browser's socket. The client joins them. */
 export function chunkTransition(text: string, partLength: number, transitionId: string): string[] {
   if (text.length <= partLength) return [text];
   const totalParts = Math.ceil(text.length / partLength);
@@ -105,7 +105,7 @@ function versionText(version: Version) {
   return `{"querySet":${version.querySet},"identity":${version.identity},"ts":"${encodeTimestamp(version.ts)}"}`;
 }
 
-// Absent, not null: a client takes any errorData, even null, for a ConvexError.
+// Absent instead of null: a client treats any errorData, even null, as a ConvexError.
 function errorData(error: SerializedError) {
   return error.data === undefined ? "" : `,"errorData":${error.data}`;
 }
@@ -141,7 +141,7 @@ function modification(raw: Raw): AddQuery | RemoveQuery {
   return { type: "Add", queryId, journal: journalOf(raw.journal), ...call(raw) };
 }
 
-/** Where a page ended. Without one the query only begins anew. */
+/** Returns the journal: where a page ended. Without one the query starts over. */
 function journalOf(journal: unknown): string | null {
   return typeof journal === "string" && journal.length <= MAX_JOURNAL ? journal : null;
 }
@@ -157,7 +157,7 @@ function textOf(args: Raw): string {
   try {
     return JSON.stringify(args);
   } catch {
-    // It parsed, so it can only be the depth.
+    // It was valid JSON, so it can only be nested too deeply.
     throw new ProtocolError("args are nested too deeply");
   }
 }
@@ -182,7 +182,7 @@ function string(raw: Raw, key: string): string {
   return value;
 }
 
-/** For strings that are held as long as the connection. */
+/** For strings that stay in memory as long as the connection. */
 function shortString(raw: Raw, key: string): string {
   const value = string(raw, key);
   if (value.length > MAX_NAME) throw new ProtocolError(`${key} is too long`);

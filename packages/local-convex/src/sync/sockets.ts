@@ -9,20 +9,20 @@ import { Connection, type Channel, type ConnectionServices } from "./connection"
 import { FrameMeter } from "./frameMeter";
 
 const SWEEP_MS = 1_000;
-/** The client gives up after 60 s without a message; pings of the WebSocket protocol do not count for it. */
+/** Milliseconds without a message until a ping. The client gives up after 60 s; WebSocket pings do not count. */
 const PING_AFTER_MS = 15_000;
 const IDLE_MS = 30_000;
 const DEAD_MS = 120_000;
 const MAX_MESSAGE = 20 * 1024 * 1024;
-/** Without a token: a file of any app fits. */
+/** Bytes of a message without a token. Any app's file fits. */
 const MAX_ANONYMOUS_MESSAGE = 5 * 1024 * 1024;
-/** Without a token: a message of small values takes twenty times its bytes while it is read, in both threads. */
+/** Values in a message without a token. Parsing small values takes twenty times their bytes, in both threads. */
 const MAX_ANONYMOUS_VALUES = 65_536;
-/** Of messages up to this size none has more values. */
+/** Messages up to this size (bytes) cannot have more values. */
 const SMALL_MESSAGE = 128 * 1024;
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
 const MAX_FRAGMENTS = 4 * 1024;
-/** Clients that do not read what all of them together have waiting here are disconnected; they reconnect when they can. */
+/** Unread bytes for all clients. Beyond this the slowest readers are disconnected, and reconnect when they can. */
 const MAX_BUFFERED = 64 * 1024 * 1024;
 const PING = '{"type":"Ping"}';
 
@@ -44,7 +44,7 @@ export class Sockets {
     this.#services = services;
   }
 
-  /** Takes over an HTTP upgrade if it is for `/api/<version>/sync`. */
+  /** Accepts an HTTP upgrade for `/api/<version>/sync`. Refuses others with 400. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (!/^\/api\/(?:[^/]+\/)?sync(?:\?|$)/.test(request.url ?? "")) {
       socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
@@ -69,9 +69,9 @@ export class Sockets {
     socket.client = client;
     this.#clients.add(client);
     const meter = new FrameMeter();
-    // Before the library's listener: when that has a message, it has arrived.
+    // Runs before the library's listener, so `arrivedBytes` is up to date when that has a message.
     raw.prependListener("data", (chunk: Buffer) => (client.flow.arrivedBytes = meter.add(chunk)));
-    // After it: a token in the same bytes counts.
+    // Runs after it, so a token in the same bytes counts.
     raw.on("data", () => client.expect(meter.expectedBytes));
     socket.on("message", received).on("pong", ponged).on("error", ignored).on("close", closed);
   }
@@ -86,7 +86,7 @@ export class Sockets {
     this.#endSlowReaders();
   }
 
-  /** Sockets with the most unread bytes, until the rest is within the limit. */
+  /** Disconnects the clients with the most unread bytes, until the rest is within the limit. */
   #endSlowReaders() {
     let total = 0;
     for (const { bufferedAmount } of this.#clients) total += bufferedAmount;
@@ -100,7 +100,7 @@ export class Sockets {
   }
 }
 
-/** A socket with its owner, so that all sockets share their listeners. */
+/** A socket that knows its client, so that all sockets share their listeners. */
 class ClientSocket extends WebSocket {
   client!: Client;
 }
@@ -114,7 +114,7 @@ function received(this: WebSocket, data: unknown, isBinary: boolean): void {
   client.connection.receive(text);
 }
 
-/** True if JSON lists more values than allowed. Counts its commas outside of strings, without reading it. */
+/** True if JSON has more than `most` commas outside strings. Does not parse it. */
 function hasMoreValues(json: string, most: number): boolean {
   if (json.length <= most) return false;
   let count = 0;
@@ -140,7 +140,7 @@ function ponged(this: WebSocket): void {
   clientOf(this).receivedAt = Date.now();
 }
 
-/** A broken frame or connection: the close event follows and cleans up. */
+/** Ignores a broken frame or connection: the close event follows and cleans up. */
 function ignored(): void {
   return;
 }
@@ -153,7 +153,7 @@ function clientOf(socket: WebSocket): Client {
   return (socket as ClientSocket).client;
 }
 
-/** One socket: the channel of its connection, and its bytes in flight. One object, because there are thousands. */
+/** A socket: its connection's channel, and its bytes in flight. A single object, because there are thousands. */
 class Client implements Channel, Source {
   connection!: Connection;
   readonly flow: Flow;
@@ -163,9 +163,9 @@ class Client implements Channel, Source {
   readonly #socket: WebSocket;
   readonly #raw: Duplex;
   readonly #all: Set<Client>;
-  /** Reasons not to read. */
+  /** Number of reasons to pause. */
   #pauses = 0;
-  /** The start of a large message has come while a token is being verified. */
+  /** True if a large message is paused while a token is verified. */
   #awaitsToken = false;
 
   constructor(socket: WebSocket, raw: Duplex, inFlight: InFlight, all: Set<Client>) {
@@ -175,7 +175,7 @@ class Client implements Channel, Source {
     this.flow = inFlight.open(this, true);
   }
 
-  /** Refuses a large message of a client without a token; while one is being verified, the message waits in the sender's memory. */
+  /** Without a token: refuses a message over the limit. While a token is being verified, pauses a large one. */
   expect(bytes: number): void {
     if (bytes <= SMALL_MESSAGE || !this.flow.isAnonymous) return;
     if (!this.connection.isVerifying) return bytes > MAX_ANONYMOUS_MESSAGE ? this.#refuse() : undefined;
@@ -194,7 +194,7 @@ class Client implements Channel, Source {
     return this.#socket.bufferedAmount;
   }
 
-  /** Ends the socket without a word; `closed` follows. */
+  /** Terminates the socket without a close frame. `closed` follows. */
   end(): void {
     this.#socket.terminate();
   }
@@ -208,7 +208,7 @@ class Client implements Channel, Source {
   send(texts: string[]): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.sentAt = Date.now();
-    // One system call for all of them.
+    // One system call for all texts.
     this.#raw.cork();
     for (const text of texts) this.#socket.send(text);
     this.#raw.uncork();
@@ -223,7 +223,7 @@ class Client implements Channel, Source {
     this.#socket.close(code, reason);
   }
 
-  /** Closes as the library does for a message over its own limit. What still comes is dropped. */
+  /** Closes as the library does for a message over its limit. Drops further data. */
   #refuse(): void {
     this.#raw.removeAllListeners("data").on("data", () => undefined);
     this.close(1009, "MessageTooLarge");

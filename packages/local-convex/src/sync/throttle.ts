@@ -1,4 +1,4 @@
-/** Stops reading from a client with too many unanswered calls, so that they wait in its network buffers and not in memory here. */
+/** Pauses a client with too many unanswered calls, so that more wait in its network buffers and not in memory here. */
 export class Throttle {
   readonly #channel: { pause(): void; resume(): void };
   readonly #limit: number;

@@ -1,4 +1,4 @@
-/** Bounds the bytes that are worked on at once. What exceeds them waits for its turn, first come first served; alone, anything may run. */
+/** Limits the bytes in progress. Work beyond the limit waits in order. A single piece of work may exceed it. */
 export class ByteTurns {
   readonly #limit: number;
   readonly #waiting: { bytes: number; begin: () => void }[] = [];

@@ -7,7 +7,7 @@ import type { WorkerLink } from "./workerLink";
 
 type Check = ReturnType<typeof checkIntegrity>;
 
-/** The main thread's part of a deployment's data folder: the check of its database before a worker opens it, and copies. */
+/** The main thread's work on the data folder: checks the database before a worker opens it, and makes copies. */
 export class DataFolder {
   readonly #dir: string;
   readonly #copies = new Turns();
@@ -16,17 +16,17 @@ export class DataFolder {
     this.#dir = dir;
   }
 
-  /** Checks the database before it is opened. Removes backups that were never fetched. Rejects with DamagedDatabase. */
+  /** Checks the database before it is opened. Deletes copies that were never fetched. Rejects with DamagedDatabase. */
   async check(spawn: () => WorkerLink): Promise<Check> {
     rmSync(path.join(this.#dir, "copies"), { recursive: true, force: true });
     const file = path.join(this.#dir, "data.sqlite");
     if (!isOpenEnded(file)) return checkIntegrity(file);
-    // Reading a file with a log may lock it until the thread ends.
+    // Reading a file with a log may lock it until the reading thread ends.
     const checker = spawn();
     try {
       return await checker.ask<Check>("checkIntegrity", file);
     } catch (error) {
-      // Between threads an error keeps its name and its words.
+      // An error from another thread has only its name and message.
       const { name, message } = error as Error;
       throw name === "DamagedDatabase" ? new DamagedDatabase(message) : error;
     } finally {
@@ -35,8 +35,8 @@ export class DataFolder {
   }
 
   /**
-   * Gives a new folder that `fill` has copied everything into; what it copied before it failed is removed. One at a time, because
-   * the database file stays as it is while it is copied.
+   * Returns a new folder that `fill` has copied everything into. Deletes it if `fill` fails. One copy at a time, because the database file
+   * must not change during a copy.
    */
   copy(fill: (folder: string) => Promise<void>): Promise<string> {
     return this.#copies.alone(async () => {

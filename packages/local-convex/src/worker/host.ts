@@ -32,8 +32,8 @@ const RESTARTS_IN_A_ROW = 5;
 const CLOSE_MS = 4_000;
 
 /**
- * The main thread's side of the core: keeps one worker running that has the database, hands everything to it, and
- * replaces it when a push is activated, a variable changes, or it dies.
+ * The main thread's side of the core. Keeps one worker with the database running and sends it all requests. Replaces it when a push is
+ * activated, a variable changes, or it dies.
  */
 export class Core implements CoreApi {
   readonly #options: CoreOptions;
@@ -51,7 +51,7 @@ export class Core implements CoreApi {
     },
   });
   #active: { active: ActivePush | null; pushId: string } = { active: null, pushId: "" };
-  /** Pushes, changes of variables and restarts: one at a time. */
+  /** Pushes, changes of variables, imports and restarts run one at a time. */
   readonly #changes = new Turns();
   #stopped = false;
   #stop!: () => void;
@@ -163,7 +163,7 @@ export class Core implements CoreApi {
       await this.#ask("setEnvironment", changes);
       this.#preparedWorker.drop();
       const worker = this.#spawn();
-      // Imported before the change-over, so that calls wait as little as possible.
+      // Loads the modules before the change-over, so that calls wait as little as possible.
       const { pushId } = this.#active;
       if (pushId !== "")
         await worker.ask("load", { pushId, environment: await this.environment() }).catch(() => undefined);
@@ -194,7 +194,7 @@ export class Core implements CoreApi {
 
   noteBackup = (name: BackupName, state: unknown): Promise<void> => this.#ask("noteBackup", { name, state });
 
-  /** Straight to the worker if there is one. While it is being replaced, requests wait and keep their order. */
+  /** Sends a request to the worker. While that is being replaced, requests wait in order. */
   #ask<T>(operation: string, value: unknown): Promise<T> {
     return this.#worker?.ask<T>(operation, value) ?? this.#ready.then((worker) => worker.ask<T>(operation, value));
   }
@@ -219,12 +219,12 @@ export class Core implements CoreApi {
     return new WorkerLink(workerUrl, { dir, projectDir, cloudUrl, siteUrl }, events, busyMs);
   }
 
-  /** Actions end half done with their worker, so running ones get time. The old code serves all calls meanwhile. */
+  /** Waits for running actions, which would end half done with their worker. The old code serves all calls meanwhile. */
   async #letActionsEnd(): Promise<void> {
     await Promise.race([this.#ask("actionsEnded", this.#options.actionsMs), this.#stopping]);
   }
 
-  /** Lets the running worker finish, then has another one take over the database and the live queries. */
+  /** Lets the running worker finish. Then `next` takes over the database and the live queries. */
   async #replace(next: WorkerLink): Promise<void> {
     const previous = this.#worker;
     void this.#holdRequests();
@@ -251,10 +251,10 @@ export class Core implements CoreApi {
   #receive(worker: WorkerLink, report: Report): void {
     this.#passLogs(report);
     if (report.changed === null && report.started.length === 0) return;
-    // After everything that is chained to the responses by promises, and before the next message.
+    // Runs after all promise continuations of the responses, and before the next message.
     queueMicrotask(() =>
       process.nextTick(() => {
-        // A report that comes after another worker has taken over is out of date.
+        // A report is out of date once another worker has taken over.
         if (worker === this.#worker || this.#worker === null) this.#subscriptions.deliver(report);
       }),
     );
@@ -276,7 +276,7 @@ export class Core implements CoreApi {
     this.#preparedWorker.drop(worker);
     if (worker !== this.#worker || this.#stopped) return;
     void this.#holdRequests();
-    // Its requests to the database get no response.
+    // The large calls' requests to its database get no response.
     void this.#large.retire();
     this.#options.events.restarted();
     if (running.kind === "live") this.#subscriptions.suspend(running.id);

@@ -3,29 +3,29 @@ import type { FunctionCall, FunctionOutcome, HttpActionResponse, HttpCall } from
 import { ByteTurns } from "./byteTurns";
 import type { WorkerLink } from "./workerLink";
 
-/** A call with more than that is large. */
+/** A call with more bytes is large. */
 const LARGE_BYTES = 64 * 1024;
-/** Each byte of a call takes some twenty while it is worked on. */
+/** Bytes of concurrent large calls. In progress, each takes some twenty bytes of memory. */
 const BYTES_AT_ONCE = 8 * 1024 * 1024;
 const IDLE_MS = 60_000;
 const GRACE_MS = 2_000;
 
-/** Operations that the owner provides to the thread for large calls. */
+/** What the owner provides for the thread for large calls. */
 export interface LargeCallsOwner {
-  /** Starts a worker without a database. `died` is called when it ends by itself. */
+  /** Starts a worker without a database. `died` runs when it ends by itself. */
   spawn(died: () => void): WorkerLink;
-  /** The modules that run now, and the worker that has the database. */
+  /** Returns the active modules, and the worker with the database. */
   current(): Promise<{ pushId: string; environment: Record<string, string>; core: WorkerLink }>;
 }
 
 /**
- * The worker that runs actions with many bytes, so that those do not pass the thread of the one writer: it is started by
- * the first of them, and ended when none came for a while. Beyond a number of bytes they wait for one another.
+ * The worker for actions with many bytes, which would block the writer's thread. The first such action starts it, and it ends after an idle
+ * time. Beyond a number of bytes the calls queue.
  */
 export class LargeCallsLink {
   readonly #owner: LargeCallsOwner;
   readonly #calls = new ByteTurns(BYTES_AT_ONCE);
-  /** Apart from the calls: a request that passes its body on to an action would wait for itself. */
+  /** Separate from the calls: a request whose body goes to an action would wait for itself. */
   readonly #requests = new ByteTurns(BYTES_AT_ONCE);
   #link: Promise<WorkerLink> | null = null;
   #running = 0;
@@ -52,7 +52,7 @@ export class LargeCallsLink {
     return this.#requests.run(length, () => this.#with((link) => link.http(call, "largeHttp")));
   }
 
-  /** Ends the worker, because of other modules or another database. Running calls get a moment to end. */
+  /** Ends the worker before a change of modules or database. Running calls get two seconds. */
   async retire(): Promise<void> {
     const link = this.#link;
     this.#link = null;

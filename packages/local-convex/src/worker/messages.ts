@@ -1,13 +1,13 @@
 import type { LiveResult, LogEntry } from "../contract/core";
 
-/** A request of the main thread. It gets one response, unless `id` is 0. */
+/** A request from the main thread. Gets one response, unless `id` is 0. */
 export interface Request {
   id: number;
   operation: string;
   value: unknown;
 }
 
-/** The response to one request: the value, or the error. */
+/** A response: the value, or the error. */
 export interface OperationResponse {
   id: number;
   value?: unknown;
@@ -20,18 +20,18 @@ export type HttpResponsePart =
   | { id: number; chunk: Uint8Array }
   | { id: number; end: true };
 
-/** One message of the worker; the receiver handles it in the order of the fields. */
+/** A message from the worker. The receiver handles the fields in this order. */
 export interface Report {
   responses: OperationResponse[];
   changed: { ts: bigint; results: LiveResult[] } | null;
   started: { id: number; ts: bigint; result: LiveResult }[];
   logs: LogEntry[];
   http: HttpResponsePart[];
-  /** A sync of the disk failed: nothing follows, and the process has to end. Why, in words. */
+  /** Why a disk sync failed. Nothing follows, and the process must end. */
   syncFailed?: string;
 }
 
-/** Given to the worker when it is made. */
+/** The worker's settings at its start. */
 export interface WorkerSettings {
   dir: string;
   projectDir: string;

@@ -30,7 +30,7 @@ type Operation = (id: number, value: never) => unknown;
 
 const CLOSE_GRACE_MS = 2_000;
 
-/** The state before the first push: nothing can be called. */
+/** The state before the first push, without functions. */
 const NOTHING: PushState = {
   pushId: "",
   definitions: [],
@@ -40,7 +40,7 @@ const NOTHING: PushState = {
   auth: [],
 };
 
-/** The operations of the main thread, by name. Most need `open` first. */
+/** Handles the main thread's requests. Most operations need `open` first. */
 export class Operations {
   readonly #settings: WorkerSettings;
   readonly #reports: ReportBatcher;
@@ -50,7 +50,7 @@ export class Operations {
   readonly #cancelled = new Set<number>();
   readonly #environments: Environments;
   readonly #syscalls: ReturnType<typeof syscallPort>;
-  /** In a worker without a database, the way to the one that has it. */
+  /** In a worker without a database: the door to the one that has it. */
   #door: CoreDoor | null = null;
   #large: LargeCalls | null = null;
   #project = new Project("", NOTHING);
@@ -83,7 +83,7 @@ export class Operations {
 
   readonly #operations: Record<string, Operation> = {
     checkIntegrity: (_, file: string) => this.#heartbeat.duringLongWork(() => checkIntegrity(file)),
-    /** Imports the modules of a push, before there is a database to run them on. */
+    /** Imports a push's modules before the database is open. */
     load: (_, { pushId, environment }: { pushId: string; environment: Record<string, string> }) => {
       this.#environments.set(environment);
       this.#project = this.#projectOf(pushId);
@@ -180,7 +180,7 @@ export class Operations {
     for (const schema of schemasOf(this.#project.state)) enforceSchema(engine.database, schema);
     const active = await this.#activePush();
     await engine.scheduler.start(timedOutJob);
-    // So that first calls find the modules loaded. A module that fails reports it when it is called.
+    // Loads all modules before the first calls. A module that fails reports it when it is called.
     void this.#project.warm().catch(() => undefined);
     return { active, pushId };
   }
@@ -262,5 +262,5 @@ export class Operations {
   }
 }
 
-/** The response is sent later, by a callback. */
+/** A callback sends the response later. */
 const LATER = Symbol("later");

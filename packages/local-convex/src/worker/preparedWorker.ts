@@ -2,7 +2,7 @@ import type { WorkerLink } from "./workerLink";
 
 const IDLE_MS = 30_000;
 
-/** The worker that analysed the last push. It is kept for a while: if that push is activated soon, its modules are loaded already. */
+/** The worker that analysed the last push. It stays for a while: if the push is activated soon, its modules are already loaded. */
 export class PreparedWorker {
   #prepared: { pushId: string; worker: WorkerLink; timer: NodeJS.Timeout } | null = null;
 
@@ -21,7 +21,7 @@ export class PreparedWorker {
     return worker;
   }
 
-  /** Ends the worker, or only forgets it if it has ended by itself. */
+  /** Ends the worker. With `ended`: only if it is that one. */
   drop(ended?: WorkerLink): void {
     if (this.#prepared === null || (ended !== undefined && ended !== this.#prepared.worker)) return;
     clearTimeout(this.#prepared.timer);

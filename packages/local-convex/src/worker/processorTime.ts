@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { partsOf } from "../paths.mjs";
 
-/** The operating system's id of the calling thread on Linux; 0 elsewhere. */
+/** Returns the operating system's id of the calling thread on Linux, 0 elsewhere. */
 export function ownThread(): number {
   try {
     return Number(partsOf(readlinkSync("/proc/thread-self")).at(-1));
@@ -11,13 +11,12 @@ export function ownThread(): number {
 }
 
 /**
- * The processor time that a thread of this process has used, in milliseconds. Where the system does not tell, that of the whole
- * process, which is at least as much.
+ * Returns the processor time (ms) of a thread. If the system does not report that, returns the whole process's, which is at least as much.
  */
 export function processorMs(thread: number): number {
   if (thread > 0) {
     try {
-      // What precedes the last bracket is the thread's name. Linux counts in hundredths of a second here.
+      // The thread's name ends with the last bracket. Linux counts in hundredths of a second here.
       const stat = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return (Number(fields[USER]) + Number(fields[SYSTEM])) * 10;

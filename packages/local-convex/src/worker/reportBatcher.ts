@@ -4,12 +4,15 @@ import type { OperationResponse, HttpResponsePart, Report } from "./messages";
 
 const NOTHING: Report = { responses: [], changed: null, started: [], logs: [], http: [] };
 
-/** Logs wait for this long for a report to go with, in milliseconds: waking the other thread takes longer than most functions. */
+/** Milliseconds that logs wait to be sent together: waking the other thread takes longer than most functions. */
 const LOGS_MS = 50;
-/** So many logs wait at most. */
+/** Maximum number of waiting logs. */
 const LOGS_AT_ONCE = 500;
 
-/** Collects responses and HTTP parts, and posts them as one report per turn. Responses of a batch wait for the batch, logs for other reports. */
+/**
+ * Collects responses, HTTP parts and logs, and posts them as one report per event loop turn. A batch's responses wait for the end of the
+ * batch.
+ */
 export class ReportBatcher {
   readonly #post: (report: Report) => void;
   #responses: OperationResponse[] = [];
@@ -23,7 +26,7 @@ export class ReportBatcher {
     this.#post = post;
   }
 
-  /** A response that is sent when the batch it belongs to is finished. */
+  /** Queues a response until its batch is finished. */
   respondWithBatch(id: number, value: unknown): void {
     this.#batchResponses.push({ id, value });
   }
@@ -51,18 +54,18 @@ export class ReportBatcher {
     this.#soon();
   }
 
-  /** The end of a batch: its responses, then what changed, then first results. */
+  /** Ends a batch: posts its responses, then changed results, then first results. */
   batchFinished({ ts, mutated, changed: results, started }: BatchResult): void {
     const responses = [...this.#responses, ...this.#batchResponses];
     this.#batchResponses = [];
     this.#responses = [];
     const changed = mutated || results.length > 0 ? { ts, results } : null;
     if (responses.length === 0 && changed === null && started.length === 0) return;
-    // Logs follow in a later report: callers wait for the responses, not for them.
+    // Logs follow later, because callers wait only for the responses.
     this.#post({ ...NOTHING, responses, changed, started: started.map(({ id, result }) => ({ id, ts, result })) });
   }
 
-  /** The last report. */
+  /** Posts the last report. */
   syncFailed(reason: string): void {
     this.#post({ ...NOTHING, syncFailed: reason });
   }

@@ -7,13 +7,13 @@ interface FirstResult {
   result: LiveResult;
 }
 
-/** The live queries that the main thread holds. They outlive the workers that run them. */
+/** The main thread's live queries. They outlive the workers that run them. */
 export class Subscriptions {
   readonly #events: CoreEvents;
   readonly #byId = new Map<number, LiveQuery>();
   /** Subscriptions without a first result. */
   readonly #waiting = new Map<number, (first: FirstResult) => void>();
-  /** Queries that blocked a worker until it was ended. They fail, and are not run again until other code is pushed. */
+  /** Queries that blocked a worker until it was ended. They fail until the next push. */
   readonly #suspended = new Set<string>();
 
   constructor(events: CoreEvents) {
@@ -26,7 +26,7 @@ export class Subscriptions {
     return new Promise((resolve) => this.#waiting.set(id, resolve));
   }
 
-  /** Whether there was one. */
+  /** Returns true if there was one. */
   remove(id: number): boolean {
     this.#waiting.delete(id);
     return this.#byId.delete(id);
@@ -46,7 +46,7 @@ export class Subscriptions {
     return this.#suspended.size > 0 && this.#suspended.has(keyOf(query));
   }
 
-  /** Delivers a failure to the subscribers of suspended queries. */
+  /** Sends an error to the subscribers of suspended queries. */
   failSuspended(ts: Timestamp): void {
     const started = [...this.all()]
       .filter(({ query }) => this.isSuspended(query))
@@ -54,12 +54,12 @@ export class Subscriptions {
     if (started.length > 0) this.deliver({ responses: [], changed: null, started, logs: [], http: [] });
   }
 
-  /** All queries, each with the journal of its newest result, from which the next worker goes on. */
+  /** Yields all queries, each with its newest result's journal, from which the next worker continues. */
   *all(): Generator<{ id: number; query: LiveQuery }> {
     for (const [id, query] of this.#byId) yield { id, query };
   }
 
-  /** Passes on a report: first what changed, then first results. */
+  /** Delivers a report: first changed results, then first results. */
   deliver({ changed, started }: Report): void {
     const results = changed === null ? [] : [...changed.results];
     const first: (() => void)[] = [];
@@ -68,7 +68,7 @@ export class Subscriptions {
       const resolve = this.#waiting.get(id);
       this.#waiting.delete(id);
       this.#keepJournal(id, result.journal);
-      // A query that was live before this worker took over has had its first result: this one may differ.
+      // A query of the previous worker already had its first result, so this one counts as changed.
       if (resolve === undefined) results.push(result);
       else first.push(() => resolve({ ts, result }));
     }

@@ -1,4 +1,4 @@
-/** Does one thing after the other, whether or not the one before succeeds. */
+/** A mutex: runs work in order, one at a time, even after a failure. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,7 +8,7 @@ export class Turns {
     return done;
   }
 
-  /** Resolves when everything so far is done. */
+  /** Resolves when all work so far is done. */
   async done(): Promise<void> {
     await this.#last;
   }

@@ -1,24 +1,24 @@
-/** What a watchdog sees of a worker. */
+/** A worker's state for its watchdog. */
 export interface Signs {
-  /** The thread that it runs in; 0 as long as it has not said so. */
+  /** The operating system's id of its thread. 0: unknown. */
   readonly thread: number;
-  /** Grows as long as the event loop turns. */
+  /** Grows while the event loop runs. */
   readonly beats: number;
-  /** Long work on the database, which is no fault. */
+  /** True during long database work, which is no error. */
   readonly isInLongWork: boolean;
 }
 
-/** Processor time without a turn of the event loop. A query or mutation has 5 s. */
+/** Processor time (ms) without a turn of the event loop after which a worker is ended. A query or mutation has 5 s. */
 export const BUSY_MS = 6_000;
-/** Checks in that time, so one a second. */
+/** Number of checks in that time: one a second. */
 export const BUSY_CHECKS = 6;
-/** Checks of a worker whose event loop stands still without work: it sleeps inside of a function. */
+/** Number of checks after which a worker is ended whose event loop neither turns nor uses the processor: it sleeps inside a function. */
 const ASLEEP_CHECKS = 30;
 const ASLEEP_MS = 50;
 
 /**
- * Decides when a worker is ended. It measures the worker's processor time, because on a busy machine a second of work may take a
- * minute. Sleep is measured in checks, because a suspended machine runs none.
+ * Decides when a worker is ended. Measures the worker's processor time, because on a busy machine a second of work may take a minute.
+ * Measures sleep in checks, because a suspended machine runs none.
  */
 export class Watchdog {
   readonly #signs: Signs;
@@ -29,17 +29,17 @@ export class Watchdog {
   #usedBefore = 0;
   #checks = 0;
 
-  /** `processorMs`: the worker's processor time so far. */
+  /** `processorMs` returns the worker's processor time so far. */
   constructor(signs: Signs, processorMs: () => number, busyMs = BUSY_MS) {
     this.#signs = signs;
     this.#processorMs = processorMs;
     this.#busyMs = busyMs;
   }
 
-  /** Called at every check. Returns true if the worker does not recover by itself. */
+  /** Call it at each check. Returns true if the worker will not recover by itself. */
   isStuck(): boolean {
     const { beats, isInLongWork, thread } = this.#signs;
-    // Until the thread is known, the time is that of the whole process and cannot be compared.
+    // Until the thread is known, `processorMs` returns the whole process's time, which cannot be compared.
     if (beats !== this.#beats || thread !== this.#thread || isInLongWork) {
       this.#beats = beats;
       this.#thread = thread;
@@ -48,7 +48,7 @@ export class Watchdog {
     }
     const used = this.#processorMs();
     this.#checks += 1;
-    // The first check without a beat is the beginning.
+    // The measurement starts at the first check without a beat.
     if (this.#checks === 1) this.#usedBefore = used;
     const since = used - this.#usedBefore;
     return since >= this.#busyMs || (this.#checks > ASLEEP_CHECKS && since < ASLEEP_MS);

@@ -6,20 +6,19 @@ import { Heartbeat } from "../execution/heartbeat";
 import { ownThread } from "./processorTime";
 import type { Request, WorkerSettings } from "./messages";
 
-// The worker's entry: takes requests in order and reports through a `ReportBatcher`.
+// The worker's entry point: handles requests in order and reports through a `ReportBatcher`.
 
 const BEAT_MS = 250;
-/** By then the start and the first push are over. */
+/** Milliseconds after which the start and the first push are over. */
 const STARTED_MS = 10_000;
 
-// Functions are short: with V8's default budget the first thousand calls of each would run unoptimised. Before the start and the first push
-// are over, optimising early costs more than it saves. From Node 22 on V8 has Maglev for short functions, and no such flag.
+// Functions are short. With V8's default budget the first thousand calls of each would run unoptimised. Before the start and the first push
+// are over, optimising costs more than it saves. From Node 22 on V8 has Maglev for short functions, and no such flag.
 if (parseInt(process.versions.v8) < 12) {
   setTimeout(() => setFlagsFromString("--interrupt-budget=1500"), STARTED_MS).unref();
 }
 
-// A promise that a function does not await, or a timer of an action, may fail later: that must not end the calls of
-// others.
+// A promise that a function does not await, or an action's timer, may fail later. That must not end other calls.
 process.on("unhandledRejection", (reason) => console.error("A function left a rejected promise behind:", reason));
 process.on("uncaughtException", (error) => console.error("A function left an error behind:", error));
 
@@ -37,7 +36,7 @@ function take(requests: Request[]): void {
   for (const request of requests) operations.handle(request);
 }
 
-/** Requests that have arrived while work was going on join it, without waiting for a turn of the event loop. */
+/** Handles requests that arrived meanwhile, so that they join the running batch without waiting for the event loop. */
 function takeWaiting(): void {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
     take(next.message as Request[]);

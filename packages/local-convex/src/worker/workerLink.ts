@@ -10,29 +10,29 @@ import { Heartbeat, FUNCTION_TIMED_OUT, type Running } from "../execution/heartb
 interface PendingRequest {
   resolve: (value: never) => void;
   reject: (error: Error) => void;
-  /** The call, if a function was called. */
+  /** Set for a function call. */
   call?: FunctionCall;
 }
 
 /** Events for the owner of a link. */
 export interface LinkEvents {
-  /** Called after the responses in it have been delivered. */
+  /** Called after the report's responses have been delivered. */
   report(report: Report): void;
-  /** A sync of the disk failed, for this reason. */
+  /** Called when a disk sync failed. */
   syncFailed?(reason: string): void;
-  /** The worker ended unexpectedly while it ran this. All pending requests have been rejected. */
+  /** Called when the worker ended unexpectedly, with what it ran. All pending requests have been rejected. */
   died(running: Running): void;
 }
 
 /**
- * V8's usual size of a space for young objects, in MiB. A thread reads it when it begins, so this thread may have been started with less, which
- * its many sockets need. A call leaves many objects that nobody needs: with 2 MiB a worker collects garbage for a seventh of its time.
+ * V8's default size (MiB) of a space for young objects. A thread reads it at its start, so this thread may have been started with less for
+ * its many sockets. Calls create much garbage: with 2 MiB a worker would collect it for a seventh of its time.
  */
 const YOUNG_SPACE_MIB = 16;
 
 /**
- * One worker and the messages to and from it. The first requests in a turn of the event loop are posted at once, so that
- * the worker wakes up; those that other sockets make in the same turn follow in one message.
+ * A worker and the messages to and from it. Posts the first requests of an event loop turn at once, to wake the worker. Further requests of
+ * the same turn follow in one message.
  */
 export class WorkerLink {
   readonly #worker: Worker;
@@ -42,7 +42,7 @@ export class WorkerLink {
   readonly #bodies = new Map<number, HttpBody>();
   readonly #watch: NodeJS.Timeout;
   #unsent: Request[] = [];
-  /** A message was posted in this turn. */
+  /** True if a message was posted in this turn. */
   #posting = false;
   #nextId = 1;
   #ts = 0n;
@@ -69,7 +69,7 @@ export class WorkerLink {
     });
   }
 
-  /** Sends a request that has no response. */
+  /** Sends a request without a response. */
   tell(operation: string, value: unknown): void {
     if (!this.#ended) this.#send({ id: 0, operation, value });
   }
@@ -89,7 +89,7 @@ export class WorkerLink {
     });
   }
 
-  /** Stops watching the heartbeat: the worker is about to be ended. */
+  /** Stops the watchdog, because the worker is about to be ended. */
   retire(): void {
     clearInterval(this.#watch);
   }
@@ -145,7 +145,7 @@ export class WorkerLink {
   #exited(): void {
     if (this.#ended) return;
     const { running } = this.#heartbeat;
-    // The call that blocked it has failed, and must not be sent again to the next worker.
+    // The call that blocked the worker has failed. It must not be sent to the next one.
     if (running.kind === "request") this.#fail(running.id);
     this.#end();
     this.#events.died(running);
@@ -171,7 +171,7 @@ export class WorkerLink {
     this.#bodies.clear();
   }
 
-  /** Ends a worker whose heartbeat stops: one of its functions blocks the event loop. */
+  /** Ends the worker when its heartbeat stops because a function blocks the event loop. */
   #watchHeartbeat(busyMs = BUSY_MS): NodeJS.Timeout {
     const watchdog = new Watchdog(this.#heartbeat, () => processorMs(this.#heartbeat.thread), busyMs);
     return setInterval(() => {

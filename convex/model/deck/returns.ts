@@ -26,10 +26,10 @@ export async function addReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"u
   return true;
 }
 
-/** Forgets a last swipe on this person, which can no longer be undone. */
+/** Forgets a last swipe on this person, which can no longer be undone. One that was undone stays, so that a repeated undo succeeds. */
 export async function forgetLast(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
-  if (row?.last?.to === to) await ctx.db.patch("decks", row._id, { last: undefined });
+  if (row?.last?.to === to && !row.last.undone) await ctx.db.patch("decks", row._id, { last: undefined });
 }
 
 /** Forgets a person who was decided on again. */

@@ -64,10 +64,10 @@ export async function markUndeliverable(ctx: MutationCtx, id: Id<"outbox">): Pro
   if (row?.channel === "mail" || row?.channel === "link") await ctx.db.patch("outbox", id, { isUndeliverable: true });
 }
 
-/** Reset links read per user. */
-const LINKS = 100;
+/** Queued mails read per user. */
+const QUEUED = 100;
 
-/** Returns a mail's content and address. Null if the user, message or invitation is gone, or a newer reset link is queued. */
+/** Returns a mail's content and address. Null if it must not be sent any more. */
 export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry, "tries" | "festival"> | null> {
   const { mail } = row;
   if (mail.kind === "contact") {
@@ -83,6 +83,8 @@ export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<
   if (!user || isDemoAddress(user.email)) return null;
   // The user may have turned these mails off, or been suspended, since it was queued.
   if (mail.kind === "newLikes" && (!isMember(user) || !(await wantsLikeMails(ctx, user._id)))) return null;
+  // The approval may have been undone since, and given again.
+  if (mail.kind === "approval" && (!isMember(user) || (await isReplaced(ctx, row)))) return null;
   if (mail.kind === "notice" && !(await shouldSend(ctx, user, mail, row.tries > 0))) return null;
   if (mail.kind === "announcement") {
     const text = await announcedNow(ctx, mail.at);
@@ -100,11 +102,10 @@ function contentOf({ name, email, subject, message, appeal }: Doc<"contactMessag
   return { name, email, subject, message, ...(appeal && { appeal }) };
 }
 
-async function isReplaced(ctx: MutationCtx, { userId, _id, _creationTime }: MailRow): Promise<boolean> {
+/** True if a newer mail of the same kind to the user is queued. */
+async function isReplaced(ctx: MutationCtx, { userId, _id, _creationTime, mail }: MailRow): Promise<boolean> {
   const theirs = ctx.db
     .query("outbox")
     .withIndex("by_userId", (q) => q.eq("userId", userId).gt("_creationTime", _creationTime));
-  return (await theirs.take(LINKS)).some(
-    (row) => row._id !== _id && row.channel === "link" && row.mail.kind === "reset",
-  );
+  return (await theirs.take(QUEUED)).some((row) => row._id !== _id && "mail" in row && row.mail.kind === mail.kind);
 }

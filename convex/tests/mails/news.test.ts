@@ -5,7 +5,7 @@ import { jump, MINUTE, HOUR, DAY } from "../../testing/clock.testing";
 import { crowd, type Kind } from "../../testing/crowd.testing";
 import { limitMail, mailRequests, mailsTo, subjects } from "../../testing/mails.testing";
 import { pace } from "../../model/outbox";
-import { applicant, approve, member, type Person, reject } from "../../testing/people.testing";
+import { applicant, approve, member, organiser, type Person, reject } from "../../testing/people.testing";
 import { minutesMails, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
@@ -28,6 +28,25 @@ describe("a moderator's decision is mailed:", () => {
 
     expect(people.flatMap(subjects)).toHaveLength(3);
     expect(mailRequests()).toHaveLength(before + 1);
+  });
+
+  test("approved, once and only to people who are still approved when it is sent", async ({ t }) => {
+    const desk = await organiser(t);
+    const reason = "This was a mistake.";
+    const [undone, suspended, twice] = [
+      await applicant(t, "Asha"),
+      await applicant(t, "Ravi"),
+      await applicant(t, "Tara"),
+    ];
+    for (const person of [undone, suspended, twice]) await approve(t, person);
+    await desk.mutation(api.people.undoApproval, { userId: undone.userId, reason });
+    await desk.mutation(api.people.suspend, { userId: suspended.userId, reason });
+    await desk.mutation(api.people.undoApproval, { userId: twice.userId, reason });
+    await approve(t, twice);
+    await minutesMails(t);
+
+    const approvals = (person: Person) => subjects(person).filter((subject) => subject.endsWith("is approved"));
+    expect([undone, suspended, twice].map((person) => approvals(person).length)).toEqual([0, 0, 1]);
   });
 
   test("rejected, with the reason and how often the person may sign up again", async ({ t }) => {

@@ -33,7 +33,7 @@ describe("codes", () => {
     const before = mailRequests().length;
     await t.run(async (ctx) => {
       for (let i = 0; i < 120; i += 1)
-        await queueMail(ctx, { kind: "approval", userId: asha.userId }, { heldUntil: 0 });
+        await queueMail(ctx, { kind: "suspension", userId: asha.userId, reason: "You pushed." }, { heldUntil: 0 });
     });
     await queueCodes(t, 150);
     await send(t);

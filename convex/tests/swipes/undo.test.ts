@@ -164,6 +164,15 @@ describe("what followed from a swipe cannot be taken back:", () => {
   });
 });
 
+test("an undo sent again after a block succeeds again", async () => {
+  const { asha, ravi } = await pair();
+  await dislikes(asha, ravi);
+  await undo(asha, ravi);
+  await block(asha, ravi);
+  await undo(asha, ravi);
+  expect(await told(asha)).toMatchObject({ lastSwiped: null });
+});
+
 test.each([false, true])(
   "a deleted account does not come back, and leaves nothing behind (taken back: %s)",
   async (before) => {

@@ -40,7 +40,7 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
     if (isLoading.current) return null;
     isLoading.current = true;
     try {
-      const dealtNow = await fetchCards(convex, isCurrent ? {} : firstDeal(me));
+      const dealtNow = await fetchCards(convex, isCurrent ? {} : firstDeal(me, decided.size));
       // Cached cards are not replaced during a drag.
       if (!isCurrent) await letGo();
       const cards = undecided(dealtNow);
@@ -69,9 +69,12 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
   return { load, isLoading: () => isLoading.current };
 }
 
-/** Returns the size of the first deal: ten cards, or a free member's remaining swipes plus the cards behind them. */
-function firstDeal({ isPremium, swipesRemaining }: CurrentUser): { limit: number } {
-  return { limit: isPremium ? 10 : swipesRemaining + REFILL_AT };
+/**
+ * Returns the size of the first deal: ten cards, or a free member's remaining swipes plus the cards behind them. The deployment may still
+ * deal the `queued` people, whose swipes it has not received.
+ */
+function firstDeal({ isPremium, swipesRemaining }: CurrentUser, queued: number): { limit: number } {
+  return { limit: (isPremium ? 10 : swipesRemaining + REFILL_AT) + queued };
 }
 
 export async function fetchCards(convex: ConvexReactClient, size: { limit?: number } = {}): Promise<readonly Card[]> {

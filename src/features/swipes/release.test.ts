@@ -13,6 +13,11 @@ test("a flick faster than 0.2 decides before that", () => {
   expect(decisionOf(30, 0.2)).toBeNull();
 });
 
+test("a card that is flicked back before it is let go decides nothing", () => {
+  expect(decisionOf(-30, 0.9)).toBeNull();
+  expect(decisionOf(30, -0.9)).toBeNull();
+});
+
 test("a tap with a trembling finger decides nothing", () => {
   expect(decisionOf(6, 0.9)).toBeNull();
 });

@@ -10,11 +10,14 @@ const SPEED_WINDOW = 80;
 export type Sample = { at: number; x: number; y: number };
 export type Speed = { x: number; y: number };
 
-/** Returns the decision of a release: like to the right, nope to the left. Null if the card was neither far nor fast enough. */
+/**
+ * Returns the decision of a release: like to the right, nope to the left. Null if the card was neither far nor fast enough, or was on its way
+ * back: the person changed their mind.
+ */
 export function decisionOf(offset: number, speed: number): "like" | "nope" | null {
-  if (Math.abs(offset) > DECIDE_DISTANCE) return offset > 0 ? "like" : "nope";
-  if (Math.abs(offset) > FLICK_DISTANCE && Math.abs(speed) > FLICK_SPEED) return speed > 0 ? "like" : "nope";
-  return null;
+  const isFlick = Math.abs(offset) > FLICK_DISTANCE && Math.abs(speed) > FLICK_SPEED && offset * speed > 0;
+  if (Math.abs(offset) <= DECIDE_DISTANCE && !isFlick) return null;
+  return offset > 0 ? "like" : "nope";
 }
 
 /** Returns the speed just before `now`, in pixels per millisecond. 0 if the finger had stopped. */

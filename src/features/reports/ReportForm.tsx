@@ -25,6 +25,7 @@ type Props = {
 export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }: Props) {
   const file = useToastedMutation(api.reports.file, { success: words.submitted, failure: words.failed });
   const start = useRef<HTMLInputElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
   const { kind, reason } = draft;
   const [mistake, setMistake] = useState<string>();
   const change = (changed: Partial<Draft>) => {
@@ -33,7 +34,10 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
   };
 
   const submit = () => {
-    if (reason.trim() === "" && (kind ?? "other") === "other") return setMistake(words.missing);
+    if (reason.trim() === "" && (kind ?? "other") === "other") {
+      setMistake(words.missing);
+      return (kind === undefined ? start : text).current?.focus();
+    }
     const { _id: reportedUserId, name: reportedUserName, message } = about;
     const place = message && { message: { matchId: message.matchId, position: message.position } };
     return file({ reportedUserId, reportedUserName, reason, ...(kind && { kind }), ...place });
@@ -54,7 +58,11 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
         </Button>
       }
     >
-      <RadioGroup label={words.kind} row="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2">
+      <RadioGroup
+        label={words.kind}
+        error={kind === undefined ? mistake : undefined}
+        row="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2"
+      >
         {reportKinds.map((one) => (
           <RadioChoice
             key={one}
@@ -71,12 +79,13 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
       </RadioGroup>
       {about.message !== undefined && <ChosenMessage text={about.message.text} />}
       <TextArea
+        ref={text}
         label={words.reason}
         hint={words.reasonHint}
         rows={4}
         maxLength={limits.reportMax}
         aside={words.counter(countCharacters(reason), limits.reportMax)}
-        error={mistake}
+        error={kind === undefined ? undefined : mistake}
         value={reason}
         onChange={(event) => change({ reason: event.target.value })}
       />

@@ -171,9 +171,13 @@ test("a usual reason is enough, what is written goes with it, and something else
   await expect
     .element(form.getByText(/We don't tell them\. You won't see them again, .* Moderators check/))
     .toBeVisible();
+  await submit.click();
+  await expect.element(form.getByRole("group")).toHaveAccessibleDescription(missing);
+  await expect.element(reason("Fake profile")).toHaveFocus();
   await reason("Something else").click();
   await submit.click();
-  await expect.element(form.getByText(missing)).toBeVisible();
+  await expect.element(field("Reason")).toHaveAccessibleDescription(new RegExp(missing));
+  await expect.element(field("Reason")).toHaveFocus();
   await reason("Under 18").click();
   await expect.element(form.getByText(missing)).not.toBeInTheDocument();
   deployment.answer(api.reports.file, null);

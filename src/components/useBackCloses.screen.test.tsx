@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { deployment, showTo } from "../testing/page";
 import { deck, match, member } from "../testing/people";
@@ -63,3 +63,22 @@ test("a sheet that opens while the browser goes back from the one before stays o
 function sheetsInHistory(): number {
   return (window.history.state as { sheets?: number } | null)?.sheets ?? 0;
 }
+
+test("a link pressed while the browser goes back from a sheet still leads to its screen", async () => {
+  deployment.answer(api.swipes.deck, deck());
+  deployment.answer(api.matches.list, [match("Ravi")]);
+  showTo(member(), "/matches");
+  const go = window.history.go.bind(window.history);
+  const back = vi.spyOn(window.history, "go").mockReturnValue();
+  onTestFinished(() => back.mockRestore());
+  await page.getByRole("button", { name: "See the card of Ravi" }).click();
+  await expect.poll(sheetsInHistory).toBe(1);
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => back.mock.calls).toEqual([[-1]]);
+  await page.getByRole("link", { name: /^Swipe/ }).click();
+  const isBack = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+  go(-1);
+  await isBack;
+  await expect.element(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
+  await expect.poll(sheetsInHistory).toBe(0);
+});

@@ -65,8 +65,21 @@ let goingBack: Promise<void> | null = null;
 
 function goBack(by: number) {
   goingBack = new Promise((resolve) => window.addEventListener("popstate", () => resolve(), { once: true }));
-  void goingBack.then(() => (goingBack = null));
+  window.addEventListener("click", holdLink, { capture: true });
+  void goingBack.then(() => {
+    goingBack = null;
+    window.removeEventListener("click", holdLink, { capture: true });
+  });
   window.history.go(by);
+}
+
+/** Repeats a click on a link once the browser has gone back. */
+function holdLink(event: MouseEvent) {
+  const link = event.target instanceof Element && event.target.closest("a");
+  if (!link) return;
+  event.preventDefault();
+  event.stopPropagation();
+  void afterGoingBack(() => link.dispatchEvent(new MouseEvent("click", event)));
 }
 
 /** Changes the screen where a sheet may just have closed: not while the browser is on its way back from the sheet's entry. */

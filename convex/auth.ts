@@ -28,7 +28,7 @@ import { removeUser, removeUserBatch } from "./model/removal";
 import * as resets from "./model/resets";
 import * as signingIn from "./model/signIn";
 import { mailCode, makeAccount as newAccount, signUp } from "./model/signUp";
-import { deleteOldCounters as deleteCounters, spend } from "./model/throttle/limits";
+import { spend } from "./model/throttle/limits";
 import { checkTicketAtSignUp, claimAtSignUp, mayUseTicket } from "./model/tickets/claiming";
 import { failTooMany } from "./shared/errors";
 import { checked, emailForm } from "./shared/forms";
@@ -292,16 +292,6 @@ export const deleteExpired = internalMutation({
   args: { what: literals(...expiringKinds) },
   returns: v.null(),
   handler: async (ctx, { what }) => await deleteExpiredRows(ctx, what),
-});
-
-/** Deletes the counters of limits that are older than a day. */
-export const deleteOldCounters = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await deleteCounters(ctx);
-    return null;
-  },
 });
 
 /** Deletes records of deleted accounts that have been kept long enough. */

@@ -7,7 +7,7 @@ crons.interval("start the jobs that are due", { minutes: 1 }, internal.jobs.star
 crons.interval("start the deletions that are due", { minutes: 10 }, internal.jobs.startDeletions, {});
 // Time zones differ by whole quarters of an hour, and the festival's zone is a setting.
 crons.cron("a new festival day", "*/15 * * * *", internal.profiles.updateDay, {});
-crons.interval("delete old counters", { hours: 1 }, internal.auth.deleteOldCounters, {});
+crons.interval("delete old counters", { hours: 1 }, internal.jobs.deleteOldCounters, {});
 crons.interval("delete what was kept of deleted accounts", { hours: 6 }, internal.auth.deleteOldFormers, {});
 crons.interval("delete pictures that no profile shows", { minutes: 4 }, internal.profiles.deleteUnusedPhotos, {});
 crons.interval("delete old incidents", { hours: 1 }, internal.incidents.deleteOld, {});

@@ -1,7 +1,8 @@
-/** The repeating jobs that look for work. They start only the jobs that have some, so an idle deployment pays for few calls. */
+/** Repeating jobs. Two look for work and start only the jobs that have some, so an idle deployment pays for few calls. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { startDeletions as startDueDeletions, startDue as startDueJobs } from "./model/jobs";
+import { deleteOldCounters as deleteCounters } from "./model/throttle/limits";
 
 /** Runs each minute. Starts the jobs that are due, each in its own transaction. */
 export const startDue = internalMutation({
@@ -19,6 +20,16 @@ export const startDeletions = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await startDueDeletions(ctx);
+    return null;
+  },
+});
+
+/** Deletes the counters of limits that are older than a day. */
+export const deleteOldCounters = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await deleteCounters(ctx);
     return null;
   },
 });

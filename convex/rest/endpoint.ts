@@ -94,6 +94,7 @@ function endpointsOf<May extends Caller>(may: May) {
     /** An endpoint whose results have this shape. */
     gives: <B extends z.ZodType, A extends z.ZodType>(gives: A, spec: Spec<B, z.input<A>> & Sends<May>): Endpoint =>
       endpoint({ ...spec, may, gives }),
+    /** An endpoint that returns this message. */
     says: <B extends z.ZodType>(message: string, spec: Spec<B, unknown> & Sends<May>): Endpoint => {
       const run = async (call: Call<z.output<B>>) => {
         await spec.run(call);

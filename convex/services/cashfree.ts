@@ -31,6 +31,7 @@ export async function getOrder(orderId: string): Promise<ProviderResult<Provider
   return await call(orderShape, "GET", `/orders/${encodeURIComponent(orderId)}`);
 }
 
+/** Returns every payment of an order, whatever its status. */
 export async function getPayments(orderId: string): Promise<ProviderResult<ProviderPayment[]>> {
   return await call(z.array(paymentShape), "GET", `/orders/${encodeURIComponent(orderId)}/payments`);
 }

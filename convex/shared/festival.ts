@@ -111,6 +111,7 @@ export function endOf({ timeZone, lastDay }: Calendar): number | null {
   return lastDay === null ? null : endOfFestivalDay(timeZone, Date.parse(lastDay) / DAY);
 }
 
+/** True if people may sign up at this time: sign-ups are open, and the festival is not over. */
 export function maySignUp({ signUps, signUpsFrom, signUpsUntil, ...calendar }: Doors & Calendar, now: number): boolean {
   if (signUps === "closed" || phaseOf(calendar, now) === "after") return false;
   if (signUps === "open") return true;

@@ -75,6 +75,7 @@ export function dayOfHour(hour: number): number {
   return festivalDay("UTC", hour * HOUR);
 }
 
+/** Returns the first such hour of a festival day. A day has 24. */
 export function firstHourOf(day: number): number {
   return endOfFestivalDay("UTC", day - 1) / HOUR;
 }
@@ -89,6 +90,7 @@ export function dayText(day: number): string {
   return new Date(day * 24 * HOUR).toISOString().slice(0, 10);
 }
 
+/** Returns the festival day of a date, or null if the text is no date. */
 export function dayOfText(date: string): number | null {
   const at = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : NaN;
   return Number.isNaN(at) ? null : at / (24 * HOUR);

@@ -94,6 +94,7 @@ function clean(line: string): string {
   return shown.replace(inkless, "") === "" ? "" : shown;
 }
 
+/** Returns the text with the digits of any script as 0–9. */
 function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
 }

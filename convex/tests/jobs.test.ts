@@ -1,12 +1,13 @@
 /** The jobs that start only the jobs with work. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { internal } from "../_generated/api";
+import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { DAY, freezeAtNoon, HOUR, MINUTE, pass } from "../testing/clock.testing";
 import { addUp } from "../testing/numbers.testing";
 import { applicant, approve, member, numbered } from "../testing/people.testing";
-import { minutesMails, settled, setupTest, type Product } from "../testing/product.testing";
+import { counters, minutesMails, settled, setupTest, type Product } from "../testing/product.testing";
+import { limits } from "../shared/limits";
 import { traced } from "../testing/traces.testing";
 
 type Prepare = (ctx: MutationCtx, userId: Id<"users">) => Promise<unknown>;
@@ -65,8 +66,19 @@ describe("each minute", () => {
 test.each<[string, Prepare]>([
   ["codes", (ctx) => ctx.db.insert("codes", { ...code, expiresAt: Date.now() })],
   ["resets", (ctx, userId) => ctx.db.insert("resets", { userId, tokenHash: "1", expiresAt: Date.now(), usesLeft: 1 })],
+  [
+    "invitations",
+    (ctx, by) => ctx.db.insert("invitations", { ...invitation, by, expiresAt: Date.now() - limits.invitationListedMs }),
+  ],
   ["codeMails", (ctx) => ctx.db.insert("codeMails", { address: "1", sentAt: [], lastAt: Date.now() })],
   ["authSessions", (ctx, userId) => ctx.db.insert("authSessions", { userId, expirationTime: Date.now() })],
+  [
+    "authRefreshTokens",
+    async (ctx, userId) => {
+      const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime: Date.now() + DAY });
+      await ctx.db.insert("authRefreshTokens", { sessionId, expirationTime: Date.now() });
+    },
+  ],
 ])("every ten minutes, expired rows of %s start their deletion, and nothing else starts", async (what, prepare) => {
   const { t, userId } = await idle();
   expect(await startedBy(t, internal.jobs.startDeletions)).toEqual([]);
@@ -75,7 +87,19 @@ test.each<[string, Prepare]>([
   expect(await startedBy(t, internal.jobs.startDeletions)).toEqual([`auth:deleteExpired ${what}`]);
 });
 
+test("counters of limits are deleted after a day", async () => {
+  const { t } = await idle();
+  await t.action(api.auth.sendOtp, { email: "zoya@people.test" });
+  expect(await counters(t)).not.toEqual([]);
+  pass(25 * HOUR);
+  await t.mutation(internal.jobs.deleteOldCounters, {});
+  await settled(t);
+  expect(await counters(t)).toEqual([]);
+});
+
 const code = { email: "zoya@people.test", codeHash: "1", linkHash: "2", triesLeft: 1, usesLeft: 1, queued: "3" };
+
+const invitation = { email: "zoya@people.test", mailbox: "zoya@people.test", kind: "moderator", usesLeft: 1 } as const;
 
 /** A deployment with one member, after hours without any act. */
 async function idle() {

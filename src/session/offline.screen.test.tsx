@@ -148,19 +148,22 @@ test("the handle and the words of a match that ends leave the phone at once, whi
 });
 
 test.each([
-  ["waits for a moderator", () => applicant(), "/moderation-pending", "Profile Under Review"],
-  ["is a member without cached answers", () => member(), "/edit-profile", "Edit Profile"],
-] as const)("who %s is told after a reload offline, and goes on when it is over", async (_, who, path, there) => {
-  stopClock();
-  showTo(who(), path);
-  await expect.element(heading(there)).toBeVisible();
-  await loseConnectionFor(2_000);
-  await openUncached(path);
-  await expect.element(heading("You are offline")).toBeVisible();
-  await expect.element(skeleton).not.toBeInTheDocument();
-  deployment.reconnect();
-  await expect.element(heading(there)).toBeVisible();
-});
+  ["an applicant", () => applicant(), "/moderation-pending", "Profile Under Review"],
+  ["a member without cached answers", () => member(), "/edit-profile", "Edit Profile"],
+] as const)(
+  "%s reads after a reload that they are offline, and goes on when the network is back",
+  async (_, who, path, there) => {
+    stopClock();
+    showTo(who(), path);
+    await expect.element(heading(there)).toBeVisible();
+    await loseConnectionFor(2_000);
+    await openUncached(path);
+    await expect.element(heading("You are offline")).toBeVisible();
+    await expect.element(skeleton).not.toBeInTheDocument();
+    deployment.reconnect();
+    await expect.element(heading(there)).toBeVisible();
+  },
+);
 
 test("the form of a cached profile comes with a connection, and says so", async () => {
   await visitEverything();

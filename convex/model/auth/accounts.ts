@@ -112,6 +112,7 @@ export async function insertAccount(
   await ctx.db.insert("authAccounts", { userId, provider, providerAccountId, secret, emailVerified: email });
 }
 
+/** Changes a password and ends every session of its user. */
 export async function changePassword(ctx: MutationCtx, { account, user }: Account, secret: string): Promise<void> {
   await ctx.db.patch("authAccounts", account._id, { secret });
   await endSessions(ctx, user._id);

@@ -184,6 +184,7 @@ async function untilNextMail(ctx: MutationCtx, email: string): Promise<Infer<typ
   return { kind: "wait", retryAfter: Math.max(free - now, 1_000) };
 }
 
+/** Returns when the next mail to an address may be sent. */
 function nextMail(row: Doc<"codeMails"> | null, now: number): number {
   const sentAt = recentMails(row, now);
   const oldest = sentAt.length >= limits.mailsPerHour ? (sentAt[0] ?? now) + HOUR : 0;

@@ -56,6 +56,7 @@ export function newToken(): string {
 /** Values encrypted because they must be read again: secrets of authenticator apps, and codes not mailed yet. */
 export type CipherUse = "second factor" | "queued code";
 
+/** Returns a typed or scanned ticket code as stored. */
 export async function hashTicket(code: string): Promise<string> {
   return (await keyedHash("ticket", normaliseTicketCode(code))).slice(0, 32);
 }

@@ -8,6 +8,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { type Side, sidesOf, threadOf } from "../rows/threads";
 import { resetThreadPace } from "../push/push";
 
+/** Ends the thread of a match for both. */
 export async function endThread(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
   for (const table of ["chatViews", "chatTypings", "chatSeen"] as readonly "chatViews"[]) {
     const rows = ctx.db.query(table).withIndex("by_match_and_userId", (q) => q.eq("match", match));

@@ -225,6 +225,7 @@ function takeNext(queues: Record<Source, Queue>, source: Source): DeckEntry | un
   return undefined;
 }
 
+/** Returns how many slots of the coming deck belong to a source. */
 function slotsOf(source: Source, { size, cursor }: Deal): number {
   const slots = Array.from({ length: size }, (_, i) => sourceOfSlot(cursor.swiped + i));
   return slots.filter((own) => own === source).length;

@@ -55,6 +55,7 @@ export async function entriesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc
   return await own.take(2 * genders.length * (limits.ageMax - limits.ageMin + 1));
 }
 
+/** Returns the positions of an audience's next entries. */
 export async function nextPositions(ctx: QueryCtx, audience: string): Promise<Record<Tier, number>> {
   return (await audienceRow(ctx, audience))?.nextPosition ?? { vip: 0, gold: 0, other: 0 };
 }

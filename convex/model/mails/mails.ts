@@ -67,7 +67,7 @@ export async function markUndeliverable(ctx: MutationCtx, id: Id<"outbox">): Pro
 /** Queued mails read per user. */
 const QUEUED = 100;
 
-/** Returns a mail's content and address. Null if it must not be sent any more. */
+/** Returns a mail's content and address. Returns null if the reason for the mail is gone. */
 export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry, "tries" | "festival"> | null> {
   const { mail } = row;
   if (mail.kind === "contact") {

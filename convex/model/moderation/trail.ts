@@ -49,6 +49,7 @@ export async function listTrail(ctx: QueryCtx): Promise<Infer<typeof ruled>[]> {
   );
 }
 
+/** Returns the name by which moderators see each other. */
 export function nameOf(moderator: Doc<"users"> | null): string {
   return moderator === null ? "a former moderator" : shortName(moderator.email);
 }

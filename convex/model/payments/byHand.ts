@@ -38,6 +38,7 @@ export async function takeByHand(ctx: MutationCtx, userId: Id<"users">, feature:
   if (profile !== null) await endGrant(ctx, profile, feature);
 }
 
+/** Deletes a user's hand grants, with their account. */
 export async function endHandGrants(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const given = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
   for (const { _id } of await given.take(features.length)) await ctx.db.delete("handGrants", _id);

@@ -34,6 +34,7 @@ export async function served(ctx: QueryCtx, storageId: Id<"_storage">): Promise<
   return { storageId, path: isOurs ? url.pathname + url.search : url.href };
 }
 
+/** Returns a stored picture with its current addresses. */
 export function addressed(stored: ShownPhoto): ShownPhoto {
   const { url, middle, small } = stored;
   return { ...stored, url: addressOf(url), middle: addressOf(middle), small: addressOf(small) };

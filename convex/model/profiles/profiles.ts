@@ -184,6 +184,7 @@ function allowed(today: Allowance, isPremium: boolean) {
 type ProfileInput = Infer<typeof profileInput>;
 type Form = Omit<ProfileForm, "photoIds"> & { photoIds: Id<"photos">[] };
 
+/** Removes chosen days that are not festival days. */
 async function withDays<T extends { festivalDays?: string[] | undefined }>(ctx: QueryCtx, form: T): Promise<T> {
   if (form.festivalDays === undefined) return form;
   return { ...form, festivalDays: onDays(await calendarOf(ctx), form.festivalDays) };
@@ -201,6 +202,7 @@ function split(form: Form) {
   };
 }
 
+/** Writes an unapproved profile, and submits it as a whole. */
 async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form): Promise<void> {
   await spendChange(ctx, "submission", user);
   const { reviewed, free } = split(form);

@@ -23,6 +23,7 @@ export async function dismiss(ctx: MutationCtx, moderator: Moderator, id: Id<"re
   if (user.status === "hidden" && !(await isHiddenByReports(ctx, user._id))) await makeVisible(ctx, user);
 }
 
+/** Suspends the reported person, and closes the other open reports about them. */
 export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">, words: string): Promise<void> {
   const reason = checkedReason(words);
   const { report, user, former } = await reportToDecide(ctx, id, "open");

@@ -29,6 +29,7 @@ export async function ownTicketOf(ctx: QueryCtx, user: Doc<"users">): Promise<In
   };
 }
 
+/** Returns a user's ticket as they and organisers see it, or null. */
 export async function heldTicketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Held | null> {
   const ticket = await ticketOf(ctx, userId);
   if (ticket === null) return null;

@@ -76,7 +76,7 @@ export function openExclusively(file: string): Pick<Driver, "close"> | null {
   }
 }
 
-// Small, because a commit logs whole pages, most of which have one small change. Applies only to new files.
+// Small, because a commit logs whole pages, and most pages carry one small change. Applies only to new files.
 const PAGE_BYTES = 2_048;
 /**
  * The write-ahead log is copied into the database beyond this many pages: 16 MiB. A swipe logs ten pages, mostly the same ones. A copy

@@ -86,7 +86,7 @@ interface Condition {
   value: Json | undefined;
 }
 
-/** Returns a filter's conditions, of which one must hold. */
+/** Returns a filter's conditions. A document matches if any of them holds. */
 function conditionsOf(expression: Json): Condition[] {
   const { $eq: equal, $or: any } = (expression ?? {}) as JsonObject;
   if (Array.isArray(any)) return any.flatMap(conditionsOf);

@@ -6,6 +6,7 @@ import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import { LoadError } from "./components/LoadError";
 import type { Page } from "./features/pages/page";
 import { PublicLayout } from "./layout/PublicLayout";
+import { focusHeading, isFocusLost } from "./lib/focusPlace";
 import { PageViews } from "./lib/pageViews";
 import { whenNetworkIsFree } from "./lib/freeNetwork";
 import { fetchParts, isOneOf, lazyPart } from "./lib/lazyPart";
@@ -78,7 +79,7 @@ export function App() {
 export function Screens() {
   return (
     <>
-      <ScrollToTop />
+      <StartAtTop />
       <PageViews />
       <SignOuts />
       <Notifications />
@@ -160,16 +161,18 @@ function EverybodysScreens() {
 }
 
 /**
- * A new page starts at its top, as if the browser had loaded it. The first page keeps the browser's scroll position: it may be read before
- * its script arrives.
+ * A new screen starts at its top, and at its title if the control with the focus is gone. The first one keeps the browser's scroll
+ * position: it may be read before its script arrives.
  */
-function ScrollToTop() {
+function StartAtTop() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     reloadIfOutdated();
-    if (shown.current !== pathname) window.scrollTo(0, 0);
+    if (shown.current === pathname) return;
     shown.current = pathname;
+    window.scrollTo(0, 0);
+    if (isFocusLost()) focusHeading();
   }, [pathname]);
   return null;
 }

@@ -18,8 +18,14 @@ export function focusPlace({ list, at }: FocusPlace): void {
   const entries = list.isConnected ? [...list.children] : [];
   const entry = entries[Math.min(at, entries.length - 1)];
   const control = entry?.querySelector<HTMLElement>("a[href], button:not(:disabled), [tabindex='0']");
-  const target = control ?? document.querySelector<HTMLElement>("h1");
-  if (target === null) return;
-  if (!control) target.tabIndex = -1;
-  target.focus();
+  if (control) control.focus();
+  else focusHeading();
+}
+
+/** Puts the focus on the screen's title, where a screen reader starts to read. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>("h1");
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

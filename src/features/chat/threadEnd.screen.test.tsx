@@ -36,7 +36,7 @@ test("an address that is no match of mine says the same as one that has ended", 
   await expect.element(page.getByRole("button", { name: /^Report/ })).not.toBeInTheDocument();
 });
 
-test("one ends a match from its thread, after a question, and is back at the matches", async () => {
+test("one ends a match from its thread, after a question, and is back at the matches, with the focus on the title", async () => {
   const thread = showThread();
   deployment.answer(api.matches.unmatch, () => {
     thread.end();
@@ -51,6 +51,7 @@ test("one ends a match from its thread, after a question, and is back at the mat
   await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
   await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
   expect(window.location.pathname).toBe("/matches");
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
 });
 
 test("the matches stay, also when the answer comes while the browser goes back from the question", async () => {

@@ -66,14 +66,17 @@ function LiveThread({ matchId, match, isKnown, onTryAgain }: Props) {
   return <Thread matchId={matchId} match={match} pages={pages} />;
 }
 
-/** Shown when the match has ended. Clears the draft. Offers a report if the other person is known. */
+/**
+ * Shown when the match has ended. Clears the draft. Offers a report if the other person is known. Fades in late, so the person who ended
+ * it does not see it on the way back to their matches.
+ */
 function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] | undefined }) {
   const { _id } = useMe();
   const report = useReport();
   const leave = useLeaveThread();
   useEffect(() => writing(_id, matchId).clear(), [_id, matchId]);
   return (
-    <Aside>
+    <Aside className="animate-[fade_200ms_250ms_ease-out_both]">
       <Panel
         alone
         drawing={wall}
@@ -115,8 +118,8 @@ function Failed({ onTryAgain }: { onTryAgain: () => void }) {
   );
 }
 
-function Aside({ children }: { children: ReactNode }) {
-  return <div className="flex min-w-0 flex-1 items-center overflow-y-auto">{children}</div>;
+function Aside({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={classes("flex min-w-0 flex-1 items-center overflow-y-auto", className)}>{children}</div>;
 }
 
 /** On a phone a thread covers the whole screen, tabs included. On wider screens it starts below the tabs. */

@@ -35,7 +35,7 @@ function Offline() {
   if (oldest === null) return words.offline;
   return (
     <>
-      {words.isOffline} <span aria-live="off">{words.from(ageOf(oldest, now))}</span>
+      {words.isOffline} <span aria-live="off">{words.updated(ageOf(oldest, now))}</span>
     </>
   );
 }

@@ -31,7 +31,7 @@ export const words = {
   notCopied: "Could not copy",
   offline: "No connection. Trying again…",
   isOffline: "Offline.",
-  from: (age: string) => `From ${age}`,
+  updated: (age: string) => `Updated ${age}`,
   aMomentAgo: "a moment ago",
   offlineTitle: "You are offline",
   offlineText: "This loads as soon as you have a connection.",

@@ -18,7 +18,7 @@ test("matches with handles and last lines, a thread, one's profile and the deck 
   await visitEverything();
   await loseConnectionFor(5 * 60_000);
   await openCut("/matches");
-  await expect.element(page.getByText("Offline. From 5 minutes ago")).toBeVisible();
+  await expect.element(page.getByText("Offline. Updated 5 minutes ago")).toBeVisible();
   await expect.element(heading("Ravi, 22")).toBeVisible();
   await expect.element(page.getByText("@ravi.live")).toBeVisible();
   await expect.element(page.getByText("Where are you?")).toBeVisible();

@@ -31,7 +31,7 @@ export const words = {
       title: "Unlimited Swipes",
       text: "Valid for the festival duration",
       haveText: "Swipe as much as you like, until the last night.",
-      isOn: "Gold is on, in every tab. Go and be seen.",
+      isOn: "Gold is on. Go and be seen.",
     },
     vip_boost: {
       title: "VIP Boost",

@@ -1,8 +1,7 @@
 export const words = {
   title: "Notifications",
   question: "Want to know when you match?",
-  questionText:
-    "Your phone can tell you about a match or a message while the app is closed. It does not say who it was.",
+  questionText: "We can tell you about a match or a message while the app is closed. We do not say who it was.",
   yes: "Yes, tell me",
   notNow: "Not now",
   gotIt: "Got it",

@@ -32,7 +32,7 @@ function SwipeDeck({ me }: { me: CurrentUser }) {
   const left = me.isPremium ? null : Math.max(0, me.swipesRemaining - uncounted.length);
   const isOut = left === 0;
   const upgrade = useUpgrade();
-  const deck = useDeck({ isOut, onNoneLeft: upgrade.open });
+  const deck = useDeck({ left, onNoneLeft: upgrade.open });
   const report = useReport();
   const unsent = useIsLate(queued.length > 0) ? queued.length : 0;
   const [top] = deck.cards;

@@ -11,7 +11,6 @@ import type { Card, DeckEvent, DeckState, Decided } from "./deckState";
 import type { Deal } from "./heldCards";
 import { useCachedDeck } from "./useCachedDeck";
 import { usePointersReleased } from "./usePointersReleased";
-import { REFILL_AT } from "./useRefill";
 import { words } from "./words";
 
 type Options = {
@@ -70,11 +69,11 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
 }
 
 /**
- * Returns the size of the first deal: ten cards, or a free member's remaining swipes plus the cards behind them. The deployment may still
+ * Returns the size of the first deal: ten cards, or a free member's remaining swipes and the card behind the last. The deployment may still
  * deal the `queued` people, whose swipes it has not received.
  */
 function firstDeal({ isPremium, swipesRemaining }: CurrentUser, queued: number): { limit: number } {
-  return { limit: (isPremium ? 10 : swipesRemaining + REFILL_AT) + queued };
+  return { limit: (isPremium ? 10 : swipesRemaining + 1) + queued };
 }
 
 export async function fetchCards(convex: ConvexReactClient, size: { limit?: number } = {}): Promise<readonly Card[]> {

@@ -24,7 +24,7 @@ type Deck = DeckState & {
 };
 
 /** The deck. Cards are fetched, not subscribed to, so the deck does not change during a drag. */
-export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () => void }): Deck {
+export function useDeck({ left, onNoneLeft }: { left: number | null; onNoneLeft: () => void }): Deck {
   const { outbox, given, held } = useOutbox();
   const me = useMe();
   const [before] = useState(() => held.fresh(viewerOf(me)));
@@ -35,7 +35,7 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
   // A deck fetched before a swipe arrived still contains that person. `decided` filters them out.
   const decided = useDecided(outbox.queued);
   const { load, isLoading } = useDealing({ deck, deal: before?.deal, decided, dispatch });
-  const { refill, refresh, cancelRefill } = useRefill({ count: deck.cards.length, load, dispatch, isOut });
+  const { refill, refresh, cancelRefill } = useRefill({ count: deck.cards.length, load, dispatch, left });
   const { last, setLast, forget, undo } = useLastDecision({ decided, dispatch, isLoading, onReturned: cancelRefill });
 
   useRefused(outbox.onRefused, (entry, reason) => {

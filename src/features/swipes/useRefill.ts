@@ -7,7 +7,7 @@ import { words } from "./words";
  * Loads the next cards when this many are left, including the card being decided. The two behind it already have their photos. Loading
  * earlier would deal more cards twice, and each deal is a costly call.
  */
-export const REFILL_AT = 3;
+const REFILL_AT = 3;
 /** Milliseconds from the last card to the next deal, so that its swipe has arrived. */
 const REFETCH_DELAY = 1000;
 
@@ -16,29 +16,30 @@ type Options = {
   count: number;
   load: (isFresh?: boolean) => Promise<number | null>;
   dispatch: (event: DeckEvent) => void;
-  /** True without swipes left. */
-  isOut: boolean;
+  /** The swipes left. Null with Gold: no limit. */
+  left: number | null;
 };
 
 /** Loads the next cards when few are left (`refill`), or on request (`refresh`). Shows a message if there are none. */
-export function useRefill({ count, load, dispatch, isOut }: Options) {
+export function useRefill({ count, load, dispatch, left }: Options) {
   const refetch = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(refetch.current), []);
   // Read after a load, during which the swipes may have run out.
-  const isOutNow = useRef(isOut);
+  const leftNow = useRef(left);
   useEffect(() => {
-    isOutNow.current = isOut;
+    leftNow.current = left;
   });
 
   async function loadAndReport(isFresh = false) {
     const found = await load(isFresh);
     // Without swipes left, the screen says that instead.
-    if (found === 0 && !isOutNow.current) toast.error(words.noneNow, words.noneNow);
+    if (found === 0 && leftNow.current !== 0) toast.error(words.noneNow, words.noneNow);
   }
 
   return {
     refill: () => {
-      if (count > REFILL_AT) return;
+      // Nobody needs more cards than swipes.
+      if (count > Math.min(REFILL_AT, left ?? REFILL_AT)) return;
       if (count !== 1) return void load();
       dispatch({ type: "loading" });
       refetch.current = window.setTimeout(() => void loadAndReport(), REFETCH_DELAY);

@@ -30,7 +30,6 @@ test("with five hundred waiting profiles, a decision and the queue read as much 
     // The guard, the claims, the version before, the next one, and whether it can be shown.
     expect(next.documents).toBeLessThanOrEqual(10);
     expect(next.ranges).toBeLessThanOrEqual(12);
-    console.log(decide);
     expect(decide.documents).toBeLessThanOrEqual(13);
     // Among them: whether it can be approved, whether to notify a phone, when the moderator was last seen, what they decided in
     // these ten minutes, and whether all need a second factor. Nothing is read twice.

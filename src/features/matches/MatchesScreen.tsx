@@ -20,6 +20,7 @@ import { useLookAtLikes } from "./useLookAtLikes";
 import { type Like, useLikes, useMatches } from "./useMatches";
 import { useNewInList } from "./useNewInList";
 import { useRespond } from "./useRespond";
+import { useSteadyOrder } from "./useSteadyOrder";
 import { words } from "./words";
 
 /** /matches: the matches and the pending likes. `?tab=likes` opens the likes. */
@@ -47,7 +48,7 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
 
   const errorPanel = (title: string) => <ErrorPanel title={title} onTryAgain={onTryAgain} />;
   const matchesTab = matches.error ? errorPanel(words.failedMatches) : <Matches {...matches} />;
-  const likesTab = likes.error ? errorPanel(words.failedLikes) : <Likes likes={likes.data} />;
+  const likesTab = likes.error ? errorPanel(words.failedLikes) : <Likes likes={likes.data} isCached={likes.isCached} />;
   return (
     <div {...focus}>
       <Tabs
@@ -117,15 +118,16 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<ty
   );
 }
 
-function Likes({ likes }: { likes: readonly Like[] | undefined }) {
+function Likes({ likes, isCached }: { likes: readonly Like[] | undefined; isCached: boolean }) {
   const respond = useRespond();
+  const steady = useSteadyOrder(isCached ? undefined : likes) ?? likes;
   useLookAtLikes(likes);
 
-  if (likes === undefined) return <GridSkeleton />;
-  if (likes.length === 0) return <EmptyPanel title={words.noLikes}>{words.noLikesText}</EmptyPanel>;
+  if (steady === undefined) return <GridSkeleton />;
+  if (steady.length === 0) return <EmptyPanel title={words.noLikes}>{words.noLikesText}</EmptyPanel>;
   return (
     <ul className={grid}>
-      {likes.map((like) => (
+      {steady.map((like) => (
         <LikeRow key={like._id} like={like} onRespond={(accepted) => void respond(like._id, accepted)} />
       ))}
     </ul>

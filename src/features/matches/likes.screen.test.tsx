@@ -68,6 +68,23 @@ test("the photo of a person who likes me opens their whole card, with the button
   expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
 });
 
+test("a like that arrives while the likes are open moves nobody, and comes first with the next visit", async () => {
+  showMatches([], [card("Ravi"), card("Dev")], "/matches?tab=likes");
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  const names = () =>
+    page
+      .getByRole("listitem")
+      .getByRole("heading")
+      .elements()
+      .map((one) => one.textContent);
+  deployment.answer(api.matches.news, news({}, { likes: [card("Om")] }));
+  await expect.element(heading("Om, 22")).toBeVisible();
+  expect(names()).toEqual(["Ravi, 22", "Dev, 22", "Om, 22"]);
+  await page.getByRole("tab", { name: "Matches (0)" }).click();
+  await tab("Pending Likes (3)").click();
+  await expect.poll(names).toEqual(["Om, 22", "Ravi, 22", "Dev, 22"]);
+});
+
 test("a like that joins a hundred others leaves the mark that there may be more", async () => {
   showMatches(
     [],

@@ -41,7 +41,7 @@ export function useMatchList(matchId: string): { matches: readonly Match[] | und
     : { matches: newest.data, isComplete: newest.isLive };
 }
 
-/** Returns the pending likes, newest first. */
+/** Returns the pending likes, newest first. `isCached`: as of an earlier visit. */
 export function useLikes() {
   return useJoined(useCachedQuery(api.matches.pendingLikes, olderLikes, LIKES), useNews(), withNewLikes);
 }
@@ -64,9 +64,9 @@ function useJoined<Entry>(
   older: Older<Entry>,
   news: News | null,
   join: (older: readonly Entry[], news: News) => readonly Entry[],
-): { data?: readonly Entry[]; error?: Error } {
+): { data?: readonly Entry[]; error?: Error; isCached: boolean } {
   const { isCached } = older;
   const data = older.status === "success" ? older.data : undefined;
   const joined = useMemo(() => (data && news && !isCached ? join(data, news) : data), [data, news, isCached, join]);
-  return { ...(joined && { data: joined }), ...(older.status === "error" && { error: older.error }) };
+  return { ...(joined && { data: joined }), ...(older.status === "error" && { error: older.error }), isCached };
 }

@@ -4,7 +4,7 @@ import { internalMutation } from "./_generated/server";
 import { approvedMutation, approvedQuery, memberQuery } from "./functions";
 import { listMessages, sendMessage, sharedOpeners } from "./model/chat/chat";
 import { markRead as markReadUpTo, revealContacts, seenUpTo } from "./model/chat/reading";
-import { hushThreads as hushThreadsOf } from "./model/chat/hushing";
+import { hushThreads as hushThreadsOf } from "./model/chat/unreadCounts";
 import { removeThreads as removeThreadsOf, removeWords as removeWordsOf } from "./model/chat/removal";
 import { listThreads } from "./model/rows/threads";
 import { keepOpen, noteTyping, typedAt } from "./model/chat/typing";

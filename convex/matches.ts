@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { approvedMutation, approvedQuery, memberMutation, memberQuery } from "./functions";
 import { endMatch, listMatches, listPendingLikes, respond as respondTo, showMatched } from "./model/matches";
-import { lookAtLikes } from "./model/news/looks";
+import { lookAtLikes } from "./model/news/likesSeen";
 import { newsOf } from "./model/news/news";
 import { markMatches } from "./model/news/unseen";
 import { card, matchedCard, matchEntry, news as newsResult, swipeResult } from "./validators/common";

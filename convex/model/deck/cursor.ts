@@ -12,7 +12,7 @@ import type { lastSwipe, tierCursor } from "../../validators/common";
 import { audienceOf, nextPositions, PROVISIONAL, tiers, viewerGroup, type Range, type Tier } from "./partitions";
 import { agesOf, covers } from "./ages";
 import { numberLater } from "./numbering";
-import { DeckReading } from "./reading";
+import { DeckReading } from "./reader";
 import { numberOf } from "../numbers/numbers";
 import { isUndecided, swipeBetween } from "../rows/pairs";
 import { spend } from "../throttle/limits";

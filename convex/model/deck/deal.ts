@@ -10,7 +10,7 @@ import { cursorOf, decisionOn, needsSwipe, type DeckCursor } from "./cursor";
 import { atFestivalFirst } from "./festival";
 import { likesAfter } from "./likers";
 import { END, entryFor, tiers, type Range, type Tier } from "./partitions";
-import { DeckReading } from "./reading";
+import { DeckReading } from "./reader";
 import { RETURNS_MOST, returnsOf } from "./returns";
 
 export type Deck = { profiles: Card[]; truncated: boolean };

@@ -1,7 +1,7 @@
 /** Approving a profile version, and withdrawing an approval. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { hushThreads } from "../chat/hushing";
+import { hushThreads } from "../chat/unreadCounts";
 import { leaveDeck, updateDecks } from "../deck/deck";
 import { countProfiles } from "../numbers/profileCounts";
 import { reopen, reviewedOf, submitVersion, waitingVersionOf } from "./versions";

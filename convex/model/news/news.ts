@@ -9,7 +9,7 @@ import { sidesOf, unreadIn, unreadOf, unreadSides, type Side } from "../rows/thr
 import { entryFor } from "../deck/partitions";
 import { isMember } from "../rows/knownStatus";
 import { matchesOf } from "../rows/pairs";
-import { likesSeenUpTo } from "./looks";
+import { likesSeenUpTo } from "./likesSeen";
 import { isUnseen, unseenOf, unshownOf } from "./unseen";
 
 type Profile = Doc<"profiles">;

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import type { lastSwipe } from "../../validators/common";
 import { deckOf } from "../deck/cursor";
-import { likesSeenUpTo } from "../news/looks";
+import { likesSeenUpTo } from "../news/likesSeen";
 import { countFor } from "../numbers/numbers";
 import { withUndo } from "../quota";
 import { matchBetween, pendingBetween, swipeBetween } from "../rows/pairs";

@@ -21,7 +21,7 @@ import {
 } from "./functions";
 import * as accounts from "./model/auth/accounts";
 import * as codes from "./model/auth/codes";
-import { endByTicket, expiringKinds, deleteExpired as deleteExpiredRows } from "./model/auth/sessions";
+import { endByTicket, expiringTables, deleteExpired as deleteExpiredRows } from "./model/auth/sessions";
 import { deleteOldFormers as deleteFormers } from "./model/former/former";
 import { senderNow } from "./model/mails/sending";
 import { removeUser, removeUserBatch } from "./model/removal";
@@ -289,7 +289,7 @@ export const deleteTokens = internalMutation({
 });
 
 export const deleteExpired = internalMutation({
-  args: { what: literals(...expiringKinds) },
+  args: { what: literals(...expiringTables) },
   returns: v.null(),
   handler: async (ctx, { what }) => await deleteExpiredRows(ctx, what),
 });

@@ -4,10 +4,10 @@ import { internalMutation } from "./_generated/server";
 import { approvedMutation, approvedQuery, memberQuery } from "./functions";
 import { listMessages, sendMessage, sharedOpeners } from "./model/chat/chat";
 import { markRead as markReadUpTo, revealContacts, seenUpTo } from "./model/chat/reading";
-import { hushThreads as hushThreadsOf } from "./model/chat/unreadCounts";
-import { removeThreads as removeThreadsOf, removeWords as removeWordsOf } from "./model/chat/removal";
+import { clearOthersUnread } from "./model/chat/unreadCounts";
+import { removeThreads as removeThreadsOf, removeMessages } from "./model/chat/removal";
 import { listThreads } from "./model/rows/threads";
-import { keepOpen, noteTyping, typedAt } from "./model/chat/typing";
+import { recordOpen, recordTyping, typedAt } from "./model/chat/typing";
 import { messagePage, sentMessage, threadEntry } from "./validators/chat";
 
 const ofMatch = { matchId: v.string() };
@@ -71,7 +71,7 @@ export const look = approvedMutation({
   hasOwnLimit: true,
   args: { ...ofMatch, open: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { matchId, open }) => await keepOpen(ctx, ctx.user, matchId, open),
+  handler: async (ctx, { matchId, open }) => await recordOpen(ctx, ctx.user, matchId, open),
 });
 
 /** Records that I am typing. Screens call it at most every `limits.typingPauseMs`. Writes nothing unless the other has the thread open. */
@@ -79,7 +79,7 @@ export const typing = approvedMutation({
   hasOwnLimit: true,
   args: ofMatch,
   returns: v.null(),
-  handler: async (ctx, { matchId }) => await noteTyping(ctx, ctx.user, matchId),
+  handler: async (ctx, { matchId }) => await recordTyping(ctx, ctx.user, matchId),
 });
 
 /**
@@ -106,7 +106,7 @@ export const removeWords = internalMutation({
     sides: v.optional(v.array(v.object({ userId: v.id("users"), match: v.id("matches") }))),
   },
   returns: v.null(),
-  handler: async (ctx, { thread, sides }) => await removeWordsOf(ctx, thread, sides),
+  handler: async (ctx, { thread, sides }) => await removeMessages(ctx, thread, sides),
 });
 
 /** Ends the next threads of a suspended user. */
@@ -120,5 +120,5 @@ export const removeThreads = internalMutation({
 export const hushThreads = internalMutation({
   args: { userId: v.id("users"), before: v.number() },
   returns: v.null(),
-  handler: async (ctx, { userId, before }) => await hushThreadsOf(ctx, userId, before),
+  handler: async (ctx, { userId, before }) => await clearOthersUnread(ctx, userId, before),
 });

@@ -6,9 +6,9 @@ import { internalMutation, internalQuery, type QueryCtx } from "./_generated/ser
 import { asOrganiser, askingMutation, organiserAction, organiserMutation, organiserQuery } from "./functions";
 import * as closing from "./model/closing/closing";
 import { eraseNext, searchAgain } from "./model/closing/erasing";
-import { keptOrdersOf, samplesOf } from "./model/closing/orders";
+import { retainedOrdersOf, samplesOf } from "./model/closing/orders";
 import { checkPasswordOf, failUnlessProven, proveStaff } from "./model/staff/proof";
-import { closingStatus, keptOrders } from "./validators/closing";
+import { closingStatus, retainedOrders } from "./validators/closing";
 import { checkedProof, proofResult, typedProof } from "./validators/staff";
 
 const choice = { day: v.string(), seen: v.string() };
@@ -20,8 +20,8 @@ const showStatus = {
 };
 const listOrders = {
   args: { cursor: v.union(v.string(), v.null()) },
-  returns: keptOrders,
-  handler: async (ctx: QueryCtx, { cursor }: { cursor: string | null }) => await keptOrdersOf(ctx, cursor),
+  returns: retainedOrders,
+  handler: async (ctx: QueryCtx, { cursor }: { cursor: string | null }) => await retainedOrdersOf(ctx, cursor),
 };
 
 /** Returns the closing, live: the days, the counts of every table while the erasing runs, and the proof. `show`: for the command line. */
@@ -78,7 +78,7 @@ export const keptOrdersPage = internalQuery(listOrders);
 export const doWhatIsDue = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => await closing.doWhatIsDue(ctx),
+  handler: async (ctx) => await closing.runDueSteps(ctx),
 });
 
 /** Erases the next batch. */

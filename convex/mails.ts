@@ -77,7 +77,7 @@ export const end = internalMutation({
   args: { turn: v.number(), ended: mailsEnded },
   returns: v.null(),
   handler: async (ctx, { turn, ended }) => {
-    await sending.leaveRest(ctx, turn, await sending.endRequest(ctx, ended));
+    await sending.endSender(ctx, turn, await sending.endRequest(ctx, ended));
     return null;
   },
 });
@@ -110,7 +110,7 @@ export const endTries = internalMutation({
   returns: v.null(),
   handler: async (ctx, { id }) => {
     const row = await ctx.db.get("outbox", id);
-    if (row?.channel === "link") await mails.endTries(ctx, row);
+    if (row?.channel === "link") await mails.recordAccepted(ctx, row);
     await count(ctx, { mailsSent: 1 });
     return null;
   },

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { approvedMutation, approvedQuery, memberMutation, memberQuery } from "./functions";
 import { endMatch, listMatches, listPendingLikes, respond as respondTo, showMatched } from "./model/matches";
-import { lookAtLikes } from "./model/news/likesSeen";
+import { recordLikesSeen } from "./model/news/likesSeen";
 import { newsOf } from "./model/news/news";
 import { markMatches } from "./model/news/unseen";
 import { card, matchedCard, matchEntry, news as newsResult, swipeResult } from "./validators/common";
@@ -66,7 +66,7 @@ export const markLikesSeen = approvedMutation({
   args: { upTo: v.optional(v.number()) },
   returns: v.null(),
   handler: async (ctx, { upTo }) => {
-    await lookAtLikes(ctx, ctx.user._id, upTo);
+    await recordLikesSeen(ctx, ctx.user._id, upTo);
     return null;
   },
 });

@@ -13,7 +13,7 @@ const part = { ...shapes.exportedSpan, cursor: v.union(v.string(), v.null()) };
 
 /** Returns a page of orders, filtered by buyer, number, day or state. Without a filter: newest first. */
 export const orders = organiserQuery({
-  args: { ...shapes.ordersAsked.fields, paginationOpts: paginationOptsValidator },
+  args: { ...shapes.orderFilter.fields, paginationOpts: paginationOptsValidator },
   returns: shapes.ordersPage,
   handler: async (ctx, { paginationOpts, ...asked }) => await listOrders(ctx, asked, paginationOpts),
 });

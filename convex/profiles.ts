@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { httpAction, internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { memberMutation, publicMutation, userAction, userMutation, userQuery } from "./functions";
-import { setMailWishes as changeMailWishes, stopMails as stopMailsOf } from "./model/mails/preferences";
+import { setMailPreferences, stopMails as stopMailsOf } from "./model/mails/preferences";
 import { exportOf } from "./model/people/exportFile";
 import * as photos from "./model/photos/photos";
 import { addFiles } from "./model/profiles/photos";
@@ -59,7 +59,7 @@ export const forgetRefusal = memberMutation({
 export const setMailWishes = memberMutation({
   args: { newLikes: v.optional(v.boolean()), notices: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, wishes) => await changeMailWishes(ctx, ctx.user._id, wishes),
+  handler: async (ctx, wishes) => await setMailPreferences(ctx, ctx.user._id, wishes),
 });
 
 /** Switches off the mails of the user in a mailed token. Returns the same for every token. */

@@ -4,7 +4,7 @@ import { internalMutation } from "./_generated/server";
 import { approvedQuery, memberMutation, memberQuery } from "./functions";
 import { advance as advanceCursor, deckOf } from "./model/deck/cursor";
 import { dealDeck } from "./model/deck/deal";
-import { putAtFestivalFirst } from "./model/deck/festival";
+import { storeAtFestivalFirst } from "./model/deck/festival";
 import { numberNext, SETTLED_MS } from "./model/deck/numbering";
 import { swipe as swipeOnce } from "./model/swipes/swipes";
 import { partFromAll } from "./model/swipes/partings";
@@ -60,7 +60,7 @@ export const undo = memberMutation({
 export const setAtFestivalFirst = memberMutation({
   args: { wanted: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { wanted }) => await putAtFestivalFirst(ctx, ctx.me, wanted),
+  handler: async (ctx, { wanted }) => await storeAtFestivalFirst(ctx, ctx.me, wanted),
 });
 
 /** Numbers new deck entries and those that changed their place. */

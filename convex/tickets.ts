@@ -16,7 +16,7 @@ import { ticketByCode, ticketOf, ticketCountsOf } from "./model/tickets/tickets"
 import * as claiming from "./model/tickets/claiming";
 import * as doorRules from "./model/tickets/door";
 import * as upload from "./model/tickets/upload";
-import { rulesOf, signUpRulesOf } from "./model/festival/ticketRules";
+import { ticketRulesOf, signUpRulesOf } from "./model/festival/ticketRules";
 import { saveRules } from "./model/tickets/rules";
 import { fail } from "./shared/errors";
 import * as shapes from "./validators/tickets";
@@ -46,7 +46,7 @@ export const claim = userMutation({
 export const rules = organiserQuery({
   args: {},
   returns: shapes.savedRules,
-  handler: async (ctx) => await rulesOf(ctx),
+  handler: async (ctx) => await ticketRulesOf(ctx),
 });
 
 /** Saves the rules. `version`: the version that the caller changed. Throws if another organiser has saved since. */

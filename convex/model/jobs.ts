@@ -4,7 +4,7 @@
  */
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { expiringKinds, hasExpired } from "./auth/sessions";
+import { expiringTables, hasExpired } from "./auth/sessions";
 import { hasOldMessage } from "./contact";
 import { hasUnnumbered, SETTLED_MS } from "./deck/numbering";
 import { mayDifferNow } from "./numbers/now";
@@ -25,7 +25,7 @@ export async function startDue(ctx: MutationCtx): Promise<void> {
 
 /** Starts the deletion of each kind of rows that have expired. */
 export async function startDeletions(ctx: MutationCtx): Promise<void> {
-  for (const what of expiringKinds) {
+  for (const what of expiringTables) {
     if (await hasExpired(ctx, what)) await ctx.scheduler.runAfter(0, internal.auth.deleteExpired, { what });
   }
 }

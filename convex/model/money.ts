@@ -4,13 +4,13 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
-import type { exportedOrders, listedOrder, ordersAsked, ordersPage } from "../validators/money";
+import type { exportedOrders, listedOrder, orderFilter, ordersPage } from "../validators/money";
 import { refundGiven } from "./payments/refunds";
 import { ordersOf, type Order } from "./payments/rows";
 import { isFoundBy, keysFoundBy, keysOf, searchKey } from "./rows/personKeys";
 import { profileOf } from "./rows/profiles";
 
-type Asked = Infer<typeof ordersAsked>;
+type Asked = Infer<typeof orderFilter>;
 type Listed = Infer<typeof listedOrder>;
 type Found = PaginationResult<Order>;
 

@@ -12,7 +12,7 @@ import { changePassword, findAccount, insertAccount, isBanned, maySignUpAgain } 
 import { drawCode } from "./auth/codes";
 import { checkProof, failRefused } from "./auth/proofs";
 import { hashCode, hashLink, hashPassword, hashTicket } from "./auth/secrets";
-import { inheritFormers, takeRejections } from "./former/former";
+import { inheritFormerAccounts, takeRejections } from "./former/former";
 import { countFor } from "./numbers/numbers";
 import { keysOf, writeKeys } from "./rows/personKeys";
 
@@ -73,7 +73,7 @@ export async function makeAccount(ctx: MutationCtx, email: string, secret: strin
     const rejections = await takeRejections(ctx, email);
     const user = { kind: "user", email, status: "none", rejections } as const;
     const userId = await ctx.db.insert("users", user);
-    await inheritFormers(ctx, userId, email);
+    await inheritFormerAccounts(ctx, userId, email);
     await writeKeys(ctx, userId, keysOf(email, null));
     await insertAccount(ctx, "password", userId, email, secret);
     await countFor(ctx, { ...user, _id: userId }, { signUps: 1 });

@@ -1,7 +1,7 @@
 /** Reports, and what moderators do. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { evidenceWords } from "../validators/chat";
+import { evidenceMessages } from "../validators/chat";
 import { incident } from "../validators/incidents";
 import {
   decision,
@@ -37,7 +37,7 @@ export const moderatorTables = {
     .index("by_reported_and_status", ["reported", "status"]),
 
   /** The messages around the one that a report names. Deleted when the report is closed. The rest of the thread goes earlier. */
-  reportWords: defineTable({ report: v.id("reports"), words: evidenceWords }).index("by_report", ["report"]),
+  reportWords: defineTable({ report: v.id("reports"), words: evidenceMessages }).index("by_report", ["report"]),
 
   /** What a moderator has open now, until it expires. One row per moderator. */
   claims: defineTable({

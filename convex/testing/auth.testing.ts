@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import type { TableNames } from "../_generated/dataModel";
-import { expiringKinds } from "../model/auth/sessions";
+import { expiringTables } from "../model/auth/sessions";
 import { codeFor, tokenFor } from "./mails.testing";
 import { PASSWORD, type Person } from "./people.testing";
 import { rowsIn, settled, type Product } from "./product.testing";
@@ -50,7 +50,7 @@ export async function scheduled(t: Product): Promise<string> {
 
 /** Runs the jobs that delete expired rows. */
 export async function deleteExpired(t: Product): Promise<void> {
-  for (const what of expiringKinds) await t.mutation(internal.auth.deleteExpired, { what });
+  for (const what of expiringTables) await t.mutation(internal.auth.deleteExpired, { what });
   await settled(t);
 }
 

@@ -7,7 +7,7 @@ import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { crowd } from "../testing/crowd.testing";
-import { endRequest, leaveRest, nextRequest, type MailRequest } from "../model/mails/sending";
+import { endRequest, endSender, nextRequest, type MailRequest } from "../model/mails/sending";
 import { pace } from "../model/outbox";
 import { overlap, step, type Overlaps, type Step } from "../testing/overlaps.testing";
 import { rowsIn, setupTest, type Product } from "../testing/product.testing";
@@ -160,7 +160,7 @@ function asMutation(ctx: Parameters<Step["run"]>[0]): MutationCtx {
 
 async function accept(ctx: MutationCtx, { turn, isBatch, mails }: MailRequest): Promise<void> {
   const sent = mails.map(({ id }) => ({ id, outcome: "accepted" as const }));
-  await leaveRest(ctx, turn, await endRequest(ctx, { isBatch, retryAfter: 0, sent }));
+  await endSender(ctx, turn, await endRequest(ctx, { isBatch, retryAfter: 0, sent }));
 }
 
 /** The limits are those of a deployment. */

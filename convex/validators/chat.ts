@@ -48,7 +48,7 @@ export const messagePage = v.object({
 export const namedMessage = v.object({ matchId: v.string(), position: v.number() });
 
 /** The messages around a reported one, oldest first. `named`: the reported message itself. */
-export const evidenceWords = v.array(
+export const evidenceMessages = v.array(
   v.object({
     by: literals("reporter", "reported"),
     text: v.string(),

@@ -105,7 +105,7 @@ export const closingStatus = v.object({
 });
 
 /** An order as the law wants it kept, without the buyer. Times in ms. */
-export const keptOrder = orderFacts.extend({
+export const retainedOrder = orderFacts.extend({
   status: orderStatus,
   orderedAt: v.number(),
   paidAt: instant,
@@ -113,6 +113,6 @@ export const keptOrder = orderFacts.extend({
   refundedAt: instant,
 });
 
-export const keptOrders = v.object({ rows: v.array(keptOrder), next: v.union(v.string(), v.null()) });
+export const retainedOrders = v.object({ rows: v.array(retainedOrder), next: v.union(v.string(), v.null()) });
 
 export const appState = literals("open", "closed", "erased");

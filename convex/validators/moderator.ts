@@ -3,7 +3,7 @@ import { paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { features, products } from "../shared/prices";
 import { reportKinds } from "../shared/reports";
-import { evidenceWords } from "./chat";
+import { evidenceMessages } from "./chat";
 import { cardFields, freeFields, freeOnCards, reviewedTexts, shownCard, versionKind } from "./common";
 import { shownPhoto } from "./photos";
 
@@ -67,7 +67,7 @@ export const reportedPerson = cardFields.omit("festivalDays").extend({
   /** What the moderator wrote who suspended them. Absent unless they are suspended. */
   suspension: v.optional(v.string()),
   /** The messages around the one that the report names. Absent: it names none. */
-  words: v.optional(evidenceWords),
+  words: v.optional(evidenceMessages),
   /** All other reports about this person, open and closed, newest first, 50 at most of each. */
   others: v.array(otherReport),
   /** How many open reports there are about this person, 50 at most. */

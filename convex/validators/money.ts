@@ -3,7 +3,7 @@ import { perFeature } from "../shared/prices";
 import { givenRefund, orderFacts, orderStates, orderStatus, refundCause } from "./payments";
 
 /** A filter for orders. An absent field does not filter. `day`: a date, `2030-01-31`. */
-export const ordersAsked = v.object({
+export const orderFilter = v.object({
   /** The beginning of a person's name, handle or address, or of an order's number: ours or the provider's. */
   search: v.string(),
   day: v.optional(v.string()),

@@ -12,7 +12,7 @@ import { hashAddress } from "./secrets";
 import { recordIncident } from "../incidents";
 import { deleteRows } from "../rows/writing";
 import { unsubscribe } from "../subscriptions/subscriptions";
-import { forgetSeen } from "./presence";
+import { deletePresence } from "./presence";
 import { resetLimit } from "../throttle/limits";
 
 /** Attendees and staff (`moderator`) sign in separately. One address may have an account of each kind. */
@@ -51,13 +51,13 @@ export function maySignUpAgain(user: Doc<"users">): boolean {
 
 /** True if a mailbox may not sign up: one of its deleted accounts was suspended, or was rejected too often. */
 export async function isBanned(ctx: QueryCtx, email: string): Promise<boolean> {
-  const formers = await formersOf(ctx, email);
+  const formers = await formerAccountsOf(ctx, email);
   const rejections = formers.reduce((sum, former) => sum + former.rejections, 0);
   return formers.some(({ banned }) => banned) || rejections > limits.signUpsAfterRejection;
 }
 
 /** Returns the records of a mailbox's deleted accounts, newest first. */
-export async function formersOf(ctx: QueryCtx, email: string): Promise<Doc<"formerAccounts">[]> {
+export async function formerAccountsOf(ctx: QueryCtx, email: string): Promise<Doc<"formerAccounts">[]> {
   const address = await hashAddress(email);
   return await ctx.db
     .query("formerAccounts")
@@ -89,7 +89,7 @@ export async function endOwnSession(ctx: MutationCtx): Promise<void> {
 export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   await ctx.db.delete("authSessions", sessionId);
   await unsubscribe(ctx, sessionId);
-  await forgetSeen(ctx, sessionId);
+  await deletePresence(ctx, sessionId);
   await resetLimit(ctx, "refresh", sessionId);
   await deleteTokens(ctx, sessionId, TOKENS_WITH_SESSION);
 }

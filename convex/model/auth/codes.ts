@@ -18,10 +18,10 @@ import { isOpenForSignUps } from "../festival/festival";
 import { enqueue, type Queued } from "../outbox";
 import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle/budgets";
 import { leftOf, peek, spend } from "../throttle/limits";
-import { rulesOf } from "../festival/ticketRules";
+import { ticketRulesOf } from "../festival/ticketRules";
 
 /** What a person gave, hashed: the digits of a code or the token of its link. The two kinds of hash never collide. */
-export type Given = { hash: string; isLink: boolean };
+export type SubmittedCode = { hash: string; isLink: boolean };
 
 export type NewCode = { email: string; codeHash: string; linkHash: string; sealed: string };
 
@@ -42,7 +42,7 @@ export async function queueCode(ctx: MutationCtx, code: NewCode, isProven: boole
   const account = await findAccount(ctx, "password", email);
   if (account === null ? await isBanned(ctx, email) : !maySignUpAgain(account.user)) return { kind: "registered" };
   if (!(await isOpenForSignUps(ctx))) return { kind: "closed" };
-  const { domains, domainsOnly } = await rulesOf(ctx);
+  const { domains, domainsOnly } = await ticketRulesOf(ctx);
   if (domainsOnly && !isOfDomains(email, domains)) return { kind: "domain", domains };
 
   const waiting = await queuedFor(ctx, email);
@@ -85,7 +85,7 @@ export async function saveCode(ctx: MutationCtx, code: Omit<NewCode, "sealed"> &
 export async function checkCode(
   ctx: MutationCtx,
   email: string,
-  given: Given,
+  given: SubmittedCode,
   isProven: boolean,
 ): Promise<Infer<typeof codeCheck>> {
   const code = await codeFor(ctx, email);
@@ -104,7 +104,7 @@ export async function hasSignUpLink(ctx: QueryCtx, email: string, token: string)
 }
 
 /** Consumes a code and its link. False if it was used, replaced or expired since it was checked. */
-export async function useCode(ctx: MutationCtx, email: string, given: Given): Promise<boolean> {
+export async function useCode(ctx: MutationCtx, email: string, given: SubmittedCode): Promise<boolean> {
   const code = await codeFor(ctx, email);
   if (code === null || !isRight(code, given)) return false;
   await ctx.db.delete("codes", code._id);
@@ -125,7 +125,7 @@ export async function deleteCodes(ctx: MutationCtx, email: string): Promise<void
 const HOUR = 3_600_000;
 
 /** The digits are valid for minutes, the link for an hour. */
-function isRight(code: Doc<"codes"> | null, { hash, isLink }: Given): boolean {
+function isRight(code: Doc<"codes"> | null, { hash, isLink }: SubmittedCode): boolean {
   if (code === null) return false;
   const expiresAt = code.expiresAt + (isLink ? limits.signUpLinkLifetime - limits.codeLifetime : 0);
   return expiresAt > Date.now() && isSameHash(isLink ? code.linkHash : code.codeHash, hash);
@@ -135,7 +135,7 @@ function isRight(code: Doc<"codes"> | null, { hash, isLink }: Given): boolean {
 async function checkLink(
   ctx: MutationCtx,
   code: Doc<"codes"> | null,
-  given: Given,
+  given: SubmittedCode,
   isProven: boolean,
 ): Promise<Infer<typeof codeCheck>> {
   if (code !== null && isRight(code, given)) return await useOnce(ctx, code, isProven);
@@ -147,7 +147,7 @@ async function checkDigits(
   ctx: MutationCtx,
   email: string,
   code: Doc<"codes"> | null,
-  given: Given,
+  given: SubmittedCode,
   isProven: boolean,
 ): Promise<Infer<typeof codeCheck>> {
   const address = await hashAddress(email);

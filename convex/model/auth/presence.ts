@@ -25,7 +25,7 @@ export async function seenIn(ctx: QueryCtx, sessionId: Id<"authSessions">): Prom
   return (await presenceOf(ctx, sessionId))?.seenAt ?? null;
 }
 
-export async function forgetSeen(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+export async function deletePresence(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   const row = await presenceOf(ctx, sessionId);
   if (row !== null) await ctx.db.delete("staffPresence", row._id);
 }

@@ -13,10 +13,10 @@ import { deleteRows } from "../rows/writing";
 import { spend } from "../throttle/limits";
 import { seenIn } from "./presence";
 
-export type ExpiringKind = (typeof expiringKinds)[number];
+export type ExpiringTable = (typeof expiringTables)[number];
 
 /** Tables whose rows expire. Each has its own deletion job, so one failing does not stop the others. */
-export const expiringKinds = [
+export const expiringTables = [
   "codes",
   "resets",
   "invitations",
@@ -67,12 +67,12 @@ export async function endByTicket(ctx: MutationCtx, ticket: string): Promise<voi
 }
 
 /** True if a row of a table has expired. */
-export async function hasExpired(ctx: QueryCtx, what: ExpiringKind): Promise<boolean> {
+export async function hasExpired(ctx: QueryCtx, what: ExpiringTable): Promise<boolean> {
   return (await expired[what](ctx, Date.now()).first()) !== null;
 }
 
 /** Deletes expired rows of a table, and schedules the next batch while there are more. */
-export async function deleteExpired(ctx: MutationCtx, what: ExpiringKind): Promise<void> {
+export async function deleteExpired(ctx: MutationCtx, what: ExpiringTable): Promise<void> {
   const now = Date.now();
   const count =
     what === "authSessions"

@@ -10,7 +10,7 @@ import { openersOf } from "../../shared/openers";
 import { hasContactDetails } from "../../shared/text";
 import type { message, messagePage, sentMessage } from "../../validators/chat";
 import { heldFrom, sidesOf, talkOf, threadWith, type Side, type Talk, type Thread } from "../rows/threads";
-import { hasOpen } from "./typing";
+import { hasThreadOpen } from "./typing";
 import { calendarOf } from "../festival/festival";
 import { markMatches } from "../news/unseen";
 import { countFor } from "../numbers/numbers";
@@ -42,7 +42,7 @@ export async function sendMessage(
     Promise.all([
       found && messageBy(ctx, found._id, me._id, key),
       sidesOf(ctx, match._id),
-      hasOpen(ctx, match._id, other),
+      hasThreadOpen(ctx, match._id, other),
       messageCountersOf(ctx, me._id),
     ]),
   );

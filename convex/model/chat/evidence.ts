@@ -2,10 +2,10 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { evidenceWords, namedMessage } from "../../validators/chat";
+import type { evidenceMessages, namedMessage } from "../../validators/chat";
 import { findTalk, threadOf } from "../rows/threads";
 
-type Words = Infer<typeof evidenceWords>;
+type Words = Infer<typeof evidenceMessages>;
 type Message = Doc<"chatMessages">;
 
 /**
@@ -31,21 +31,25 @@ export async function evidenceFor(
 }
 
 /** Stores messages with a report. */
-export async function keepWords(ctx: MutationCtx, report: Id<"reports">, words: Words | null): Promise<void> {
+export async function storeMessageEvidence(
+  ctx: MutationCtx,
+  report: Id<"reports">,
+  words: Words | null,
+): Promise<void> {
   if (words !== null) await ctx.db.insert("reportWords", { report, words });
 }
 
-export async function wordsOf(ctx: QueryCtx, report: Id<"reports">): Promise<Words | undefined> {
+export async function messageEvidenceOf(ctx: QueryCtx, report: Id<"reports">): Promise<Words | undefined> {
   return (await rowOf(ctx, report))?.words;
 }
 
-export async function deleteWords(ctx: MutationCtx, report: Id<"reports">): Promise<void> {
+export async function deleteMessageEvidence(ctx: MutationCtx, report: Id<"reports">): Promise<void> {
   const row = await rowOf(ctx, report);
   if (row !== null) await ctx.db.delete("reportWords", row._id);
 }
 
 /** Deletes what the reporter wrote, when their account is deleted. */
-export async function forgetReporter(ctx: MutationCtx, report: Id<"reports">): Promise<void> {
+export async function deleteReporterMessages(ctx: MutationCtx, report: Id<"reports">): Promise<void> {
   const row = await rowOf(ctx, report);
   if (row === null) return;
   await ctx.db.patch("reportWords", row._id, { words: row.words.filter(({ by }) => by === "reported") });

@@ -23,7 +23,7 @@ export async function endThread(ctx: MutationCtx, match: Id<"matches">): Promise
 }
 
 /** Deletes the next batch of messages of an ended thread. The first batch also deletes its `sides`. */
-export async function removeWords(
+export async function removeMessages(
   ctx: MutationCtx,
   thread: Id<"chatThreads">,
   sides: Pick<Side, "userId" | "match">[] = [],

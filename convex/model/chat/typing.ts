@@ -8,7 +8,7 @@ import { markMatches } from "../news/unseen";
 import { spend } from "../throttle/limits";
 
 /** Records that the caller has a thread open for a while, or has closed it. Opening a thread clears its "new" mark in the list. */
-export async function keepOpen(ctx: MutationCtx, me: Doc<"users">, matchId: string, open: boolean): Promise<null> {
+export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: string, open: boolean): Promise<null> {
   const { match, other } = await talkOf(ctx, me._id, matchId);
   const view = await viewOf(ctx, match._id, me._id);
   if (!open) {
@@ -27,7 +27,7 @@ export async function keepOpen(ctx: MutationCtx, me: Doc<"users">, matchId: stri
 }
 
 /** Records that the caller is typing, if the other has the thread open and was not told recently. */
-export async function noteTyping(ctx: MutationCtx, me: Doc<"users">, matchId: string): Promise<null> {
+export async function recordTyping(ctx: MutationCtx, me: Doc<"users">, matchId: string): Promise<null> {
   const { match, other } = await talkOf(ctx, me._id, matchId);
   const [view, typing] = await Promise.all([viewOf(ctx, match._id, other), typingOf(ctx, match._id, me._id)]);
   const now = Date.now();
@@ -47,7 +47,7 @@ export async function typedAt(ctx: QueryCtx, me: Doc<"users">, matchId: string):
 }
 
 /** True if a user has the thread open now. */
-export async function hasOpen(ctx: MutationCtx, match: Id<"matches">, userId: Id<"users">): Promise<boolean> {
+export async function hasThreadOpen(ctx: MutationCtx, match: Id<"matches">, userId: Id<"users">): Promise<boolean> {
   const view = await viewOf(ctx, match, userId);
   return view !== null && view.until >= Date.now();
 }

@@ -5,7 +5,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { sidesOf } from "../rows/threads";
 
 /** Removes a hidden user's messages from the unread counts of others. Schedules the next batch if there are more threads. */
-export async function hushThreads(ctx: MutationCtx, userId: Id<"users">, before = Infinity): Promise<null> {
+export async function clearOthersUnread(ctx: MutationCtx, userId: Id<"users">, before = Infinity): Promise<null> {
   const threads = ctx.db
     .query("chatSides")
     .withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId).lt("lastAt", before));

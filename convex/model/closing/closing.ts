@@ -19,8 +19,8 @@ import { dayOfText } from "../../shared/numbers";
 import { erasures, type Erasure } from "./erasures";
 import type { closingStatus } from "../../validators/closing";
 import { followDays, planOf } from "../settings/closingDays";
-import { beginErasing, keepErasing, searchAgain } from "./erasing";
-import { runOf, calendarOf, shownOf } from "../festival/festival";
+import { beginErasing, resumeErasing, searchAgain } from "./erasing";
+import { erasureRunOf, calendarOf, festivalDetailsOf } from "../festival/festival";
 import { countMailToAll } from "../settings/announcement";
 import { announceAs } from "../settings/changes";
 import { recordIncident } from "../incidents";
@@ -36,9 +36,9 @@ type ClosingShown = { plan: ClosingPlan | null; state: AppState; stoppedAt: numb
 
 export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatus>> {
   const { calendar, closing, plan } = await planOf(ctx);
-  const run = closing && (await runOf(ctx, closing._id));
+  const run = closing && (await erasureRunOf(ctx, closing._id));
   return {
-    festival: (await shownOf(ctx)).name,
+    festival: (await festivalDetailsOf(ctx)).name,
     stage: stageOf(closing),
     lastDay: calendar.lastDay,
     erasesOn: plan?.erasesOn ?? null,
@@ -59,7 +59,7 @@ export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatu
 }
 
 /** Returns what everybody may know: the day of the erasing, and whether and since when (ms) the app is closed. */
-export async function closingShown(ctx: Pick<QueryCtx, "db">): Promise<ClosingShown> {
+export async function publicClosingOf(ctx: Pick<QueryCtx, "db">): Promise<ClosingShown> {
   const { closing, plan } = await planOf(ctx);
   return {
     plan,
@@ -137,12 +137,12 @@ export async function eraseNow(ctx: MutationCtx, who: Who, name: string): Promis
 }
 
 /** Runs the steps that are due by the plan. Called every quarter of an hour. */
-export async function doWhatIsDue(ctx: MutationCtx): Promise<void> {
+export async function runDueSteps(ctx: MutationCtx): Promise<void> {
   await followDays(ctx);
   const { calendar, closing, plan } = await planOf(ctx);
   if (plan === null || closing?.doneAt !== undefined) return;
   const now = Date.now();
-  if (closing?.startedAt !== undefined) return await keepErasing(ctx, closing._id);
+  if (closing?.startedAt !== undefined) return await resumeErasing(ctx, closing._id);
   if (closing?.announcedAt === undefined) {
     if (now >= plan.announcesAt) await announceClosing(ctx, null);
     return;
@@ -187,7 +187,7 @@ async function announceToAll(ctx: MutationCtx, who: Who, closing: Closing): Prom
 /** Puts a later day into the announcement while it is shown, and into its queued mails. */
 async function correctAnnouncement(ctx: MutationCtx, who: Who, closing: Closing): Promise<void> {
   const at = closing.announcedAt;
-  if (at === undefined || (await shownOf(ctx)).announcement?.at !== at) return;
+  if (at === undefined || (await festivalDetailsOf(ctx)).announcement?.at !== at) return;
   await announceAs(ctx, who, { ...(await announcementOf(ctx, closing)), at, mail: false, push: false });
 }
 
@@ -234,7 +234,7 @@ function stageOf(closing: Closing | null): Infer<typeof closingStatus>["stage"] 
 }
 
 async function checkName(ctx: QueryCtx, typed = ""): Promise<void> {
-  const { name } = await shownOf(ctx);
+  const { name } = await festivalDetailsOf(ctx);
   if (!isNameTyped(typed, name)) fail("BAD_INPUT", `Please type the festival's name: ${name}`);
 }
 

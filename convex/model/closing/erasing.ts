@@ -6,8 +6,8 @@ import { components, internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { canariesOf, drawCanaries, searchRows } from "./canaries";
-import { FILES, stays, tables } from "./erasures";
-import { runOf, calendarOf } from "../festival/festival";
+import { FILES, isRetained, tables } from "./erasures";
+import { erasureRunOf, calendarOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 import { addUp } from "../numbers/rollUp";
 import { patchOrder } from "../payments/writing";
@@ -25,15 +25,15 @@ export async function beginErasing(ctx: MutationCtx, closing: Id<"closings">): P
 }
 
 /** Schedules the next batch if nothing has moved for some minutes. */
-export async function keepErasing(ctx: MutationCtx, closing: Id<"closings">): Promise<void> {
-  const run = await runOf(ctx, closing);
+export async function resumeErasing(ctx: MutationCtx, closing: Id<"closings">): Promise<void> {
+  const run = await erasureRunOf(ctx, closing);
   if (run === null || run.phase === "done" || run.movedAt > Date.now() - STILL) return;
   await scheduleNext(ctx, closing, run.turn);
 }
 
 /** Runs one batch. `turn`: its number. Any other than the next does nothing. */
 export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: number): Promise<void> {
-  const [closing, stored] = await Promise.all([ctx.db.get("closings", id), runOf(ctx, id)]);
+  const [closing, stored] = await Promise.all([ctx.db.get("closings", id), erasureRunOf(ctx, id)]);
   if (closing === null || stored === null || stored.phase === "done" || stored.turn !== turn) return;
   const run = { ...stored, steps: stored.steps.map((step) => ({ ...step })), found: [...stored.found] };
   // The second search belongs to a festival that is over. If the days have changed, there are new people already.
@@ -57,7 +57,7 @@ export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: numb
 
 /** Searches what is left once more, some minutes after the end. By then every call that was running has ended. */
 export async function searchAgain(ctx: MutationCtx, id: Id<"closings">): Promise<void> {
-  const run = await runOf(ctx, id);
+  const run = await erasureRunOf(ctx, id);
   if (run?.phase !== "done") return;
   await save(ctx, restart("check", run));
   await scheduleNext(ctx, id, run.turn + 1);
@@ -89,7 +89,7 @@ const phases: Record<"count" | "erase" | "check", Work> = {
     // Includes the tallies of the last minute.
     if (table === "tallies") await addUp(ctx, rows as Doc<"tallies">[]);
     for (const row of rows) {
-      if (await stays(ctx, table, row)) continue;
+      if (await isRetained(ctx, table, row)) continue;
       if (table !== "orders") step.erased += 1;
       if (table !== "tallies") await erase(ctx, table, row);
     }
@@ -97,7 +97,7 @@ const phases: Record<"count" | "erase" | "check", Work> = {
     return isLast ? null : `${rows.at(-1)?._creationTime ?? 0} 0`;
   },
   check: async (ctx, run, step, table, { rows, next }) => {
-    for (const row of rows) if (!(await stays(ctx, table, row))) run.left += 1;
+    for (const row of rows) if (!(await isRetained(ctx, table, row))) run.left += 1;
     const { found, texts } = await searchRows(await canariesOf(ctx, run.closing), table, rows);
     run.found.push(...found.slice(0, FOUND - run.found.length));
     run.texts += texts;

@@ -3,7 +3,7 @@ import type { TableNames, Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
 /**
- * all: deletes every row. people: deletes the rows of attendees and keeps those of staff (`stays` tells them apart). kept: keeps
+ * all: deletes every row. people: deletes the rows of attendees and keeps those of staff (`isRetained` tells them apart). kept: keeps
  * the rows, which name no attendee; `why` says what they are. withoutPeople: keeps the rows without the attendee they name.
  */
 export type Erasure = "all" | "people" | { kept: string } | { withoutPeople: string };
@@ -116,7 +116,7 @@ export const tables: readonly (TableNames | typeof FILES)[] = [
 ];
 
 /** True if a row contains nothing of an attendee. */
-export async function stays(ctx: QueryCtx, table: TableNames | typeof FILES, row: object): Promise<boolean> {
+export async function isRetained(ctx: QueryCtx, table: TableNames | typeof FILES, row: object): Promise<boolean> {
   const erasure: Erasure = table === FILES ? "all" : erasures[table];
   if (erasure === "all") return false;
   if (erasure !== "people") return "kept" in erasure || !("userId" in row) || row.userId === undefined;

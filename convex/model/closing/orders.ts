@@ -1,10 +1,10 @@
 /** What leaves a closed deployment: the orders, which the law requires, and samples for a search of the disk. */
 import type { Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
-import type { keptOrders } from "../../validators/closing";
+import type { retainedOrders } from "../../validators/closing";
 
 /** Returns a page of all orders, oldest first, without any person, as the privacy page promises. */
-export async function keptOrdersOf(ctx: QueryCtx, cursor: string | null): Promise<Infer<typeof keptOrders>> {
+export async function retainedOrdersOf(ctx: QueryCtx, cursor: string | null): Promise<Infer<typeof retainedOrders>> {
   const { page, isDone, continueCursor } = await ctx.db.query("orders").paginate({ numItems: ROWS, cursor });
   const rows = page.map(
     ({ orderId, feature, amount, currency, status, paidAt, refund, refundedAt, _creationTime }) => ({

@@ -3,11 +3,11 @@ import { env, type QueryCtx } from "../../_generated/server";
 import { DRAWN, withTexts, type FestivalPage } from "../../shared/festivalTexts";
 import { festivalOf } from "../festival/festival";
 import { addressOf } from "../photos/shown";
-import { closingShown } from "./closing";
+import { publicClosingOf } from "./closing";
 
 export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
   const picture = ctx.db.query("festivalPictures").first();
-  const [festival, closing, row] = await Promise.all([festivalOf(ctx), closingShown(ctx), picture]);
+  const [festival, closing, row] = await Promise.all([festivalOf(ctx), publicClosingOf(ctx), picture]);
   // What was announced before the app closed is about an open one.
   const isBefore = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
   const page = withTexts(isBefore ? { ...festival, announcement: null } : festival, closing);

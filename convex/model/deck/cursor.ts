@@ -11,9 +11,9 @@ import { failTooMany } from "../../shared/errors";
 import type { lastSwipe, tierCursor } from "../../validators/common";
 import { audienceOf, nextPositions, PROVISIONAL, tiers, viewerGroup, type Range, type Tier } from "./partitions";
 import { agesOf, covers } from "./ages";
-import { numberLater } from "./numbering";
-import { DeckReading } from "./reader";
-import { numberOf } from "../numbers/numbers";
+import { queueForNumber } from "./numbering";
+import { DeckReader } from "./reader";
+import { hashUserId } from "../numbers/numbers";
 import { isUndecided, swipeBetween } from "../rows/pairs";
 import { spend } from "../throttle/limits";
 
@@ -45,7 +45,7 @@ export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> 
   const decidedAhead = row?.decidedAhead && isSame ? new Set(row.decidedAhead) : null;
   if (row?.cursors && isSame) return { ...own, tiers: row.cursors, decidedAhead, group: null };
   // Viewers without a number are spread over the first groups.
-  const number = groupOf(row?.viewerNumber ?? numberOf(me.userId) % GROUPS);
+  const number = groupOf(row?.viewerNumber ?? hashUserId(me.userId) % GROUPS);
   const [next, group] = await Promise.all([nextPositions(ctx, audience), viewerGroup(ctx, audience, number)]);
   const at = (tier: Tier) => cursorAt(turnOf(number, group?.started ?? 0), next[tier]);
   const fresh = { vip: at("vip"), gold: at("gold"), other: at("other") };
@@ -66,7 +66,7 @@ export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> 
     return false;
   }
   const viewerNumber = row?.audience === audience ? row.viewerNumber : undefined;
-  if (viewerNumber === undefined) await numberLater(ctx, me.userId);
+  if (viewerNumber === undefined) await queueForNumber(ctx, me.userId);
   const decidedAhead = await decidedBy(ctx, me.userId);
   const fresh = { audience, age, ageRange, viewerNumber, cursors: undefined, decidedAhead, likersPassed: undefined };
   if (row) await ctx.db.patch("decks", row._id, fresh);
@@ -112,7 +112,7 @@ export async function recordDecided(ctx: MutationCtx, from: Id<"users">, to: Id<
 }
 
 /** Removes a deleted person from the deck of `from`. A last swipe on them cannot be undone, since their card could not come back. */
-export async function forgetDecided(ctx: MutationCtx, from: Id<"users">, deleted: Id<"users">): Promise<void> {
+export async function removeDecided(ctx: MutationCtx, from: Id<"users">, deleted: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
   if (row?.decidedAhead?.includes(deleted)) {
     const decidedAhead = row.decidedAhead.filter((userId) => userId !== deleted);
@@ -188,7 +188,7 @@ async function skipDecided(
   batches: number[],
 ): Promise<number> {
   let position = from;
-  const reading = new DeckReading(me, { tier, from, to });
+  const reading = new DeckReader(me, { tier, from, to });
   for (const most of batches) {
     for (let left = most; left > 0 && !reading.done;) {
       if (reading.starved > 0) await reading.read(ctx, Math.ceil(left / reading.starved));

@@ -10,8 +10,8 @@ import { cursorOf, decisionOn, needsSwipe, type DeckCursor } from "./cursor";
 import { atFestivalFirst } from "./festival";
 import { likesAfter } from "./likers";
 import { END, entryFor, tiers, type Range, type Tier } from "./partitions";
-import { DeckReading } from "./reader";
-import { RETURNS_MOST, returnsOf } from "./returns";
+import { DeckReader } from "./reader";
+import { MAX_RETURNS, returnsOf } from "./returns";
 
 export type Deck = { profiles: Card[]; truncated: boolean };
 
@@ -75,7 +75,7 @@ async function returnedEntries(deal: Deal): Promise<DeckEntry[]> {
   const entries = await Promise.all(rows.map(({ to }) => entryFor(ctx, me, to)));
   const visible = entries.filter((entry) => entry !== null);
   for (const { userId } of visible) taken.add(userId);
-  spendReads(deal, { documents: 3 * RETURNS_MOST, ranges: 3 * RETURNS_MOST });
+  spendReads(deal, { documents: 3 * MAX_RETURNS, ranges: 3 * MAX_RETURNS });
   return visible.slice(0, size);
 }
 
@@ -158,7 +158,7 @@ function partition(deal: Deal, tier: Tier): Fetch {
     { tier, from: upper, to: END },
     { tier, from: lower, to: start },
   ];
-  const readings = ranges.filter(({ from, to }) => from < to).map((range) => new DeckReading(me, range));
+  const readings = ranges.filter(({ from, to }) => from < to).map((range) => new DeckReader(me, range));
   return async (most) => {
     const reading = readings[0];
     if (reading === undefined) return null;
@@ -173,7 +173,7 @@ function partition(deal: Deal, tier: Tier): Fetch {
 }
 
 /** Reads some fitting people. Each costs a document, and where needed the swipe of the pair. */
-async function nextUndecided(deal: Deal, reading: DeckReading, ask: number): Promise<DeckEntry[]> {
+async function nextUndecided(deal: Deal, reading: DeckReader, ask: number): Promise<DeckEntry[]> {
   const { ctx, me, cursor, taken } = deal;
   const costs = (entry: DeckEntry) => Number(needsSwipe(me, cursor, entry));
   const ranges = reading.starved;

@@ -4,7 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { shownCardOf, type ShownCard } from "../cards";
 import { agesOf, covers, groupsOf, viewerAgesOf } from "./ages";
 import { openDeck } from "./cursor";
-import { numberLater } from "./numbering";
+import { queueForNumber } from "./numbering";
 import { audiencesOf, entriesOf, provisionalPosition, type Tier } from "./partitions";
 import { storedPhotos, type ShownPhoto } from "../photos/shown";
 
@@ -29,7 +29,7 @@ export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">, read
     const stays = await saveEntries(ctx, profile, { audience, tier: tierOf(card), moved, card }, entries);
     isUnnumbered ||= !stays;
   }
-  if (isUnnumbered) await numberLater(ctx, profile.userId);
+  if (isUnnumbered) await queueForNumber(ctx, profile.userId);
 }
 
 /** After a profile change, updates the member's own deck and the decks that contain them, unless reports hide the member. */

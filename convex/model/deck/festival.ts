@@ -17,7 +17,7 @@ export function atFestivalFirst(entries: Doc<"deckEntries">[], decided: number):
 }
 
 /** Turns it on or off. */
-export async function putAtFestivalFirst(ctx: MutationCtx, me: Doc<"profiles">, wanted: boolean): Promise<null> {
+export async function storeAtFestivalFirst(ctx: MutationCtx, me: Doc<"profiles">, wanted: boolean): Promise<null> {
   if ((await deckOf(ctx, me.userId)) === null) await openDeck(ctx, me);
   const row = await deckOf(ctx, me.userId);
   if (row !== null) await ctx.db.patch("decks", row._id, { atFestivalFirst: wanted });

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { entriesOf, PROVISIONAL, takePosition, takeViewerNumber } from "./partitions";
 
 /** Queues a user whose entries or deck have no number yet. */
-export async function numberLater(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function queueForNumber(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const theirs = ctx.db.query("unnumbered").withIndex("by_userId", (q) => q.eq("userId", userId));
   if ((await theirs.first()) === null) await ctx.db.insert("unnumbered", { userId });
 }

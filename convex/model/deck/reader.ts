@@ -13,7 +13,7 @@ type Profile = Doc<"profiles">;
 /** Part of an index: where it continues, its rows read but not yet returned, and whether it has ended. */
 type Part = { viewerAge: number; group: AgeGroup | null; from: number; rows: DeckEntry[]; done: boolean };
 
-export class DeckReading {
+export class DeckReader {
   #parts: Part[];
 
   constructor(

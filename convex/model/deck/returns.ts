@@ -5,12 +5,12 @@ import { isUndecided, swipeBetween } from "../rows/pairs";
 import { deckOf } from "./cursor";
 
 /** Only out-of-order swipes reach more than one. */
-export const RETURNS_MOST = 4;
+export const MAX_RETURNS = 4;
 
 /** Returns the undone people, newest first, without those decided on since. Each costs at most two reads. */
 export async function returnsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"returns">[]> {
   const newest = ctx.db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const rows = await newest.order("desc").take(RETURNS_MOST);
+  const rows = await newest.order("desc").take(MAX_RETURNS);
   const open = await Promise.all(rows.map(async ({ to }) => isUndecided(await swipeBetween(ctx, userId, to))));
   return rows.filter((_, i) => open[i]);
 }
@@ -18,22 +18,22 @@ export async function returnsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc
 /** Records an undone swipe. Returns false, and changes nothing, if there are too many. */
 export async function addReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"users">): Promise<boolean> {
   const open = await returnsOf(ctx, userId);
-  if (open.length === RETURNS_MOST) return false;
+  if (open.length === MAX_RETURNS) return false;
   const own = ctx.db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
   const isOpen = new Set(open.map(({ _id }) => _id));
-  for (const { _id } of await own.take(RETURNS_MOST)) if (!isOpen.has(_id)) await ctx.db.delete("returns", _id);
+  for (const { _id } of await own.take(MAX_RETURNS)) if (!isOpen.has(_id)) await ctx.db.delete("returns", _id);
   await ctx.db.insert("returns", { userId, to });
   return true;
 }
 
 /** Forgets a last swipe on this person, which can no longer be undone. One that was undone stays, so that a repeated undo succeeds. */
-export async function forgetLast(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
+export async function clearLastSwipe(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
   if (row?.last?.to === to && !row.last.undone) await ctx.db.patch("decks", row._id, { last: undefined });
 }
 
 /** Forgets a person who was decided on again. */
-export async function forgetReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"users">): Promise<void> {
+export async function deleteReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"users">): Promise<void> {
   const row = await ctx.db
     .query("returns")
     .withIndex("by_userId_and_to", (q) => q.eq("userId", userId).eq("to", to))

@@ -32,14 +32,14 @@ async function doorsOf({ db }: Ctx): Promise<Doors> {
 }
 
 /** What screens and mails show, and how often the settings were changed. */
-export async function shownOf({ db }: Ctx): Promise<Shown & { version: number }> {
+export async function festivalDetailsOf({ db }: Ctx): Promise<Shown & { version: number }> {
   const row = (await db.query("festival").first()) ?? fromEnvironment();
   const { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version } = row;
   return { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version };
 }
 
 export async function mailHostOf(ctx: Ctx): Promise<Infer<typeof mailHost>> {
-  const { name, supportEmail } = await shownOf(ctx);
+  const { name, supportEmail } = await festivalDetailsOf(ctx);
   return { name, supportEmail, timeZone: (await calendarOf(ctx)).timeZone };
 }
 
@@ -53,14 +53,14 @@ export async function isSelling(ctx: MutationCtx): Promise<boolean> {
 }
 
 /** Returns the text of the announcement made at a time (ms), while it is current. */
-export async function announcedNow(ctx: MutationCtx, at: number): Promise<string | null> {
-  const { announcement } = await shownOf(ctx);
+export async function currentAnnouncement(ctx: MutationCtx, at: number): Promise<string | null> {
+  const { announcement } = await festivalDetailsOf(ctx);
   if (announcement?.at !== at) return null;
   return isPast(await calendarOf(ctx), announcement.until, Date.now()) ? null : announcement.text;
 }
 
 export async function festivalOf(ctx: Ctx): Promise<Festival> {
-  const [shown, calendar, doors] = await Promise.all([shownOf(ctx), calendarOf(ctx), doorsOf(ctx)]);
+  const [shown, calendar, doors] = await Promise.all([festivalDetailsOf(ctx), calendarOf(ctx), doorsOf(ctx)]);
   return { ...shown, ...calendar, ...doors };
 }
 
@@ -86,7 +86,7 @@ export function failClosed(): never {
 }
 
 /** Returns the progress of a closing's erasing, or null before it begins. */
-export async function runOf({ db }: Ctx, closing: Id<"closings">): Promise<Doc<"erasureRuns"> | null> {
+export async function erasureRunOf({ db }: Ctx, closing: Id<"closings">): Promise<Doc<"erasureRuns"> | null> {
   return await getOneFrom(db, "erasureRuns", "by_closing", closing);
 }
 

@@ -11,7 +11,7 @@ export type TicketRules = Infer<typeof ticketRules>;
  * Returns the rules, and how often they were changed. Until an organiser saves them, the domains are those of COLLEGE_DOMAINS and only
  * reserve a share of mails (`throttle/budgets.ts`).
  */
-export async function rulesOf({ db }: Pick<QueryCtx, "db">): Promise<TicketRules & { version: number }> {
+export async function ticketRulesOf({ db }: Pick<QueryCtx, "db">): Promise<TicketRules & { version: number }> {
   const row = await db.query("ticketRules").first();
   if (row === null) return { domains: domainsIn(env.COLLEGE_DOMAINS ?? ""), ...nothing };
   const { domains, domainsMark, domainsOnly, codes, version } = row;
@@ -20,18 +20,18 @@ export async function rulesOf({ db }: Pick<QueryCtx, "db">): Promise<TicketRules
 
 /** True if organisers say who is at the festival, by tickets or by addresses. */
 export async function tracksAttendance(ctx: Pick<QueryCtx, "db">): Promise<boolean> {
-  const { codes, domains, domainsMark } = await rulesOf(ctx);
+  const { codes, domains, domainsMark } = await ticketRulesOf(ctx);
   return codes !== "off" || (domainsMark && domains.length > 0);
 }
 
 export async function signUpRulesOf(ctx: Pick<QueryCtx, "db">): Promise<Infer<typeof signUpRules>> {
-  const { codes, domains, domainsOnly } = await rulesOf(ctx);
+  const { codes, domains, domainsOnly } = await ticketRulesOf(ctx);
   return { codes, onlyDomains: domainsOnly ? domains : null };
 }
 
 /** True if an address belongs to a domain that marks people as at the festival. */
 export async function isMarkedAddress(ctx: Pick<QueryCtx, "db">, email: string): Promise<boolean> {
-  const { domains, domainsMark } = await rulesOf(ctx);
+  const { domains, domainsMark } = await ticketRulesOf(ctx);
   return domainsMark && isOfDomains(email, domains);
 }
 

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { eventsOf, recordEvents } from "./identifiers";
 import { moveLooks, recordLook } from "../photos/looks";
-import { formersOf } from "../auth/accounts";
+import { formerAccountsOf } from "../auth/accounts";
 import { hashAddress } from "../auth/secrets";
 import { profileOf } from "../rows/profiles";
 import { deleteReportsAbout, keepOpenReports } from "../reports/gone";
@@ -39,15 +39,15 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
  * Copies the records of a mailbox's deleted accounts to a new account: the partings, and what moderators should know. A code has proven the
  * mailbox.
  */
-export async function inheritFormers(ctx: MutationCtx, userId: Id<"users">, email: string): Promise<void> {
-  const formers = (await formersOf(ctx, email)).map(({ _id }) => _id);
+export async function inheritFormerAccounts(ctx: MutationCtx, userId: Id<"users">, email: string): Promise<void> {
+  const formers = (await formerAccountsOf(ctx, email)).map(({ _id }) => _id);
   await recordEvents(ctx, userId, new Map(formers.map((former) => [former, ["address"]])));
   await inheritPartings(ctx, userId, formers);
 }
 
 /** Copies a mailbox's rejection count from its deleted accounts to a new one. */
 export async function takeRejections(ctx: MutationCtx, email: string): Promise<number> {
-  const formers = await formersOf(ctx, email);
+  const formers = await formerAccountsOf(ctx, email);
   for (const { _id } of formers) await ctx.db.patch("formerAccounts", _id, { rejections: 0 });
   return formers.reduce((sum, { rejections }) => sum + rejections, 0);
 }

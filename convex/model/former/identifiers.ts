@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { identifierKind, knownBefore, event } from "../../validators/moderator";
 import { ownersOfAlikePhotos } from "../photos/looks";
 import { hashIdentifier } from "../auth/secrets";
-import { markWaiting } from "../moderation/versions";
+import { updateFilterFields } from "../moderation/versions";
 
 type Owner = Id<"users"> | Id<"formerAccounts">;
 type Event = Infer<typeof event>;
@@ -56,7 +56,7 @@ export async function recordEvents(ctx: MutationCtx, userId: Id<"users">, found:
   const user = known.length === 0 ? null : await ctx.db.get("users", userId);
   if (user === null) return;
   await ctx.db.patch("users", userId, { knownBefore: merged(user, known) });
-  await markWaiting(ctx, userId);
+  await updateFilterFields(ctx, userId);
 }
 
 /** Returns what happened with an existing account, and with those it resembled itself, which may be deleted since. */

@@ -14,7 +14,7 @@ import { profileOf } from "../rows/profiles";
 import { isNotified } from "../subscriptions/subscriptions";
 
 /** Marks a user as having a new like. Costs one index read for users without these mails. */
-export async function noteLike(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function markNewLike(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   if (!(await wantsLikeMails(ctx, userId))) return;
   const row = await likesToMailOf(ctx, userId);
   if (row?.parked) await ctx.db.patch("likesToMail", row._id, { parked: undefined });

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { mail, mailTry } from "../../validators/mail";
 import { isDemoAddress } from "../../shared/demo";
-import { announcedNow, mailHostOf } from "../festival/festival";
+import { currentAnnouncement, mailHostOf } from "../festival/festival";
 import { isMember } from "../rows/knownStatus";
 import { shouldSend } from "./notices";
 import { wantsLikeMails } from "./preferences";
@@ -51,7 +51,7 @@ export function logGivenUp(kind: Mail["kind"] | "code"): void {
 }
 
 /** Records that the provider accepted a mail to a user, without its text. */
-export async function endTries(ctx: MutationCtx, row: MailRow): Promise<void> {
+export async function recordAccepted(ctx: MutationCtx, row: MailRow): Promise<void> {
   const kind = "userId" in row.mail ? row.mail.kind : null;
   const user = row.userId ? await ctx.db.get("users", row.userId) : null;
   if (kind !== null && user !== null) await ctx.db.insert("sentMails", { userId: user._id, kind });
@@ -87,7 +87,7 @@ export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<
   if (mail.kind === "approval" && (!isMember(user) || (await isReplaced(ctx, row)))) return null;
   if (mail.kind === "notice" && !(await shouldSend(ctx, user, mail, row.tries > 0))) return null;
   if (mail.kind === "announcement") {
-    const text = await announcedNow(ctx, mail.at);
+    const text = await currentAnnouncement(ctx, mail.at);
     return text === null ? null : { mail: { kind: mail.kind, userId: user._id, text }, to: user.email };
   }
   if (mail.kind === "secondFactorOff") {

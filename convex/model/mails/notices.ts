@@ -12,7 +12,7 @@ import { firstUnreadAt } from "../rows/threads";
 import { isClosed, calendarOf } from "../festival/festival";
 import { isMember } from "../rows/knownStatus";
 import { mailSettingsOf, writeMailSettings } from "./preferences";
-import { isThere } from "../numbers/numbers";
+import { isActive } from "../numbers/numbers";
 import { enqueue } from "../outbox";
 import { isStillNew } from "../news/news";
 import { wishesOf } from "../subscriptions/settings";
@@ -38,7 +38,7 @@ export async function shouldSend(ctx: MutationCtx, user: Doc<"users">, notice: N
   const morning = quietUntil(timeZone, now);
   if (!isRetry && settings?.noticedOn?.[about] === today) return false;
   if ((await subscriptionsOf(ctx, userId)).length > 0) return false;
-  if (!(await isStillNew(ctx, userId, about, matchId)) || (await isThere(ctx, userId))) return false;
+  if (!(await isStillNew(ctx, userId, about, matchId)) || (await isActive(ctx, userId))) return false;
   if (!(await hasWaited(ctx, userId, notice))) return false;
   if (!isRetry && morning !== null) {
     await enqueue(ctx, { channel: "mail", userId, mail: notice }, { heldUntil: morning });

@@ -17,7 +17,7 @@ export async function wantsLikeMails(ctx: QueryCtx, userId: Id<"users">): Promis
 }
 
 /** Changes the given wishes. Likes count from now on. Without the wish, no like waits for a mail. */
-export async function setMailWishes(ctx: MutationCtx, userId: Id<"users">, wishes: Wishes): Promise<void> {
+export async function setMailPreferences(ctx: MutationCtx, userId: Id<"users">, wishes: Wishes): Promise<void> {
   const { newLikes, notices } = wishes;
   if (notices !== undefined) await writeMailSettings(ctx, userId, { noticesOff: notices ? undefined : true });
   if (newLikes === undefined || newLikes === (await wantsLikeMails(ctx, userId))) return;
@@ -32,7 +32,7 @@ export async function stopMails(ctx: MutationCtx, token: string): Promise<void> 
   const userId = ctx.db.normalizeId("users", id);
   if (userId === null || !isSameHash(hash, await hashed("mails off", userId))) return;
   if ((await ctx.db.get("users", userId)) === null) return;
-  await setMailWishes(ctx, userId, { newLikes: false, notices: false });
+  await setMailPreferences(ctx, userId, { newLikes: false, notices: false });
 }
 
 /** Returns the token that turns off a user's mails. It works without signing in, while the account exists. */

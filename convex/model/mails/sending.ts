@@ -12,7 +12,7 @@ import type { mailRequest, mailsEnded } from "../../validators/mail";
 import { findAccount, maySignUpAgain } from "../auth/accounts";
 import { releaseMail, saveCode } from "../auth/codes";
 import { mailHostOf } from "../festival/festival";
-import { endTries, markUndeliverable, resolveMail, logGivenUp } from "./mails";
+import { recordAccepted, markUndeliverable, resolveMail, logGivenUp } from "./mails";
 import { count } from "../numbers/numbers";
 import { dueOf, pace, pauseAfter, TRIES, wakeSender } from "../outbox";
 
@@ -94,7 +94,7 @@ export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }
 }
 
 /** Ends the sender of a turn, and wakes another if mails are due. A sender that took too long was already replaced. */
-export async function leaveRest(ctx: MutationCtx, turn: number, sender: Sender): Promise<void> {
+export async function endSender(ctx: MutationCtx, turn: number, sender: Sender): Promise<void> {
   if (sender.turn !== turn) return;
   await writeSender(ctx, { ...sender, until: 0 });
   if (sender.notBefore > Date.now()) return;
@@ -185,7 +185,7 @@ async function endCode(ctx: MutationCtx, row: CodeRow, { outcome, isBatch, pause
 }
 
 async function endMail(ctx: MutationCtx, row: Extract<Row, { channel: "mail" }>, { outcome, isBatch }: End) {
-  if (outcome === "accepted") return await endTries(ctx, row);
+  if (outcome === "accepted") return await recordAccepted(ctx, row);
   if (outcome === "refused" && isBatch) return await sendAlone(ctx, row);
   if (outcome === "undeliverable") await markUndeliverable(ctx, row._id);
   const due = Date.now() + pauseAfter(row.tries);

@@ -1,7 +1,7 @@
 /** Approving a profile version, and withdrawing an approval. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { hushThreads } from "../chat/unreadCounts";
+import { clearOthersUnread } from "../chat/unreadCounts";
 import { leaveDeck, updateDecks } from "../deck/deck";
 import { countProfiles } from "../numbers/profileCounts";
 import { reopen, reviewedOf, submitVersion, waitingVersionOf } from "./versions";
@@ -55,7 +55,7 @@ export async function withdrawApproval(
   await leaveDeck(ctx, user._id);
   if (approved !== undefined && waiting === null) await reopen(ctx, approved, user._id, latest);
   else await submitVersion(ctx, user._id, latest);
-  await hushThreads(ctx, user._id);
+  await clearOthersUnread(ctx, user._id);
   // The addresses that others know stop working. The desk gets new ones.
   for (const photoId of latest.photoIds) await takeDown(ctx, photoId);
   await showAgain(ctx, latest.photoIds);

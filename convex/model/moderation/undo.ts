@@ -92,7 +92,7 @@ export async function finishDecision(ctx: MutationCtx, id: Id<"undoableDecisions
  * Called when an organiser withdraws a user's approval, so its moderator has nothing to undo. Otherwise they would undo the next approval,
  * which may be a colleague's.
  */
-export async function forgetApprovalOf(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function dropUndoableApproval(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const rows = ctx.db.query("undoableDecisions").withIndex("by_userId", (q) => q.eq("userId", userId));
   for (const { _id, isHeld } of await rows.take(ROWS)) if (!isHeld) await ctx.db.delete("undoableDecisions", _id);
 }

@@ -93,7 +93,7 @@ export async function closeVersion(
 }
 
 /** Updates the filter fields of a user's waiting version. Called when reports or the known history change. */
-export async function markWaiting(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function updateFilterFields(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const version = await waitingVersionOf(ctx, userId);
   if (version === null) return;
   const { known, reported } = await marksOf(ctx, userId, await ctx.db.get("users", userId));

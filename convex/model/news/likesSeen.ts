@@ -12,7 +12,7 @@ export async function likesSeenUpTo(ctx: QueryCtx, userId: Id<"users">): Promise
  * Records that a user views their likes now, or has seen those up to a time. Stored even without a like, so its presence reveals nothing. A
  * liker can tell from an undo that the user looked, but never whether the like was there to see.
  */
-export async function lookAtLikes(ctx: MutationCtx, userId: Id<"users">, upTo: number = Infinity): Promise<void> {
+export async function recordLikesSeen(ctx: MutationCtx, userId: Id<"users">, upTo: number = Infinity): Promise<void> {
   if (Number.isNaN(upTo)) fail("BAD_INPUT", "That is no time.");
   const at = Math.min(upTo, Date.now());
   const row = await lookOf(ctx, userId);

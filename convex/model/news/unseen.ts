@@ -16,7 +16,7 @@ export async function addUnseen(ctx: MutationCtx, match: Id<"matches">, a: Id<"u
 }
 
 /** Deletes the marks of an ended match. */
-export async function forgetUnseen(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
+export async function deleteUnseen(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
   for (const { _id } of await rowsOf(ctx, match)) await ctx.db.delete("unseenMatches", _id);
 }
 

@@ -10,7 +10,7 @@ import type { Counts } from "../../shared/numbers";
 
 /** Counts an attendee's action, which also marks them as active. Staff and demo people are not counted. */
 export async function countFor(ctx: MutationCtx, user: User, counts: Partial<Counts>): Promise<void> {
-  if (isCounted(user)) await ctx.db.insert("tallies", { counts, who: numberOf(user._id) });
+  if (isCounted(user)) await ctx.db.insert("tallies", { counts, who: hashUserId(user._id) });
 }
 
 type User = Pick<Doc<"users">, "_id" | "kind" | "email">;
@@ -31,8 +31,8 @@ export async function recordActive(ctx: MutationCtx, userId: Id<"users">): Promi
 }
 
 /** True if a user did something in the last minutes. */
-export async function isThere(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
-  const row = await getOneFrom(ctx.db, "activePeople", "by_who", numberOf(userId));
+export async function isActive(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
+  const row = await getOneFrom(ctx.db, "activePeople", "by_who", hashUserId(userId));
   return row !== null && row.stretch >= stretchOf(Date.now()) - 1;
 }
 
@@ -47,7 +47,7 @@ export const STRETCH = 5 * 60_000;
  * Returns a 48-bit number that identifies a user for minutes, so that no id outlives their account. Two of 100,000 people share one once in
  * 56,000 times.
  */
-export function numberOf(userId: string): number {
+export function hashUserId(userId: string): number {
   return hash(userId, 0x811c9dc5) * 0x10000 + (hash(userId, 0x01000193) >>> 16);
 }
 

@@ -6,7 +6,7 @@ import { getOneFrom } from "convex-helpers/server/relationships";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { numberOf } from "./numbers";
+import { hashUserId } from "./numbers";
 
 type Row = Doc<"profileCounts">;
 type Counts = Omit<WithoutSystemFields<Row>, "shard">;
@@ -30,7 +30,7 @@ export async function countProfiles(
   userId: Id<"users"> | undefined,
   change: Partial<Counts>,
 ): Promise<void> {
-  const shard = numberOf(userId ?? "") % SHARDS;
+  const shard = hashUserId(userId ?? "") % SHARDS;
   const row = await getOneFrom(ctx.db, "profileCounts", "by_shard", shard);
   if (row === null) await ctx.db.insert("profileCounts", { ...none, ...change, shard });
   else await ctx.db.patch("profileCounts", row._id, sumOf([row, { ...none, ...change }]));

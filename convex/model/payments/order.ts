@@ -5,7 +5,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { products, type Feature } from "../../shared/prices";
 import type { PaymentReport } from "../../services/cashfreeStatus";
 import type { orderState, reservation, startedVerification, verification } from "../../validators/payments";
-import { isSelling, shownOf } from "../festival/festival";
+import { isSelling, festivalDetailsOf } from "../festival/festival";
 import { hasFeature } from "./payments";
 import { count } from "../numbers/numbers";
 import { isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./rows";
@@ -33,7 +33,7 @@ export async function reserve(
   const row = unpaid ?? (await newOrder(ctx, user._id, feature, now));
   const { orderId, amount, currency, expiresAt = now, sessionId = null } = row;
   const customer = customerOf(user, me);
-  const { name: festivalName } = await shownOf(ctx);
+  const { name: festivalName } = await festivalDetailsOf(ctx);
   return { kind: "order", order: { orderId, feature, amount, currency, expiresAt, sessionId, customer, festivalName } };
 }
 

@@ -10,7 +10,7 @@ import { recordIncident } from "../incidents";
 import { isMember } from "../rows/knownStatus";
 import { withdrawApproval } from "../moderation/approvals";
 import { recordRuling } from "../moderation/trail";
-import { forgetApprovalOf } from "../moderation/undo";
+import { dropUndoableApproval } from "../moderation/undo";
 import { giveByHand, takeByHand } from "../payments/byHand";
 import { attendeeBy } from "../personViews";
 import { profileOf } from "../rows/profiles";
@@ -36,7 +36,7 @@ export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, re
   const profile = await profileOf(ctx, user._id);
   if (!isMember(user) || profile === null) fail("ALREADY_DECIDED", "There is no approval to undo.");
   await recordRuling(ctx, me, "unapproved", user._id, profile.name, words);
-  await forgetApprovalOf(ctx, user._id);
+  await dropUndoableApproval(ctx, user._id);
   await withdrawApproval(ctx, user, profile);
 }
 

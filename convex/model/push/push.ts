@@ -4,7 +4,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { quietUntil } from "../../shared/festival";
 import type { notification, pushResult, pushTry } from "../../validators/push";
-import { calendarOf, shownOf as festivalShownOf } from "../festival/festival";
+import { calendarOf, festivalDetailsOf } from "../festival/festival";
 import { queueMail } from "../mails/mails";
 import { noticeAfter } from "../mails/notices";
 import { unshownCount, isStillNew } from "../news/news";
@@ -125,7 +125,7 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
     return null;
   }
   // It was withdrawn.
-  if (kind === "announcement" && (await festivalShownOf(ctx)).announcement === null) return null;
+  if (kind === "announcement" && (await festivalDetailsOf(ctx)).announcement === null) return null;
   const isNews = kind === "match" || kind === "message";
   if (isNews && !(await isStillNew(ctx, userId, kind, matchId))) return null;
   const match = matchId ? await ctx.db.get("matches", matchId) : null;
@@ -137,7 +137,7 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
     payload: JSON.stringify(shownOf({ ...notification, ...(several && { count: several }) }, name ?? null)),
     topic: tag,
     urgent: kind === "match" || kind === "message",
-    contact: (await festivalShownOf(ctx)).supportEmail,
+    contact: (await festivalDetailsOf(ctx)).supportEmail,
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { deleteWords, forgetReporter } from "../chat/evidence";
+import { deleteMessageEvidence, deleteReporterMessages } from "../chat/evidence";
 import { recordRuling } from "../moderation/trail";
 import { deletePhoto } from "../photos/photos";
 import { isEvidence } from "../photos/evidence";
@@ -26,11 +26,11 @@ export async function removeReports(ctx: MutationCtx, userId: Id<"users">, most:
   const decided = ctx.db.query("rulings").withIndex("by_about", (q) => q.eq("about", userId));
   const [accused, written, rulings] = await Promise.all([about.take(most), by.take(most), decided.take(most)]);
   for (const { _id } of accused) {
-    await deleteWords(ctx, _id);
+    await deleteMessageEvidence(ctx, _id);
     await ctx.db.delete("reports", _id);
   }
   for (const { _id } of written) {
-    await forgetReporter(ctx, _id);
+    await deleteReporterMessages(ctx, _id);
     await ctx.db.patch("reports", _id, { reporter: undefined });
   }
   for (const { _id } of rulings)
@@ -74,7 +74,7 @@ async function reportsAbout(ctx: MutationCtx, former: Former, most: number): Pro
 }
 
 async function deleteReport(ctx: MutationCtx, former: Former, { _id, card }: Doc<"reports">): Promise<void> {
-  await deleteWords(ctx, _id);
+  await deleteMessageEvidence(ctx, _id);
   await ctx.db.delete("reports", _id);
   for (const photoId of card?.photoIds ?? []) {
     if (!(await isEvidence(ctx, former, photoId))) await deletePhoto(ctx, photoId);

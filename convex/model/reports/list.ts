@@ -6,7 +6,7 @@ import { limits } from "../../shared/limits";
 import { urgentKind } from "../../shared/reports";
 import type { reportedPerson } from "../../validators/moderator";
 import { shownPhotos } from "../photos/shown";
-import { wordsOf } from "../chat/evidence";
+import { messageEvidenceOf } from "../chat/evidence";
 import { reportsAbout } from "./reports";
 
 type Report = Doc<"reports">;
@@ -45,7 +45,7 @@ async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
   const { photoIds, ...shown } = card;
   const [photos, words, about] = await Promise.all([
     shownPhotos(ctx, photoIds),
-    wordsOf(ctx, _id),
+    messageEvidenceOf(ctx, _id),
     allReports(ctx, report),
   ]);
   const others = about.filter((other) => other._id !== _id);

@@ -10,12 +10,12 @@ import { isMember } from "../rows/knownStatus";
 import { queueMail } from "../mails/mails";
 import { countProfiles } from "../numbers/profileCounts";
 import { recordRuling } from "../moderation/trail";
-import { waitingVersionOf, markWaiting } from "../moderation/versions";
+import { waitingVersionOf, updateFilterFields } from "../moderation/versions";
 import { takeDown, showAgain, deletePhoto } from "../photos/photos";
 import { profileOf } from "../rows/profiles";
 import { unsubscribeAll } from "../subscriptions/subscriptions";
 import { reportsAbout } from "./reports";
-import { deleteWords } from "../chat/evidence";
+import { deleteMessageEvidence } from "../chat/evidence";
 import { isEvidence } from "../photos/evidence";
 
 type User = Doc<"users">;
@@ -87,9 +87,9 @@ export async function closeReport(
   reported: Id<"users">,
   what: Decision["what"],
 ): Promise<void> {
-  await deleteWords(ctx, _id);
+  await deleteMessageEvidence(ctx, _id);
   await ctx.db.patch("reports", _id, { status: "closed", card: undefined, decision: { what, at: Date.now() } });
-  await markWaiting(ctx, reported);
+  await updateFilterFields(ctx, reported);
   for (const photoId of card?.photoIds ?? []) await deleteEvidence(ctx, reported, photoId);
 }
 

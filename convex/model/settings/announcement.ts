@@ -3,7 +3,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { failTooMany } from "../../shared/errors";
-import { announcedNow } from "../festival/festival";
+import { currentAnnouncement } from "../festival/festival";
 import { queueMail } from "../mails/mails";
 import { wakeSender } from "../outbox";
 import { notify } from "../push/push";
@@ -23,7 +23,7 @@ export type Broadcast = { at: number; by: "mail" | "push" | "correction"; after:
 
 /** Notifies the next users, and schedules the rest. Stops when another announcement has replaced it. */
 export async function notifyNext(ctx: MutationCtx, { at, by, after }: Broadcast): Promise<void> {
-  if (by !== "correction" && (await announcedNow(ctx, at)) === null) return;
+  if (by !== "correction" && (await currentAnnouncement(ctx, at)) === null) return;
   const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   const users = await next.take(PEOPLE);
   for (const user of users) {

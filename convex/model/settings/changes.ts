@@ -10,7 +10,7 @@ import { checked } from "../../shared/forms";
 import type { festivalChange, encodedPicture } from "../../validators/festival";
 import { changeDays } from "./closingDays";
 import { countMailToAll } from "./announcement";
-import { calendarOf, festivalOf, shownOf } from "../festival/festival";
+import { calendarOf, festivalOf, festivalDetailsOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 import { nameOf } from "../moderation/trail";
 import { followCalendar } from "../quota";
@@ -104,7 +104,7 @@ async function changedMeanwhile(ctx: MutationCtx, { _id }: Doc<"users">): Promis
 }
 
 async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | null, announcement: Announcement | null) {
-  const before = await shownOf(ctx);
+  const before = await festivalDetailsOf(ctx);
   if (before.announcement === null && announcement === null) return;
   // The first change makes all three rows, so no setting comes from the environment from then on.
   const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales } = await festivalOf(ctx);

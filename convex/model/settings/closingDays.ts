@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { closingPlan } from "../../shared/closing";
 import { fail } from "../../shared/errors";
 import type { Calendar } from "../../shared/festival";
-import { runOf, calendarOf } from "../festival/festival";
+import { erasureRunOf, calendarOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 
 /** Returns the festival's days, the stored closing, and the plan. Null without a last day. */
@@ -62,7 +62,7 @@ async function leave(ctx: MutationCtx, { _id, doneAt }: Doc<"closings">): Promis
 }
 
 async function isErasing(ctx: QueryCtx, { _id, startedAt }: Doc<"closings">): Promise<boolean> {
-  return startedAt !== undefined && (await runOf(ctx, _id))?.phase !== "done";
+  return startedAt !== undefined && (await erasureRunOf(ctx, _id))?.phase !== "done";
 }
 
 async function closingOf(ctx: Pick<QueryCtx, "db">, { lastDay }: Calendar): Promise<Doc<"closings"> | null> {

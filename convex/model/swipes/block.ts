@@ -3,8 +3,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { endThread } from "../chat/removal";
 import { recordDecided } from "../deck/cursor";
-import { forgetLast } from "../deck/returns";
-import { forgetUnseen } from "../news/unseen";
+import { clearLastSwipe } from "../deck/returns";
+import { deleteUnseen } from "../news/unseen";
 import { isUndecided, pendingBetween, swipeBetween } from "../rows/pairs";
 
 type Swipe = Doc<"swipes">;
@@ -33,7 +33,7 @@ export async function partPair(
   const [mine, theirs] = await Promise.all([swipeBetween(ctx, one, other), swipeBetween(ctx, other, one)]);
   const match = mine?.match ?? theirs?.match;
   if (match) {
-    await forgetUnseen(ctx, match);
+    await deleteUnseen(ctx, match);
     await ctx.db.delete("matches", match);
     await endThread(ctx, match);
   }
@@ -66,5 +66,5 @@ async function part(
   if (swipe !== null) await ctx.db.patch("swipes", swipe._id, { parted, match: undefined });
   else await ctx.db.insert("swipes", { from, to, parted });
   if (isUndecided(swipe) && parted !== "blocked") await recordDecided(ctx, from, to);
-  if (parted === "blocker" || parted === "match") await forgetLast(ctx, from, to);
+  if (parted === "blocker" || parted === "match") await clearLastSwipe(ctx, from, to);
 }

@@ -3,8 +3,8 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { endThread } from "../chat/removal";
-import { forgetDecided } from "../deck/cursor";
-import { forgetUnseen } from "../news/unseen";
+import { removeDecided } from "../deck/cursor";
+import { deleteUnseen } from "../news/unseen";
 import { handOverPartings, savePartings } from "./partings";
 
 /** The record of a deleted account. Null: none. */
@@ -76,7 +76,7 @@ function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
 /** Deletes a match with its messages and its unseen marks. */
 async function endMatch(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
   await endThread(ctx, match);
-  await forgetUnseen(ctx, match);
+  await deleteUnseen(ctx, match);
 }
 
 /** Pending likes on the user, shown only to them, and the decisions of both sides. */
@@ -90,9 +90,9 @@ function decisionRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   return [
     deletion(ctx, "pendingLikes", likes),
     deletion(ctx, "returns", taken),
-    deletion(ctx, "returns", returned, (row) => forgetDecided(ctx, row.userId, userId)),
+    deletion(ctx, "returns", returned, (row) => removeDecided(ctx, row.userId, userId)),
     deletion(ctx, "swipes", own),
-    deletion(ctx, "swipes", others, ({ from }) => forgetDecided(ctx, from, userId)),
+    deletion(ctx, "swipes", others, ({ from }) => removeDecided(ctx, from, userId)),
   ];
 }
 

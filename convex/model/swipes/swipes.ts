@@ -8,13 +8,13 @@ import { matchedUserOf, type MatchedUser } from "../cards";
 import { entryFor } from "../deck/partitions";
 import { cursorOf, movedCursor, saveCursor } from "../deck/cursor";
 import { passLikers } from "../deck/likers";
-import { noteLike } from "../mails/likes";
+import { markNewLike } from "../mails/likes";
 import { addUnseen } from "../news/unseen";
 import { countFor } from "../numbers/numbers";
 import { notify } from "../push/push";
 import { countedDayOf, withSwipe } from "../quota";
 import { isUndecided, pairOf, pendingBetween, type Pair } from "../rows/pairs";
-import { forgetReturn } from "../deck/returns";
+import { deleteReturn } from "../deck/returns";
 
 export type SwipeResult = Infer<typeof swipeResult>;
 /** The caller: their account and their profile. */
@@ -43,7 +43,7 @@ export async function swipe(
     decide(ctx, user, to, liked, pair),
     passLikers(ctx, me, cursor, to),
     movedCursor(ctx, me, cursor, entry),
-    cursor.row?.hasReturns ? forgetReturn(ctx, me.userId, to) : Promise.resolve(),
+    cursor.row?.hasReturns ? deleteReturn(ctx, me.userId, to) : Promise.resolve(),
   ]);
   const last = answer.match ? undefined : { to, liked, at: Date.now(), day: today?.day };
   await saveCursor(ctx, me, { ...moved, last, quota, likersPassed });
@@ -101,7 +101,7 @@ async function storeDecision(
   await ctx.db.insert("swipes", { from, to, decision });
   if (liked && theirs === null) {
     await ctx.db.insert("pendingLikes", { from, to });
-    await noteLike(ctx, to);
+    await markNewLike(ctx, to);
   }
   return null;
 }

@@ -15,13 +15,13 @@ import { profileOf } from "../rows/profiles";
 import { peekOverall, spendOverall } from "../throttle/budgets";
 import { hasSpent, spend } from "../throttle/limits";
 import { setAtFestival, ticketByHash, ticketOf, countTickets } from "./tickets";
-import { isMarkedAddress, rulesOf } from "../festival/ticketRules";
+import { isMarkedAddress, ticketRulesOf } from "../festival/ticketRules";
 
 type Ticket = Doc<"tickets">;
 type Held = Infer<typeof heldTicket>;
 
 export async function ownTicketOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof ownTicket>> {
-  const { codes } = await rulesOf(ctx);
+  const { codes } = await ticketRulesOf(ctx);
   return {
     asked: codes !== "off",
     ticket: await heldTicketOf(ctx, user._id),
@@ -46,7 +46,7 @@ export async function claimTicket(
   const codeHash = await hashTicket(typed);
   const own = await ticketOf(ctx, user._id);
   if (own !== null) return { kind: own.codeHash === codeHash ? "claimed" : "hasOther" };
-  if ((await rulesOf(ctx)).codes === "off") fail("FORBIDDEN", ticketSentences.off);
+  if ((await ticketRulesOf(ctx)).codes === "off") fail("FORBIDDEN", ticketSentences.off);
   const found = await freeTicket(ctx, user.email, codeHash);
   if ("kind" in found) return found;
   await giveTicket(ctx, found, user._id);
@@ -62,7 +62,7 @@ export async function checkTicketAtSignUp(
   email: string,
   codeHash: string | null,
 ): Promise<Infer<typeof signUpTicket>> {
-  const { codes } = await rulesOf(ctx);
+  const { codes } = await ticketRulesOf(ctx);
   const own = await ticketOfAddress(ctx, email);
   if (codes === "off" || own !== null) return { kind: "right" };
   if (codeHash === null) return { kind: codes === "required" ? "needed" : "right" };
@@ -72,7 +72,7 @@ export async function checkTicketAtSignUp(
 
 /** True if a sign-up may proceed: its ticket is still free. Another person may have claimed it since the check. */
 export async function mayUseTicket(ctx: MutationCtx, email: string, codeHash: string | null): Promise<boolean> {
-  const { codes } = await rulesOf(ctx);
+  const { codes } = await ticketRulesOf(ctx);
   if (codes === "off" || (await ticketOfAddress(ctx, email)) !== null) return true;
   if (codeHash === null) return codes !== "required";
   return isFree(await ticketByHash(ctx, codeHash));
@@ -80,7 +80,7 @@ export async function mayUseTicket(ctx: MutationCtx, email: string, codeHash: st
 
 /** Gives the ticket of a sign-up to the new or reopened account. */
 export async function claimAtSignUp(ctx: MutationCtx, email: string, codeHash: string | null): Promise<void> {
-  if (codeHash === null || (await rulesOf(ctx)).codes === "off") return;
+  if (codeHash === null || (await ticketRulesOf(ctx)).codes === "off") return;
   const found = await findAccount(ctx, "password", email);
   if (found === null) return;
   const ticket = await ticketByHash(ctx, codeHash);

@@ -6,7 +6,7 @@ import { fail } from "../../shared/errors";
 import { checked } from "../../shared/forms";
 import { domainsIn, ticketSentences } from "../../shared/tickets";
 import { ticketRulesForm } from "../../shared/ticketsForm";
-import { rulesOf, type TicketRules } from "../festival/ticketRules";
+import { ticketRulesOf, type TicketRules } from "../festival/ticketRules";
 import { recordIncident } from "../incidents";
 import { writeSingle } from "../rows/writing";
 import { ticketCountsOf } from "./tickets";
@@ -17,7 +17,7 @@ export async function saveRules(
   organiser: Doc<"users">,
   { version, rules }: { version: number; rules: TicketRules },
 ): Promise<void> {
-  const before = await rulesOf(ctx);
+  const before = await ticketRulesOf(ctx);
   if (version !== before.version) fail("ALREADY_DECIDED", MEANWHILE);
   const form = checked(ticketRulesForm, { ...rules, domains: domainsIn(rules.domains.join(" ")) });
   const isNewlyRequired = form.codes === "required" && before.codes !== "required";

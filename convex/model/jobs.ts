@@ -25,7 +25,7 @@ export async function startDue(ctx: MutationCtx): Promise<void> {
 
 /** Starts the deletion of each kind of rows that have expired. */
 export async function startDeletions(ctx: MutationCtx): Promise<void> {
-  for (const what of expiringTables) {
-    if (await hasExpired(ctx, what)) await ctx.scheduler.runAfter(0, internal.auth.deleteExpired, { what });
+  for (const table of expiringTables) {
+    if (await hasExpired(ctx, table)) await ctx.scheduler.runAfter(0, internal.auth.deleteExpired, { what: table });
   }
 }

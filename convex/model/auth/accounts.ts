@@ -63,7 +63,7 @@ export async function formerAccountsOf(ctx: QueryCtx, email: string): Promise<Do
     .query("formerAccounts")
     .withIndex("by_address", (q) => q.eq("address", address))
     .order("desc")
-    .take(FORMERS);
+    .take(MAX_FORMER_ACCOUNTS);
 }
 
 /** Ends a user's sessions at once, except the newest `keep`. The guards check that the session's row exists. */
@@ -95,10 +95,10 @@ export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">
 }
 
 /** Deletes refresh tokens of an ended session, and schedules the next batch while there are more. */
-export async function deleteTokens(ctx: MutationCtx, sessionId: Id<"authSessions">, most = BATCH): Promise<void> {
-  const theirs = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
-  const deleted = await deleteRows(ctx, "authRefreshTokens", theirs, most);
-  if (deleted === most) await ctx.scheduler.runAfter(0, internal.auth.deleteTokens, { sessionId });
+export async function deleteTokens(ctx: MutationCtx, sessionId: Id<"authSessions">, limit = BATCH): Promise<void> {
+  const tokens = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
+  const deleted = await deleteRows(ctx, "authRefreshTokens", tokens, limit);
+  if (deleted === limit) await ctx.scheduler.runAfter(0, internal.auth.deleteTokens, { sessionId });
 }
 
 export async function insertAccount(
@@ -122,4 +122,4 @@ export async function changePassword(ctx: MutationCtx, { account, user }: Accoun
 const TOKENS_WITH_SESSION = 10;
 const BATCH = 200;
 /** Deleted accounts read per mailbox: more than a mailbox can have. */
-const FORMERS = 50;
+const MAX_FORMER_ACCOUNTS = 50;

@@ -47,10 +47,10 @@ export async function queueCode(ctx: MutationCtx, code: NewCode, isProven: boole
 
   const waiting = await queuedFor(ctx, email);
   if (waiting !== null) return { kind: "queued", id: waiting._id };
-  const mails = await mailsTo(ctx, email);
-  const refusal = refusalByMails(mails, isProven) ?? (await spendMail(ctx, email, domains, isProven));
+  const mailCounts = await mailCountsFor(ctx, email);
+  const refusal = refusalByMails(mailCounts, isProven) ?? (await spendMail(ctx, email, domains, isProven));
   if (refusal !== null) return refusal;
-  for (const one of Object.values(mails)) await countMail(ctx, one);
+  for (const mailCount of Object.values(mailCounts)) await countMail(ctx, mailCount);
   return { kind: "queued", id: await enqueue(ctx, { channel: "code", ...code }) };
 }
 
@@ -64,7 +64,7 @@ export async function stateOfMail(ctx: QueryCtx, email: string, queued: string):
 
 /** Uncounts a mail that could not be sent, so that the person can try again at once. */
 export async function releaseMail(ctx: MutationCtx, email: string): Promise<void> {
-  for (const { row } of Object.values(await mailsTo(ctx, email)))
+  for (const { row } of Object.values(await mailCountsFor(ctx, email)))
     if (row !== null) await ctx.db.patch("codeMails", row._id, { sentAt: row.sentAt.slice(0, -1) });
 }
 
@@ -85,13 +85,13 @@ export async function saveCode(ctx: MutationCtx, code: Omit<NewCode, "sealed"> &
 export async function checkCode(
   ctx: MutationCtx,
   email: string,
-  given: SubmittedCode,
+  submitted: SubmittedCode,
   isProven: boolean,
 ): Promise<Infer<typeof codeCheck>> {
   const code = await codeFor(ctx, email);
-  return given.isLink
-    ? await checkLink(ctx, code, given, isProven)
-    : await checkDigits(ctx, email, code, given, isProven);
+  return submitted.isLink
+    ? await checkLink(ctx, code, submitted, isProven)
+    : await checkDigits(ctx, email, code, submitted, isProven);
 }
 
 /**
@@ -104,9 +104,9 @@ export async function hasSignUpLink(ctx: QueryCtx, email: string, token: string)
 }
 
 /** Consumes a code and its link. False if it was used, replaced or expired since it was checked. */
-export async function useCode(ctx: MutationCtx, email: string, given: SubmittedCode): Promise<boolean> {
+export async function useCode(ctx: MutationCtx, email: string, submitted: SubmittedCode): Promise<boolean> {
   const code = await codeFor(ctx, email);
-  if (code === null || !isRight(code, given)) return false;
+  if (code === null || !isRight(code, submitted)) return false;
   await ctx.db.delete("codes", code._id);
   await resetGuesses(ctx, await hashAddress(email));
   return true;
@@ -118,7 +118,7 @@ export async function deleteCodes(ctx: MutationCtx, email: string): Promise<void
   if (waiting !== null) await ctx.db.delete("outbox", waiting._id);
   const code = await codeFor(ctx, email);
   if (code !== null) await ctx.db.delete("codes", code._id);
-  for (const { row } of Object.values(await mailsTo(ctx, email)))
+  for (const { row } of Object.values(await mailCountsFor(ctx, email)))
     if (row !== null) await ctx.db.delete("codeMails", row._id);
 }
 
@@ -135,10 +135,10 @@ function isRight(code: Doc<"codes"> | null, { hash, isLink }: SubmittedCode): bo
 async function checkLink(
   ctx: MutationCtx,
   code: Doc<"codes"> | null,
-  given: SubmittedCode,
+  submitted: SubmittedCode,
   isProven: boolean,
 ): Promise<Infer<typeof codeCheck>> {
-  if (code !== null && isRight(code, given)) return await useOnce(ctx, code, isProven);
+  if (code !== null && isRight(code, submitted)) return await countUse(ctx, code, isProven);
   const wait = await spendOverall(ctx, "codeUnknown");
   return wait === null ? { kind: "wrong" } : { kind: "wait", retryAfter: wait };
 }
@@ -147,45 +147,45 @@ async function checkDigits(
   ctx: MutationCtx,
   email: string,
   code: Doc<"codes"> | null,
-  given: SubmittedCode,
+  submitted: SubmittedCode,
   isProven: boolean,
 ): Promise<Infer<typeof codeCheck>> {
   const address = await hashAddress(email);
-  const isOpen = code !== null && code.expiresAt > Date.now();
-  if (isOpen && code.triesLeft === 0) return await untilNextMail(ctx, email);
-  if (isOpen && isRight(code, given)) {
+  const isUnexpired = code !== null && code.expiresAt > Date.now();
+  if (isUnexpired && code.triesLeft === 0) return await waitForNextMail(ctx, email);
+  if (isUnexpired && isRight(code, submitted)) {
     // Refused past the limit like a wrong one. It is no guess, so it counts only as a use.
-    const often = await peek(ctx, "codeGuess", address);
-    return often === null ? await useOnce(ctx, code, isProven) : { kind: "wait", retryAfter: often };
+    const retryAfter = await peek(ctx, "codeGuess", address);
+    return retryAfter === null ? await countUse(ctx, code, isProven) : { kind: "wait", retryAfter };
   }
-  const own = await spend(ctx, isOpen ? "codeGuess" : "codeGuessUnknown", address);
-  const wait = own ?? (isOpen ? null : await spendOverall(ctx, "codeUnknown"));
+  const addressWait = await spend(ctx, isUnexpired ? "codeGuess" : "codeGuessUnknown", address);
+  const wait = addressWait ?? (isUnexpired ? null : await spendOverall(ctx, "codeUnknown"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   // The number that a code would have left, so that the responses match.
-  if (!isOpen) return { kind: "wrong", triesLeft: await leftOf(ctx, "codeGuessUnknown", address) };
+  if (!isUnexpired) return { kind: "wrong", triesLeft: await leftOf(ctx, "codeGuessUnknown", address) };
   const triesLeft = code.triesLeft - 1;
   await ctx.db.patch("codes", code._id, { triesLeft });
   return { kind: "wrong", triesLeft };
 }
 
 /** Counts a right use. A use that the overall budget refuses is not counted: the repeated call with a proof is the same use. */
-async function useOnce(ctx: MutationCtx, code: Doc<"codes">, isProven: boolean): Promise<Infer<typeof codeCheck>> {
-  if (code.usesLeft === 0) return await untilNextMail(ctx, code.email);
-  const hash = await spendHash(ctx, "signUp", isProven);
-  if (hash.kind === "permitted") await ctx.db.patch("codes", code._id, { usesLeft: code.usesLeft - 1 });
-  return hash;
+async function countUse(ctx: MutationCtx, code: Doc<"codes">, isProven: boolean): Promise<Infer<typeof codeCheck>> {
+  if (code.usesLeft === 0) return await waitForNextMail(ctx, code.email);
+  const permit = await spendHash(ctx, "signUp", isProven);
+  if (permit.kind === "permitted") await ctx.db.patch("codes", code._id, { usesLeft: code.usesLeft - 1 });
+  return permit;
 }
 
 /** Refuses a used-up code without judging or counting it. Only a new mail helps. */
-async function untilNextMail(ctx: MutationCtx, email: string): Promise<Infer<typeof wait>> {
+async function waitForNextMail(ctx: MutationCtx, email: string): Promise<Infer<typeof wait>> {
   const now = Date.now();
-  const { own } = await mailsTo(ctx, email);
-  const free = nextMail(own.row, now);
-  return { kind: "wait", retryAfter: Math.max(free - now, 1_000) };
+  const { own } = await mailCountsFor(ctx, email);
+  const nextAt = nextMailAt(own.row, now);
+  return { kind: "wait", retryAfter: Math.max(nextAt - now, 1_000) };
 }
 
 /** Returns when the next mail to an address may be sent. */
-function nextMail(row: Doc<"codeMails"> | null, now: number): number {
+function nextMailAt(row: Doc<"codeMails"> | null, now: number): number {
   const sentAt = recentMails(row, now);
   const oldest = sentAt.length >= limits.mailsPerHour ? (sentAt[0] ?? now) + HOUR : 0;
   return Math.max(oldest, (sentAt.at(-1) ?? -Infinity) + limits.mailPause);
@@ -204,39 +204,39 @@ async function queuedFor(ctx: MutationCtx, email: string): Promise<Queued | null
 }
 
 /** The key and row of a mail count. The row may not exist yet. */
-type Mails = { address: string; row: Doc<"codeMails"> | null };
+type MailCount = { address: string; row: Doc<"codeMails"> | null };
 
 /**
  * Refuses a mail too soon after others to the same mailbox. After mails to likely spellings of it, the mail needs a proof. So nobody can
  * use up a stranger's mails with similar addresses, and a flood of tags and dots costs more each time.
  */
-function refusalByMails({ own, likely }: Record<"own" | "likely", Mails>, isProven: boolean): BudgetRefusal | null {
+function refusalByMails({ own, likely }: Record<"own" | "likely", MailCount>, isProven: boolean): BudgetRefusal | null {
   const now = Date.now();
-  const free = nextMail(own.row, now);
-  if (free > now) return { kind: "wait", retryAfter: free - now };
-  if (isProven || nextMail(likely.row, now) <= now) return null;
+  const nextAt = nextMailAt(own.row, now);
+  if (nextAt > now) return { kind: "wait", retryAfter: nextAt - now };
+  if (isProven || nextMailAt(likely.row, now) <= now) return null;
   return {
     kind: "unproven",
     level: Math.min(2, Math.floor(recentMails(likely.row, now).length / limits.mailsPerHour)),
   };
 }
 
-async function countMail(ctx: MutationCtx, { address, row }: Mails): Promise<void> {
+async function countMail(ctx: MutationCtx, { address, row }: MailCount): Promise<void> {
   const now = Date.now();
-  const sentAt = [...recentMails(row, now), now].slice(-MAILS_KEPT);
+  const sentAt = [...recentMails(row, now), now].slice(-MAX_SENT_TIMES);
   if (row === null) await ctx.db.insert("codeMails", { address, sentAt, lastAt: now });
   else await ctx.db.patch("codeMails", row._id, { sentAt, lastAt: now });
 }
 
 /** Enough for the highest price. */
-const MAILS_KEPT = 2 * limits.mailsPerHour;
+const MAX_SENT_TIMES = 2 * limits.mailsPerHour;
 
 /** Returns the mails to the mailbox of an address, and to all addresses that likely reach it. */
-async function mailsTo(ctx: MutationCtx, email: string): Promise<Record<"own" | "likely", Mails>> {
+async function mailCountsFor(ctx: MutationCtx, email: string): Promise<Record<"own" | "likely", MailCount>> {
   const likely = await hashIdentifier("likely mailbox", likelyMailboxOf(email));
-  return { own: await mailsBy(ctx, await hashAddress(email)), likely: await mailsBy(ctx, likely) };
+  return { own: await mailCountBy(ctx, await hashAddress(email)), likely: await mailCountBy(ctx, likely) };
 }
 
-async function mailsBy(ctx: MutationCtx, address: string): Promise<Mails> {
+async function mailCountBy(ctx: MutationCtx, address: string): Promise<MailCount> {
   return { address, row: await getOneFrom(ctx.db, "codeMails", "by_address", address) };
 }

@@ -25,14 +25,14 @@ export async function useLink(
     const wait = await spendOverall(ctx, "resetToken");
     return wait === null ? { kind: "wrong" } : { kind: "wait", retryAfter: wait };
   }
-  const hash = await spendHash(ctx, "newPassword", isProven);
-  if (hash.kind === "permitted") await save(link.usesLeft - 1);
-  return hash;
+  const permit = await spendHash(ctx, "newPassword", isProven);
+  if (permit.kind === "permitted") await save(link.usesLeft - 1);
+  return permit;
 }
 
 /** Resets the guesses at an address, after its secret was given or deleted. */
 export async function resetGuesses(ctx: MutationCtx, address: string): Promise<void> {
-  for (const limit of guesses) await resetLimit(ctx, limit, address);
+  for (const limit of guessLimits) await resetLimit(ctx, limit, address);
 }
 
-const guesses = ["guess", "guessUnknown", "codeGuess", "codeGuessUnknown"] as const;
+const guessLimits = ["guess", "guessUnknown", "codeGuess", "codeGuessUnknown"] as const;

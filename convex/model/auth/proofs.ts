@@ -64,7 +64,7 @@ export async function failRefused(
   if (refusal.kind === "wait") failTooMany(refusal.retryAfter, undefined, sentence);
   const puzzle = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
-    ...priceOf(refusal.level),
+    ...difficultyOf(refusal.level),
     deriveKey,
     expiresAt: new Date(Date.now() + limits.puzzleLifetime),
     data: { action, address: await hashAddress(subject) },
@@ -74,13 +74,13 @@ export async function failRefused(
 }
 
 /** Each level costs four times the work. The deployment derives one key, so its own cost at most quadruples. */
-function priceOf(level: number) {
+function difficultyOf(level: number) {
   return { cost: puzzles.rounds * 4 ** (level % 2), keyPrefix: puzzles.prefix + "0".repeat(Math.floor(level / 2)) };
 }
 
 /** Returns the signature of a proof's challenge, or null if the challenge is not for this call. */
 async function signatureOf(action: ProvenAction, subject: string, proof?: string): Promise<string | null> {
-  const payload = proof === undefined ? null : payloadIn(proof);
+  const payload = proof === undefined ? null : parsePayload(proof);
   if (payload === null) return null;
   const { data } = payload.challenge.parameters;
   if (data?.action !== action || data.address !== (await hashAddress(subject))) return null;
@@ -107,8 +107,8 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-function payloadIn(proof: string): Payload | null {
-  if (proof.length > LONGEST) return null;
+function parsePayload(proof: string): Payload | null {
+  if (proof.length > MAX_PROOF_LENGTH) return null;
   try {
     return payload.parse(JSON.parse(atob(proof)));
   } catch {
@@ -116,4 +116,4 @@ function payloadIn(proof: string): Payload | null {
   }
 }
 
-const LONGEST = 4_096;
+const MAX_PROOF_LENGTH = 4_096;

@@ -122,8 +122,8 @@ async function derive(
   if (usedPermits.has(permit)) throw new Error("A permit is good for one password hash.");
   usedPermits.add(permit);
   // NFKC: the same password typed on another keyboard is the same password.
-  const typed = new TextEncoder().encode(password.normalize("NFKC"));
-  const key = await crypto.subtle.importKey("raw", typed, "PBKDF2", false, ["deriveBits"]);
+  const encodedPassword = new TextEncoder().encode(password.normalize("NFKC"));
+  const key = await crypto.subtle.importKey("raw", encodedPassword, "PBKDF2", false, ["deriveBits"]);
   const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
   return new Uint8Array(await slots(async () => await crypto.subtle.deriveBits(algorithm, key, 256)));
 }
@@ -140,8 +140,8 @@ async function keyedHash(purpose: string, text: string): Promise<string> {
 /** Caches the derived keys: a flood of refusals hashes an address for each. */
 async function keyFor(purpose: string): Promise<CryptoKey> {
   const name = `${purpose}\n${env.JWT_PRIVATE_KEY}`;
-  const known = keys.get(name);
-  if (known !== undefined) return known;
+  const cached = keys.get(name);
+  if (cached !== undefined) return cached;
   const hmac = { name: "HMAC", hash: "SHA-256" };
   const root = await crypto.subtle.importKey("raw", encoded(env.JWT_PRIVATE_KEY), hmac, false, ["sign"]);
   const derived = await crypto.subtle.sign("HMAC", root, encoded(purpose));

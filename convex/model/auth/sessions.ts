@@ -32,17 +32,17 @@ export const expiringTables = [
  * the same transaction. Here the session ends instead.
  */
 export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Promise<Infer<typeof secretCheck>> {
-  const [first = "", second = "", ...more] = refreshToken.split("|");
-  const tokenId = ctx.db.normalizeId("authRefreshTokens", first);
-  const sessionId = ctx.db.normalizeId("authSessions", second);
-  if (tokenId === null || sessionId === null || more.length > 0) return { kind: "wrong" };
+  const [tokenPart = "", sessionPart = "", ...rest] = refreshToken.split("|");
+  const tokenId = ctx.db.normalizeId("authRefreshTokens", tokenPart);
+  const sessionId = ctx.db.normalizeId("authSessions", sessionPart);
+  if (tokenId === null || sessionId === null || rest.length > 0) return { kind: "wrong" };
   const [token, session] = await Promise.all([
     ctx.db.get("authRefreshTokens", tokenId),
     ctx.db.get("authSessions", sessionId),
   ]);
   if (token === null || session === null || token.sessionId !== sessionId) return { kind: "wrong" };
   if (Math.min(token.expirationTime, session.expirationTime) < Date.now()) return { kind: "wrong" };
-  if (await isCopy(ctx, token)) {
+  if (await isStolenCopy(ctx, token)) {
     await endSession(ctx, sessionId);
     await recordIncident(ctx, "tokenCopied", { about: session.userId });
     return { kind: "wrong" };
@@ -60,25 +60,25 @@ export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Prom
 export async function endByTicket(ctx: MutationCtx, ticket: string): Promise<void> {
   const sessionId = ctx.db.normalizeId("authSessions", ticket.split("|")[0] ?? "");
   if (sessionId === null || (await ctx.db.get("authSessions", sessionId)) === null) return;
-  const theirs = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
-  for (const { _id } of await theirs.order("desc").take(TICKET_TOKENS)) {
+  const tokens = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
+  for (const { _id } of await tokens.order("desc").take(TICKET_TOKENS)) {
     if ((await signOutTicket(`${_id}|${sessionId}`)) === ticket) return await endSession(ctx, sessionId);
   }
 }
 
 /** True if a row of a table has expired. */
-export async function hasExpired(ctx: QueryCtx, what: ExpiringTable): Promise<boolean> {
-  return (await expired[what](ctx, Date.now()).first()) !== null;
+export async function hasExpired(ctx: QueryCtx, table: ExpiringTable): Promise<boolean> {
+  return (await expired[table](ctx, Date.now()).first()) !== null;
 }
 
 /** Deletes expired rows of a table, and schedules the next batch while there are more. */
-export async function deleteExpired(ctx: MutationCtx, what: ExpiringTable): Promise<void> {
+export async function deleteExpired(ctx: MutationCtx, table: ExpiringTable): Promise<void> {
   const now = Date.now();
   const count =
-    what === "authSessions"
+    table === "authSessions"
       ? await endExpiredSessions(ctx, now)
-      : await deleteRows(ctx, what, expired[what](ctx, now), BATCH);
-  if (count === BATCH) await ctx.scheduler.runAfter(0, internal.auth.deleteExpired, { what });
+      : await deleteRows(ctx, table, expired[table](ctx, now), BATCH);
+  if (count === BATCH) await ctx.scheduler.runAfter(0, internal.auth.deleteExpired, { what: table });
 }
 
 /**
@@ -95,8 +95,8 @@ export async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<v
   const used = await Promise.all(sessions.map(async (session) => ({ session, at: await lastUse(ctx, session) })));
   const oldest = used.toSorted((a, b) => a.at - b.at);
   const idle = oldest.filter(({ at }) => at < Date.now() - limits.staffIdleMs).length;
-  const most = Math.max(Math.min(surplus, idle), sessions.length - (limits.staffSessionsMost - 1));
-  for (const { session } of oldest.slice(0, most)) await endSession(ctx, session._id);
+  const endCount = Math.max(Math.min(surplus, idle), sessions.length - (limits.staffSessionsMost - 1));
+  for (const { session } of oldest.slice(0, endCount)) await endSession(ctx, session._id);
 }
 
 /** Rows per transaction. Each session takes a few of its tokens with it. */
@@ -108,14 +108,14 @@ const REUSE_WINDOW = 10_000;
 
 const expired = {
   codes: ({ db }: QueryCtx, now: number) => {
-    const before = now - (limits.signUpLinkLifetime - limits.codeLifetime);
-    return db.query("codes").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
+    const cutoff = now - (limits.signUpLinkLifetime - limits.codeLifetime);
+    return db.query("codes").withIndex("by_expiresAt", (q) => q.lt("expiresAt", cutoff));
   },
   resets: ({ db }: QueryCtx, now: number) =>
     db.query("resets").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now)),
   invitations: ({ db }: QueryCtx, now: number) => {
-    const before = now - limits.invitationListedMs;
-    return db.query("invitations").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
+    const cutoff = now - limits.invitationListedMs;
+    return db.query("invitations").withIndex("by_expiresAt", (q) => q.lt("expiresAt", cutoff));
   },
   codeMails: ({ db }: QueryCtx, now: number) =>
     db.query("codeMails").withIndex("by_lastAt", (q) => q.lt("lastAt", now - 3_600_000)),
@@ -132,7 +132,10 @@ async function endExpiredSessions(ctx: MutationCtx, now: number): Promise<number
 }
 
 /** True if a token was first used longer ago than the reuse window, and its successor was used too. */
-async function isCopy(ctx: QueryCtx, { _id, sessionId, firstUsedTime }: Doc<"authRefreshTokens">): Promise<boolean> {
+async function isStolenCopy(
+  ctx: QueryCtx,
+  { _id, sessionId, firstUsedTime }: Doc<"authRefreshTokens">,
+): Promise<boolean> {
   if (firstUsedTime === undefined || firstUsedTime + REUSE_WINDOW > Date.now()) return false;
   return (await newestToken(ctx, sessionId))?.parentRefreshTokenId !== _id;
 }

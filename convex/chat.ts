@@ -10,7 +10,7 @@ import { listThreads } from "./model/rows/threads";
 import { recordOpen, recordTyping, typedAt } from "./model/chat/typing";
 import { messagePage, sentMessage, threadEntry } from "./validators/chat";
 
-const ofMatch = { matchId: v.string() };
+const matchArg = { matchId: v.string() };
 
 /** Returns my threads with messages, newest first: a hundred, or up to `limit`. */
 export const threads = approvedQuery({
@@ -21,9 +21,9 @@ export const threads = approvedQuery({
 
 /** Returns the newest messages of a thread, or the newest before a position: fifty, or up to `limit` if that is fewer. */
 export const messages = approvedQuery({
-  args: { ...ofMatch, before: v.optional(v.number()), limit: v.optional(v.number()) },
+  args: { ...matchArg, before: v.optional(v.number()), limit: v.optional(v.number()) },
   returns: messagePage,
-  handler: async (ctx, { matchId, ...asked }) => await listMessages(ctx, ctx.user, matchId, asked),
+  handler: async (ctx, { matchId, ...page }) => await listMessages(ctx, ctx.user, matchId, page),
 });
 
 /**
@@ -31,7 +31,7 @@ export const messages = approvedQuery({
  * `messages`, so that a read mark does not run those again.
  */
 export const seen = approvedQuery({
-  args: { ...ofMatch, mine: v.optional(v.boolean()) },
+  args: { ...matchArg, mine: v.optional(v.boolean()) },
   returns: v.number(),
   handler: async (ctx, { matchId, mine = false }) => await seenUpTo(ctx, ctx.user, matchId, mine),
 });
@@ -42,23 +42,23 @@ export const seen = approvedQuery({
  */
 export const send = approvedMutation({
   hasOwnLimit: true,
-  args: { ...ofMatch, key: v.string(), text: v.string() },
+  args: { ...matchArg, key: v.string(), text: v.string() },
   returns: sentMessage,
-  handler: async (ctx, { matchId, ...given }) => await sendMessage(ctx, ctx.user, matchId, given),
+  handler: async (ctx, { matchId, ...input }) => await sendMessage(ctx, ctx.user, matchId, input),
 });
 
 /** Marks the thread as read up to a position. The other person sees that. */
 export const markRead = approvedMutation({
   // It writes once for each message that came.
   hasOwnLimit: true,
-  args: { ...ofMatch, upTo: v.number() },
+  args: { ...matchArg, upTo: v.number() },
   returns: v.null(),
   handler: async (ctx, { matchId, upTo }) => await markReadUpTo(ctx, ctx.user, matchId, upTo),
 });
 
 /** Shows me the other person's links, numbers and handles in this thread, present and future. */
 export const reveal = approvedMutation({
-  args: ofMatch,
+  args: matchArg,
   returns: v.null(),
   handler: async (ctx, { matchId }) => await revealContacts(ctx, ctx.user, matchId),
 });
@@ -69,7 +69,7 @@ export const reveal = approvedMutation({
  */
 export const look = approvedMutation({
   hasOwnLimit: true,
-  args: { ...ofMatch, open: v.boolean() },
+  args: { ...matchArg, open: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { matchId, open }) => await recordOpen(ctx, ctx.user, matchId, open),
 });
@@ -77,7 +77,7 @@ export const look = approvedMutation({
 /** Records that I am typing. Screens call it at most every `limits.typingPauseMs`. Writes nothing unless the other has the thread open. */
 export const typing = approvedMutation({
   hasOwnLimit: true,
-  args: ofMatch,
+  args: matchArg,
   returns: v.null(),
   handler: async (ctx, { matchId }) => await recordTyping(ctx, ctx.user, matchId),
 });
@@ -87,14 +87,14 @@ export const typing = approvedMutation({
  * for `limits.typingShownMs` by its own clock, whenever the number changes.
  */
 export const isTyping = approvedQuery({
-  args: ofMatch,
+  args: matchArg,
   returns: v.number(),
   handler: async (ctx, { matchId }) => await typedAt(ctx, ctx.user, matchId),
 });
 
 /** Returns three opening lines from what we have in common. */
 export const openers = memberQuery({
-  args: ofMatch,
+  args: matchArg,
   returns: v.array(v.string()),
   handler: async (ctx, { matchId }) => await sharedOpeners(ctx, ctx.me, matchId),
 });

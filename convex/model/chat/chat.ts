@@ -22,10 +22,10 @@ type Profile = Doc<"profiles">;
 type User = Doc<"users">;
 type Sent = Infer<typeof sentMessage>;
 /** The fields that a message changes on a side. */
-type News = Pick<Side, "last" | "lastAt">;
+type SideUpdate = Pick<Side, "last" | "lastAt">;
 /** A thread that has begun, and its two sides. */
-type There = { thread: Thread; mine: Side; theirs: Side };
-type Text = Pick<Doc<"chatMessages">, "key" | "text" | "at" | "hasContacts">;
+type StartedThread = { thread: Thread; mine: Side; theirs: Side };
+type MessageContent = Pick<Doc<"chatMessages">, "key" | "text" | "at" | "hasContacts">;
 
 /**
  * Sends a message, once per key of its sender. Both sides are written in one transaction, so messages of a thread are strictly ordered. A
@@ -35,27 +35,27 @@ export async function sendMessage(
   ctx: MutationCtx,
   me: User,
   matchId: string,
-  given: { key: string; text: string },
+  input: { key: string; text: string },
 ): Promise<Sent> {
-  const { key, text } = checked(messageForm, given);
-  const { talk, thread, rows } = await threadWith(ctx, me._id, matchId, ({ match, other }, found) =>
+  const { key, text } = checked(messageForm, input);
+  const { talk, thread, rows } = await threadWith(ctx, me._id, matchId, ({ match, other }, existing) =>
     Promise.all([
-      found && messageBy(ctx, found._id, me._id, key),
+      existing && messageByKey(ctx, existing._id, me._id, key),
       sidesOf(ctx, match._id),
       hasThreadOpen(ctx, match._id, other),
       messageCountersOf(ctx, me._id),
     ]),
   );
-  const [before, sides, isOpen, counters] = rows;
-  if (before) return { position: before.position, at: before.at };
+  const [alreadySent, sides, isOpen, counters] = rows;
+  if (alreadySent) return { position: alreadySent.position, at: alreadySent.at };
   await spendMessage(ctx, me._id, counters);
   const hasContacts = hasContactDetails(text) ? ({ hasContacts: true } as const) : {};
   const theirs = sides.find(({ userId }) => userId === talk.other);
   // One notification covers all unread messages. None is sent while the reader has the thread open.
-  const notifies = !isOpen && theirs?.notified !== true;
+  const shouldNotify = !isOpen && theirs?.notified !== true;
   const [mine] = sides.filter(({ userId }) => userId === me._id);
-  const there = thread && mine && theirs ? { thread, mine, theirs } : null;
-  return await deliver(ctx, me, talk, there, { key, text, at: Date.now(), ...hasContacts }, notifies);
+  const started = thread && mine && theirs ? { thread, mine, theirs } : null;
+  return await deliver(ctx, me, talk, started, { key, text, at: Date.now(), ...hasContacts }, shouldNotify);
 }
 
 /** Returns a page of a thread: its newest messages, or the newest before a position. The cost does not depend on the thread's length. */
@@ -65,8 +65,8 @@ export async function listMessages(
   matchId: string,
   { before = Infinity, limit = limits.messagesPage }: { before?: number; limit?: number },
 ): Promise<Infer<typeof messagePage>> {
-  const most = listSize(limit, limits.messagesPage);
-  const read = async (_: Talk, found: Thread | null) => found && pageOf(ctx, found._id, before, most);
+  const pageSize = listSize(limit, limits.messagesPage);
+  const read = async (_: Talk, existing: Thread | null) => existing && pageOf(ctx, existing._id, before, pageSize);
   const { talk, thread, rows: page } = await threadWith(ctx, me._id, matchId, read);
   if (thread === null || page === null) return { messages: [], more: false, hold: false };
   const messages = page.reverse();
@@ -81,19 +81,22 @@ export async function listMessages(
 /** Returns three first lines based on what the two have in common. */
 export async function sharedOpeners(ctx: QueryCtx, me: Profile, matchId: string): Promise<string[]> {
   const { other } = await talkOf(ctx, me.userId, matchId);
-  const their = await profileOf(ctx, other);
-  if (their === null) return [];
+  const theirProfile = await profileOf(ctx, other);
+  if (theirProfile === null) return [];
   const calendar = await calendarOf(ctx);
-  const now = (profile: Profile) => ({ ...profile, festivalDays: onDays(calendar, profile.festivalDays ?? []) });
-  return openersOf(now(me), now(their));
+  const withCurrentDays = (profile: Profile) => ({
+    ...profile,
+    festivalDays: onDays(calendar, profile.festivalDays ?? []),
+  });
+  return openersOf(withCurrentDays(me), withCurrentDays(theirProfile));
 }
 
 /** The newest messages before a position, newest first. */
-async function pageOf(ctx: QueryCtx, thread: Id<"chatThreads">, before: number, most: number) {
+async function pageOf(ctx: QueryCtx, thread: Id<"chatThreads">, before: number, limit: number) {
   const older = ctx.db
     .query("chatMessages")
     .withIndex("by_thread_and_position", (q) => q.eq("thread", thread).lt("position", before));
-  return await older.order("desc").take(most);
+  return await older.order("desc").take(limit);
 }
 
 export async function messageAt(ctx: QueryCtx, thread: Id<"chatThreads">, position: number) {
@@ -103,7 +106,7 @@ export async function messageAt(ctx: QueryCtx, thread: Id<"chatThreads">, positi
     .unique();
 }
 
-async function messageBy(ctx: QueryCtx, thread: Id<"chatThreads">, from: Id<"users">, key: string) {
+async function messageByKey(ctx: QueryCtx, thread: Id<"chatThreads">, from: Id<"users">, key: string) {
   return await ctx.db
     .query("chatMessages")
     .withIndex("by_thread_and_from_and_key", (q) => q.eq("thread", thread).eq("from", from).eq("key", key))
@@ -114,44 +117,44 @@ async function deliver(
   ctx: MutationCtx,
   me: User,
   talk: Talk,
-  there: There | null,
-  message: Text,
-  notifies: boolean,
+  started: StartedThread | null,
+  message: MessageContent,
+  shouldNotify: boolean,
 ): Promise<Sent> {
   const { text, at, hasContacts } = message;
   const from = me._id;
-  const position = (there?.mine.last.position ?? 0) + 1;
-  const isHeld = hasContacts && there?.thread.shownTo.includes(talk.other) !== true;
-  const mine: News = { lastAt: at, last: { text, mine: true, position } };
-  const theirs: News & Pick<Side, "notified"> = {
+  const position = (started?.mine.last.position ?? 0) + 1;
+  const isHeld = hasContacts && started?.thread.shownTo.includes(talk.other) !== true;
+  const mine: SideUpdate = { lastAt: at, last: { text, mine: true, position } };
+  const theirs: SideUpdate & Pick<Side, "notified"> = {
     lastAt: at,
     last: isHeld ? { text: "", mine: false, position, held: true } : { text, mine: false, position },
-    ...(notifies && { notified: true }),
+    ...(shouldNotify && { notified: true }),
   };
   const held = isHeld ? [{ by: from, from: position }] : [];
-  const thread = there
-    ? await writeSides(ctx, there, mine, theirs, held)
+  const thread = started
+    ? await writeSides(ctx, started, mine, theirs, held)
     : await startThread(ctx, from, talk, mine, theirs, held);
   await ctx.db.insert("chatMessages", { thread, from, position, ...message });
   await countFor(ctx, me, { messages: 1 });
-  if (notifies) await notify(ctx, talk.other, "message", { matchId: talk.match._id });
+  if (shouldNotify) await notify(ctx, talk.other, "message", { matchId: talk.match._id });
   return { position, at };
 }
 
 /** `held`: the new message, if it is held back. Only the first one of its sender is noted. */
 async function writeSides(
   ctx: MutationCtx,
-  there: There,
-  mine: News,
-  theirs: News,
+  started: StartedThread,
+  mine: SideUpdate,
+  theirs: SideUpdate,
   held: Thread["held"],
 ): Promise<Thread["_id"]> {
-  const unread = Math.min(there.theirs.unread + 1, limits.unreadMost);
-  await ctx.db.patch("chatSides", there.mine._id, mine);
-  await ctx.db.patch("chatSides", there.theirs._id, { ...theirs, unread });
-  const { _id, held: before } = there.thread;
-  const first = held.filter(({ by }) => heldFrom(there.thread, by) === undefined);
-  if (first.length > 0) await ctx.db.patch("chatThreads", _id, { held: [...before, ...first] });
+  const unread = Math.min(started.theirs.unread + 1, limits.unreadMost);
+  await ctx.db.patch("chatSides", started.mine._id, mine);
+  await ctx.db.patch("chatSides", started.theirs._id, { ...theirs, unread });
+  const { _id, held: alreadyHeld } = started.thread;
+  const newlyHeld = held.filter(({ by }) => heldFrom(started.thread, by) === undefined);
+  if (newlyHeld.length > 0) await ctx.db.patch("chatThreads", _id, { held: [...alreadyHeld, ...newlyHeld] });
   return _id;
 }
 
@@ -159,8 +162,8 @@ async function startThread(
   ctx: MutationCtx,
   me: Id<"users">,
   { match: { _id: match }, other }: Talk,
-  mine: News,
-  theirs: News,
+  mine: SideUpdate,
+  theirs: SideUpdate,
   held: Thread["held"],
 ): Promise<Thread["_id"]> {
   await ctx.db.insert("chatSides", { match, ...mine, userId: me, other, unread: 0 });

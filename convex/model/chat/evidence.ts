@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { evidenceMessages, namedMessage } from "../../validators/chat";
 import { findTalk, threadOf } from "../rows/threads";
 
-type Words = Infer<typeof evidenceMessages>;
+type Evidence = Infer<typeof evidenceMessages>;
 type Message = Doc<"chatMessages">;
 
 /**
@@ -17,7 +17,7 @@ export async function evidenceFor(
   me: Doc<"profiles">,
   reported: Id<"users">,
   named: Infer<typeof namedMessage> | undefined,
-): Promise<Words | null> {
+): Promise<Evidence | null> {
   const talk = named ? await findTalk(ctx, me.userId, named.matchId) : null;
   const thread = talk?.other === reported ? await threadOf(ctx, talk.match._id) : null;
   if (!named || !thread) return null;
@@ -34,12 +34,12 @@ export async function evidenceFor(
 export async function storeMessageEvidence(
   ctx: MutationCtx,
   report: Id<"reports">,
-  words: Words | null,
+  evidence: Evidence | null,
 ): Promise<void> {
-  if (words !== null) await ctx.db.insert("reportWords", { report, words });
+  if (evidence !== null) await ctx.db.insert("reportWords", { report, words: evidence });
 }
 
-export async function messageEvidenceOf(ctx: QueryCtx, report: Id<"reports">): Promise<Words | undefined> {
+export async function messageEvidenceOf(ctx: QueryCtx, report: Id<"reports">): Promise<Evidence | undefined> {
   return (await rowOf(ctx, report))?.words;
 }
 
@@ -56,15 +56,17 @@ export async function deleteReporterMessages(ctx: MutationCtx, report: Id<"repor
 }
 
 /** How many messages a report keeps, and how many of them may be later than the named one. */
-const AROUND = 20;
-const LATER = 9;
+const MAX_MESSAGES = 20;
+const MAX_LATER = 9;
 
 async function messagesAround(ctx: QueryCtx, thread: Id<"chatThreads">, position: number): Promise<Message[]> {
-  const all = () => ctx.db.query("chatMessages");
-  const after = all().withIndex("by_thread_and_position", (q) => q.eq("thread", thread).gt("position", position));
-  const later = await after.take(LATER);
-  const before = all().withIndex("by_thread_and_position", (q) => q.eq("thread", thread).lte("position", position));
-  const earlier = await before.order("desc").take(AROUND - later.length);
+  const messages = () => ctx.db.query("chatMessages");
+  const after = messages().withIndex("by_thread_and_position", (q) => q.eq("thread", thread).gt("position", position));
+  const later = await after.take(MAX_LATER);
+  const before = messages().withIndex("by_thread_and_position", (q) =>
+    q.eq("thread", thread).lte("position", position),
+  );
+  const earlier = await before.order("desc").take(MAX_MESSAGES - later.length);
   return [...earlier.reverse(), ...later];
 }
 

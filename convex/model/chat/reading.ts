@@ -47,9 +47,11 @@ export async function revealContacts(ctx: MutationCtx, me: User, matchId: string
   const { talk, thread, rows: side } = await threadWith(ctx, me._id, matchId, read);
   if (thread === null || side === null || heldFrom(thread, talk.other) === undefined) return null;
   const { last } = side;
-  const shown = last.held ? await messageAt(ctx, thread._id, last.position) : null;
-  if (shown) {
-    await ctx.db.patch("chatSides", side._id, { last: { text: shown.text, mine: false, position: shown.position } });
+  const lastMessage = last.held ? await messageAt(ctx, thread._id, last.position) : null;
+  if (lastMessage) {
+    await ctx.db.patch("chatSides", side._id, {
+      last: { text: lastMessage.text, mine: false, position: lastMessage.position },
+    });
   }
   const held = thread.held.filter(({ by }) => by !== talk.other);
   await ctx.db.patch("chatThreads", thread._id, { held, shownTo: [...thread.shownTo, me._id] });

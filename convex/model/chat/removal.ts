@@ -18,8 +18,8 @@ export async function endThread(ctx: MutationCtx, match: Id<"matches">): Promise
   if (thread === null) return;
   await ctx.db.delete("chatThreads", thread._id);
   for (const { _id } of sides) await ctx.db.delete("chatSides", _id);
-  const paced = sides.map(({ userId }) => ({ userId, match }));
-  await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread: thread._id, sides: paced });
+  const sideKeys = sides.map(({ userId }) => ({ userId, match }));
+  await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread: thread._id, sides: sideKeys });
 }
 
 /** Deletes the next batch of messages of an ended thread. The first batch also deletes its `sides`. */
@@ -29,22 +29,22 @@ export async function removeMessages(
   sides: Pick<Side, "userId" | "match">[] = [],
 ): Promise<null> {
   for (const { userId, match } of sides) await resetThreadPace(ctx, userId, match);
-  const words = ctx.db.query("chatMessages").withIndex("by_thread_and_position", (q) => q.eq("thread", thread));
-  const batch = await words.take(WORDS);
+  const messages = ctx.db.query("chatMessages").withIndex("by_thread_and_position", (q) => q.eq("thread", thread));
+  const batch = await messages.take(MESSAGES_PER_BATCH);
   for (const { _id } of batch) await ctx.db.delete("chatMessages", _id);
-  if (batch.length === WORDS) await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread });
+  if (batch.length === MESSAGES_PER_BATCH) await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread });
   return null;
 }
 
 /** Ends every thread of a suspended user. Their matches stay. */
 export async function removeThreads(ctx: MutationCtx, userId: Id<"users">): Promise<null> {
   const threads = ctx.db.query("chatSides").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
-  const batch = await threads.take(THREADS);
+  const batch = await threads.take(THREADS_PER_BATCH);
   for (const { match } of batch) await endThread(ctx, match);
-  if (batch.length === THREADS) await ctx.scheduler.runAfter(0, internal.chat.removeThreads, { userId });
+  if (batch.length === THREADS_PER_BATCH) await ctx.scheduler.runAfter(0, internal.chat.removeThreads, { userId });
   return null;
 }
 
 /** Messages, and threads, per transaction: far below Convex's limits, and short enough not to block others. */
-const WORDS = 500;
-const THREADS = 300;
+const MESSAGES_PER_BATCH = 500;
+const THREADS_PER_BATCH = 300;

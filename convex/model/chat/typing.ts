@@ -22,7 +22,7 @@ export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: st
     await spendOrFail(ctx, "look", me);
     await ctx.db.insert("chatViews", { match: match._id, userId: me._id, until });
     await markMatches(ctx, me._id, [match._id], "listed");
-  } else if (until - view.until >= OFTEN) await ctx.db.patch("chatViews", view._id, { until });
+  } else if (until - view.until >= MIN_INTERVAL_MS) await ctx.db.patch("chatViews", view._id, { until });
   return null;
 }
 
@@ -33,7 +33,7 @@ export async function recordTyping(ctx: MutationCtx, me: Doc<"users">, matchId: 
   const now = Date.now();
   if (view === null || view.until < now) return null;
   // Leaves a few milliseconds' room, so that a punctual client is not refused.
-  if (now - (typing?.at ?? 0) < limits.typingPauseMs - OFTEN) return null;
+  if (now - (typing?.at ?? 0) < limits.typingPauseMs - MIN_INTERVAL_MS) return null;
   await spendOrFail(ctx, "typing", me);
   if (typing) await ctx.db.patch("chatTypings", typing._id, { at: now });
   else await ctx.db.insert("chatTypings", { match: match._id, userId: me._id, at: now });
@@ -53,7 +53,7 @@ export async function hasThreadOpen(ctx: MutationCtx, match: Id<"matches">, user
 }
 
 /** Milliseconds. A sooner call writes nothing. */
-const OFTEN = 1_000;
+const MIN_INTERVAL_MS = 1_000;
 
 /** Counts only calls that write. A call that changes nothing is as cheap as a query. */
 async function spendOrFail(ctx: MutationCtx, name: "look" | "typing", { _id: userId }: Doc<"users">): Promise<void> {

@@ -9,18 +9,18 @@ export async function clearOthersUnread(ctx: MutationCtx, userId: Id<"users">, b
   const threads = ctx.db
     .query("chatSides")
     .withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId).lt("lastAt", before));
-  const batch = await threads.order("desc").take(THREADS);
+  const batch = await threads.order("desc").take(THREADS_PER_BATCH);
   for (const { match } of batch) {
     for (const side of await sidesOf(ctx, match)) {
       if (side.userId !== userId && side.unread > 0) await ctx.db.patch("chatSides", side._id, { unread: 0 });
     }
   }
   const last = batch.at(-1);
-  if (last !== undefined && batch.length === THREADS) {
+  if (last !== undefined && batch.length === THREADS_PER_BATCH) {
     await ctx.scheduler.runAfter(0, internal.chat.hushThreads, { userId, before: last.lastAt });
   }
   return null;
 }
 
 /** Threads per transaction, as when threads end. */
-const THREADS = 300;
+const THREADS_PER_BATCH = 300;

@@ -11,7 +11,7 @@ import { checkPasswordOf, failUnlessProven, proveStaff } from "./model/staff/pro
 import { closingStatus, retainedOrders } from "./validators/closing";
 import { checkedProof, proofResult, typedProof } from "./validators/staff";
 
-const choice = { day: v.string(), seen: v.string() };
+const choiceArgs = { day: v.string(), seen: v.string() };
 
 const showStatus = {
   args: {},
@@ -30,9 +30,9 @@ export const show = internalQuery(showStatus);
 
 /** Moves the erasing to a later day. `day`: the new ISO date. `seen`: the ISO date that the caller saw. */
 export const plan = organiserMutation({
-  args: choice,
+  args: choiceArgs,
   returns: v.null(),
-  handler: async (ctx, wanted) => await closing.chooseDay(ctx, ctx.organiser, wanted, false),
+  handler: async (ctx, choice) => await closing.chooseDay(ctx, ctx.organiser, choice, false),
 });
 
 /**
@@ -40,18 +40,18 @@ export const plan = organiserMutation({
  * that at once. Without it, it erases now, at least a day after the announcement. `name`: the festival's name, typed.
  */
 export const begin = organiserAction({
-  args: { ...typedProof, name: v.string(), sooner: v.optional(v.object(choice)) },
+  args: { ...typedProof, name: v.string(), sooner: v.optional(v.object(choiceArgs)) },
   returns: v.null(),
-  handler: async (ctx, { password, code, ...end }): Promise<null> => {
+  handler: async (ctx, { password, code, ...request }): Promise<null> => {
     const proof = await checkPasswordOf(ctx, ctx.organiserId, { password, code });
-    failUnlessProven(await ctx.runMutation(internal.closing.beginProven, { proof, ...end }));
+    failUnlessProven(await ctx.runMutation(internal.closing.beginProven, { proof, ...request }));
     return null;
   },
 });
 
 /** The part of `begin` that acts, for the same caller. */
 export const beginProven = askingMutation({
-  args: { proof: checkedProof, name: v.string(), sooner: v.optional(v.object(choice)) },
+  args: { proof: checkedProof, name: v.string(), sooner: v.optional(v.object(choiceArgs)) },
   returns: proofResult,
   handler: async (ctx, { proof, name, sooner }) => {
     const { organiser } = await asOrganiser(ctx);
@@ -110,11 +110,11 @@ export const act = internalMutation({
 
 /** `plan`, for the command line. A sooner day needs `name`, the festival's name as typed. */
 export const choose = internalMutation({
-  args: { ...choice, name: v.optional(v.string()) },
+  args: { ...choiceArgs, name: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, { name, ...wanted }) => {
-    if (name === undefined) await closing.chooseDay(ctx, null, wanted, false);
-    else await closing.chooseSooner(ctx, null, wanted, name);
+  handler: async (ctx, { name, ...choice }) => {
+    if (name === undefined) await closing.chooseDay(ctx, null, choice, false);
+    else await closing.chooseSooner(ctx, null, choice, name);
     return null;
   },
 });

@@ -11,40 +11,40 @@ import { hashed } from "../auth/secrets";
 import type { FILES } from "./erasures";
 
 type Kind = Infer<typeof canaryKind>;
-/** A value that may be drawn. Texts shorter than `SHORTEST` would match by chance. */
+/** A value that may be drawn. Texts shorter than `MIN_LENGTH` would match by chance. */
 type Candidate = { kind: Kind; text: string };
-type Found = Infer<typeof import("../../validators/closing").foundCanary>;
+type FoundCanary = Infer<typeof import("../../validators/closing").foundCanary>;
 
 /** How many of each kind: twenty in all. */
-const EACH = 4;
-const SHORTEST = 6;
+const PER_KIND = 4;
+const MIN_LENGTH = 6;
 
-/** Draws canaries from the rows of a table, each row equally likely. `before`: how many rows earlier batches have seen. */
+/** Draws canaries from the rows of a table, each row equally likely. `earlierRows`: how many rows earlier batches have seen. */
 export async function drawCanaries(
   ctx: MutationCtx,
   closing: Id<"closings">,
   table: string,
   rows: object[],
-  before: number,
+  earlierRows: number,
 ) {
   if (!(table in candidates)) return;
   const drawn = await canariesOf(ctx, closing);
   for (const [index, row] of rows.entries()) {
-    const place = Math.floor(Math.random() * (before + index + 1));
-    const at = before + index < EACH ? before + index : place;
-    if (at >= EACH) continue;
+    const randomSlot = Math.floor(Math.random() * (earlierRows + index + 1));
+    const slot = earlierRows + index < PER_KIND ? earlierRows + index : randomSlot;
+    if (slot >= PER_KIND) continue;
     for (const { kind, text } of await candidates[table as keyof typeof candidates](ctx, row as never)) {
-      const old = drawn.filter((canary) => canary.kind === kind);
-      const sought = normalised(text);
-      if (sought.length < SHORTEST) continue;
+      const sameKind = drawn.filter((canary) => canary.kind === kind);
+      const value = normalised(text);
+      if (value.length < MIN_LENGTH) continue;
       const fields = {
         closing,
         kind,
-        length: sought.length,
-        mark: markOf(sought, 0, sought.length),
-        hash: await hashed("canary", sought),
+        length: value.length,
+        mark: markOf(value, 0, value.length),
+        hash: await hashed("canary", value),
       };
-      const replaced = old.length < EACH ? undefined : old[at];
+      const replaced = sameKind.length < PER_KIND ? undefined : sameKind[slot];
       if (replaced !== undefined) await ctx.db.delete("closingCanaries", replaced._id);
       const id = await ctx.db.insert("closingCanaries", fields);
       const stored = await ctx.db.get("closingCanaries", id);
@@ -64,10 +64,10 @@ export async function searchRows(
   canaries: Doc<"closingCanaries">[],
   table: string,
   rows: object[],
-): Promise<{ found: Found[]; texts: number }> {
+): Promise<{ found: FoundCanary[]; texts: number }> {
   const texts = rows.flatMap((row) => textsIn(row)).map(normalised);
   const lengths = new Set(canaries.map(({ length }) => length));
-  const found: Found[] = [];
+  const found: FoundCanary[] = [];
   for (const text of texts) {
     for (const length of lengths) {
       for (let start = 0; start + length <= text.length; start++) {
@@ -109,6 +109,7 @@ function normalised(text: string): string {
 /** Returns eight bits of a piece of a text. They reveal almost nothing, and save hashing every piece of every text. */
 function markOf(text: string, start: number, length: number): number {
   let mark = 0;
-  for (let at = start; at < start + length; at++) mark = (Math.imul(mark, 31) + text.charCodeAt(at)) & 0xffff;
+  for (let index = start; index < start + length; index++)
+    mark = (Math.imul(mark, 31) + text.charCodeAt(index)) & 0xffff;
   return (mark ^ (mark >> 8)) & 0xff;
 }

@@ -28,11 +28,11 @@ import { failUnproven } from "../staff/proof";
 
 type Closing = Doc<"closings">;
 /** Who acts. Null: the deployment itself, or the command line. */
-type Who = Doc<"users"> | null;
+type Actor = Doc<"users"> | null;
 /** `day`: the chosen day. `seen`: the day on the organiser's screen. ISO dates. */
 export type Choice = { day: string; seen: string };
 
-type ClosingShown = { plan: ClosingPlan | null; state: AppState; stoppedAt: number | undefined };
+type PublicClosing = { plan: ClosingPlan | null; state: AppState; stoppedAt: number | undefined };
 
 export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatus>> {
   const { calendar, closing, plan } = await planOf(ctx);
@@ -53,13 +53,13 @@ export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatu
     doneAt: closing?.doneAt ?? null,
     phase: run?.phase ?? null,
     batches: run?.turn ?? 0,
-    steps: (run?.steps ?? []).map((step) => ({ ...step, kept: whyKept(step.table) })),
+    steps: (run?.steps ?? []).map((step) => ({ ...step, kept: retentionReason(step.table) })),
     proof: run?.proof ?? null,
   };
 }
 
 /** Returns what everybody may know: the day of the erasing, and whether and since when (ms) the app is closed. */
-export async function publicClosingOf(ctx: Pick<QueryCtx, "db">): Promise<ClosingShown> {
+export async function publicClosingOf(ctx: Pick<QueryCtx, "db">): Promise<PublicClosing> {
   const { closing, plan } = await planOf(ctx);
   return {
     plan,
@@ -74,11 +74,11 @@ export async function publicClosingOf(ctx: Pick<QueryCtx, "db">): Promise<Closin
  */
 export async function chooseDay(
   ctx: MutationCtx,
-  who: Who,
+  actor: Actor,
   { day, seen }: Choice,
   isConfirmed: boolean,
 ): Promise<void> {
-  const { calendar, closing, plan } = await planNow(ctx);
+  const { calendar, closing, plan } = await changeablePlan(ctx);
   if (seen !== plan.erasesOn)
     fail(
       "ALREADY_DECIDED",
@@ -95,45 +95,45 @@ export async function chooseDay(
   if (isSooner && !isConfirmed) failUnproven();
   const chosen = { ...closing, erasesOn: day, isSooner: isSooner ? (true as const) : undefined };
   const isOpen = (closingPlan(calendar, chosen)?.stopsAt ?? 0) > Date.now();
-  const changed = await write(ctx, calendar, closing, { ...chosen, ...(isOpen && { stoppedAt: undefined }) });
-  await recordIncident(ctx, "closingPlanned", by(who));
-  if (isSooner) await announceToAll(ctx, who, changed);
-  else if (closing?.announcedAt !== undefined) await correctAnnouncement(ctx, who, changed);
+  const changed = await saveClosing(ctx, calendar, closing, { ...chosen, ...(isOpen && { stoppedAt: undefined }) });
+  await recordIncident(ctx, "closingPlanned", actorField(actor));
+  if (isSooner) await announceToAll(ctx, actor, changed);
+  else if (closing?.announcedAt !== undefined) await correctAnnouncement(ctx, actor, changed);
 }
 
 /** Chooses a sooner day. The organiser has proven who they are and typed the festival's name. */
-export async function chooseSooner(ctx: MutationCtx, who: Who, choice: Choice, name: string): Promise<void> {
+export async function chooseSooner(ctx: MutationCtx, actor: Actor, choice: Choice, name: string): Promise<void> {
   await checkName(ctx, name);
-  await chooseDay(ctx, who, choice, true);
+  await chooseDay(ctx, actor, choice, true);
 }
 
 /** Announces the closing to everybody now, at most once: repeating it would mail everybody again and delay the erasing by a week. */
-export async function announceClosing(ctx: MutationCtx, who: Who): Promise<void> {
-  const { calendar, closing } = await planNow(ctx);
+export async function announceClosing(ctx: MutationCtx, actor: Actor): Promise<void> {
+  const { calendar, closing } = await changeablePlan(ctx);
   if (closing?.announcedAt !== undefined) fail("ALREADY_DECIDED", "It is announced already");
-  if (who !== null) await countMailToAll(ctx);
-  await announceToAll(ctx, who, await write(ctx, calendar, closing, {}));
+  if (actor !== null) await countMailToAll(ctx);
+  await announceToAll(ctx, actor, await saveClosing(ctx, calendar, closing, {}));
 }
 
 /** Closes the app now. Visitors see a thank-you, and can download their data or delete their account. */
-export async function stopApp(ctx: MutationCtx, who: Who, name: string): Promise<void> {
-  const { calendar, closing } = await planNow(ctx);
-  await checkOver(calendar);
+export async function stopApp(ctx: MutationCtx, actor: Actor, name: string): Promise<void> {
+  const { calendar, closing } = await changeablePlan(ctx);
+  await checkFestivalOver(calendar);
   if (closing?.stoppedAt !== undefined) fail("ALREADY_DECIDED", "The app is closed already");
   await checkName(ctx, name);
-  await stop(ctx, who, calendar, closing);
+  await recordStop(ctx, actor, calendar, closing);
 }
 
 /** Erases everything now, whatever day was chosen. Organisers must wait a day after the announcement. */
-export async function eraseNow(ctx: MutationCtx, who: Who, name: string): Promise<void> {
-  const { calendar, closing, plan } = await planNow(ctx);
-  await checkOver(calendar);
+export async function eraseNow(ctx: MutationCtx, actor: Actor, name: string): Promise<void> {
+  const { calendar, closing, plan } = await changeablePlan(ctx);
+  await checkFestivalOver(calendar);
   // The command line's key can delete every table anyway, so waiting protects nothing there.
-  if (who !== null && Date.now() < (plan.endableAt ?? Infinity)) {
+  if (actor !== null && Date.now() < (plan.endableAt ?? Infinity)) {
     fail("BAD_INPUT", "Everybody has to be told a day before. Tell them first, and come back then.");
   }
   await checkName(ctx, name);
-  await begin(ctx, who, calendar, closing);
+  await startErasing(ctx, actor, calendar, closing);
 }
 
 /** Runs the steps that are due by the plan. Called every quarter of an hour. */
@@ -147,8 +147,8 @@ export async function runDueSteps(ctx: MutationCtx): Promise<void> {
     if (now >= plan.announcesAt) await announceClosing(ctx, null);
     return;
   }
-  if (now >= plan.erasesAt) await begin(ctx, null, calendar, closing);
-  else if (now >= plan.stopsAt && closing.stoppedAt === undefined) await stop(ctx, null, calendar, closing);
+  if (now >= plan.erasesAt) await startErasing(ctx, null, calendar, closing);
+  else if (now >= plan.stopsAt && closing.stoppedAt === undefined) await recordStop(ctx, null, calendar, closing);
 }
 
 /** Counts and searches again, after the erasing. */
@@ -158,37 +158,42 @@ export async function proveAgain(ctx: MutationCtx): Promise<void> {
   await searchAgain(ctx, closing._id);
 }
 
-async function stop(ctx: MutationCtx, who: Who, calendar: Calendar, closing: Closing | null): Promise<void> {
-  await write(ctx, calendar, closing, { stoppedAt: Date.now() });
-  await recordIncident(ctx, "appClosed", by(who));
+async function recordStop(ctx: MutationCtx, actor: Actor, calendar: Calendar, closing: Closing | null): Promise<void> {
+  await saveClosing(ctx, calendar, closing, { stoppedAt: Date.now() });
+  await recordIncident(ctx, "appClosed", actorField(actor));
 }
 
-async function begin(ctx: MutationCtx, who: Who, calendar: Calendar, closing: Closing | null): Promise<void> {
+async function startErasing(
+  ctx: MutationCtx,
+  actor: Actor,
+  calendar: Calendar,
+  closing: Closing | null,
+): Promise<void> {
   if (closing?.startedAt !== undefined) fail("ALREADY_DECIDED", "Erasing has begun already");
   const now = Date.now();
-  const { _id } = await write(ctx, calendar, closing, { startedAt: now, stoppedAt: closing?.stoppedAt ?? now });
-  await recordIncident(ctx, "erasingStarted", by(who));
+  const { _id } = await saveClosing(ctx, calendar, closing, { startedAt: now, stoppedAt: closing?.stoppedAt ?? now });
+  await recordIncident(ctx, "erasingStarted", actorField(actor));
   await beginErasing(ctx, _id);
 }
 
 /** Announces the closing in every open app, by mail and by notification. The notice period begins. */
-async function announceToAll(ctx: MutationCtx, who: Who, closing: Closing): Promise<void> {
+async function announceToAll(ctx: MutationCtx, actor: Actor, closing: Closing): Promise<void> {
   const at = Date.now();
   await ctx.db.patch("closings", closing._id, { announcedAt: at });
-  await announceAs(ctx, who, {
+  await announceAs(ctx, actor, {
     ...(await announcementOf(ctx, { ...closing, announcedAt: at })),
     at,
     mail: true,
     push: true,
   });
-  await recordIncident(ctx, "closingAnnounced", by(who));
+  await recordIncident(ctx, "closingAnnounced", actorField(actor));
 }
 
 /** Puts a later day into the announcement while it is shown, and into its queued mails. */
-async function correctAnnouncement(ctx: MutationCtx, who: Who, closing: Closing): Promise<void> {
+async function correctAnnouncement(ctx: MutationCtx, actor: Actor, closing: Closing): Promise<void> {
   const at = closing.announcedAt;
   if (at === undefined || (await festivalDetailsOf(ctx)).announcement?.at !== at) return;
-  await announceAs(ctx, who, { ...(await announcementOf(ctx, closing)), at, mail: false, push: false });
+  await announceAs(ctx, actor, { ...(await announcementOf(ctx, closing)), at, mail: false, push: false });
 }
 
 /** Returns the announcement of a closing, and when it ends (festival time). */
@@ -207,21 +212,21 @@ async function announcementOf(ctx: QueryCtx, closing: Closing): Promise<{ text: 
 const NO_DAYS = "Please save the festival's days first";
 
 /** Returns the plan for a change. Throws without festival days, or once the erasing has begun. */
-async function planNow(ctx: MutationCtx) {
-  const { plan, ...now } = await planOf(ctx);
+async function changeablePlan(ctx: MutationCtx) {
+  const { plan, ...rest } = await planOf(ctx);
   if (plan === null) fail("BAD_INPUT", NO_DAYS);
-  if (now.closing?.startedAt !== undefined) fail("ALREADY_DECIDED", "Erasing has begun already");
-  return { ...now, plan };
+  if (rest.closing?.startedAt !== undefined) fail("ALREADY_DECIDED", "Erasing has begun already");
+  return { ...rest, plan };
 }
 
-async function write(
+async function saveClosing(
   ctx: MutationCtx,
   calendar: Calendar,
   closing: Closing | null,
   change: Partial<Closing>,
 ): Promise<Closing> {
-  const noted = { lastDay: String(calendar.lastDay), since: Date.now() };
-  const id = closing?._id ?? (await ctx.db.insert("closings", noted));
+  const fields = { lastDay: String(calendar.lastDay), since: Date.now() };
+  const id = closing?._id ?? (await ctx.db.insert("closings", fields));
   await ctx.db.patch("closings", id, change);
   return (await ctx.db.get("closings", id)) ?? fail("NOT_FOUND", NO_DAYS);
 }
@@ -238,17 +243,17 @@ async function checkName(ctx: QueryCtx, typed = ""): Promise<void> {
   if (!isNameTyped(typed, name)) fail("BAD_INPUT", `Please type the festival's name: ${name}`);
 }
 
-async function checkOver(calendar: Calendar): Promise<void> {
+async function checkFestivalOver(calendar: Calendar): Promise<void> {
   if (phaseOf(calendar, Date.now()) !== "after") fail("BAD_INPUT", "The festival is not over yet");
 }
 
-function whyKept(table: string): string | null {
+function retentionReason(table: string): string | null {
   const erasure = (erasures as Record<string, Erasure>)[table];
   if (erasure === undefined || erasure === "all") return null;
   if (erasure === "people") return "the staff";
   return "kept" in erasure ? erasure.kept : erasure.withoutPeople;
 }
 
-function by(who: Who): { by?: string } {
-  return who === null ? {} : { by: who._id };
+function actorField(actor: Actor): { by?: string } {
+  return actor === null ? {} : { by: actor._id };
 }

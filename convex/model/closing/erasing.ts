@@ -27,7 +27,7 @@ export async function beginErasing(ctx: MutationCtx, closing: Id<"closings">): P
 /** Schedules the next batch if nothing has moved for some minutes. */
 export async function resumeErasing(ctx: MutationCtx, closing: Id<"closings">): Promise<void> {
   const run = await erasureRunOf(ctx, closing);
-  if (run === null || run.phase === "done" || run.movedAt > Date.now() - STILL) return;
+  if (run === null || run.phase === "done" || run.movedAt > Date.now() - STALLED_MS) return;
   await scheduleNext(ctx, closing, run.turn);
 }
 
@@ -37,15 +37,15 @@ export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: numb
   if (closing === null || stored === null || stored.phase === "done" || stored.turn !== turn) return;
   const run = { ...stored, steps: stored.steps.map((step) => ({ ...step })), found: [...stored.found] };
   // The second search belongs to a festival that is over. If the days have changed, there are new people already.
-  const isOther = closing.doneAt !== undefined && (await calendarOf(ctx)).lastDay !== closing.lastDay;
-  if (isOther) return await end(ctx, closing, run);
-  const work = phases[stored.phase];
+  const isLaterFestival = closing.doneAt !== undefined && (await calendarOf(ctx)).lastDay !== closing.lastDay;
+  if (isLaterFestival) return await end(ctx, closing, run);
+  const processBatch = phases[stored.phase];
   for (let left = ROWS; left > 0 && run.at < tables.length;) {
     const step = run.steps[run.at];
     const table = tables[run.at];
     if (step === undefined || table === undefined) break;
     const batch = await rowsFrom(ctx, table, run.cursor, table === FILES ? Math.ceil(left / FILE_COST) : left);
-    const next = await work(ctx, run, step, table, batch);
+    const next = await processBatch(ctx, run, step, table, batch);
     left -= batch.rows.length * (table === FILES ? FILE_COST : 1) + 1;
     run.cursor = next;
     if (next === null) run.at += 1;
@@ -66,11 +66,11 @@ export async function searchAgain(ctx: MutationCtx, id: Id<"closings">): Promise
 /** Rows read and deleted per transaction. A file counts as several, because its bytes go too. */
 const ROWS = 400;
 const FILE_COST = 4;
-const STILL = 5 * 60_000;
+const STALLED_MS = 5 * 60_000;
 /** An action may last ten minutes. */
-const SECOND_LOOK = 11 * 60_000;
+const RECHECK_DELAY_MS = 11 * 60_000;
 /** How often the erasing starts over because something was left. */
-const ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 type Step = Run["steps"][number];
 type Row = { _id: string; _creationTime: number };
@@ -78,8 +78,8 @@ type Row = { _id: string; _creationTime: number };
 type Batch = { rows: Row[]; isLast: boolean; next: Cursor };
 
 /** Each changes `run` and `step`, and returns where the table continues. */
-type Work = (ctx: MutationCtx, run: Run, step: Step, table: Table, batch: Batch) => Promise<Cursor>;
-const phases: Record<"count" | "erase" | "check", Work> = {
+type ProcessBatch = (ctx: MutationCtx, run: Run, step: Step, table: Table, batch: Batch) => Promise<Cursor>;
+const phases: Record<"count" | "erase" | "check", ProcessBatch> = {
   count: async (ctx, run, step, table, { rows, next }) => {
     await drawCanaries(ctx, run.closing, table, rows, step.before);
     step.before += rows.length;
@@ -99,17 +99,17 @@ const phases: Record<"count" | "erase" | "check", Work> = {
   check: async (ctx, run, step, table, { rows, next }) => {
     for (const row of rows) if (!(await isRetained(ctx, table, row))) run.left += 1;
     const { found, texts } = await searchRows(await canariesOf(ctx, run.closing), table, rows);
-    run.found.push(...found.slice(0, FOUND - run.found.length));
+    run.found.push(...found.slice(0, MAX_FOUND - run.found.length));
     run.texts += texts;
     step.after = (step.after ?? 0) + rows.length;
     return next;
   },
 };
 /** How many matches are listed. One is already too many. */
-const FOUND = 100;
+const MAX_FOUND = 100;
 
 async function nextPhase(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promise<void> {
-  if (run.phase === "check" && (run.left === 0 || run.rounds === ROUNDS)) return await end(ctx, closing, run);
+  if (run.phase === "check" && (run.left === 0 || run.rounds === MAX_ROUNDS)) return await end(ctx, closing, run);
   const phase = run.phase === "erase" ? "check" : "erase";
   // The counters of attempts, per account and per hashed address. The component clears them in its own batches.
   if (phase === "check") await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: Date.now() });
@@ -136,14 +136,14 @@ async function end(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promis
     return;
   }
   await ctx.db.patch("closings", closing._id, { doneAt: now });
-  const sum = (of: (step: Step) => number) => run.steps.reduce((all, step) => all + of(step), 0);
+  const sum = (value: (step: Step) => number) => run.steps.reduce((all, step) => all + value(step), 0);
   const before = sum((step) => step.before);
   const erased = sum((step) => step.erased);
   const after = sum((step) => step.after ?? 0);
   await recordIncident(ctx, "erased", {
     counts: { before, erased, after, left, searched: picked, found: found.length },
   });
-  await ctx.scheduler.runAfter(SECOND_LOOK, internal.closing.lookAgain, { closing: closing._id });
+  await ctx.scheduler.runAfter(RECHECK_DELAY_MS, internal.closing.lookAgain, { closing: closing._id });
 }
 
 async function save(ctx: MutationCtx, { _id, _creationTime: _, ...run }: Run): Promise<void> {
@@ -154,18 +154,18 @@ async function scheduleNext(ctx: MutationCtx, closing: Id<"closings">, turn: num
   await ctx.scheduler.runAfter(0, internal.closing.next, { closing, turn });
 }
 
-/** Returns up to `most` rows, oldest first. `cursor`: a creation time, and how many rows of that time were read already. */
-async function rowsFrom({ db }: MutationCtx, table: Table, cursor: Cursor, most: number): Promise<Batch> {
-  const [from = 0, seen = 0] = (cursor ?? "0 0").split(" ").map(Number);
-  const read =
+/** Returns up to `limit` rows, oldest first. `cursor`: a creation time, and how many rows of that time were read already. */
+async function rowsFrom({ db }: MutationCtx, table: Table, cursor: Cursor, limit: number): Promise<Batch> {
+  const [from = 0, skipped = 0] = (cursor ?? "0 0").split(" ").map(Number);
+  const query =
     table === FILES
       ? db.system.query(FILES).withIndex("by_creation_time", (q) => q.gte("_creationTime", from))
       : db.query(table as "users").withIndex("by_creation_time", (q) => q.gte("_creationTime", from));
-  const all: Row[] = await read.take(seen + most);
-  const isLast = all.length < seen + most;
+  const all: Row[] = await query.take(skipped + limit);
+  const isLast = all.length < skipped + limit;
   const time = all.at(-1)?._creationTime ?? from;
-  const ofTime = all.filter(({ _creationTime }) => _creationTime === time).length;
-  return { rows: all.slice(seen), isLast, next: isLast ? null : `${time} ${ofTime}` };
+  const sameTime = all.filter(({ _creationTime }) => _creationTime === time).length;
+  return { rows: all.slice(skipped), isLast, next: isLast ? null : `${time} ${sameTime}` };
 }
 
 async function erase(ctx: MutationCtx, table: Table, { _id }: { _id: string }): Promise<void> {

@@ -120,10 +120,10 @@ export async function isRetained(ctx: QueryCtx, table: TableNames | typeof FILES
   const erasure: Erasure = table === FILES ? "all" : erasures[table];
   if (erasure === "all") return false;
   if (erasure !== "people") return "kept" in erasure || !("userId" in row) || row.userId === undefined;
-  return await ofStaff[table as Mixed](ctx, row as never);
+  return await isStaffRow[table as Mixed](ctx, row as never);
 }
 
-const ofStaff: { [T in Mixed]: (ctx: QueryCtx, row: Doc<T>) => Promise<boolean> } = {
+const isStaffRow: { [T in Mixed]: (ctx: QueryCtx, row: Doc<T>) => Promise<boolean> } = {
   users: async (_, { kind }) => kind !== "user",
   authAccounts: async (ctx, { userId }) => await isStaff(ctx, userId),
   authSessions: async (ctx, { userId }) => await isStaff(ctx, userId),

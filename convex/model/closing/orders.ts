@@ -31,8 +31,8 @@ export async function samplesOf(ctx: QueryCtx, seed: number): Promise<{ texts: s
   const [texts, files]: string[][] = [[], []];
   for (let n = 0; n < SAMPLES; n++) {
     const from = first._creationTime + (last._creationTime - first._creationTime) * ((seed + n / SAMPLES) % 1);
-    const some = ctx.db.query("profiles").withIndex("by_creation_time", (q) => q.gte("_creationTime", from));
-    const profile = (await some.first()) ?? first;
+    const laterProfiles = ctx.db.query("profiles").withIndex("by_creation_time", (q) => q.gte("_creationTime", from));
+    const profile = (await laterProfiles.first()) ?? first;
     const user = await ctx.db.get("users", profile.userId);
     const photo = profile.photoIds[0];
     texts?.push(profile.name, profile.instagramHandle, profile.phoneNumber, user?.email ?? "");
@@ -40,10 +40,10 @@ export async function samplesOf(ctx: QueryCtx, seed: number): Promise<{ texts: s
     const url = row ? await ctx.storage.getUrl(row.storageId) : null;
     if (url !== null) files?.push(url);
   }
-  return { texts: (texts ?? []).filter((text) => text.length >= SHORTEST), files: files ?? [] };
+  return { texts: (texts ?? []).filter((text) => text.length >= MIN_LENGTH), files: files ?? [] };
 }
 
 const ROWS = 500;
 const SAMPLES = 5;
 /** Shorter texts match by chance. */
-const SHORTEST = 6;
+const MIN_LENGTH = 6;

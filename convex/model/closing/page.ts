@@ -9,8 +9,8 @@ export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
   const picture = ctx.db.query("festivalPictures").first();
   const [festival, closing, row] = await Promise.all([festivalOf(ctx), publicClosingOf(ctx), picture]);
   // What was announced before the app closed is about an open one.
-  const isBefore = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
-  const page = withTexts(isBefore ? { ...festival, announcement: null } : festival, closing);
+  const isOutdated = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
+  const page = withTexts(isOutdated ? { ...festival, announcement: null } : festival, closing);
   if (row === null) return { ...page, socialPicture: `${env.SITE_URL.replace(/\/+$/, "")}${DRAWN}` };
   return { ...page, picture: addressOf(row.wide.path), socialPicture: addressOf(row.social.path) };
 }

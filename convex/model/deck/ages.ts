@@ -6,7 +6,7 @@ import type { ageGroups, ageRange } from "../../validators/common";
 export type AgeRange = Infer<typeof ageRange>;
 export type AgeGroups = Infer<typeof ageGroups>;
 /** A group of neighbouring ages, and the entry field that names it. */
-export type AgeGroup = { [Field in keyof AgeGroups]: { field: Field; is: number } }[keyof AgeGroups];
+export type AgeGroup = { [Field in keyof AgeGroups]: { field: Field; value: number } }[keyof AgeGroups];
 
 /** Marks an entry for viewers of any age. */
 export const ANY_AGE = 0;
@@ -21,8 +21,8 @@ export function covers(range: AgeRange, other: AgeRange): boolean {
   return range.min <= other.min && other.max <= range.max;
 }
 
-export function isSameRange(one: AgeRange, other: AgeRange): boolean {
-  return covers(one, other) && covers(other, one);
+export function isSameRange(range: AgeRange, other: AgeRange): boolean {
+  return covers(range, other) && covers(other, range);
 }
 
 export function hasAge(range: AgeRange, age: number): boolean {
@@ -52,9 +52,9 @@ export function groupsIn(range: AgeRange): AgeGroup[] | null {
     const year = age - limits.ageMin;
     // Nobody is older than the last year, so a group may reach beyond it.
     const fits = (width: number) => year % width === 0 && Math.min(age + width - 1, limits.ageMax) <= range.max;
-    if (fits(4)) groups.push({ field: "ages4", is: ages4 });
-    else if (fits(2)) groups.push({ field: "ages2", is: ages2 });
-    else groups.push({ field: "age", is: age });
+    if (fits(4)) groups.push({ field: "ages4", value: ages4 });
+    else if (fits(2)) groups.push({ field: "ages2", value: ages2 });
+    else groups.push({ field: "age", value: age });
     age += fits(4) ? 4 : fits(2) ? 2 : 1;
   }
   return groups;

@@ -40,16 +40,16 @@ export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> 
   const row = await deckOf(ctx, me.userId);
   const audience = audienceOf(me);
   const { swiped = 0, last, quota, likersPassed } = row ?? {};
-  const own = { row, audience, swiped, last, quota, likersPassed };
-  const isSame = row !== null && isFor(row, me);
-  const decidedAhead = row?.decidedAhead && isSame ? new Set(row.decidedAhead) : null;
-  if (row?.cursors && isSame) return { ...own, tiers: row.cursors, decidedAhead, group: null };
+  const common = { row, audience, swiped, last, quota, likersPassed };
+  const isCurrent = row !== null && isCurrentFor(row, me);
+  const decidedAhead = row?.decidedAhead && isCurrent ? new Set(row.decidedAhead) : null;
+  if (row?.cursors && isCurrent) return { ...common, tiers: row.cursors, decidedAhead, group: null };
   // Viewers without a number are spread over the first groups.
   const number = groupOf(row?.viewerNumber ?? hashUserId(me.userId) % GROUPS);
   const [next, group] = await Promise.all([nextPositions(ctx, audience), viewerGroup(ctx, audience, number)]);
-  const at = (tier: Tier) => cursorAt(turnOf(number, group?.started ?? 0), next[tier]);
-  const fresh = { vip: at("vip"), gold: at("gold"), other: at("other") };
-  return { ...own, tiers: fresh, decidedAhead, group: { number, row: group } };
+  const newCursor = (tier: Tier) => cursorAt(startNumberOf(number, group?.started ?? 0), next[tier]);
+  const fresh = { vip: newCursor("vip"), gold: newCursor("gold"), other: newCursor("other") };
+  return { ...common, tiers: fresh, decidedAhead, group: { number, row: group } };
 }
 
 /**
@@ -61,7 +61,7 @@ export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> 
   const row = await deckOf(ctx, me.userId);
   const audience = audienceOf(me);
   const { age, ageRange } = me;
-  if (row !== null && isFor(row, me)) {
+  if (row !== null && isCurrentFor(row, me)) {
     await ctx.db.patch("decks", row._id, { ageRange });
     return false;
   }
@@ -75,7 +75,7 @@ export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> 
 }
 
 /** True while the viewer's audience and ages are no wider than when the cursors were saved. */
-function isFor(row: Doc<"decks">, me: Profile): boolean {
+function isCurrentFor(row: Doc<"decks">, me: Profile): boolean {
   return row.audience === audienceOf(me) && row.age === me.age && covers(agesOf(row), agesOf(me));
 }
 
@@ -98,17 +98,21 @@ export async function decisionOn(
 }
 
 /** True if `decisionOn` must read the swipe of the pair. */
-export function needsSwipe(me: Profile, { decidedAhead, tiers: at }: DeckCursor, entry: Doc<"deckEntries">): boolean {
+export function needsSwipe(
+  me: Profile,
+  { decidedAhead, tiers: cursors }: DeckCursor,
+  entry: Doc<"deckEntries">,
+): boolean {
   const { userId, tier, position, moved } = entry;
   if (userId === me.userId || decidedAhead?.has(userId)) return false;
-  return decidedAhead === null || (moved && position >= at[tier].end);
+  return decidedAhead === null || (moved && position >= cursors[tier].end);
 }
 
 /** Records a decision made outside the deck, or a parting that `from` knows of. `to` may be anywhere ahead of the cursor of `from`. */
 export async function recordDecided(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
   if (!row?.decidedAhead) return;
-  await ctx.db.patch("decks", row._id, { decidedAhead: remembered(new Set(row.decidedAhead).add(to)) });
+  await ctx.db.patch("decks", row._id, { decidedAhead: toStored(new Set(row.decidedAhead).add(to)) });
 }
 
 /** Removes a deleted person from the deck of `from`. A last swipe on them cannot be undone, since their card could not come back. */
@@ -129,13 +133,13 @@ export async function movedCursor(
   swiped: Doc<"deckEntries">,
 ): Promise<DeckCursor> {
   const { tier, position } = swiped;
-  const at = cursor.tiers[tier];
-  const side = position >= at.start ? "upper" : "lower";
-  const range = { tier, from: at[side], to: Math.min(position, PROVISIONAL) };
+  const tierCursor = cursor.tiers[tier];
+  const side = position >= tierCursor.start ? "upper" : "lower";
+  const range = { tier, from: tierCursor[side], to: Math.min(position, PROVISIONAL) };
   const reached = range.from >= position ? position : await skipDecided(ctx, me, cursor, range, SWIPE_BATCHES);
   const next = Math.max(range.from, reached === position ? position + 1 : reached);
   if (next <= position) cursor.decidedAhead?.add(swiped.userId);
-  const moved = { ...cursor.tiers, [tier]: { ...at, [side]: next } };
+  const moved = { ...cursor.tiers, [tier]: { ...tierCursor, [side]: next } };
   return { ...cursor, swiped: cursor.swiped + 1, tiers: moved };
 }
 
@@ -146,10 +150,10 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
   const cursor = await cursorOf(ctx, me);
   const moved = { ...cursor.tiers };
   for (const tier of tiers) {
-    const at = moved[tier];
-    const upper = await skipDecided(ctx, me, cursor, { tier, from: at.upper, to: PROVISIONAL }, ADVANCE_BATCHES);
-    const lower = await skipDecided(ctx, me, cursor, { tier, from: at.lower, to: at.start }, ADVANCE_BATCHES);
-    moved[tier] = { ...at, upper, lower };
+    const current = moved[tier];
+    const upper = await skipDecided(ctx, me, cursor, { tier, from: current.upper, to: PROVISIONAL }, ADVANCE_BATCHES);
+    const lower = await skipDecided(ctx, me, cursor, { tier, from: current.lower, to: current.start }, ADVANCE_BATCHES);
+    moved[tier] = { ...current, upper, lower };
   }
   await saveCursor(ctx, me, { ...cursor, tiers: moved });
 }
@@ -158,11 +162,11 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
 export async function saveCursor(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<void> {
   const { row, audience, swiped, tiers: cursors, decidedAhead, last, quota, likersPassed, group } = cursor;
   if (group !== null) await countStarted(ctx, audience, group);
-  const ahead = decidedAhead ? remembered(decidedAhead) : undefined;
+  const storedAhead = decidedAhead ? toStored(decidedAhead) : undefined;
   const { age, ageRange } = me;
-  const now = { audience, age, ageRange, swiped, cursors, decidedAhead: ahead, last, quota, likersPassed };
-  if (row) await ctx.db.patch("decks", row._id, now);
-  else await ctx.db.insert("decks", { ...now, userId: me.userId });
+  const fields = { audience, age, ageRange, swiped, cursors, decidedAhead: storedAhead, last, quota, likersPassed };
+  if (row) await ctx.db.patch("decks", row._id, fields);
+  else await ctx.db.insert("decks", { ...fields, userId: me.userId });
 }
 
 /** How many entries a swipe passes to move the cursor. The first batch reads one, since the next person is usually undecided. */
@@ -170,7 +174,7 @@ const SWIPE_BATCHES = [1, 4];
 /** How many entries `advance` passes in each range. */
 const ADVANCE_BATCHES = [200];
 /** How many out-of-order decisions are remembered. Beyond that, the swipe with each person is read. */
-const DECIDED_AHEAD_MOST = 100;
+const MAX_DECIDED_AHEAD = 100;
 const GOLDEN_RATIO = 0.6180339887498949;
 /**
  * Every 64th of 1,024 consecutive viewers is in the same group, so a group has sixteen. Smaller groups would leave more gaps between
@@ -188,18 +192,18 @@ async function skipDecided(
   batches: number[],
 ): Promise<number> {
   let position = from;
-  const reading = new DeckReader(me, { tier, from, to });
-  for (const most of batches) {
-    for (let left = most; left > 0 && !reading.done;) {
-      if (reading.starved > 0) await reading.read(ctx, Math.ceil(left / reading.starved));
-      for (let entry = reading.next(); entry !== null; entry = reading.next()) {
+  const reader = new DeckReader(me, { tier, from, to });
+  for (const batch of batches) {
+    for (let left = batch; left > 0 && !reader.done;) {
+      if (reader.partsToRead > 0) await reader.read(ctx, Math.ceil(left / reader.partsToRead));
+      for (let entry = reader.next(); entry !== null; entry = reader.next()) {
         if (!(await decisionOn(ctx, me, cursor, entry)).isDecided) return entry.position;
         position = entry.position + 1;
         cursor.decidedAhead?.delete(entry.userId);
         left -= 1;
       }
     }
-    if (reading.done) return to === PROVISIONAL ? position : to;
+    if (reader.done) return to === PROVISIONAL ? position : to;
   }
   return position;
 }
@@ -209,9 +213,9 @@ async function skipDecided(
  * account. Undefined: too many to remember.
  */
 async function decidedBy(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[] | undefined> {
-  const own = ctx.db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
-  const swipes = await own.take(DECIDED_AHEAD_MOST + 1);
-  if (swipes.length > DECIDED_AHEAD_MOST) return undefined;
+  const ownSwipes = ctx.db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
+  const swipes = await ownSwipes.take(MAX_DECIDED_AHEAD + 1);
+  if (swipes.length > MAX_DECIDED_AHEAD) return undefined;
   return swipes.filter((swipe) => !isUndecided(swipe)).map(({ to }) => to);
 }
 
@@ -220,12 +224,12 @@ function groupOf(viewerNumber: number): number {
 }
 
 /** Returns the number of the start that a group's next viewer takes. Over all groups, each whole number occurs once. */
-function turnOf(group: number, started: number): number {
+function startNumberOf(group: number, started: number): number {
   return (Math.floor(group / GROUPS) * GROUP_SIZE + started) * GROUPS + (group % GROUPS);
 }
 
-function cursorAt(turn: number, end: number): TierCursor {
-  const start = Math.floor(((turn * GOLDEN_RATIO) % 1) * end);
+function cursorAt(startNumber: number, end: number): TierCursor {
+  const start = Math.floor(((startNumber * GOLDEN_RATIO) % 1) * end);
   return { start, end, upper: start, lower: 0 };
 }
 
@@ -234,8 +238,8 @@ async function countStarted(ctx: MutationCtx, audience: string, { number, row }:
   else await ctx.db.patch("viewerGroups", row._id, { started: row.started + 1 });
 }
 
-function remembered(decidedAhead: Set<Id<"users">>): Id<"users">[] | undefined {
-  return decidedAhead.size > DECIDED_AHEAD_MOST ? undefined : [...decidedAhead];
+function toStored(decidedAhead: Set<Id<"users">>): Id<"users">[] | undefined {
+  return decidedAhead.size > MAX_DECIDED_AHEAD ? undefined : [...decidedAhead];
 }
 
 /** Returns a viewer's deck row, or null before their first deck. */

@@ -34,7 +34,7 @@ export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">, limit?: numbe
 type DeckEntry = Doc<"deckEntries">;
 type Source = "likers" | Tier;
 /** Fetches the next undecided entries of a source, reading at least one row. Returns null after the last. */
-type Fetch = (most: number) => Promise<DeckEntry[] | null>;
+type Fetch = (limit: number) => Promise<DeckEntry[] | null>;
 type Queue = { fetch: Fetch; fetched: DeckEntry[]; chosen: DeckEntry[] };
 type Deal = {
   ctx: QueryCtx;
@@ -63,9 +63,9 @@ const DOCUMENTS = 56;
  */
 const RANGES = 120;
 /** Rows per partition read, at least. So a few decided people do not cost an index range each. */
-const ROWS_AT_LEAST = 4;
+const MIN_ROWS = 4;
 /** After this many likers who do not fit now, the source counts as empty until a swipe passes them. */
-const HIDDEN_LIKERS_MOST = 8;
+const MAX_HIDDEN_LIKERS = 8;
 
 /** People whose swipe the viewer undid. They take the next slots, whatever their source. */
 async function returnedEntries(deal: Deal): Promise<DeckEntry[]> {
@@ -100,18 +100,18 @@ async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
 
 /** Fetches from all sources at once what their own slots take: each read after another is a wait. */
 async function fetchFirst(deal: Deal, queues: Record<Source, Queue>): Promise<void> {
-  const first = async (source: Source) => {
-    const wanted = slotsOf(source, deal);
-    queues[source].fetched = (await queues[source].fetch(wanted)) ?? [];
+  const fetchSlots = async (source: Source) => {
+    const slots = slotsOf(source, deal);
+    queues[source].fetched = (await queues[source].fetch(slots)) ?? [];
   };
-  await Promise.all(ORDER.map(first));
+  await Promise.all(ORDER.map(fetchSlots));
   // What one source reserved and did not read is there for the next fetch of another.
   deal.truncated = false;
 }
 
-/** Chooses up to `wanted` people from a queue. Returns how many were missing. */
-async function fill({ taken }: Deal, queue: Queue, wanted: number): Promise<number> {
-  let missing = wanted;
+/** Chooses up to `count` people from a queue. Returns how many were missing. */
+async function fill({ taken }: Deal, queue: Queue, count: number): Promise<number> {
+  let missing = count;
   while (missing > 0) {
     const next = queue.fetched.shift();
     if (next === undefined) {
@@ -131,21 +131,21 @@ async function fill({ taken }: Deal, queue: Queue, wanted: number): Promise<numb
 function likers(deal: Deal): Fetch {
   const { ctx, me, taken, cursor } = deal;
   let [since, hidden, done] = [cursor.likersPassed, 0, false];
-  return async (most) => {
-    const ask = done ? 0 : rowsAllowed(deal, most);
-    if (ask === 0) return null;
-    const reserved = { documents: 2 * ask, ranges: 1 + ask };
+  return async (limit) => {
+    const rowCount = done ? 0 : rowsAllowed(deal, limit);
+    if (rowCount === 0) return null;
+    const reserved = { documents: 2 * rowCount, ranges: 1 + rowCount };
     spendReads(deal, reserved);
-    const likes = await likesAfter(ctx, me, since, ask);
+    const likes = await likesAfter(ctx, me, since, rowCount);
     since = likes.at(-1)?._creationTime ?? since;
-    const open = likes.filter(({ from }) => !taken.has(from));
-    const entries = await Promise.all(open.map(({ from }) => entryFor(ctx, me, from)));
+    const untaken = likes.filter(({ from }) => !taken.has(from));
+    const entries = await Promise.all(untaken.map(({ from }) => entryFor(ctx, me, from)));
     const visible = entries.filter((entry) => entry !== null);
-    hidden += open.length - visible.length;
-    done = likes.length < ask || hidden >= HIDDEN_LIKERS_MOST;
+    hidden += untaken.length - visible.length;
+    done = likes.length < rowCount || hidden >= MAX_HIDDEN_LIKERS;
     // Counts the entries of likers who do not fit as well: they are read too.
-    const spent = { documents: likes.length + open.length, ranges: 1 + open.length };
-    giveBackReads(deal, reserved, spent);
+    const spent = { documents: likes.length + untaken.length, ranges: 1 + untaken.length };
+    refundReads(deal, reserved, spent);
     return visible;
   };
 }
@@ -158,47 +158,47 @@ function partition(deal: Deal, tier: Tier): Fetch {
     { tier, from: upper, to: END },
     { tier, from: lower, to: start },
   ];
-  const readings = ranges.filter(({ from, to }) => from < to).map((range) => new DeckReader(me, range));
-  return async (most) => {
-    const reading = readings[0];
-    if (reading === undefined) return null;
+  const readers = ranges.filter(({ from, to }) => from < to).map((range) => new DeckReader(me, range));
+  return async (limit) => {
+    const reader = readers[0];
+    if (reader === undefined) return null;
     // An equal share of each part, since the next people may be in any of them.
-    const wanted = Math.ceil(Math.max(most, ROWS_AT_LEAST) / Math.max(1, reading.open));
-    const ask = rowsAllowed(deal, wanted, Math.max(1, reading.starved));
-    if (ask === 0) return null;
-    const next = await nextUndecided(deal, reading, ask);
-    if (reading.done) readings.shift();
+    const share = Math.ceil(Math.max(limit, MIN_ROWS) / Math.max(1, reader.partsLeft));
+    const rowCount = rowsAllowed(deal, share, Math.max(1, reader.partsToRead));
+    if (rowCount === 0) return null;
+    const next = await nextUndecided(deal, reader, rowCount);
+    if (reader.done) readers.shift();
     return next;
   };
 }
 
 /** Reads some fitting people. Each costs a document, and where needed the swipe of the pair. */
-async function nextUndecided(deal: Deal, reading: DeckReader, ask: number): Promise<DeckEntry[]> {
+async function nextUndecided(deal: Deal, reader: DeckReader, rowCount: number): Promise<DeckEntry[]> {
   const { ctx, me, cursor, taken } = deal;
-  const costs = (entry: DeckEntry) => Number(needsSwipe(me, cursor, entry));
-  const ranges = reading.starved;
+  const swipeReads = (entry: DeckEntry) => Number(needsSwipe(me, cursor, entry));
+  const ranges = reader.partsToRead;
   // Each row may cost the swipe of the pair as well.
-  const most = ask * Math.max(1, ranges);
-  const reserved = { documents: 2 * most, ranges: ranges + most };
+  const maxRows = rowCount * Math.max(1, ranges);
+  const reserved = { documents: 2 * maxRows, ranges: ranges + maxRows };
   spendReads(deal, reserved);
-  const rows = await reading.read(ctx, ask);
-  const swipes = rows.reduce((sum, entry) => sum + costs(entry), 0);
-  giveBackReads(deal, reserved, { documents: rows.length + swipes, ranges: ranges + swipes });
-  const open: DeckEntry[] = [];
-  for (let entry = reading.next(); entry !== null; entry = reading.next()) open.push(entry);
-  const fresh = open.filter(({ userId }) => !taken.has(userId));
-  const decisions = await Promise.all(fresh.map((entry) => decisionOn(ctx, me, cursor, entry)));
-  const unread = fresh.reduce((sum, entry, i) => sum + costs(entry) - (decisions[i]?.documents ?? 0), 0);
+  const rows = await reader.read(ctx, rowCount);
+  const swipes = rows.reduce((sum, entry) => sum + swipeReads(entry), 0);
+  refundReads(deal, reserved, { documents: rows.length + swipes, ranges: ranges + swipes });
+  const entries: DeckEntry[] = [];
+  for (let entry = reader.next(); entry !== null; entry = reader.next()) entries.push(entry);
+  const untaken = entries.filter(({ userId }) => !taken.has(userId));
+  const decisions = await Promise.all(untaken.map((entry) => decisionOn(ctx, me, cursor, entry)));
+  const unread = untaken.reduce((sum, entry, i) => sum + swipeReads(entry) - (decisions[i]?.documents ?? 0), 0);
   deal.documents += unread;
   deal.decided += decisions.filter(({ isDecided }) => isDecided).length;
-  return fresh.filter((_, i) => !decisions[i]?.isDecided);
+  return untaken.filter((_, i) => !decisions[i]?.isDecided);
 }
 
 /** Returns how many rows to read from each of `parts`. Each row may cost two documents: itself and the swipe of the pair. */
-function rowsAllowed(deal: Deal, most: number, parts = 1): number {
+function rowsAllowed(deal: Deal, limit: number, parts = 1): number {
   const rows = Math.min(deal.documents, deal.ranges) / 2;
-  const ask = Math.min(most, Math.floor(rows / parts));
-  if (ask > 0) return ask;
+  const allowed = Math.min(limit, Math.floor(rows / parts));
+  if (allowed > 0) return allowed;
   deal.truncated = true;
   return 0;
 }
@@ -211,15 +211,15 @@ function spendReads(deal: Deal, { documents, ranges }: Reads): void {
 }
 
 /** Gives back what was reserved for a read and not spent. */
-function giveBackReads(deal: Deal, reserved: Reads, spent: Reads): void {
+function refundReads(deal: Deal, reserved: Reads, spent: Reads): void {
   deal.documents += reserved.documents - spent.documents;
   deal.ranges += reserved.ranges - spent.ranges;
 }
 
 function takeNext(queues: Record<Source, Queue>, source: Source): DeckEntry | undefined {
-  const from = ORDER.indexOf(source);
+  const start = ORDER.indexOf(source);
   for (let i = 0; i < ORDER.length; i += 1) {
-    const next = queues[ORDER[(from + i) % ORDER.length] ?? source].chosen.shift();
+    const next = queues[ORDER[(start + i) % ORDER.length] ?? source].chosen.shift();
     if (next !== undefined) return next;
   }
   return undefined;
@@ -228,7 +228,7 @@ function takeNext(queues: Record<Source, Queue>, source: Source): DeckEntry | un
 /** Returns how many slots of the coming deck belong to a source. */
 function slotsOf(source: Source, { size, cursor }: Deal): number {
   const slots = Array.from({ length: size }, (_, i) => sourceOfSlot(cursor.swiped + i));
-  return slots.filter((own) => own === source).length;
+  return slots.filter((slotSource) => slotSource === source).length;
 }
 
 function sourceOfSlot(n: number): Source {

@@ -11,23 +11,27 @@ import { storedPhotos, type ShownPhoto } from "../photos/shown";
 /**
  * Makes an approved member visible, or updates their entries. Call it after an approval, and after any change of card, interest or tier. In
  * an unchanged partition the entry keeps its position if it is for no new viewers. New viewers may have passed that position, so the entry
- * then moves to the end. `read`: the profile's pictures, if the caller has them.
+ * then moves to the end. `loadedPhotos`: the profile's pictures, if the caller has them.
  */
-export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">, read?: ShownPhoto[]): Promise<void> {
-  const photos = read ?? (await storedPhotos(ctx, profile.photoIds));
+export async function enterDeck(
+  ctx: MutationCtx,
+  profile: Doc<"profiles">,
+  loadedPhotos?: ShownPhoto[],
+): Promise<void> {
+  const photos = loadedPhotos ?? (await storedPhotos(ctx, profile.photoIds));
   if (photos.length === 0) return await leaveDeck(ctx, profile.userId);
   const card = shownCardOf(profile, photos);
   const audiences = audiencesOf(profile);
-  const old = await entriesOf(ctx, profile.userId);
-  for (const entry of old) {
+  const oldEntries = await entriesOf(ctx, profile.userId);
+  for (const entry of oldEntries) {
     if (!audiences.includes(entry.audience)) await ctx.db.delete("deckEntries", entry._id);
   }
   const moved = !(await openDeck(ctx, profile));
   let isUnnumbered = false;
   for (const audience of audiences) {
-    const entries = old.filter((one) => one.audience === audience);
-    const stays = await saveEntries(ctx, profile, { audience, tier: tierOf(card), moved, card }, entries);
-    isUnnumbered ||= !stays;
+    const entries = oldEntries.filter((entry) => entry.audience === audience);
+    const keepsPosition = await saveEntries(ctx, profile, { audience, tier: tierOf(card), moved, card }, entries);
+    isUnnumbered ||= !keepsPosition;
   }
   if (isUnnumbered) await queueForNumber(ctx, profile.userId);
 }
@@ -37,9 +41,9 @@ export async function updateDecks(
   ctx: MutationCtx,
   { status }: Pick<Doc<"users">, "status">,
   profile: Doc<"profiles">,
-  read?: ShownPhoto[],
+  loadedPhotos?: ShownPhoto[],
 ): Promise<void> {
-  if (status === "approved") await enterDeck(ctx, profile, read);
+  if (status === "approved") await enterDeck(ctx, profile, loadedPhotos);
   // A hidden member's own deck restarts exactly like anybody's, so it reveals nothing.
   else if (status === "hidden") await openDeck(ctx, profile);
 }
@@ -68,23 +72,24 @@ type NewEntry = Pick<Doc<"deckEntries">, "audience" | "tier" | "moved" | "card">
 async function saveEntries(
   ctx: MutationCtx,
   profile: Doc<"profiles">,
-  now: NewEntry,
-  old: Doc<"deckEntries">[],
+  newEntry: NewEntry,
+  oldEntries: Doc<"deckEntries">[],
 ): Promise<boolean> {
   const range = agesOf(profile);
-  const last = old[0];
-  const stays = last?.tier === now.tier && last.age === profile.age && covers(agesOf(last), range);
-  const { position, moved } = stays ? last : { ...now, position: provisionalPosition() };
+  const last = oldEntries[0];
+  const keepsPosition = last?.tier === newEntry.tier && last.age === profile.age && covers(agesOf(last), range);
+  const { position, moved } = keepsPosition ? last : { ...newEntry, position: provisionalPosition() };
   const { userId, ageRange } = profile;
-  const row = { ...now, ...groupsOf(profile.age), userId, ageRange, position, moved };
+  const row = { ...newEntry, ...groupsOf(profile.age), userId, ageRange, position, moved };
   const viewerAges = viewerAgesOf(range);
-  for (const { _id, viewerAge } of old) {
-    if (stays && viewerAges.includes(viewerAge)) await ctx.db.replace("deckEntries", _id, { ...row, viewerAge });
+  for (const { _id, viewerAge } of oldEntries) {
+    if (keepsPosition && viewerAges.includes(viewerAge))
+      await ctx.db.replace("deckEntries", _id, { ...row, viewerAge });
     else await ctx.db.delete("deckEntries", _id);
   }
   for (const viewerAge of viewerAges) {
-    const isThere = stays && old.some((entry) => entry.viewerAge === viewerAge);
-    if (!isThere) await ctx.db.insert("deckEntries", { ...row, viewerAge });
+    const exists = keepsPosition && oldEntries.some((entry) => entry.viewerAge === viewerAge);
+    if (!exists) await ctx.db.insert("deckEntries", { ...row, viewerAge });
   }
-  return stays;
+  return keepsPosition;
 }

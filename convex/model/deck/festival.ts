@@ -11,18 +11,18 @@ import { deckOf, openDeck } from "./cursor";
  * still waiting. If there are too many, the waiting ones go first, so nobody waits long and a deal stays within its reads.
  */
 export function atFestivalFirst(entries: Doc<"deckEntries">[], decided: number): Doc<"deckEntries">[] {
-  if (decided > DECIDED_MOST) return entries;
-  const isThere = ({ card }: Doc<"deckEntries">) => card.atFestival === true;
-  return [...entries.filter(isThere), ...entries.filter((entry) => !isThere(entry))];
+  if (decided > MAX_DECIDED) return entries;
+  const isAtFestival = ({ card }: Doc<"deckEntries">) => card.atFestival === true;
+  return [...entries.filter(isAtFestival), ...entries.filter((entry) => !isAtFestival(entry))];
 }
 
 /** Turns it on or off. */
-export async function storeAtFestivalFirst(ctx: MutationCtx, me: Doc<"profiles">, wanted: boolean): Promise<null> {
+export async function storeAtFestivalFirst(ctx: MutationCtx, me: Doc<"profiles">, isOn: boolean): Promise<null> {
   if ((await deckOf(ctx, me.userId)) === null) await openDeck(ctx, me);
   const row = await deckOf(ctx, me.userId);
-  if (row !== null) await ctx.db.patch("decks", row._id, { atFestivalFirst: wanted });
+  if (row !== null) await ctx.db.patch("decks", row._id, { atFestivalFirst: isOn });
   return null;
 }
 
 /** With this many decided people in between, a deal of twenty stays within 54 documents. */
-const DECIDED_MOST = 16;
+const MAX_DECIDED = 16;

@@ -13,12 +13,12 @@ export async function likesAfter(
   ctx: QueryCtx,
   { userId }: Doc<"profiles">,
   since: number | undefined,
-  most: number,
+  limit: number,
 ): Promise<Like[]> {
   return await ctx.db
     .query("pendingLikes")
     .withIndex("by_to", (q) => q.eq("to", userId).gt("_creationTime", since ?? 0))
-    .take(most);
+    .take(limit);
 }
 
 /**
@@ -31,9 +31,9 @@ export async function passLikers(
   { swiped, likersPassed }: { swiped: number; likersPassed: number | undefined },
   decided: Doc<"users">["_id"],
 ): Promise<number | undefined> {
-  if (swiped % SWIPES !== 0) return likersPassed;
+  if (swiped % SWIPES_PER_PASS !== 0) return likersPassed;
   let passed = likersPassed;
-  for (const { from, _creationTime } of await likesAfter(ctx, me, passed, LIKERS)) {
+  for (const { from, _creationTime } of await likesAfter(ctx, me, passed, LIKERS_PER_PASS)) {
     if (from !== decided && (await entryFor(ctx, me, from)) !== null) break;
     passed = _creationTime;
   }
@@ -41,5 +41,5 @@ export async function passLikers(
 }
 
 /** At every so many swipes, so many likers at most are looked at: more than leave a deck without likers. */
-const SWIPES = 5;
-const LIKERS = 16;
+const SWIPES_PER_PASS = 5;
+const LIKERS_PER_PASS = 16;

@@ -9,8 +9,8 @@ import { entriesOf, PROVISIONAL, takePosition, takeViewerNumber } from "./partit
 
 /** Queues a user whose entries or deck have no number yet. */
 export async function queueForNumber(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const theirs = ctx.db.query("unnumbered").withIndex("by_userId", (q) => q.eq("userId", userId));
-  if ((await theirs.first()) === null) await ctx.db.insert("unnumbered", { userId });
+  const queued = ctx.db.query("unnumbered").withIndex("by_userId", (q) => q.eq("userId", userId));
+  if ((await queued.first()) === null) await ctx.db.insert("unnumbered", { userId });
 }
 
 /** True if a user who came before a time (ms) waits for a number. */
@@ -43,9 +43,9 @@ async function numberEntries(ctx: MutationCtx, userId: Id<"users">): Promise<voi
   const positions = new Map<string, number>();
   for (const { _id, audience, tier, position } of await entriesOf(ctx, userId)) {
     if (position < PROVISIONAL) continue;
-    const now = positions.get(audience) ?? (await takePosition(ctx, audience, tier));
-    positions.set(audience, now);
-    await ctx.db.patch("deckEntries", _id, { position: now });
+    const number = positions.get(audience) ?? (await takePosition(ctx, audience, tier));
+    positions.set(audience, number);
+    await ctx.db.patch("deckEntries", _id, { position: number });
   }
 }
 

@@ -51,8 +51,8 @@ export async function entryFor(
 
 /** Returns a member's entries: for each audience, at most one per viewer age. */
 export async function entriesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"deckEntries">[]> {
-  const own = ctx.db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
-  return await own.take(2 * genders.length * (limits.ageMax - limits.ageMin + 1));
+  const entries = ctx.db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
+  return await entries.take(2 * genders.length * (limits.ageMax - limits.ageMin + 1));
 }
 
 /** Returns the positions of an audience's next entries. */

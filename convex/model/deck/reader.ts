@@ -28,12 +28,12 @@ export class DeckReader {
   }
 
   /** How many parts must be read before the next person is known. */
-  get starved(): number {
-    return this.#parts.filter(isStarved).length;
+  get partsToRead(): number {
+    return this.#parts.filter(needsRead).length;
   }
 
   /** How many parts may still contain people. */
-  get open(): number {
+  get partsLeft(): number {
     return this.#parts.filter(({ rows, done }) => rows.length > 0 || !done).length;
   }
 
@@ -42,54 +42,54 @@ export class DeckReader {
     return this.#parts.every(({ rows, done }) => done && rows.length === 0);
   }
 
-  /** Reads up to `most` rows of each part that has none left. Returns the rows. */
-  async read(ctx: QueryCtx, most: number): Promise<DeckEntry[]> {
+  /** Reads up to `limit` rows of each part that has none left. Returns the rows. */
+  async read(ctx: QueryCtx, limit: number): Promise<DeckEntry[]> {
     const read = async (part: Part): Promise<DeckEntry[]> => {
-      const rows = await rowsOf(ctx, this.me, { ...this.range, from: part.from }, part, most);
+      const rows = await rowsOf(ctx, this.me, { ...this.range, from: part.from }, part, limit);
       const last = rows.at(-1);
-      part.done = rows.length < most;
+      part.done = rows.length < limit;
       if (last !== undefined) part.from = last.position + 1;
       part.rows = rows;
       return rows;
     };
-    return (await Promise.all(this.#parts.filter(isStarved).map(read))).flat();
+    return (await Promise.all(this.#parts.filter(needsRead).map(read))).flat();
   }
 
   /** Returns the next person. Null if a part must be read first, or nobody is left. */
   next(): DeckEntry | null {
-    if (this.#parts.some(isStarved)) return null;
+    if (this.#parts.some(needsRead)) return null;
     const first = (part: Part) => part.rows[0]?.position ?? Infinity;
     const [part] = this.#parts.toSorted((one, other) => first(one) - first(other));
     return part?.rows.shift() ?? null;
   }
 }
 
-function isStarved({ rows, done }: Part): boolean {
+function needsRead({ rows, done }: Part): boolean {
   return rows.length === 0 && !done;
 }
 
-async function rowsOf(ctx: QueryCtx, me: Profile, range: Range, part: Part, most: number): Promise<DeckEntry[]> {
+async function rowsOf(ctx: QueryCtx, me: Profile, range: Range, part: Part, limit: number): Promise<DeckEntry[]> {
   const { tier, from, to } = range;
   const audience = audienceOf(me);
   const { viewerAge, group } = part;
   const entries = ctx.db.query("deckEntries");
   if (group === null) {
-    const all = entries.withIndex("by_position", (q) =>
+    const forAnyAge = entries.withIndex("by_position", (q) =>
       q.eq("audience", audience).eq("tier", tier).eq("viewerAge", viewerAge).gte("position", from).lt("position", to),
     );
-    return await all.take(most);
+    return await forAnyAge.take(limit);
   }
-  const { field, is } = group;
+  const { field, value } = group;
   const index = ({ age: "by_age", ages2: "by_ages2", ages4: "by_ages4" } as const)[field];
-  const some = entries.withIndex(index as "by_age", (q) =>
+  const inGroup = entries.withIndex(index as "by_age", (q) =>
     q
       .eq("audience", audience)
       .eq("tier", tier)
       .eq("viewerAge", viewerAge)
       // The three indexes differ only in this field.
-      .eq(field as "age", is)
+      .eq(field as "age", value)
       .gte("position", from)
       .lt("position", to),
   );
-  return await some.take(most);
+  return await inGroup.take(limit);
 }

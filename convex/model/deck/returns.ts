@@ -19,9 +19,9 @@ export async function returnsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc
 export async function addReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"users">): Promise<boolean> {
   const open = await returnsOf(ctx, userId);
   if (open.length === MAX_RETURNS) return false;
-  const own = ctx.db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const isOpen = new Set(open.map(({ _id }) => _id));
-  for (const { _id } of await own.take(MAX_RETURNS)) if (!isOpen.has(_id)) await ctx.db.delete("returns", _id);
+  const stored = ctx.db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const openIds = new Set(open.map(({ _id }) => _id));
+  for (const { _id } of await stored.take(MAX_RETURNS)) if (!openIds.has(_id)) await ctx.db.delete("returns", _id);
   await ctx.db.insert("returns", { userId, to });
   return true;
 }

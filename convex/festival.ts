@@ -57,7 +57,7 @@ export const changes = organiserQuery({
 export const tellEverybody = internalMutation({
   args: { at: v.number(), by: literals("mail", "push", "correction"), after: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, { after = 0, ...telling }) => await notifyNext(ctx, { ...telling, after }),
+  handler: async (ctx, { after = 0, ...batch }) => await notifyNext(ctx, { ...batch, after }),
 });
 
 /** `settings`, for actions. */
@@ -77,7 +77,7 @@ export const tellNewLikes = internalMutation({
   handler: async (ctx) => {
     const { timeZone } = await calendarOf(ctx);
     const quarter = Math.floor((localTime(timeZone, Date.now()) % DAY) / QUARTER);
-    if (quarter * QUARTER !== TOLD_AT) return null;
+    if (quarter * QUARTER !== SEND_AT) return null;
     await ctx.scheduler.runAfter(0, internal.mails.mailNewLikes, {});
     await ctx.scheduler.runAfter(0, internal.push.tellNewLikes, {});
     return null;
@@ -86,4 +86,4 @@ export const tellNewLikes = internalMutation({
 
 const DAY = 86_400_000;
 const QUARTER = 15 * 60_000;
-const TOLD_AT = 13 * 3_600_000;
+const SEND_AT = 13 * 3_600_000;

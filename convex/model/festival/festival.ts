@@ -26,7 +26,7 @@ export async function calendarOf({ db }: Ctx): Promise<Calendar> {
   return calendarIn(row);
 }
 
-async function doorsOf({ db }: Ctx): Promise<Doors> {
+async function availabilityOf({ db }: Ctx): Promise<Doors> {
   const { signUps, signUpsFrom, signUpsUntil, sales } = (await db.query("festivalDoors").first()) ?? fromEnvironment();
   return { signUps, signUpsFrom, signUpsUntil, sales };
 }
@@ -45,11 +45,13 @@ export async function mailHostOf(ctx: Ctx): Promise<Infer<typeof mailHost>> {
 
 export async function isOpenForSignUps(ctx: MutationCtx): Promise<boolean> {
   // Days from the environment can change during the erasing.
-  return maySignUp({ ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) }, Date.now()) && !(await isClosed(ctx));
+  return (
+    maySignUp({ ...(await calendarOf(ctx)), ...(await availabilityOf(ctx)) }, Date.now()) && !(await isClosed(ctx))
+  );
 }
 
 export async function isSelling(ctx: MutationCtx): Promise<boolean> {
-  return maySell({ ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) }, Date.now());
+  return maySell({ ...(await calendarOf(ctx)), ...(await availabilityOf(ctx)) }, Date.now());
 }
 
 /** Returns the text of the announcement made at a time (ms), while it is current. */
@@ -60,8 +62,12 @@ export async function currentAnnouncement(ctx: MutationCtx, at: number): Promise
 }
 
 export async function festivalOf(ctx: Ctx): Promise<Festival> {
-  const [shown, calendar, doors] = await Promise.all([festivalDetailsOf(ctx), calendarOf(ctx), doorsOf(ctx)]);
-  return { ...shown, ...calendar, ...doors };
+  const [details, calendar, availability] = await Promise.all([
+    festivalDetailsOf(ctx),
+    calendarOf(ctx),
+    availabilityOf(ctx),
+  ]);
+  return { ...details, ...calendar, ...availability };
 }
 
 /** Returns when this festival's figures begin (ms since 1970): when the last erasing ended, or 0 for the first festival. */

@@ -13,7 +13,7 @@ export type TicketRules = Infer<typeof ticketRules>;
  */
 export async function ticketRulesOf({ db }: Pick<QueryCtx, "db">): Promise<TicketRules & { version: number }> {
   const row = await db.query("ticketRules").first();
-  if (row === null) return { domains: domainsIn(env.COLLEGE_DOMAINS ?? ""), ...nothing };
+  if (row === null) return { domains: domainsIn(env.COLLEGE_DOMAINS ?? ""), ...defaults };
   const { domains, domainsMark, domainsOnly, codes, version } = row;
   return { domains, domainsMark, domainsOnly, codes, version };
 }
@@ -35,4 +35,4 @@ export async function isMarkedAddress(ctx: Pick<QueryCtx, "db">, email: string):
   return domainsMark && isOfDomains(email, domains);
 }
 
-const nothing = { domainsMark: false, domainsOnly: false, codes: "off", version: 0 } as const;
+const defaults = { domainsMark: false, domainsOnly: false, codes: "off", version: 0 } as const;

@@ -53,8 +53,8 @@ export async function takeRejections(ctx: MutationCtx, email: string): Promise<n
 }
 
 export async function deleteOldFormers(ctx: MutationCtx): Promise<void> {
-  const before = Date.now() - limits.formerLifetime;
-  const old = ctx.db.query("formerAccounts").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
+  const cutoff = Date.now() - limits.formerLifetime;
+  const old = ctx.db.query("formerAccounts").withIndex("by_creation_time", (q) => q.lt("_creationTime", cutoff));
   const former = await old.first();
   if (former === null) return;
   if (await deleteFormer(ctx, former._id)) await ctx.db.delete("formerAccounts", former._id);

@@ -15,7 +15,7 @@ type Owner = Id<"users"> | Id<"formerAccounts">;
 type Event = Infer<typeof event>;
 type IdentifierKind = Infer<typeof identifierKind>;
 type Known = Infer<typeof knownBefore>;
-type Found = Map<Owner, Known["by"]>;
+type KnownOwners = Map<Owner, Known["by"]>;
 
 /** Stores a user's new claims, and records on the user what is known of others who made them. */
 export async function recordClaims(
@@ -23,21 +23,21 @@ export async function recordClaims(
   userId: Id<"users">,
   claims: Record<IdentifierKind, string>,
 ): Promise<void> {
-  const own = await ctx.db
+  const existing = await ctx.db
     .query("identifiers")
     .withIndex("by_owner", (q) => q.eq("owner", userId))
-    .take(OWN_MOST);
-  const found: Found = new Map();
+    .take(MAX_PER_USER);
+  const owners: KnownOwners = new Map();
   for (const [kind, value] of Object.entries(claims) as [IdentifierKind, string][]) {
-    const hash = await hashIdentifier(kind, folded[kind](value));
-    if (own.some((row) => row.hash === hash)) continue;
-    for (const owner of await ownersOf(ctx, hash)) found.set(owner, [...(found.get(owner) ?? []), kind]);
-    const last = own.filter((row) => row.kind === kind)[KIND_MOST - 1];
+    const hash = await hashIdentifier(kind, normalise[kind](value));
+    if (existing.some((row) => row.hash === hash)) continue;
+    for (const owner of await ownersOf(ctx, hash)) owners.set(owner, [...(owners.get(owner) ?? []), kind]);
+    const last = existing.filter((row) => row.kind === kind)[MAX_PER_KIND - 1];
     if (last) await ctx.db.delete("identifiers", last._id);
     await ctx.db.insert("identifiers", { kind, hash, owner: userId });
   }
-  found.delete(userId);
-  await recordEvents(ctx, userId, found);
+  owners.delete(userId);
+  await recordEvents(ctx, userId, owners);
 }
 
 /** Records on a user what is known of others with a similar picture. */
@@ -48,14 +48,14 @@ export async function recordPicture(ctx: MutationCtx, userId: Id<"users">, photo
 }
 
 /** Records on a user what happened with these accounts, for moderators. */
-export async function recordEvents(ctx: MutationCtx, userId: Id<"users">, found: Found): Promise<void> {
-  const known: Known[] = [];
-  for (const [owner, by] of found) {
-    for (const { what, at } of await historyOf(ctx, owner)) known.push({ by, what, at });
+export async function recordEvents(ctx: MutationCtx, userId: Id<"users">, owners: KnownOwners): Promise<void> {
+  const events: Known[] = [];
+  for (const [owner, by] of owners) {
+    for (const { what, at } of await historyOf(ctx, owner)) events.push({ by, what, at });
   }
-  const user = known.length === 0 ? null : await ctx.db.get("users", userId);
+  const user = events.length === 0 ? null : await ctx.db.get("users", userId);
   if (user === null) return;
-  await ctx.db.patch("users", userId, { knownBefore: merged(user, known) });
+  await ctx.db.patch("users", userId, { knownBefore: merged(user, events) });
   await updateFilterFields(ctx, userId);
 }
 
@@ -76,13 +76,13 @@ export async function eventsOf(ctx: QueryCtx, user: Doc<"users">): Promise<Event
  * Identifiers kept per user and kind: the first ones, which others saw, and the newest. So nobody can push out the first ones by trying
  * many others.
  */
-const KIND_MOST = 10;
-const OWN_MOST = 2 * KIND_MOST;
+const MAX_PER_KIND = 10;
+const MAX_PER_USER = 2 * MAX_PER_KIND;
 /** Others with the same identifier, newest first. If more share a number, it is not a real number. */
-const OTHERS_MOST = 20;
+const MAX_OWNERS = 20;
 
 /** The form that is hashed: what different spellings have in common. */
-const folded: Record<IdentifierKind, (value: string) => string> = {
+const normalise: Record<IdentifierKind, (value: string) => string> = {
   handle: (handle) => handle.toLowerCase(),
   // With or without the country code.
   phone: (phone) => phone.replace(/\D/g, "").slice(-10),
@@ -90,21 +90,21 @@ const folded: Record<IdentifierKind, (value: string) => string> = {
 
 async function ownersOf(ctx: MutationCtx, hash: string): Promise<Owner[]> {
   const rows = ctx.db.query("identifiers").withIndex("by_hash", (q) => q.eq("hash", hash));
-  return (await rows.order("desc").take(OTHERS_MOST)).map(({ owner }) => owner);
+  return (await rows.order("desc").take(MAX_OWNERS)).map(({ owner }) => owner);
 }
 
 /** Merges events, newest first. Each occurs once, with everything it was recognised by. */
-function merged({ knownBefore = [] }: Doc<"users">, more: Known[]): Known[] {
+function merged({ knownBefore = [] }: Doc<"users">, newEvents: Known[]): Known[] {
   const events = new Map<string, Known>();
-  for (const { by, what, at } of [...knownBefore, ...more]) {
-    const seen = events.get(`${what} ${at}`)?.by ?? [];
-    events.set(`${what} ${at}`, { by: [...new Set([...seen, ...by])], what, at });
+  for (const { by, what, at } of [...knownBefore, ...newEvents]) {
+    const knownBy = events.get(`${what} ${at}`)?.by ?? [];
+    events.set(`${what} ${at}`, { by: [...new Set([...knownBy, ...by])], what, at });
   }
-  return [...events.values()].sort((a, b) => b.at - a.at).slice(0, KNOWN_MOST);
+  return [...events.values()].sort((a, b) => b.at - a.at).slice(0, MAX_EVENTS);
 }
 
 /** Events shown per person. */
-const KNOWN_MOST = 20;
+const MAX_EVENTS = 20;
 
 /** Returns what a moderator should know when the same identifier comes up again. */
 async function historyOf(ctx: QueryCtx, owner: Owner): Promise<Event[]> {
@@ -130,6 +130,6 @@ async function newestBlock(ctx: QueryCtx, userId: Id<"users">) {
       .withIndex("by_from_and_parted", (q) => q.eq("from", userId).eq("parted", parted))
       .order("desc")
       .first();
-  const found = await Promise.all([newest("blocked"), newest("gone")]);
-  return found.filter((swipe) => swipe !== null).sort((a, b) => b._creationTime - a._creationTime)[0];
+  const blocks = await Promise.all([newest("blocked"), newest("gone")]);
+  return blocks.filter((swipe) => swipe !== null).sort((a, b) => b._creationTime - a._creationTime)[0];
 }

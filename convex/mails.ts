@@ -50,9 +50,9 @@ export const sendCode = internalAction({
     for (const pause of PAUSES) {
       if (state !== "waiting") break;
       await new Promise((resolve) => setTimeout(resolve, pause));
-      const now: QueuedCodeState = await ctx.runQuery(internal.auth.stateOfMail, { email, queued: id });
-      if (now.state !== "waiting" || now.notBefore > Date.now()) return now.state;
-      if (now.until <= Date.now()) state = await sendOwn(ctx, id);
+      const current: QueuedCodeState = await ctx.runQuery(internal.auth.stateOfMail, { email, queued: id });
+      if (current.state !== "waiting" || current.notBefore > Date.now()) return current.state;
+      if (current.until <= Date.now()) state = await sendOwn(ctx, id);
     }
     return state;
   },
@@ -178,7 +178,7 @@ async function sendAll(request: sending.MailRequest): Promise<sending.MailsEnded
   const written = letters.flat();
   const { sent, retryAfter } = written.length === 0 ? { sent: [], retryAfter: 0 } : await post(written, key, isBatch);
   const outcomeOf = (id: Id<"outbox">) => {
-    const outcome = sent[written.findIndex((one) => one.id === id)] ?? "refused";
+    const outcome = sent[written.findIndex((entry) => entry.id === id)] ?? "refused";
     // The provider may have taken the code, so it must stay valid. No second code is mailed beside it.
     if (outcome === "unheard") return "failed";
     return outcome === "failed" && isOwn ? "refused" : outcome;

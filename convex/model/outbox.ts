@@ -78,17 +78,17 @@ export async function retryDue(ctx: MutationCtx): Promise<void> {
   }
 }
 
-/** Returns up to `most` entries of a channel that have been due for at least `since` milliseconds, longest first. */
+/** Returns up to `limit` entries of a channel that have been due for at least `overdueMs`, longest first. */
 export async function dueOf<C extends Queued["channel"]>(
   ctx: MutationCtx,
   channel: C,
-  most: number,
-  since = 0,
+  limit: number,
+  overdueMs = 0,
 ): Promise<Extract<Queued, { channel: C }>[]> {
   const due = ctx.db
     .query("outbox")
-    .withIndex("by_channel_and_due", (q) => q.eq("channel", channel).lte("due", Date.now() - since));
-  return (await due.take(most)) as Extract<Queued, { channel: C }>[];
+    .withIndex("by_channel_and_due", (q) => q.eq("channel", channel).lte("due", Date.now() - overdueMs));
+  return (await due.take(limit)) as Extract<Queued, { channel: C }>[];
 }
 
 /** True if the address of a queued mail was refused. */
@@ -110,13 +110,13 @@ const deliver = { link: internal.mails.deliver, push: internal.push.deliver };
  * Entries a minute, and milliseconds between two. Links: one a second, beside four requests a second for other mails; the provider accepts
  * five. Notifications: a night's backlog of thousands goes within minutes.
  */
-const spaces = { link: { most: 50, space: 1_000 }, push: { most: 400, space: 100 } };
+const retryRates = { link: { limit: 50, pauseMs: 1_000 }, push: { limit: 400, pauseMs: 100 } };
 
 async function retryChannel(ctx: MutationCtx, channel: OneByOne): Promise<void> {
   const now = Date.now();
-  const { most, space } = spaces[channel];
-  for (const [index, { _id }] of (await dueOf(ctx, channel, most)).entries()) {
-    await ctx.db.patch("outbox", _id, { due: now + most * space + pauseAfter(1) });
-    await ctx.scheduler.runAfter(index * space, deliver[channel], { id: _id });
+  const { limit, pauseMs } = retryRates[channel];
+  for (const [index, { _id }] of (await dueOf(ctx, channel, limit)).entries()) {
+    await ctx.db.patch("outbox", _id, { due: now + limit * pauseMs + pauseAfter(1) });
+    await ctx.scheduler.runAfter(index * pauseMs, deliver[channel], { id: _id });
   }
 }

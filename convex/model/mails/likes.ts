@@ -26,27 +26,27 @@ export async function mailNewLikes(ctx: MutationCtx, after: number): Promise<voi
   const waiting = ctx.db
     .query("likesToMail")
     .withIndex("by_parked", (q) => q.eq("parked", undefined).gt("_creationTime", after));
-  const rows = await waiting.take(PEOPLE);
+  const rows = await waiting.take(USERS_PER_BATCH);
   for (const row of rows) await mailIfLiked(ctx, row);
   if (rows.length > 0) await wakeSender(ctx);
   const last = rows.at(-1);
-  if (last && rows.length === PEOPLE) {
-    await ctx.scheduler.runAfter(SPACE, internal.mails.mailNewLikes, { after: last._creationTime });
+  if (last && rows.length === USERS_PER_BATCH) {
+    await ctx.scheduler.runAfter(BATCH_PAUSE_MS, internal.mails.mailNewLikes, { after: last._creationTime });
   }
 }
 
 const DAY = 86_400_000;
 /** An hour less than a day, so that a late run does not shift the next one by a day. */
-const BETWEEN = DAY - 3_600_000;
-const PEOPLE = 50;
+const MIN_INTERVAL_MS = DAY - 3_600_000;
+const USERS_PER_BATCH = 50;
 /** Milliseconds between two transactions: ten thousand mails are queued within four minutes. */
-const SPACE = 1_000;
-const LIKES = 10;
+const BATCH_PAUSE_MS = 1_000;
+const MAX_LIKES_READ = 10;
 
 async function mailIfLiked(ctx: MutationCtx, { _id, userId }: Doc<"likesToMail">): Promise<void> {
   const until = (await mailSettingsOf(ctx, userId))?.likesUntil;
   const now = Date.now();
-  if (until !== undefined && now - until < BETWEEN) return;
+  if (until !== undefined && now - until < MIN_INTERVAL_MS) return;
   const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
   if (until !== undefined && user !== null && (!isMember(user) || profile === null)) {
     return await ctx.db.patch("likesToMail", _id, { parked: true });
@@ -63,7 +63,7 @@ export async function hasNewLike(ctx: QueryCtx, profile: Doc<"profiles">, after:
   const newer = ctx.db
     .query("pendingLikes")
     .withIndex("by_to", (q) => q.eq("to", profile.userId).gt("_creationTime", after));
-  const likes = (await newer.order("desc").take(LIKES)).filter(({ since }) => (since ?? Infinity) > after);
+  const likes = (await newer.order("desc").take(MAX_LIKES_READ)).filter(({ since }) => (since ?? Infinity) > after);
   const entries = await Promise.all(likes.map(({ from }) => entryFor(ctx, profile, from)));
   return entries.some((entry) => entry !== null);
 }

@@ -65,7 +65,7 @@ export async function markUndeliverable(ctx: MutationCtx, id: Id<"outbox">): Pro
 }
 
 /** Queued mails read per user. */
-const QUEUED = 100;
+const MAX_QUEUED = 100;
 
 /** Returns a mail's content and address. Returns null if the reason for the mail is gone. */
 export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry, "tries" | "festival"> | null> {
@@ -104,8 +104,8 @@ function contentOf({ name, email, subject, message, appeal }: Doc<"contactMessag
 
 /** True if a newer mail of the same kind to the user is queued. */
 async function isReplaced(ctx: MutationCtx, { userId, _id, _creationTime, mail }: MailRow): Promise<boolean> {
-  const theirs = ctx.db
+  const newer = ctx.db
     .query("outbox")
     .withIndex("by_userId", (q) => q.eq("userId", userId).gt("_creationTime", _creationTime));
-  return (await theirs.take(QUEUED)).some((row) => row._id !== _id && "mail" in row && row.mail.kind === mail.kind);
+  return (await newer.take(MAX_QUEUED)).some((row) => row._id !== _id && "mail" in row && row.mail.kind === mail.kind);
 }

@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { hashed, isSameHash } from "../auth/secrets";
 
 type Settings = Partial<Pick<Doc<"mailSettings">, "likesUntil" | "noticesOff" | "noticedOn">>;
-type Wishes = { newLikes?: boolean | undefined; notices?: boolean | undefined };
+type MailPreferences = { newLikes?: boolean | undefined; notices?: boolean | undefined };
 
 /** Returns which mails a user wants, as shown in their profile and data export. */
 export async function mailPreferencesOf(ctx: QueryCtx, userId: Id<"users">) {
@@ -17,8 +17,12 @@ export async function wantsLikeMails(ctx: QueryCtx, userId: Id<"users">): Promis
 }
 
 /** Changes the given wishes. Likes count from now on. Without the wish, no like waits for a mail. */
-export async function setMailPreferences(ctx: MutationCtx, userId: Id<"users">, wishes: Wishes): Promise<void> {
-  const { newLikes, notices } = wishes;
+export async function setMailPreferences(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  preferences: MailPreferences,
+): Promise<void> {
+  const { newLikes, notices } = preferences;
   if (notices !== undefined) await writeMailSettings(ctx, userId, { noticesOff: notices ? undefined : true });
   if (newLikes === undefined || newLikes === (await wantsLikeMails(ctx, userId))) return;
   await writeMailSettings(ctx, userId, { likesUntil: newLikes ? Date.now() : undefined });

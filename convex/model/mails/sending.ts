@@ -32,17 +32,17 @@ export async function nextRequest(
   ctx: MutationCtx,
   turn: number | null,
   own?: Id<"outbox">,
-  known?: Sender,
+  storedSender?: Sender,
 ): Promise<MailRequest | null> {
-  const sender = known ?? (await readSender(ctx));
+  const sender = storedSender ?? (await readSender(ctx));
   const now = Date.now();
-  const isMine = sender.turn === turn && turn !== null;
-  if (!isMine && (turn !== null || sender.until > now)) return null;
+  const isContinuing = sender.turn === turn && turn !== null;
+  if (!isContinuing && (turn !== null || sender.until > now)) return null;
   const due = sender.notBefore > now ? [] : await rowsToSend(ctx, sender.sentCodes);
-  const mine = await untried(ctx, own);
+  const ownCode = await untriedCode(ctx, own);
   const othersFirst = due.length > 0 && (sender.sentCodes || due[0]?.channel === "code");
-  const rows = mine === null || othersFirst ? due : mine;
-  const mails = await resolved(ctx, rows);
+  const rows = ownCode === null || othersFirst ? due : ownCode;
+  const mails = await resolveRows(ctx, rows);
   if (mails.length === 0) {
     if (sender.until !== 0) await writeSender(ctx, { ...sender, until: 0 });
     if (rows.length > 0) await wakeSender(ctx);
@@ -50,18 +50,18 @@ export async function nextRequest(
   }
   const { key, isBatch } = keyOf(rows, mails);
   for (const { _id, tries } of rows.filter((row) => mails.some(({ id }) => id === row._id))) {
-    const again = isBatch ? { batch: key } : { alone: true as const };
-    await ctx.db.patch("outbox", _id, { tries: tries + 1, due: now + pauseAfter(1), ...again });
+    const retryKey = isBatch ? { batch: key } : { alone: true as const };
+    await ctx.db.patch("outbox", _id, { tries: tries + 1, due: now + pauseAfter(1), ...retryKey });
   }
   const startsAt = nextStart(sender.startedAt, now);
   const next = {
-    turn: isMine ? turn : sender.turn + 1,
+    turn: isContinuing ? turn : sender.turn + 1,
     until: startsAt + LEASE,
     startedAt: [...sender.startedAt, startsAt].slice(-pace.perSecond),
     sentCodes: rows[0]?.channel === "code",
   };
   await writeSender(ctx, { ...sender, ...next });
-  const isOwn = !isBatch && mine?.[0]?._id === mails[0]?.id;
+  const isOwn = !isBatch && ownCode?.[0]?._id === mails[0]?.id;
   return { turn: next.turn, wait: startsAt - now, key, isBatch, isOwn, festival: await mailHostOf(ctx), mails };
 }
 
@@ -75,7 +75,7 @@ export async function senderNow(ctx: QueryCtx): Promise<{ notBefore: number; unt
 export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }: MailsEnded): Promise<Sender> {
   const sender = await readSender(ctx);
   const isDown = sent.every(({ outcome }) => outcome === "failed");
-  const pause = Math.max(retryAfter, Math.min(PAUSE * 2 ** sender.failures, PAUSE_MOST));
+  const pause = Math.max(retryAfter, Math.min(PAUSE * 2 ** sender.failures, MAX_PAUSE));
   for (const { id, outcome } of sent) {
     const row = await ctx.db.get("outbox", id);
     if (row?.channel === "code") await endCode(ctx, row, { outcome, isBatch, pause });
@@ -107,12 +107,12 @@ const SECOND = 1_000;
 const BATCH = 100;
 /** Milliseconds. By then a request has its response, or will get none. */
 const LEASE = 30_000;
-/** Milliseconds that the provider is paused after a failure. Doubles each time, up to `PAUSE_MOST`. */
+/** Milliseconds that the provider is paused after a failure. Doubles each time, up to `MAX_PAUSE`. */
 const PAUSE = 1_000;
-const PAUSE_MOST = 30_000;
+const MAX_PAUSE = 30_000;
 const idle: Sender = { turn: 0, until: 0, startedAt: [], sentCodes: false, failures: 0, notBefore: 0 };
 
-async function untried(ctx: MutationCtx, id?: Id<"outbox">): Promise<Row[] | null> {
+async function untriedCode(ctx: MutationCtx, id?: Id<"outbox">): Promise<Row[] | null> {
   const row = id && (await ctx.db.get("outbox", id));
   return row?.channel === "code" && row.tries === 0 ? [row] : null;
 }
@@ -125,12 +125,12 @@ async function rowsToSend(ctx: MutationCtx, sentCodes: boolean): Promise<Row[]> 
   const [first] = rows;
   if (first?.alone) return [first];
   if (first?.batch === undefined) return rows.filter(({ alone, batch }) => !alone && batch === undefined);
-  const same = ctx.db.query("outbox").withIndex("by_batch", (q) => q.eq("batch", first.batch));
-  return (await same.take(BATCH)) as Row[];
+  const batch = ctx.db.query("outbox").withIndex("by_batch", (q) => q.eq("batch", first.batch));
+  return (await batch.take(BATCH)) as Row[];
 }
 
 /** Returns their current content and recipients. Deletes mails that are no longer wanted. */
-async function resolved(ctx: MutationCtx, rows: Row[]): Promise<Mail[]> {
+async function resolveRows(ctx: MutationCtx, rows: Row[]): Promise<Mail[]> {
   const mails: Mail[] = [];
   for (const row of rows) {
     const mail = row.channel === "code" ? await resolveCode(ctx, row) : await resolveMail(ctx, row);
@@ -172,10 +172,10 @@ function nextStart(startedAt: number[], now: number): number {
   return first === undefined ? now : Math.max(now, first + SECOND);
 }
 
-type End = { outcome: MailsEnded["sent"][number]["outcome"]; isBatch: boolean };
+type Outcome = { outcome: MailsEnded["sent"][number]["outcome"]; isBatch: boolean };
 
 /** An accepted code is valid from now on, and replaces an older one. */
-async function endCode(ctx: MutationCtx, row: CodeRow, { outcome, isBatch, pause }: End & { pause: number }) {
+async function endCode(ctx: MutationCtx, row: CodeRow, { outcome, isBatch, pause }: Outcome & { pause: number }) {
   const { _id, email } = row;
   if (outcome === "failed") return await ctx.db.patch("outbox", _id, { due: Date.now() + pause });
   if (outcome === "refused" && isBatch) return await sendAlone(ctx, row);
@@ -184,7 +184,7 @@ async function endCode(ctx: MutationCtx, row: CodeRow, { outcome, isBatch, pause
   await ctx.db.delete("outbox", _id);
 }
 
-async function endMail(ctx: MutationCtx, row: Extract<Row, { channel: "mail" }>, { outcome, isBatch }: End) {
+async function endMail(ctx: MutationCtx, row: Extract<Row, { channel: "mail" }>, { outcome, isBatch }: Outcome) {
   if (outcome === "accepted") return await recordAccepted(ctx, row);
   if (outcome === "refused" && isBatch) return await sendAlone(ctx, row);
   if (outcome === "undeliverable") await markUndeliverable(ctx, row._id);

@@ -25,8 +25,8 @@ export async function approvableOf(ctx: QueryCtx, user: User, version: Version):
 }
 
 /** Publishes an approvable version. Deletes pictures that it no longer has. */
-export async function approve(ctx: MutationCtx, user: User, version: Version, given: Approvable): Promise<void> {
-  const { old, reviewed, photos } = given;
+export async function approve(ctx: MutationCtx, user: User, version: Version, approvable: Approvable): Promise<void> {
+  const { old, reviewed, photos } = approvable;
   await patchProfile(ctx, old, reviewed);
   await retirePhotos(ctx, user._id, old.photoIds, reviewed.photoIds);
   const status = version.kind === "new" ? "approved" : user.status;

@@ -20,7 +20,7 @@ import { profileOf } from "../rows/profiles";
 type Item = Doc<"claims">["item"];
 
 export async function listClaims(ctx: QueryCtx, me: Doc<"users">): Promise<Infer<typeof claim>[]> {
-  const claims = await ctx.db.query("claims").take(CLAIMS);
+  const claims = await ctx.db.query("claims").take(MAX_CLAIMS);
   return await Promise.all(
     claims.map(async ({ item, moderator }) => {
       const mine = moderator === me._id;
@@ -40,9 +40,10 @@ export async function claimNext(
   after: string | null,
   filter: WaitingFilter = "all",
 ): Promise<Id<"submissions"> | null> {
-  const named = after === null ? null : ctx.db.normalizeId("submissions", after);
-  const last = named && (await ctx.db.get("submissions", named));
-  const next = (last && (await firstFree(ctx, me, filter, last._creationTime))) ?? (await firstFree(ctx, me, filter));
+  const afterId = after === null ? null : ctx.db.normalizeId("submissions", after);
+  const last = afterId && (await ctx.db.get("submissions", afterId));
+  const next =
+    (last && (await firstUnclaimed(ctx, me, filter, last._creationTime))) ?? (await firstUnclaimed(ctx, me, filter));
   await claimItem(ctx, me, next);
   return next;
 }
@@ -78,7 +79,7 @@ export async function dropClaim(ctx: MutationCtx, moderator: Id<"users">): Promi
 }
 
 /** More than there are moderators at work. */
-const CLAIMS = 100;
+const MAX_CLAIMS = 100;
 
 /** Records who opened a report, because that reveals the handle. Once per open page, however often the claim is renewed. */
 async function recordOpened(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<void> {
@@ -87,11 +88,11 @@ async function recordOpened(ctx: MutationCtx, me: Doc<"users">, item: Item): Pro
   const log = ctx.db
     .query("incidents")
     .withIndex("by_about_and_what", (q) => q.eq("about", about).eq("what", "reportOpened"));
-  const latest = await log.order("desc").take(CLAIMS);
-  const isNoted = latest.some(
+  const latest = await log.order("desc").take(MAX_CLAIMS);
+  const isRecorded = latest.some(
     ({ by, _creationTime }) => by === me._id && _creationTime > Date.now() - limits.personViewLifetime,
   );
-  if (!isNoted) await recordIncident(ctx, "reportOpened", { by: me._id, about });
+  if (!isRecorded) await recordIncident(ctx, "reportOpened", { by: me._id, about });
 }
 
 async function handleOf(ctx: QueryCtx, item: Item): Promise<string | undefined> {
@@ -111,23 +112,23 @@ async function claimOf(ctx: QueryCtx, moderator: Id<"users">) {
 }
 
 /** True if a colleague has the item open. Reads only this item's claims, so other claims do not conflict. */
-async function isTaken(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<boolean> {
+async function isClaimed(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<boolean> {
   const claims = await ctx.db
     .query("claims")
     .withIndex("by_item", (q) => q.eq("item", item))
-    .take(CLAIMS);
+    .take(MAX_CLAIMS);
   return claims.some(({ moderator, until }) => moderator !== me._id && until > Date.now());
 }
 
 /** Returns the oldest untaken version waiting since after a time. Reads at most one version more than there are colleagues. */
-async function firstFree(
+async function firstUnclaimed(
   ctx: MutationCtx,
   me: Doc<"users">,
   filter: WaitingFilter,
   after = 0,
 ): Promise<Id<"submissions"> | null> {
   for await (const version of waitingVersions(ctx, filter, after)) {
-    if (!(await isTaken(ctx, me, version._id)) && (await isShowable(ctx, version))) return version._id;
+    if (!(await isClaimed(ctx, me, version._id)) && (await isShowable(ctx, version))) return version._id;
   }
   return null;
 }

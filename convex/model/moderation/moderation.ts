@@ -33,20 +33,20 @@ export async function decide(ctx: MutationCtx, moderator: User, decision: Decisi
 }
 
 export async function checkDecision(ctx: MutationCtx, { id, approved, reason }: Decision): Promise<Checked> {
-  const named = ctx.db.normalizeId("submissions", id);
-  const version = named && (await ctx.db.get("submissions", named));
+  const versionId = ctx.db.normalizeId("submissions", id);
+  const version = versionId && (await ctx.db.get("submissions", versionId));
   const user = version?.userId ? await ctx.db.get("users", version.userId) : null;
   if (version === null || user === null) fail("NOT_FOUND", "Failed to process profile");
   if (version.status !== "waiting" || version.held !== undefined) {
     fail("ALREADY_DECIDED", "This version of the profile was already decided.");
   }
-  const words = cleanText(reason ?? "") || undefined;
-  if (countCharacters(words ?? "") > limits.reasonMax) {
+  const cleanReason = cleanText(reason ?? "") || undefined;
+  if (countCharacters(cleanReason ?? "") > limits.reasonMax) {
     fail("BAD_INPUT", `The reason must be at most ${limits.reasonMax} characters`);
   }
   const approvable = approved ? await approvableOf(ctx, user, version) : null;
   if (approved && approvable === null) fail("NOT_FOUND", "Failed to process profile");
-  return { user, version, approved, approvable, reason: words };
+  return { user, version, approved, approvable, reason: cleanReason };
 }
 
 /** Applies and records a decision. Does not notify the person. `at`: when it was decided. */
@@ -75,12 +75,12 @@ export async function notifyDecision(ctx: MutationCtx, { user, version: { kind }
 }
 
 export async function stats(ctx: QueryCtx) {
-  const decided = await ctx.db
+  const versions = await ctx.db
     .query("submissions")
     .withIndex("by_decidedAt", (q) => q.gt("decidedAt", 0))
     .order("desc")
     .take(10);
-  const recentActivity = decided.map(({ name, status }) => ({
+  const recentActivity = versions.map(({ name, status }) => ({
     name: name ?? "",
     moderationStatus: status === "approved" ? ("approved" as const) : ("rejected" as const),
   }));

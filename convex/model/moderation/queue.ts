@@ -77,11 +77,11 @@ async function toRow(ctx: QueryCtx, version: Doc<"submissions">): Promise<Row | 
   if (reviewed === null || profile === null || photoURL === undefined) return null;
   const { photoIds: _, ...shown } = reviewed;
   const { _id, kind, _creationTime: createdAt } = version;
-  const before = kind === "edit" ? await publicVersionOf(ctx, profile) : null;
+  const published = kind === "edit" ? await publicVersionOf(ctx, profile) : null;
   const user = version.known ? await ctx.db.get("users", profile.userId) : null;
   const { knownBefore = [] } = user ?? {};
   const habits = pick(profile, [...freeOnCards]);
-  return { _id, kind, ...shown, ...habits, photoURL, photos, createdAt, shown: before, knownBefore };
+  return { _id, kind, ...shown, ...habits, photoURL, photos, createdAt, shown: published, knownBefore };
 }
 
 async function publicVersionOf(ctx: QueryCtx, profile: Doc<"profiles">) {

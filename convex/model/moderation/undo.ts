@@ -60,7 +60,7 @@ export async function undoDecision(ctx: MutationCtx, me: User, id: string): Prom
   const { user, version } = (await decidedOf(ctx, row)) ?? tooLate();
   await ctx.db.delete("undoableDecisions", row._id);
   if (row.isHeld) await release(ctx, version);
-  else await takeBack(ctx, me, row, { user, version });
+  else await revertApproval(ctx, me, row, { user, version });
   const waiting = (await waitingVersionOf(ctx, user._id)) ?? tooLate();
   await claimItem(ctx, me, waiting._id);
   return waiting._id;
@@ -94,11 +94,11 @@ export async function finishDecision(ctx: MutationCtx, id: Id<"undoableDecisions
  */
 export async function dropUndoableApproval(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const rows = ctx.db.query("undoableDecisions").withIndex("by_userId", (q) => q.eq("userId", userId));
-  for (const { _id, isHeld } of await rows.take(ROWS)) if (!isHeld) await ctx.db.delete("undoableDecisions", _id);
+  for (const { _id, isHeld } of await rows.take(MAX_ROWS)) if (!isHeld) await ctx.db.delete("undoableDecisions", _id);
 }
 
 /** More than one person's versions decided within ten seconds. */
-const ROWS = 50;
+const MAX_ROWS = 50;
 
 async function lastDecisionOf(ctx: QueryCtx, moderator: Id<"users">): Promise<Doc<"undoableDecisions"> | null> {
   return await getOneFrom(ctx.db, "undoableDecisions", "by_moderator", moderator);
@@ -112,7 +112,7 @@ async function decidedOf(ctx: QueryCtx, row: Doc<"undoableDecisions">): Promise<
   return stands ? { user, version, approved: row.approved, reason: row.reason } : null;
 }
 
-async function takeBack(
+async function revertApproval(
   ctx: MutationCtx,
   me: User,
   { knownBefore }: Doc<"undoableDecisions">,

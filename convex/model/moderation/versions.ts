@@ -9,7 +9,7 @@ import { shownPhotos } from "../photos/shown";
 import { profileOf, reviewedPart, type Reviewed } from "../rows/profiles";
 
 type Version = Doc<"submissions">;
-type Marks = Pick<Version, "known" | "reported">;
+type FilterFields = Pick<Version, "known" | "reported">;
 
 /** Returns the user's version that waits for a moderator, or for its decision to take effect. There is at most one. */
 export async function waitingVersionOf(ctx: QueryCtx, userId: Id<"users">): Promise<Version | null> {
@@ -38,7 +38,7 @@ export async function submitVersion(ctx: MutationCtx, userId: Id<"users">, revie
   const user = await ctx.db.get("users", userId);
   const kind = isMember(user) ? "edit" : "new";
   if (waiting !== null) await supersede(ctx, waiting);
-  const row = { kind, status: "waiting", ...(await marksOf(ctx, userId, user)) } as const;
+  const row = { kind, status: "waiting", ...(await filterFieldsOf(ctx, userId, user)) } as const;
   await ctx.db.insert("submissions", { ...reviewed, userId, ...row });
   await countWaiting(ctx, { userId, ...row }, 1);
 }
@@ -62,7 +62,7 @@ export async function reopen(
   reviewed: Reviewed,
 ): Promise<void> {
   const user = await ctx.db.get("users", userId);
-  const row = { kind: "new", status: "waiting", ...(await marksOf(ctx, userId, user)) } as const;
+  const row = { kind: "new", status: "waiting", ...(await filterFieldsOf(ctx, userId, user)) } as const;
   await ctx.db.replace("submissions", _id, { ...reviewed, userId, ...row });
   await countWaiting(ctx, { userId, ...row }, 1);
 }
@@ -96,7 +96,7 @@ export async function closeVersion(
 export async function updateFilterFields(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const version = await waitingVersionOf(ctx, userId);
   if (version === null) return;
-  const { known, reported } = await marksOf(ctx, userId, await ctx.db.get("users", userId));
+  const { known, reported } = await filterFieldsOf(ctx, userId, await ctx.db.get("users", userId));
   if (version.known === known && version.reported === reported) return;
   if (version.held === undefined) {
     await countWaiting(ctx, version, -1);
@@ -105,7 +105,7 @@ export async function updateFilterFields(ctx: MutationCtx, userId: Id<"users">):
   await ctx.db.patch("submissions", version._id, { known, reported });
 }
 
-async function marksOf(ctx: QueryCtx, userId: Id<"users">, user: Doc<"users"> | null): Promise<Marks> {
+async function filterFieldsOf(ctx: QueryCtx, userId: Id<"users">, user: Doc<"users"> | null): Promise<FilterFields> {
   const report = await ctx.db
     .query("reports")
     .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"))

@@ -26,8 +26,8 @@ export type MatchEntry = Infer<typeof matchEntry>;
 export function shownCardOf(profile: Doc<"profiles">, photos: ShownPhoto[]): ShownCard {
   const { festivalDays, ...fields } = pick(profile, cardKeys);
   const { atFestival } = profile;
-  const there = { ...(festivalDays?.length && { festivalDays }), ...(atFestival && { atFestival }) };
-  return { ...fields, photos, ...there, ...badgesOf(profile) };
+  const festivalFields = { ...(festivalDays?.length && { festivalDays }), ...(atFestival && { atFestival }) };
+  return { ...fields, photos, ...festivalFields, ...badgesOf(profile) };
 }
 
 const cardKeys = Object.keys(cardFields.fields) as (keyof typeof cardFields.fields)[];

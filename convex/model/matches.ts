@@ -17,15 +17,15 @@ type Page = { limit?: number; before?: number };
 
 /** Returns my matches, newest first: a hundred by default, a thousand at most. */
 export async function listMatches(ctx: QueryCtx, userId: Id<"users">, page: Page): Promise<MatchEntry[]> {
-  const most = listSize(page.limit, limits.matchesMost);
+  const limit = listSize(page.limit, limits.matchesMost);
   const entries: MatchEntry[] = [];
-  for (let { before = Infinity } = page; entries.length < most;) {
-    const wanted = most - entries.length;
-    const newest = await matchesOf(ctx, userId, { before }, wanted);
+  for (let { before = Infinity } = page; entries.length < limit;) {
+    const missing = limit - entries.length;
+    const newest = await matchesOf(ctx, userId, { before }, missing);
     const shown = await Promise.all(newest.map((match) => matchEntryOf(ctx, userId, match)));
     entries.push(...shown.filter((entry) => entry !== null));
     before = newest.at(-1)?._creationTime ?? 0;
-    if (newest.length < wanted) break;
+    if (newest.length < missing) break;
   }
   return entries;
 }
@@ -37,8 +37,8 @@ export async function listPendingLikes(ctx: QueryCtx, me: Profile, page: Page): 
     .query("pendingLikes")
     .withIndex("by_to", (q) => q.eq("to", me.userId).lt("_creationTime", before));
   const newest = await pending.order("desc").take(listSize(limit, limits.listed));
-  const liking = await Promise.all(newest.map(({ from }) => entryFor(ctx, me, from)));
-  return liking.filter((entry) => entry !== null).map(cardOf);
+  const entries = await Promise.all(newest.map(({ from }) => entryFor(ctx, me, from)));
+  return entries.filter((entry) => entry !== null).map(cardOf);
 }
 
 /** Accepts or rejects a pending like. Costs no swipe. The same answer sent twice counts once. */

@@ -5,7 +5,7 @@ import { spend } from "../throttle/limits";
 
 /** Returns the time of the last view, in ms, or 0 for never. */
 export async function likesSeenUpTo(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
-  return (await lookOf(ctx, userId))?.at ?? 0;
+  return (await likesSeenRow(ctx, userId))?.at ?? 0;
 }
 
 /**
@@ -15,7 +15,7 @@ export async function likesSeenUpTo(ctx: QueryCtx, userId: Id<"users">): Promise
 export async function recordLikesSeen(ctx: MutationCtx, userId: Id<"users">, upTo: number = Infinity): Promise<void> {
   if (Number.isNaN(upTo)) fail("BAD_INPUT", "That is no time.");
   const at = Math.min(upTo, Date.now());
-  const row = await lookOf(ctx, userId);
+  const row = await likesSeenRow(ctx, userId);
   if (row !== null && row.at >= at) return;
   const wait = await spend(ctx, "likeLook", userId);
   if (wait !== null) failTooMany(wait);
@@ -23,7 +23,7 @@ export async function recordLikesSeen(ctx: MutationCtx, userId: Id<"users">, upT
   else await ctx.db.patch("likeLooks", row._id, { at });
 }
 
-async function lookOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"likeLooks"> | null> {
+async function likesSeenRow(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"likeLooks"> | null> {
   return await ctx.db
     .query("likeLooks")
     .withIndex("by_userId", (q) => q.eq("userId", userId))

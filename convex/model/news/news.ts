@@ -29,7 +29,7 @@ export async function newsOf(
     counts ? unreadSides(ctx, userId) : null,
   ]);
   const matches = await newMatches(ctx, userId, rows, recent);
-  const unlisted = await shownOf(ctx, rows.filter(({ listed }) => !listed).slice(0, limits.badgeMost), matches);
+  const unlisted = await visibleOnly(ctx, rows.filter(({ listed }) => !listed).slice(0, limits.badgeMost), matches);
   return {
     ...(likes && sides && { counts: countsOf(unlisted, likes, sides) }),
     matches,
@@ -40,7 +40,7 @@ export async function newsOf(
 
 /** Returns how many matches have a popup not yet shown, up to `limits.badgeMost`. */
 export async function unshownCount(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
-  return (await shownOf(ctx, await unshownOf(ctx, userId, limits.badgeMost))).length;
+  return (await visibleOnly(ctx, await unshownOf(ctx, userId, limits.badgeMost))).length;
 }
 
 /**
@@ -65,29 +65,30 @@ const MOMENTS = 10;
 /** The recent matches, and the next ones whose popup was not shown. Further ones follow once these are seen. */
 async function newMatches(ctx: QueryCtx, userId: Id<"users">, rows: Unseen[], recent: Doc<"matches">[]) {
   const unshown = rows.filter(({ shown }) => !shown);
-  const isUnseen = new Set(unshown.map(({ match }) => match));
+  const unseenIds = new Set(unshown.map(({ match }) => match));
   const entries = await Promise.all(recent.map((match) => matchEntryOf(ctx, userId, match)));
-  const isRecent = new Set(recent.map(({ _id }) => _id));
+  const recentIds = new Set(recent.map(({ _id }) => _id));
   const older: MatchEntry[] = [];
   // Matches with people who are hidden now stay unseen, and must not block later ones.
   for (const { match } of unshown) {
     if (older.length === MOMENTS) break;
-    const row = isRecent.has(match) ? null : await ctx.db.get("matches", match);
+    const row = recentIds.has(match) ? null : await ctx.db.get("matches", match);
     const entry = row && (await matchEntryOf(ctx, userId, row));
     if (entry !== null) older.push(entry);
   }
   return [...entries.filter((entry) => entry !== null), ...older.reverse()].map((entry) => ({
     ...entry,
-    isUnseen: isUnseen.has(entry.matchId),
+    isUnseen: unseenIds.has(entry.matchId),
   }));
 }
 
-/** Returns the marks of matches with people who are visible now. `read`: matches that are. */
-async function shownOf(ctx: QueryCtx, unseen: Unseen[], read: MatchEntry[] = []): Promise<Unseen[]> {
-  const known = new Set(read.map(({ matchId }) => matchId));
-  const isShown = async ({ match, other }: Unseen) => known.has(match) || isMember(await ctx.db.get("users", other));
+/** Returns the marks of matches with people who are visible now. `visible`: matches whose people are. */
+async function visibleOnly(ctx: QueryCtx, unseen: Unseen[], visible: MatchEntry[] = []): Promise<Unseen[]> {
+  const visibleIds = new Set(visible.map(({ matchId }) => matchId));
+  const isShown = async ({ match, other }: Unseen) =>
+    visibleIds.has(match) || isMember(await ctx.db.get("users", other));
   const shown = await Promise.all(unseen.map(isShown));
-  return unseen.filter((_, at) => shown[at]);
+  return unseen.filter((_, index) => shown[index]);
 }
 
 type Like = { row: Doc<"pendingLikes">; entry: Doc<"deckEntries">; isNew: boolean };
@@ -104,7 +105,7 @@ async function newLikes(ctx: QueryCtx, me: Profile, since: number): Promise<Like
   });
   const shown = rows.filter(({ row, isNew }) => isNew || row._creationTime >= since);
   const entries = await Promise.all(shown.map(({ row }) => entryFor(ctx, me, row.from)));
-  return shown.flatMap((like, at) => (entries[at] ? [{ ...like, entry: entries[at] }] : []));
+  return shown.flatMap((like, index) => (entries[index] ? [{ ...like, entry: entries[index] }] : []));
 }
 
 function countsOf(unlisted: Unseen[], likes: Like[], sides: Side[]): Infer<typeof newsCounts> {

@@ -30,7 +30,7 @@ export async function markMatches(
   if (matchIds.length > limits.listed) fail("BAD_INPUT", "Too many matches at once.");
   for (const matchId of new Set(matchIds)) {
     const match = ctx.db.normalizeId("matches", matchId);
-    const row = match && (await rowsOf(ctx, match)).find((one) => one.userId === userId);
+    const row = match && (await rowsOf(ctx, match)).find((candidate) => candidate.userId === userId);
     if (!row || row[place]) continue;
     if (row[place === "shown" ? "listed" : "shown"]) await ctx.db.delete("unseenMatches", row._id);
     else await ctx.db.patch("unseenMatches", row._id, { [place]: true });
@@ -39,16 +39,16 @@ export async function markMatches(
 
 /** Returns the matches that are new to a user in one or both places, up to a hundred. */
 export async function unseenOf(ctx: QueryCtx, userId: Id<"users">): Promise<Unseen[]> {
-  const own = ctx.db.query("unseenMatches").withIndex("by_userId_and_shown", (q) => q.eq("userId", userId));
-  return await own.take(limits.listed);
+  const unseen = ctx.db.query("unseenMatches").withIndex("by_userId_and_shown", (q) => q.eq("userId", userId));
+  return await unseen.take(limits.listed);
 }
 
-/** Returns the matches whose popup a user has not seen, oldest first, up to `most`. */
-export async function unshownOf(ctx: QueryCtx, userId: Id<"users">, most: number): Promise<Unseen[]> {
+/** Returns the matches whose popup a user has not seen, oldest first, up to `limit`. */
+export async function unshownOf(ctx: QueryCtx, userId: Id<"users">, limit: number): Promise<Unseen[]> {
   const unshown = ctx.db
     .query("unseenMatches")
     .withIndex("by_userId_and_shown", (q) => q.eq("userId", userId).eq("shown", false));
-  return await unshown.take(most);
+  return await unshown.take(limit);
 }
 
 /** True if a user has seen a match nowhere yet: neither its popup nor in the list. */
@@ -58,6 +58,6 @@ export async function isUnseen(ctx: QueryCtx, match: Id<"matches">, userId: Id<"
 
 /** The rows of one match: one per person to whom it is still new. */
 async function rowsOf(ctx: QueryCtx, match: Id<"matches">): Promise<Unseen[]> {
-  const both = ctx.db.query("unseenMatches").withIndex("by_match", (q) => q.eq("match", match));
-  return await both.take(2);
+  const rows = ctx.db.query("unseenMatches").withIndex("by_match", (q) => q.eq("match", match));
+  return await rows.take(2);
 }

@@ -44,8 +44,8 @@ export async function reviewMinutes(ctx: QueryCtx, at: number, waiting: number):
   const first = rows.at(-1);
   if (first === undefined) return null;
   const decisions = rows.reduce((total, row) => total + row.decisions, 0);
-  const each = Math.max(at - first.from, SPAN) / MINUTE / decisions;
-  const minutes = (waiting + 1) * each;
+  const minutesEach = Math.max(at - first.from, SPAN) / MINUTE / decisions;
+  const minutes = (waiting + 1) * minutesEach;
   return STEPS.find((step) => step >= minutes) ?? Math.max(...STEPS);
 }
 

@@ -47,11 +47,11 @@ export async function mayDifferNow(ctx: QueryCtx): Promise<boolean> {
 }
 
 /** Writes the observation, if it changed. `people`: how many are active. */
-export async function writeNow(ctx: MutationCtx, people: number, all: Observed): Promise<void> {
-  const { lateMails, reviewMinutes, ...observed } = all;
+export async function writeNow(ctx: MutationCtx, people: number, observation: Observed): Promise<void> {
+  const { lateMails, reviewMinutes, ...figures } = observation;
   const row = await ctx.db.query("numbersNow").first();
-  await writeSingle(ctx, "numbersNow", row, { since: row?.since ?? Date.now(), people, ...observed });
-  await updateStatus(ctx, observed.oldestProfile, lateMails, reviewMinutes);
+  await writeSingle(ctx, "numbersNow", row, { since: row?.since ?? Date.now(), people, ...figures });
+  await updateStatus(ctx, figures.oldestProfile, lateMails, reviewMinutes);
 }
 
 async function firstWaiting({ db }: QueryCtx): Promise<Doc<"submissions"> | null> {

@@ -38,22 +38,22 @@ export async function isActive(ctx: QueryCtx, userId: Id<"users">): Promise<bool
 
 /** Returns the five-minute bucket of a time (ms). */
 export function stretchOf(at: number): number {
-  return Math.floor(at / STRETCH);
+  return Math.floor(at / STRETCH_MS);
 }
 
-export const STRETCH = 5 * 60_000;
+export const STRETCH_MS = 5 * 60_000;
 
 /**
  * Returns a 48-bit number that identifies a user for minutes, so that no id outlives their account. Two of 100,000 people share one once in
  * 56,000 times.
  */
 export function hashUserId(userId: string): number {
-  return hash(userId, 0x811c9dc5) * 0x10000 + (hash(userId, 0x01000193) >>> 16);
+  return fnv1a(userId, 0x811c9dc5) * 0x10000 + (fnv1a(userId, 0x01000193) >>> 16);
 }
 
 /** FNV-1a, 32 bits. */
-function hash(text: string, start: number): number {
-  let sum = start;
+function fnv1a(text: string, seed: number): number {
+  let sum = seed;
   for (let i = 0; i < text.length; i += 1) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
   return sum >>> 0;
 }

@@ -17,11 +17,11 @@ export async function countWaiting(
   ctx: MutationCtx,
   { userId, kind, known, reported }: Waiting,
   by: 1 | -1,
-  also: Partial<Counts> = {},
+  otherChanges: Partial<Counts> = {},
 ): Promise<void> {
   const edits = kind === "edit" ? by : 0;
   const change = { pending: by, edits, known: known ? by : 0, reported: reported ? by : 0 };
-  await countProfiles(ctx, userId, { ...change, ...also });
+  await countProfiles(ctx, userId, { ...change, ...otherChanges });
 }
 
 /** Updates the counts after a user's profile status changed. */
@@ -45,8 +45,8 @@ const SHARDS = 16;
 const names = ["pending", "approved", "edits", "known", "reported"] as const;
 const none: Counts = { pending: 0, approved: 0, edits: 0, known: 0, reported: 0 };
 
-function sumOf(all: readonly Counts[]): Counts {
+function sumOf(rows: readonly Counts[]): Counts {
   const sum = { ...none };
-  for (const row of all) for (const name of names) sum[name] += row[name];
+  for (const row of rows) for (const name of names) sum[name] += row[name];
   return sum;
 }

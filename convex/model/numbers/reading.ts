@@ -14,8 +14,8 @@ export async function readCounts(ctx: QueryCtx, date: string | null): Promise<In
   if (date === null) {
     // The day of an erasing belongs to the previous festival.
     const start = await editionStart(ctx);
-    const before = start === 0 ? 0 : festivalDay((await calendarOf(ctx)).timeZone, start);
-    const days = ctx.db.query("counts").withIndex("by_span_and_at", (q) => q.eq("span", "day").gt("at", before));
+    const erasingDay = start === 0 ? 0 : festivalDay((await calendarOf(ctx)).timeZone, start);
+    const days = ctx.db.query("counts").withIndex("by_span_and_at", (q) => q.eq("span", "day").gt("at", erasingDay));
     return (await days.order("desc").take(limits.daysCounted)).reverse().map((row) => toSpan(row, dayText(row.at)));
   }
   const day = dayOfText(date) ?? fail("BAD_INPUT", "The day must be a date, such as 2030-01-31.");

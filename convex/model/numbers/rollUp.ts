@@ -8,7 +8,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { dayOfHour, localHour, totalOf, type Counts } from "../../shared/numbers";
 import { calendarOf } from "../festival/festival";
-import { STRETCH, stretchOf } from "./numbers";
+import { STRETCH_MS, stretchOf } from "./numbers";
 import { writeSingle } from "../rows/writing";
 import { recordServices } from "../status";
 
@@ -18,14 +18,14 @@ type Span = Doc<"counts">["span"];
 /** True if there are tallies to add up, or people to count as active. */
 export async function hasActivity(ctx: QueryCtx): Promise<boolean> {
   if ((await ctx.db.query("activePeople").first()) !== null) return true;
-  return (await settledTallies(ctx, Date.now() - SETTLED).first()) !== null;
+  return (await settledTallies(ctx, Date.now() - SETTLED_MS).first()) !== null;
 }
 
 /** Adds up a batch, and schedules the next one while there are more. */
 export async function rollUp(ctx: MutationCtx): Promise<void> {
-  const until = Date.now() - SETTLED;
+  const until = Date.now() - SETTLED_MS;
   const tallies = await settledTallies(ctx, until).take(BATCH);
-  await begin(ctx, tallies[0]?._creationTime ?? Date.now());
+  await recordStart(ctx, tallies[0]?._creationTime ?? Date.now());
   const people = await recordPeople(ctx, tallies, stretchOf(until));
   for (const { _creationTime, counts } of tallies) await recordServices(ctx, _creationTime, counts);
   await addUp(ctx, tallies, people);
@@ -36,8 +36,8 @@ export async function rollUp(ctx: MutationCtx): Promise<void> {
 /** Adds tallies to their hours and days, and deletes them. `people`: how many are active. */
 export async function addUp(ctx: MutationCtx, tallies: Tally[], people = 0): Promise<void> {
   const { timeZone } = await calendarOf(ctx);
-  for (const [hour, some] of byKey(tallies, ({ _creationTime }) => localHour(timeZone, _creationTime))) {
-    const counts = totalOf(some.map((tally) => tally.counts));
+  for (const [hour, hourTallies] of groupBy(tallies, ({ _creationTime }) => localHour(timeZone, _creationTime))) {
+    const counts = totalOf(hourTallies.map((tally) => tally.counts));
     await addTo(ctx, "hour", hour, counts, people);
     await addTo(ctx, "day", dayOfHour(hour), counts, people);
   }
@@ -47,35 +47,35 @@ export async function addUp(ctx: MutationCtx, tallies: Tally[], people = 0): Pro
 /** Rows per transaction. Few, since on a single machine every swipe waits for it. */
 const BATCH = 250;
 /** Milliseconds. Younger rows may still be joined by earlier transactions. Reading those would make the job and a swipe conflict. */
-const SETTLED = 5_000;
+const SETTLED_MS = 5_000;
 
 function settledTallies({ db }: QueryCtx, until: number) {
   return db.query("tallies").withIndex("by_creation_time", (q) => q.lt("_creationTime", until));
 }
 
 /** Records who was active. Returns the number of active users: the larger of this bucket and the previous one. */
-async function recordPeople(ctx: MutationCtx, tallies: Tally[], now: number): Promise<number> {
+async function recordPeople(ctx: MutationCtx, tallies: Tally[], currentStretch: number): Promise<number> {
   const row = await ctx.db.query("activity").first();
-  const first = stretchOf(tallies[0]?._creationTime ?? now * STRETCH);
+  const first = stretchOf(tallies[0]?._creationTime ?? currentStretch * STRETCH_MS);
   let activity = { stretch: row?.stretch ?? first, people: row?.people ?? 0, before: row?.before ?? 0 };
-  for (const [stretch, some] of byKey(tallies, ({ _creationTime }) => stretchOf(_creationTime))) {
-    activity = moved(activity, stretch);
-    const who = new Set(some.flatMap((tally) => (tally.who === undefined ? [] : [tally.who])));
-    for (const one of stretch < activity.stretch ? [] : who) {
-      if (await isNewIn(ctx, one, stretch)) activity.people += 1;
+  for (const [stretch, stretchTallies] of groupBy(tallies, ({ _creationTime }) => stretchOf(_creationTime))) {
+    activity = advanceTo(activity, stretch);
+    const users = new Set(stretchTallies.flatMap((tally) => (tally.who === undefined ? [] : [tally.who])));
+    for (const user of stretch < activity.stretch ? [] : users) {
+      if (await isNewIn(ctx, user, stretch)) activity.people += 1;
     }
   }
   // Without activity nothing changes, so nothing is written at night.
-  if (activity.people > 0 || activity.before > 0) activity = moved(activity, now);
+  if (activity.people > 0 || activity.before > 0) activity = advanceTo(activity, currentStretch);
   await writeSingle(ctx, "activity", row, activity);
-  await forgetPeople(ctx, activity.stretch - 1);
+  await deleteInactive(ctx, activity.stretch - 1);
   return Math.max(activity.people, activity.before);
 }
 
 type Activity = { stretch: number; people: number; before: number };
 
 /** Returns the activity at the start of a later bucket. */
-function moved({ stretch, people, before }: Activity, to: number): Activity {
+function advanceTo({ stretch, people, before }: Activity, to: number): Activity {
   if (to <= stretch) return { stretch, people, before };
   return { stretch: to, people: 0, before: to === stretch + 1 ? people : 0 };
 }
@@ -88,7 +88,7 @@ async function isNewIn(ctx: MutationCtx, who: number, stretch: number): Promise<
   return row === null || row.stretch < stretch;
 }
 
-async function forgetPeople(ctx: MutationCtx, before: number): Promise<void> {
+async function deleteInactive(ctx: MutationCtx, before: number): Promise<void> {
   const old = ctx.db.query("activePeople").withIndex("by_stretch", (q) => q.lt("stretch", before));
   for (const { _id } of await old.take(BATCH)) await ctx.db.delete("activePeople", _id);
 }
@@ -104,14 +104,14 @@ async function addTo(ctx: MutationCtx, span: Span, at: number, counts: Counts, p
 }
 
 /** Records when counting began. */
-async function begin(ctx: MutationCtx, since: number): Promise<void> {
+async function recordStart(ctx: MutationCtx, since: number): Promise<void> {
   if ((await ctx.db.query("numbersNow").first()) !== null) return;
   const nothing = { people: 0, mailsWaiting: 0, profilesWaiting: 0, oldestProfile: null };
   await ctx.db.insert("numbersNow", { since, ...nothing });
 }
 
 /** Groups in order of first appearance. */
-function byKey(tallies: Tally[], key: (tally: Tally) => number): Map<number, Tally[]> {
+function groupBy(tallies: Tally[], key: (tally: Tally) => number): Map<number, Tally[]> {
   const groups = new Map<number, Tally[]>();
   for (const tally of tallies) {
     const group = groups.get(key(tally)) ?? [];

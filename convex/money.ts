@@ -9,13 +9,13 @@ import { checkSpan, exportOrders, listOrders } from "./model/money";
 import { listDays, totalsOf } from "./model/payments/writing";
 import * as shapes from "./validators/money";
 
-const part = { ...shapes.exportedSpan, cursor: v.union(v.string(), v.null()) };
+const partArgs = { ...shapes.exportedSpan, cursor: v.union(v.string(), v.null()) };
 
 /** Returns a page of orders, filtered by buyer, number, day or state. Without a filter: newest first. */
 export const orders = organiserQuery({
   args: { ...shapes.orderFilter.fields, paginationOpts: paginationOptsValidator },
   returns: shapes.ordersPage,
-  handler: async (ctx, { paginationOpts, ...asked }) => await listOrders(ctx, asked, paginationOpts),
+  handler: async (ctx, { paginationOpts, ...filter }) => await listOrders(ctx, filter, paginationOpts),
 });
 
 export const totals = organiserQuery({
@@ -33,12 +33,12 @@ export const days = organiserQuery({
 
 /** Returns a part of the orders between two days, oldest first. The first part logs who exported. */
 export const exportPart = organiserAction({
-  args: part,
+  args: partArgs,
   returns: shapes.exportedOrders,
-  handler: async (ctx, asked): Promise<Infer<typeof shapes.exportedOrders>> => {
-    checkSpan(asked);
-    if (asked.cursor === null) await ctx.runMutation(internal.money.startExport, { organiserId: ctx.organiserId });
-    return await ctx.runQuery(internal.money.readPart, asked);
+  handler: async (ctx, args): Promise<Infer<typeof shapes.exportedOrders>> => {
+    checkSpan(args);
+    if (args.cursor === null) await ctx.runMutation(internal.money.startExport, { organiserId: ctx.organiserId });
+    return await ctx.runQuery(internal.money.readPart, args);
   },
 });
 
@@ -49,7 +49,7 @@ export const startExport = internalMutation({
 });
 
 export const readPart = internalQuery({
-  args: part,
+  args: partArgs,
   returns: shapes.exportedOrders,
   handler: async (ctx, { cursor, ...span }) => await exportOrders(ctx, span, cursor),
 });

@@ -10,9 +10,9 @@ import { ordersOf, type Order } from "./payments/rows";
 import { isFoundBy, keysFoundBy, keysOf, searchKey } from "./rows/personKeys";
 import { profileOf } from "./rows/profiles";
 
-type Asked = Infer<typeof orderFilter>;
-type Listed = Infer<typeof listedOrder>;
-type Found = PaginationResult<Order>;
+type OrderFilter = Infer<typeof orderFilter>;
+type ListedOrder = Infer<typeof listedOrder>;
+type OrderPage = PaginationResult<Order>;
 
 /**
  * Returns a page of orders, newest first, or by person for a search. One index selects the orders, and the other conditions are checked on
@@ -20,7 +20,7 @@ type Found = PaginationResult<Order>;
  */
 export async function listOrders(
   ctx: QueryCtx,
-  { search, day, status }: Asked,
+  { search, day, status }: OrderFilter,
   { cursor }: Pick<PaginationOptions, "cursor">,
 ): Promise<Infer<typeof ordersPage>> {
   const { page, isDone, continueCursor } = await candidates(ctx, { search: search.trim(), day, status }, cursor);
@@ -36,7 +36,7 @@ export async function exportOrders(
   cursor: string | null,
 ): Promise<Infer<typeof exportedOrders>> {
   const orders = ctx.db.query("orders").withIndex("by_day", (q) => q.gte("day", from).lte("day", to));
-  const { page, isDone, continueCursor } = await orders.paginate({ cursor, numItems: EXPORTED });
+  const { page, isDone, continueCursor } = await orders.paginate({ cursor, numItems: EXPORT_PAGE_SIZE });
   return {
     orders: await Promise.all(page.map((order) => toListed(ctx, order))),
     cursor: isDone ? null : continueCursor,
@@ -49,21 +49,25 @@ export function checkSpan({ from, to }: { from: string; to: string }): void {
 }
 
 /** Orders read per page: if all of them are listed, and if some may not be. */
-const LISTED = 25;
-const LOOKED_AT = 100;
+const PAGE_SIZE = 25;
+const FILTERED_PAGE_SIZE = 100;
 /** People read per page. Most have no order, and nobody has many. */
-const PEOPLE = 20;
+const PEOPLE_PER_PAGE = 20;
 /** Orders per part of an export. Each costs at most three documents. */
-const EXPORTED = 500;
+const EXPORT_PAGE_SIZE = 500;
 const LAST_CHARACTER = "\u{10ffff}";
 
 function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-async function candidates(ctx: QueryCtx, { search, day, status }: Asked, cursor: string | null): Promise<Found> {
-  const isOnly = (search === "" ? 0 : 1) + (day === undefined ? 0 : 1) + (status === undefined ? 0 : 1) < 2;
-  const options = { cursor, numItems: isOnly ? LISTED : LOOKED_AT };
+async function candidates(
+  ctx: QueryCtx,
+  { search, day, status }: OrderFilter,
+  cursor: string | null,
+): Promise<OrderPage> {
+  const isSingle = (search === "" ? 0 : 1) + (day === undefined ? 0 : 1) + (status === undefined ? 0 : 1) < 2;
+  const options = { cursor, numItems: isSingle ? PAGE_SIZE : FILTERED_PAGE_SIZE };
   const orders = ctx.db.query("orders");
   // A handle may be all digits: with an @ in front, it is not a number.
   if (/^order_/i.test(search)) {
@@ -77,7 +81,7 @@ async function candidates(ctx: QueryCtx, { search, day, status }: Asked, cursor:
       .withIndex("by_providerId", (q) => q.gte("providerId", search).lt("providerId", `${search}${LAST_CHARACTER}`))
       .paginate(options);
   }
-  if (search !== "") return await byBuyer(ctx, searchKey(search.replace(/^@/, "")), cursor);
+  if (search !== "") return await ordersOfBuyers(ctx, searchKey(search.replace(/^@/, "")), cursor);
   if (day !== undefined) {
     return await orders
       .withIndex("by_day", (q) => q.eq("day", day))
@@ -94,12 +98,12 @@ async function candidates(ctx: QueryCtx, { search, day, status }: Asked, cursor:
 }
 
 /** Lists a person with several matching keys only once, at the first. */
-async function byBuyer(ctx: QueryCtx, typed: string, cursor: string | null): Promise<Found> {
+async function ordersOfBuyers(ctx: QueryCtx, typed: string, cursor: string | null): Promise<OrderPage> {
   const { lowest, highest } = keysFoundBy(typed);
   const keys = ctx.db.query("personKeys").withIndex("by_key", (q) => q.gte("key", lowest).lt("key", highest));
-  const { page, ...rest } = await keys.paginate({ cursor, numItems: PEOPLE });
-  const found = await Promise.all(page.map((row) => ordersByKey(ctx, row, typed)));
-  return { ...rest, page: found.flat() };
+  const { page, ...rest } = await keys.paginate({ cursor, numItems: PEOPLE_PER_PAGE });
+  const orders = await Promise.all(page.map((row) => ordersByKey(ctx, row, typed)));
+  return { ...rest, page: orders.flat() };
 }
 
 async function ordersByKey(ctx: QueryCtx, { userId, key }: Doc<"personKeys">, typed: string): Promise<Order[]> {
@@ -110,7 +114,7 @@ async function ordersByKey(ctx: QueryCtx, { userId, key }: Doc<"personKeys">, ty
   return first === key ? orders : [];
 }
 
-async function toListed(ctx: QueryCtx, order: Order): Promise<Listed> {
+async function toListed(ctx: QueryCtx, order: Order): Promise<ListedOrder> {
   const { orderId, providerId = null, feature, amount, currency, received, status } = order;
   const { cause = null, _creationTime: createdAt, paidAt = null, refundedAt = null, userId } = order;
   const given = await refundGiven(ctx, order);
@@ -119,6 +123,6 @@ async function toListed(ctx: QueryCtx, order: Order): Promise<Listed> {
   return { orderId, providerId, feature, ...paid, status, cause, createdAt, paidAt, given, refundedAt, buyer };
 }
 
-async function buyerOf(ctx: QueryCtx, _id: Id<"users">): Promise<Listed["buyer"]> {
+async function buyerOf(ctx: QueryCtx, _id: Id<"users">): Promise<ListedOrder["buyer"]> {
   return { _id, name: (await profileOf(ctx, _id))?.name ?? "" };
 }

@@ -13,7 +13,7 @@ import { foundUser, listedIncident } from "./validators/incidents";
 export const list = internalQuery({
   args: { about: v.optional(v.string()), by: v.optional(v.string()), before: v.optional(v.string()) },
   returns: v.array(listedIncident),
-  handler: async (ctx, asked) => await listIncidents(ctx, asked),
+  handler: async (ctx, filter) => await listIncidents(ctx, filter),
 });
 
 /** Returns the users of an address, and of other spellings of its mailbox. */

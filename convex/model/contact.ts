@@ -24,11 +24,11 @@ export async function sendMessage(
   { account, isAppeal, proof }: { account: Id<"users"> | undefined; isAppeal: boolean; proof: string | undefined },
 ): Promise<void> {
   const message = checked(contactForm, input);
-  const wait = await spendOwn(ctx, message.email, account);
+  const wait = await spendSenderLimit(ctx, message.email, account);
   if (wait !== null) failTooMany(wait, undefined, FAILED);
   const isProven = await useProof(ctx, "contact", message.email, proof);
-  const over = await spendHalves(ctx, await budgetOf(ctx, message.email, account), isProven);
-  if (over !== null) await failRefused(over, "contact", message.email, FAILED);
+  const refusal = await spendHalves(ctx, await budgetOf(ctx, message.email, account), isProven);
+  if (refusal !== null) await failRefused(refusal, "contact", message.email, FAILED);
   const messageId = await ctx.db.insert("contactMessages", { ...message, ...(isAppeal && { appeal: true }) });
   await queueMail(ctx, { kind: "contact", messageId });
 }
@@ -39,7 +39,7 @@ const FAILED = "Failed to send message. Please try again later.";
  * Counts a message on the signed-in account. Without one, it counts on the address. Anybody may type any address, so a message must not use
  * up the limit of an address's owner while she is signed in.
  */
-async function spendOwn(ctx: MutationCtx, email: string, account?: string): Promise<number | null> {
+async function spendSenderLimit(ctx: MutationCtx, email: string, account?: string): Promise<number | null> {
   return await spend(ctx, "contact", account ?? (await hashAddress(email)));
 }
 
@@ -63,8 +63,8 @@ export async function deleteOldMessages(ctx: MutationCtx): Promise<void> {
 }
 
 function oldMessages({ db }: QueryCtx) {
-  const before = Date.now() - limits.messageLifetime;
-  return db.query("contactMessages").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
+  const cutoff = Date.now() - limits.messageLifetime;
+  return db.query("contactMessages").withIndex("by_creation_time", (q) => q.lt("_creationTime", cutoff));
 }
 
 /** Deletes the messages from an address: the first at once, the rest in later transactions. */

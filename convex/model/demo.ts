@@ -18,17 +18,17 @@ export async function removeNext(ctx: MutationCtx, after: number): Promise<{ rem
   const users = await ctx.db
     .query("users")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
-    .take(LOOKED_AT);
-  const theirs = users.filter(({ kind, email }) => kind === "user" && isDemoAddress(email)).slice(0, REMOVED);
-  for (const user of theirs) {
+    .take(USERS_READ);
+  const demoUsers = users.filter(({ kind, email }) => kind === "user" && isDemoAddress(email)).slice(0, MAX_REMOVED);
+  for (const user of demoUsers) {
     await recordIncident(ctx, "accountDeleted", { about: user._id });
     await removeAccount(ctx, user);
   }
-  const last = theirs.length === REMOVED ? theirs.at(-1) : users.at(-1);
-  const isDone = users.length < LOOKED_AT && last === users.at(-1);
-  return { removed: theirs.length, next: isDone ? null : (last?._creationTime ?? null) };
+  const last = demoUsers.length === MAX_REMOVED ? demoUsers.at(-1) : users.at(-1);
+  const isDone = users.length < USERS_READ && last === users.at(-1);
+  return { removed: demoUsers.length, next: isDone ? null : (last?._creationTime ?? null) };
 }
 
-const LOOKED_AT = 500;
+const USERS_READ = 500;
 /** A deletion takes some hundred writes. */
-const REMOVED = 5;
+const MAX_REMOVED = 5;

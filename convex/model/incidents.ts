@@ -8,7 +8,7 @@ import { deleteRows } from "./rows/writing";
 
 type What = Infer<typeof incidentKind>;
 type Subject = Omit<Infer<typeof incident>, "what">;
-type Asked = { about?: string; by?: string; before?: string };
+type IncidentFilter = { about?: string; by?: string; before?: string };
 
 export async function recordIncident(ctx: MutationCtx, what: What, subject: Subject): Promise<void> {
   await ctx.db.insert("incidents", { what, ...subject });
@@ -28,24 +28,24 @@ export async function recordHourly(ctx: MutationCtx, what: What, about?: string)
 /** Returns entries, newest first: all, or those about or by one user. `before`: the time of the last one already seen. */
 export async function listIncidents(
   ctx: QueryCtx,
-  { about, by, before }: Asked,
+  { about, by, before }: IncidentFilter,
 ): Promise<Infer<typeof listedIncident>[]> {
   const until = before === undefined ? Infinity : Date.parse(before);
   const log = ctx.db.query("incidents");
-  const found =
+  const entries =
     about !== undefined
       ? log.withIndex("by_about", (q) => q.eq("about", about).lt("_creationTime", until))
       : by !== undefined
         ? log.withIndex("by_by", (q) => q.eq("by", by).lt("_creationTime", until))
         : log.withIndex("by_creation_time", (q) => q.lt("_creationTime", until));
-  const rows = await found.order("desc").take(LISTED);
+  const rows = await entries.order("desc").take(PAGE_SIZE);
   return rows.map(({ _id, _creationTime, ...entry }) => ({ at: new Date(_creationTime).toISOString(), ...entry }));
 }
 
 /** Deletes old entries, and schedules the next batch while there are more. */
 export async function deleteOldIncidents(ctx: MutationCtx): Promise<void> {
-  const before = Date.now() - limits.incidentLifetime;
-  const old = ctx.db.query("incidents").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
+  const cutoff = Date.now() - limits.incidentLifetime;
+  const old = ctx.db.query("incidents").withIndex("by_creation_time", (q) => q.lt("_creationTime", cutoff));
   const deleted = await deleteRows(ctx, "incidents", old, BATCH);
   if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.incidents.deleteOld, {});
 }
@@ -53,4 +53,4 @@ export async function deleteOldIncidents(ctx: MutationCtx): Promise<void> {
 const HOUR = 3_600_000;
 const BATCH = 200;
 /** More than fits a screen. `before` pages further. */
-const LISTED = 200;
+const PAGE_SIZE = 200;

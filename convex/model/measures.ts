@@ -13,14 +13,14 @@ import { profileOf } from "./rows/profiles";
 
 /** Returns the accounts of the mailbox of a normalised address: an attendee's, a staff member's, or both. */
 export async function usersOf(ctx: QueryCtx, email: string): Promise<Infer<typeof foundUser>[]> {
-  const found = [await findAccount(ctx, "password", email), await findAccount(ctx, "moderator", email)];
-  return found
+  const accounts = [await findAccount(ctx, "password", email), await findAccount(ctx, "moderator", email)];
+  return accounts
     .flatMap((account) => (account ? [account.user] : []))
     .map(({ _id, kind, status }) => ({ id: _id, kind, status }));
 }
 
 export async function signOutUser(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  await userBy(ctx, userId);
+  await userOrFail(ctx, userId);
   await recordIncident(ctx, "signedOut", { about: userId });
   await endSessions(ctx, userId);
 }
@@ -34,7 +34,7 @@ export async function signOutEverybody(ctx: MutationCtx, isFirst: boolean): Prom
 
 /** Gives every picture of a user a new address. The old addresses respond like unknown ones. */
 export async function movePhotos(ctx: MutationCtx, userId: Id<"users">): Promise<number> {
-  const user = await userBy(ctx, userId);
+  const user = await userOrFail(ctx, userId);
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const rows = await photos.take(BATCH);
   for (const { _id } of rows) await takeDown(ctx, _id);
@@ -52,6 +52,6 @@ export async function movePhotos(ctx: MutationCtx, userId: Id<"users">): Promise
 /** Each session takes a few of its tokens with it. */
 const BATCH = 100;
 
-async function userBy(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"users">> {
+async function userOrFail(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"users">> {
   return (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND", "There is no such user.");
 }

@@ -21,13 +21,13 @@ export async function deleteAccount(person: Pick<Person, "mutation">): Promise<n
 }
 
 /** Sends step two of the sign-up form, by default with Asha's newest code. */
-export async function verify(t: Product, given: { email?: string; otp?: string; password?: string }) {
-  const address = given.email ?? email;
+export async function verify(t: Product, fields: { email?: string; otp?: string; password?: string }) {
+  const address = fields.email ?? email;
   return await t.action(api.auth.verifyOtp, {
     email: address,
     otp: codeFor(address.normalize("NFKC")),
     password: PASSWORD,
-    ...given,
+    ...fields,
   });
 }
 
@@ -50,7 +50,7 @@ export async function scheduled(t: Product): Promise<string> {
 
 /** Runs the jobs that delete expired rows. */
 export async function deleteExpired(t: Product): Promise<void> {
-  for (const what of expiringTables) await t.mutation(internal.auth.deleteExpired, { what });
+  for (const table of expiringTables) await t.mutation(internal.auth.deleteExpired, { what: table });
   await settled(t);
 }
 

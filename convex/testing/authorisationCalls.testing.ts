@@ -21,7 +21,7 @@ const takenBack: Call = ({ swiped }) => ({ profileId: swiped.userId });
 const seen: Call = ({ own }, me) => ({ matchIds: [own(me).match] });
 const accepted: Call = ({ omar }) => ({ profileId: omar.userId, accepted: true });
 const ofMatch: Call = ({ own }, me) => ({ matchId: own(me).match });
-const looking: Call = ({ own }, me) => ({ matchId: own(me).match, open: true });
+const openThread: Call = ({ own }, me) => ({ matchId: own(me).match, open: true });
 const read: Call = ({ own }, me) => ({ matchId: own(me).match, upTo: 1 });
 const written: Call = ({ own }, me) => ({ matchId: own(me).match, key: `key-${me}`, text: "See you at the gate." });
 const ordered: Call = ({ own }, me) => ({ orderId: own(me).order });
@@ -55,7 +55,7 @@ export const functionArgs: Record<string, Call> = {
   "auth.signIn": () => ({ provider: "password", params: signIn }),
   "auth.verifyOtp": mailedCode,
   "chat.isTyping": ofMatch,
-  "chat.look": looking,
+  "chat.look": openThread,
   "chat.markRead": read,
   "chat.messages": ofMatch,
   "chat.openers": ofMatch,

@@ -13,11 +13,11 @@ type Canary = {
 };
 /** The ways to write a secret: as whole words, and as pieces of base64. */
 type Forms = { words: string[]; pieces: string[] };
-export type Found = { what: Canary["what"]; owners: Set<string>; value: string };
+export type FoundSecret = { what: Canary["what"]; owners: Set<string>; value: string };
 
 /** Shorter texts would be found by chance. */
-const SHORTEST = 6;
-const SHORTEST_IN_BASE64 = 8;
+const MIN_LENGTH = 6;
+const MIN_LENGTH_IN_BASE64 = 8;
 /** For messages: only lengths in between are learnt. */
 const [LONG_WORDS, LONGEST_WORDS] = [12, 2_000];
 
@@ -43,7 +43,7 @@ export class Canaries {
   }
 
   add(what: Canary["what"], value: string, owner: string): void {
-    if (value.length < SHORTEST) return;
+    if (value.length < MIN_LENGTH) return;
     const canary = this.#known.get(value) ?? { what, owners: new Set(), forms: formsOf(value) };
     canary.owners.add(owner);
     this.#known.set(value, canary);
@@ -54,7 +54,7 @@ export class Canaries {
   }
 
   /** Returns the secrets in a text. */
-  in(text: string): Found[] {
+  in(text: string): FoundSecret[] {
     for (const secret of mailedSecrets()) if (!this.has(secret)) this.add("code", secret, "nobody");
     return [...this.#known]
       .filter(([, { forms }]) => isIn(text, forms))
@@ -74,7 +74,7 @@ function formsOf(value: string): Forms {
   const urlSafe = inBase64.map((text) => text.replace(/\+/g, "-").replace(/\//g, "_"));
   // A six-digit code may be part of a time, and each token holds two times in base64.
   if (/^\d{1,7}$/.test(value)) return { words: [...new Set(words)], pieces: [] };
-  const long = [...inBase64, ...urlSafe].filter((text) => text.length >= SHORTEST_IN_BASE64);
+  const long = [...inBase64, ...urlSafe].filter((text) => text.length >= MIN_LENGTH_IN_BASE64);
   return { words: [...new Set(words)], pieces: [...new Set(long)] };
 }
 

@@ -27,7 +27,7 @@ export async function say(person: Person, matchId: string, text: string, key: st
 }
 
 /** Returns the texts of the newest page, as one of the two sees them. */
-export async function heard(person: Person, matchId: string): Promise<string[]> {
+export async function textsOf(person: Person, matchId: string): Promise<string[]> {
   const { messages } = await person.query(api.chat.messages, { matchId });
   return messages.map(({ text, mine, held }) => `${mine ? "me" : "them"}: ${held ? "(held)" : text}`);
 }

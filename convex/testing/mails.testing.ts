@@ -9,7 +9,7 @@ export const mailSettings = { RESEND_API_KEY: "re_test", RESEND_BASE_URL: "https
 /** The end of addresses that the provider refuses. */
 export const undeliverable = "@nowhere.test";
 
-type MailsAsked = { at: number; to: string[]; subjects: string[] };
+type RecordedRequest = { at: number; to: string[]; subjects: string[] };
 
 let mails: Mail[] = [];
 let secrets: string[] = [];
@@ -20,7 +20,7 @@ let answersLost = 0;
 /** The address and the idempotency key of every mail of every try. */
 let tries: { to: string; key: string }[] = [];
 /** The time (ms) of each request, with the recipients and subjects of its mails. */
-let requests: MailsAsked[] = [];
+let requests: RecordedRequest[] = [];
 /** How many requests it accepts in a second. */
 let perSecond = Infinity;
 /** Every mail waits for this before it is accepted. */
@@ -45,12 +45,12 @@ export function failMail(status: number | null): void {
 }
 
 /** Limits the provider to this many requests in any second, like the real one. */
-export function limitMail(most: number): void {
-  perSecond = most;
+export function limitMail(limit: number): void {
+  perSecond = limit;
 }
 
 /** Every request to the provider, also refused ones. */
-export function mailRequests(): MailsAsked[] {
+export function mailRequests(): RecordedRequest[] {
   return requests;
 }
 
@@ -95,8 +95,8 @@ export function tokenFor(email: string): string {
 /** Returns the token of the newest sign-up link mailed to an address. */
 export function signUpTokenFor(email: string): string {
   const link = inMail(email, /(https:\/\/app\.test\/auth#\S+)/, ({ text }) => text);
-  const here = new URLSearchParams(new URL(link ?? "https://app.test").hash.slice(1));
-  return here.get("email") === email ? (here.get("signUp") ?? "") : "no link was mailed";
+  const params = new URLSearchParams(new URL(link ?? "https://app.test").hash.slice(1));
+  return params.get("email") === email ? (params.get("signUp") ?? "") : "no link was mailed";
 }
 
 /** Returns the token of the newest link mailed to a staff address. */
@@ -123,16 +123,16 @@ async function takeMail(input: string | URL | Request, init?: RequestInit): Prom
   if (!isBatch && url !== `${mailSettings.RESEND_BASE_URL}/emails`) throw new Error(`A test may not call ${url}`);
   if (headers.get("authorization") !== `Bearer ${mailSettings.RESEND_API_KEY}`)
     return Response.json({}, { status: 401 });
-  const all = isBatch ? (body as Mail[]) : [body as Mail];
-  requests.push({ at: Date.now(), to: all.map(({ to }) => to), subjects: all.map(({ subject }) => subject) });
+  const batch = isBatch ? (body as Mail[]) : [body as Mail];
+  requests.push({ at: Date.now(), to: batch.map(({ to }) => to), subjects: batch.map(({ subject }) => subject) });
   const isTooMany = requests.filter(({ at }) => at > Date.now() - 1_000).length > perSecond;
   if (mailFault !== null || isTooMany) return refusal(mailFault ?? 429, "application_error", "fault");
   if (!isBatch && body.to.endsWith(undeliverable)) return refusal(422, "validation_error", badAddress);
   const key = headers.get("idempotency-key") ?? "";
   // Ids of one test occur again in the next. A job that began in an earlier test must not mail them.
-  const isKnown = tries.some((taken) => taken.key === key && taken.to === all[0]?.to);
-  const errors = all.flatMap(({ to }, index) => (to.endsWith(undeliverable) ? [{ index, message: badAddress }] : []));
-  for (const [index, mail] of all.entries()) {
+  const isKnown = tries.some((taken) => taken.key === key && taken.to === batch[0]?.to);
+  const errors = batch.flatMap(({ to }, index) => (to.endsWith(undeliverable) ? [{ index, message: badAddress }] : []));
+  for (const [index, mail] of batch.entries()) {
     if (!errors.some((one) => one.index === index)) take(mail, key, isKnown);
   }
   if (answersLost-- > 0) throw new TypeError("The line went dead.");

@@ -33,23 +33,32 @@ export function phoneOf(name: string): string {
 }
 
 /** Inserts an uploaded picture that no profile shows yet. */
-export async function pictureOf(t: Product, { userId }: Owner, look?: string): Promise<Id<"photos">> {
-  return await t.run(async (ctx) => await insertPicture(ctx, userId, look));
+export async function pictureOf(t: Product, { userId }: Owner, photoHash?: string): Promise<Id<"photos">> {
+  return await t.run(async (ctx) => await insertPicture(ctx, userId, photoHash));
 }
 
 /** Inserts it in a transaction of a test. */
-export async function insertPicture(ctx: MutationCtx, userId: Id<"users">, look = PLAIN_LOOK): Promise<Id<"photos">> {
+export async function insertPicture(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  photoHash = PLAIN_HASH,
+): Promise<Id<"photos">> {
   const storage = ctx.storage as StorageActionWriter;
   const files = await Promise.all([file(storage), file(storage), file(storage), file(storage)]);
   const [storageId, large, middle, small] = files;
-  const encoded = { storageId, widths: { large, middle, small }, look, hash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w" };
+  const encoded = {
+    storageId,
+    widths: { large, middle, small },
+    look: photoHash,
+    hash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
+  };
   const saved = await addPhoto(ctx, { userId, key: crypto.randomUUID(), encoded });
   if (saved === null) throw new Error("The account is gone");
   return saved.photoId;
 }
 
 /** The hash of a picture that looks like no other. */
-const PLAIN_LOOK = "0000000000000000";
+const PLAIN_HASH = "0000000000000000";
 
 /** A picture of one dot. */
 const dot = Uint8Array.from(atob("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=="), (letter) => letter.charCodeAt(0));

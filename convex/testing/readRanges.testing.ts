@@ -32,19 +32,19 @@ export async function recording<T>(reading: Reading, work: () => Promise<T>): Pr
     return answer;
   };
   const asyncSyscall: Platform["asyncSyscall"] = async (op, args) => {
-    const asked = JSON.parse(args) as { table: string; id: string; queryId: number };
+    const call = JSON.parse(args) as { table: string; id: string; queryId: number };
     const get = async (id: string) =>
-      JSON.parse(await real.asyncSyscall("1.0/get", JSON.stringify({ table: asked.table, id }))) as Row | null;
-    if (op === "1.0/get") reading.documents.add(asked.id);
-    const stream = op === "1.0/queryStreamNext" ? streams.get(asked.queryId) : undefined;
+      JSON.parse(await real.asyncSyscall("1.0/get", JSON.stringify({ table: call.table, id }))) as Row | null;
+    if (op === "1.0/get") reading.documents.add(call.id);
+    const stream = op === "1.0/queryStreamNext" ? streams.get(call.queryId) : undefined;
     if (stream)
       return JSON.stringify(await stream.next(async () => JSON.parse(await real.asyncSyscall(op, args)) as Next));
     if (!writing.includes(op)) return await real.asyncSyscall(op, args);
-    const before = op === "1.0/insert" ? null : await get(asked.id);
+    const before = op === "1.0/insert" ? null : await get(call.id);
     const answer = await real.asyncSyscall(op, args);
-    const id = op === "1.0/insert" ? (JSON.parse(answer) as { _id: string })._id : asked.id;
+    const id = op === "1.0/insert" ? (JSON.parse(answer) as { _id: string })._id : call.id;
     if (before !== null) reading.documents.add(id);
-    reading.writes.push({ table: asked.table, id, before, after: op === "1.0/remove" ? null : await get(id) });
+    reading.writes.push({ table: call.table, id, before, after: op === "1.0/remove" ? null : await get(id) });
     return answer;
   };
   // convex-test responds to other calls according to the current function.
@@ -83,10 +83,10 @@ class Stream implements RangeRead {
   }
 
   async next(read: () => Promise<Next>): Promise<Next> {
-    const wanted = this.#limit === undefined ? this.#given + PREFETCHED : this.#given + 1;
+    const needed = this.#limit === undefined ? this.#given + PREFETCHED : this.#given + 1;
     while (
       !this.#isWhole &&
-      this.#rows.length < wanted &&
+      this.#rows.length < needed &&
       (this.#limit === undefined || this.#rows.length < this.#limit)
     ) {
       const { value } = await read();

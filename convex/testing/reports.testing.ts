@@ -14,8 +14,8 @@ export async function file(me: Person, { userId }: Person, reason = REASON) {
   return await me.mutation(api.reports.file, { reportedUserId: userId, reportedUserName: "somebody", reason });
 }
 
-export async function report(me: Person, { userId }: Person, given: { kind: ReportKind; reason: string }) {
-  return await me.mutation(api.reports.file, { reportedUserId: userId, ...given });
+export async function report(me: Person, { userId }: Person, fields: { kind: ReportKind; reason: string }) {
+  return await me.mutation(api.reports.file, { reportedUserId: userId, ...fields });
 }
 
 export async function block(me: Person, { userId }: Person) {

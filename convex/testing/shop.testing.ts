@@ -54,7 +54,7 @@ export async function pollsDue(t: Product): Promise<void> {
   await settled(t);
 }
 
-type Asked = Omit<FunctionArgs<typeof api.money.orders>, "paginationOpts" | "search">;
+type Filter = Omit<FunctionArgs<typeof api.money.orders>, "paginationOpts" | "search">;
 type Sums = Record<string, { orders: number; amount: number }>;
 
 /** Returns the totals of all orders and of each day, without zeros: `day product state` → number and sum. */
@@ -86,6 +86,6 @@ export function recountOf(orders: Doc<"orders">[]): Sums {
 }
 
 /** The first page of orders that an organiser finds. */
-export async function ordersFound(desk: Person, search: string, asked: Asked = {}) {
-  return await desk.query(api.money.orders, { search, ...asked, paginationOpts: { cursor: null, numItems: 1 } });
+export async function searchOrders(desk: Person, search: string, filter: Filter = {}) {
+  return await desk.query(api.money.orders, { search, ...filter, paginationOpts: { cursor: null, numItems: 1 } });
 }

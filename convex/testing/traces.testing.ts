@@ -3,7 +3,7 @@
  * nothing.
  */
 import { jsonToConvex, type JSONValue } from "convex/values";
-import { isLooking } from "./watched.testing";
+import { isWatcherReading } from "./watched.testing";
 
 export type Row = Record<string, unknown> & { _id: string };
 export type Write = { table: string; before: Row | null; after: Row | null };
@@ -37,7 +37,7 @@ export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
   const intercepted = {
     get syscall() {
       return (op: string, args: string) => {
-        if (!isLooking() && op === "1.0/queryStream") {
+        if (!isWatcherReading() && op === "1.0/queryStream") {
           sources.push((JSON.parse(args) as { query: { source: Source } }).query.source);
           count.ranges += 1;
         }
@@ -46,26 +46,27 @@ export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
     },
     get asyncSyscall(): Call {
       return async (op, args) => {
-        const asked = JSON.parse(args) as { table: string; id: string };
+        const call = JSON.parse(args) as { table: string; id: string };
         const get = async (id: string) =>
-          JSON.parse(await real.asyncSyscall("1.0/get", JSON.stringify({ table: asked.table, id }))) as Row | null;
+          JSON.parse(await real.asyncSyscall("1.0/get", JSON.stringify({ table: call.table, id }))) as Row | null;
         const writing = ["1.0/shallowMerge", "1.0/replace", "1.0/remove"].includes(op);
-        const before = writing ? await get(asked.id) : null;
+        const before = writing ? await get(call.id) : null;
         const isRead = op === "1.0/get" || op === "1.0/queryStreamNext";
         const stream = op === "1.0/get" ? null : args;
         const level = (stream === null ? undefined : streams.get(stream)) ?? count.depth + 1;
         if (isRead && stream !== null) streams.set(stream, level);
         const answer = await real.asyncSyscall(op, args);
-        if (isLooking()) return answer;
+        if (isWatcherReading()) return answer;
         if (isRead) count.depth = Math.max(count.depth, level);
-        const said = JSON.parse(answer) as { value?: Row | null; _id: string } | null;
+        const response = JSON.parse(answer) as { value?: Row | null; _id: string } | null;
         if (op === "1.0/get") count.ranges += 1;
-        const row = op === "1.0/get" ? (said as Row | null) : op === "1.0/queryStreamNext" ? said?.value : null;
-        if (op === "1.0/get") seen.add(asked.id);
+        const row = op === "1.0/get" ? (response as Row | null) : op === "1.0/queryStreamNext" ? response?.value : null;
+        if (op === "1.0/get") seen.add(call.id);
         if (row) count.documents += 1;
-        if (op === "1.0/insert") writes.push({ table: asked.table, before: null, after: await get(said?._id ?? "") });
+        if (op === "1.0/insert")
+          writes.push({ table: call.table, before: null, after: await get(response?._id ?? "") });
         if (writing) {
-          writes.push({ table: asked.table, before, after: op === "1.0/remove" ? null : await get(asked.id) });
+          writes.push({ table: call.table, before, after: op === "1.0/remove" ? null : await get(call.id) });
         }
         return answer;
       };

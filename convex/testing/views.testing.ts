@@ -22,7 +22,7 @@ export async function swipesLeft(person: Person): Promise<number> {
 }
 
 /** A person's swipes left today, and the person they swiped last. */
-export async function told(person: Person) {
+export async function swipeState(person: Person) {
   const me = await person.query(api.profiles.me, {});
   const lastSwiped = await person.query(api.swipes.last, {});
   expect(me.undoable).toBe(lastSwiped !== null);

@@ -2,7 +2,7 @@
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import type { TestConvex } from "convex-test";
-import { Canaries, type Found } from "./canaries.testing";
+import { Canaries, type FoundSecret } from "./canaries.testing";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type schema from "../schema";
@@ -26,18 +26,18 @@ const publicNames = new Set(
 
 const secretsOf = new WeakMap<object, Canaries>();
 let leaks: string[] = [];
-let looking = false;
+let isReading = false;
 
 /** True while the watcher reads the store. A trace leaves such reads out. */
-export function isLooking(): boolean {
-  return looking;
+export function isWatcherReading(): boolean {
+  return isReading;
 }
 
 /** The findings since the last call. */
 export function takeLeaks(): string[] {
-  const found = leaks;
+  const newLeaks = leaks;
   leaks = [];
-  return found;
+  return newLeaks;
 }
 
 /** Learns the secrets of a person inserted into a product, as if they had sent them. */
@@ -58,7 +58,7 @@ export function watched(t: Product): Product {
       const response = await inner.fetch(path, init);
       const body = typeof init?.body === "string" ? parsed(init.body) : {};
       const text = await response.clone().text();
-      await look(viewerOf(subjectOf(new Headers(init?.headers).get("x-auth-token")), text), path, body, text);
+      await checkResponse(viewerOf(subjectOf(new Headers(init?.headers).get("x-auth-token")), text), path, body, text);
       return response;
     },
   });
@@ -66,25 +66,26 @@ export function watched(t: Product): Product {
     canaries.learn(subject.split("|")[0] ?? "", args);
     const name = getFunctionName(ref);
     if (!publicNames.has(name)) return await call(ref, args);
-    const said = await call(ref, args).then(
+    const outcome = await call(ref, args).then(
       (value) => ({ value, text: JSON.stringify(value) ?? "" }),
       (error: unknown) => ({ error, text: error instanceof ConvexError ? JSON.stringify(error.data) : "" }),
     );
-    await look(viewerOf(subject, said.text), name, args, said.text);
-    if ("error" in said) throw said.error;
-    return said.value;
+    await checkResponse(viewerOf(subject, outcome.text), name, args, outcome.text);
+    if ("error" in outcome) throw outcome.error;
+    return outcome.value;
   };
 
-  const look = async (viewer: string, where: string, args: unknown, text: string): Promise<void> => {
+  const checkResponse = async (viewer: string, where: string, args: unknown, text: string): Promise<void> => {
     const paths = photos.pathsIn(text);
-    const unseen = paths.length > 0 ? await looked(t, async (ctx) => await photos.unseen(ctx, viewer, paths)) : [];
+    const unseen =
+      paths.length > 0 ? await readAsWatcher(t, async (ctx) => await photos.unseen(ctx, viewer, paths)) : [];
     for (const owner of unseen) leaks.push(`${where} shows ${viewer || "a stranger"} a photo of ${owner}`);
     for (const token of tokensIn(text)) {
       if (!canaries.has(token)) canaries.add("token", token, viewer);
     }
-    for (const found of canaries.in(text)) {
-      if (await maySee(t, viewer, found, args)) continue;
-      leaks.push(`${where} shows ${viewer || "a stranger"} a ${found.what} of ${[...found.owners].join(", ")}`);
+    for (const secret of canaries.in(text)) {
+      if (await maySee(t, viewer, secret, args)) continue;
+      leaks.push(`${where} shows ${viewer || "a stranger"} a ${secret.what} of ${[...secret.owners].join(", ")}`);
     }
   };
   const product = {
@@ -96,9 +97,9 @@ export function watched(t: Product): Product {
 }
 
 /** Reads the store for the watcher, not for the product. */
-async function looked<T>(t: Product, read: (ctx: QueryCtx) => Promise<T>): Promise<T> {
-  looking = true;
-  return await t.run(read).finally(() => (looking = false));
+async function readAsWatcher<T>(t: Product, read: (ctx: QueryCtx) => Promise<T>): Promise<T> {
+  isReading = true;
+  return await t.run(read).finally(() => (isReading = false));
 }
 
 /**
@@ -107,11 +108,16 @@ async function looked<T>(t: Product, read: (ctx: QueryCtx) => Promise<T>): Promi
  * except messages about people whose page they opened or whose data they exported. People may get back an address they submitted, and
  * the holder of a staff link sees its recipient.
  */
-async function maySee(t: Product, viewer: string, { what, owners, value }: Found, args: unknown): Promise<boolean> {
+async function maySee(
+  t: Product,
+  viewer: string,
+  { what, owners, value }: FoundSecret,
+  args: unknown,
+): Promise<boolean> {
   if (owners.has(viewer)) return true;
   if (what === "email" && JSON.stringify(args).toLowerCase().includes(value)) return true;
   if (what !== "email" && what !== "handle" && what !== "words" && what !== "phone") return false;
-  return await looked(t, async (ctx) => {
+  return await readAsWatcher(t, async (ctx) => {
     if (what === "email" && holdsToken(args) && (await isInvited(ctx, value))) return true;
     const id = ctx.db.normalizeId("users", viewer);
     const user = id && (await ctx.db.get("users", id));
@@ -130,8 +136,8 @@ async function maySee(t: Product, viewer: string, { what, owners, value }: Found
 async function isOpened(ctx: QueryCtx, viewer: Id<"users">, owners: Set<string>): Promise<boolean> {
   const views = (await ctx.db.query("personViews").collect()).filter((view) => view.viewer === viewer);
   const log = await ctx.db.query("incidents").collect();
-  const asked = log.filter(({ what, by }) => what === "exported" && by === viewer).map(({ about }) => about);
-  const opened = new Set<string | undefined>([...views.map(({ userId }) => userId), ...asked]);
+  const exported = log.filter(({ what, by }) => what === "exported" && by === viewer).map(({ about }) => about);
+  const opened = new Set<string | undefined>([...views.map(({ userId }) => userId), ...exported]);
   const users = await ctx.db.query("users").collect();
   return users.some(({ _id, email }) => opened.has(_id) && (owners.has(_id) || owners.has(email)));
 }
@@ -147,22 +153,22 @@ async function isAtDesk(ctx: QueryCtx, viewer: Id<"users">, owners: Set<string>)
 }
 
 async function isEvidence(ctx: QueryCtx, text: string): Promise<boolean> {
-  const kept = await ctx.db.query("reportWords").collect();
-  return kept.some(({ words }) => words.some((word) => word.text === text));
+  const stored = await ctx.db.query("reportWords").collect();
+  return stored.some(({ words }) => words.some((word) => word.text === text));
 }
 
 async function isOfStaff(ctx: QueryCtx, email: string): Promise<boolean> {
   const [users, invitations] = [await ctx.db.query("users").collect(), await ctx.db.query("invitations").collect()];
-  const ofStaff = [...users.filter(({ kind }) => kind !== "user"), ...invitations];
-  return ofStaff.some((one) => one.email === email);
+  const staff = [...users.filter(({ kind }) => kind !== "user"), ...invitations];
+  return staff.some((one) => one.email === email);
 }
 
 /** Returns the receiver of the text: the owner of the token in it, or else the caller. */
 function viewerOf(subject: string, text: string): string {
-  const given = tokensIn(text)
+  const owner = tokensIn(text)
     .map(subjectOf)
     .find((one) => one !== "");
-  return (given ?? subject).split("|")[0] ?? "";
+  return (owner ?? subject).split("|")[0] ?? "";
 }
 
 /** Returns the session and refresh tokens in a text. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { api } from "../_generated/api";
 import { Canaries } from "../testing/canaries.testing";
-import { heard, outsider, say, talkers } from "../testing/chat.testing";
+import { textsOf, outsider, say, talkers } from "../testing/chat.testing";
 import { disappears, likes, match, pair } from "../testing/crowd.testing";
 import { storedPhoto } from "../model/photos/shown";
 import { type Product, rowsIn, test } from "../testing/product.testing";
@@ -35,7 +35,7 @@ test("a secret is not found in a longer word, nor in other people's", () => {
 test("a message that leaks to a third person is reported, and its two people may see it", async ({ t }) => {
   const { asha, ravi, matchId } = await talkers(t);
   await say(asha, matchId, "Meet me behind the second stage.");
-  await heard(ravi, matchId);
+  await textsOf(ravi, matchId);
   expect(takeLeaks()).toEqual([]);
 
   const mallory = await outsider(t);
@@ -45,7 +45,7 @@ test("a message that leaks to a third person is reported, and its two people may
     const row = (await ctx.db.query("chatMessages").collect()).at(-1);
     if (row) await ctx.db.patch("chatMessages", row._id, { text: "Meet me behind the second stage." });
   });
-  await heard(mallory, second);
+  await textsOf(mallory, second);
   expect(takeLeaks()).toEqual([`chat:messages shows ${mallory.userId} a words of ${asha.userId}`]);
 });
 

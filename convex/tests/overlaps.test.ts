@@ -112,7 +112,7 @@ test("people ask for codes on opening day, and each gets a mail", async () => {
   const t = began();
   Object.assign(pace, { perSecond: 4, settled: 100 });
   const hashes = { codeHash: "00".repeat(32), linkHash: "11".repeat(32), sealed: "22" };
-  const asked = Array.from({ length: EACH / 2 }, (_, i): Step[] => {
+  const calls = Array.from({ length: EACH / 2 }, (_, i): Step[] => {
     let request: MailRequest | null = null;
     const waits = step(t, internal.auth.useReset, { tokenHash: "00", secret: "" });
     return [
@@ -123,7 +123,7 @@ test("people ask for codes on opening day, and each gets a mail", async () => {
       { by: t, run: async (ctx) => request && (await accept(asMutation(ctx), request)) },
     ];
   });
-  holds(await overlap(OPENING, asked));
+  holds(await overlap(OPENING, calls));
   vi.setSystemTime(Date.now() + 60_000);
   await t.run(async (ctx) => {
     let left = await nextRequest(ctx, null);
@@ -170,9 +170,9 @@ function began(): Product {
 }
 
 function holds({ mutations, conflicts, failures, refusals, over }: Overlaps): void {
-  const said = JSON.stringify({ mutations, conflicts, over });
-  expect({ failures, refusals }, said).toEqual({ failures: 0, refusals: 0 });
-  expect(conflicts / mutations, said).toBeLessThan(CONFLICTS_MOST);
+  const summary = JSON.stringify({ mutations, conflicts, over });
+  expect({ failures, refusals }, summary).toEqual({ failures: 0, refusals: 0 });
+  expect(conflicts / mutations, summary).toBeLessThan(CONFLICTS_MOST);
 }
 
 type Account = Pick<Doc<"photos">, "userId"> & { subject: string; by: Pick<Product, "run"> } & Ids;

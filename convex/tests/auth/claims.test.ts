@@ -147,7 +147,7 @@ async function seenBy(person: Person, matchId: string): Promise<Seen> {
   const forMembers = [...functions].filter(([, results]) => results.split(" ")[kinds.indexOf("member")] === "ok");
   const queries = forMembers.flatMap(([name]) => (name.startsWith("query ") ? [name.slice("query ".length)] : []));
   expect(queries.length).toBeGreaterThan(15);
-  const given: Record<string, object> = {
+  const argsOf: Record<string, object> = {
     ...Object.fromEntries(["isTyping", "messages", "openers"].map((name) => [`chat.${name}`, { matchId }])),
     "auth.codeMail": { email: person.email, waiting: "of no mail" },
     "payments.order": { orderId: "of nobody" },
@@ -155,7 +155,7 @@ async function seenBy(person: Person, matchId: string): Promise<Seen> {
   const seen: Seen = {};
   for (const name of queries) {
     const query = makeFunctionReference<"query">(name.replace(".", ":"));
-    const answer = await person.query(query, given[name] ?? {}).catch((error: { data?: object }) => error.data);
+    const answer = await person.query(query, argsOf[name] ?? {}).catch((error: { data?: object }) => error.data);
     seen[name] = JSON.stringify(answer);
   }
   const text = numbered(JSON.stringify({ ...seen, mails: subjects(person) }));

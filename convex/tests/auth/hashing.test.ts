@@ -70,8 +70,8 @@ describe("a mailed code", () => {
     const uses = Promise.allSettled(Array.from({ length: 5 }, () => verify(t, {})));
     const allCounted = async () => (await rowsIn(t, "codes")).every(({ usesLeft }) => usesLeft === 0);
     // Vitest's own waiting would move the clock.
-    for (let looks = 0; !(await allCounted()); looks += 1) {
-      expect(looks).toBeLessThan(5_000);
+    for (let checks = 0; !(await allCounted()); checks += 1) {
+      expect(checks).toBeLessThan(5_000);
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     const spent = { code: "TOO_MANY_TRIES", retryAfter: MINUTE };
@@ -207,13 +207,13 @@ function atScaleOne(): Product {
 /** Counts the password hashes from now on, and how many ran at once. `hold` keeps them from ending until its result is called. */
 function countHashes() {
   const { deriveBits } = crypto.subtle;
-  let [total, running, most] = [0, 0, 0];
+  let [total, running, peak] = [0, 0, 0];
   let held = Promise.resolve();
   vi.spyOn(crypto.subtle, "deriveBits").mockImplementation(async (...args) => {
     if ((args[0] as Pbkdf2Params).iterations !== hashing.rounds) return await deriveBits.apply(crypto.subtle, args);
     total += 1;
     running += 1;
-    most = Math.max(most, running);
+    peak = Math.max(peak, running);
     await held;
     const bits = await deriveBits.apply(crypto.subtle, args);
     running -= 1;
@@ -226,5 +226,5 @@ function countHashes() {
     onTestFinished(() => release());
     return () => release();
   };
-  return { total: () => total, most: () => most, hold };
+  return { total: () => total, most: () => peak, hold };
 }

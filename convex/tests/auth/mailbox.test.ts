@@ -6,7 +6,7 @@ import { pass } from "../../testing/clock.testing";
 import { woman, aMan } from "../../testing/crowd.testing";
 import { mailsTo } from "../../testing/mails.testing";
 import { applicant, member, signsUp, organiser, PASSWORD, signedIn, reject } from "../../testing/people.testing";
-import { found } from "../../testing/peopleSearch.testing";
+import { searchPeople } from "../../testing/peopleSearch.testing";
 import { settled, setupTest, test } from "../../testing/product.testing";
 import { suspend } from "../../testing/reports.testing";
 import { expectRefusal, puzzleOf, solved, codeOf } from "../../testing/refusals.testing";
@@ -165,7 +165,7 @@ test("organisers find a person by any spelling of the mailbox", async ({ t }) =>
   await signsUp(t, "asharao@people.test");
 
   for (const typed of ["asha.rao@", "ashar.ao+2@gmail.com", "asharao@googlemail.com"]) {
-    expect([typed, await found(desk, typed)]).toEqual([typed, ["as…@gmail.com"]]);
+    expect([typed, await searchPeople(desk, typed)]).toEqual([typed, ["as…@gmail.com"]]);
   }
 });
 

@@ -49,8 +49,8 @@ describe("a session refreshed thousands of times does not stop", () => {
 
   test("another password for a moderator", async ({ t }) => {
     const meera = await renewed(t, await moderator(t, "Meera"));
-    const given = { email: meera.email, password: NEXT };
-    const { ranges, writes } = await traced(() => t.action(internal.moderator.create, given));
+    const credentials = { email: meera.email, password: NEXT };
+    const { ranges, writes } = await traced(() => t.action(internal.moderator.create, credentials));
     expect(ranges + writes.length).toBeLessThan(FEW);
     await nothingLeft(t, meera);
   });

@@ -30,7 +30,7 @@ describe("a reset", () => {
     expect([await works(older), await works("0".repeat(64)), await works("")]).toEqual([true, false, false]);
     pass(5 * MINUTE);
     const token = await linkTo(t, email);
-    for (let look = 0; look < 20; look += 1) expect(await works(token)).toBe(true);
+    for (let i = 0; i < 20; i += 1) expect(await works(token)).toBe(true);
     expect(await works(older)).toBe(false);
     await expectRefusal(reset(t, older), invalid);
     expect([await resets(t), await reset(t, token)]).toEqual([1, null]);

@@ -49,7 +49,7 @@ describe("a person who tries", () => {
     const t = setupTest();
     const asha = await signsUp(t, "Asha");
     vi.stubEnv("RATE_LIMIT_SCALE", "0.016");
-    const flood = Array.from({ length: 100 }, (_, i) => ask(t, `nobody${i}@people.test`));
+    const flood = Array.from({ length: 100 }, (_, i) => requestReset(t, `nobody${i}@people.test`));
     expect(new Set(await Promise.all(flood))).toEqual(new Set([undefined]));
     const jobs = JSON.parse(await scheduled(t)) as { name: string }[];
     expect(jobs.filter(({ name }) => name.includes("mails:deliver")).length).toBeLessThanOrEqual(24);
@@ -110,7 +110,7 @@ describe("a person who tries", () => {
 });
 
 /** Requests a link. Returns the error code if it was refused. */
-async function ask(t: Product, address: string): Promise<string | undefined> {
+async function requestReset(t: Product, address: string): Promise<string | undefined> {
   const [answer] = await Promise.allSettled([t.action(api.auth.requestReset, { email: address })]);
   return answer && codeOf(answer);
 }

@@ -34,11 +34,11 @@ async function signed(sub: string, more: { key?: string; issuer?: string; audien
 
 test("a sign-up, a sign-in and a swipe call only the mail provider over the network", async () => {
   const { t, asha, ravi } = await pair();
-  const asked: string[] = [];
-  const elsewhere = globalThis.fetch;
+  const hosts: string[] = [];
+  const realFetch = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
-    asked.push(new URL(new Request(input, init).url).hostname);
-    return await elsewhere(input, init);
+    hosts.push(new URL(new Request(input, init).url).hostname);
+    return await realFetch(input, init);
   });
   const email = addressOf("Nina");
   expect((await post(t, "/auth/send-otp", { email })).status).toBe(200);
@@ -47,7 +47,7 @@ test("a sign-up, a sign-in and a swipe call only the mail provider over the netw
   const swiped = await post(t, "/users/swipe", { profileId: ravi.userId, liked: true }, body.token);
 
   expect(swiped).toMatchObject({ status: 200, body: { match: false } });
-  expect(new Set(asked)).toEqual(new Set([new URL(mailSettings.RESEND_BASE_URL).hostname]));
+  expect(new Set(hosts)).toEqual(new Set([new URL(mailSettings.RESEND_BASE_URL).hostname]));
 });
 
 test("an action runs the functions it calls for the person of the token", async () => {

@@ -101,10 +101,10 @@ describe("moderators see of a new profile", () => {
     await approve(t, ravi);
     await file(asha, ravi);
     await gone(t, ravi);
-    const looks = { Zed: "01ff13a5c2465e9a", Yash: "ff00ec583db9a164", Omar: "0000000000000003" };
-    for (const [name, look] of Object.entries(looks)) {
+    const hashes = { Zed: "01ff13a5c2465e9a", Yash: "ff00ec583db9a164", Omar: "0000000000000003" };
+    for (const [name, hash] of Object.entries(hashes)) {
       const person = await signsUp(t, name);
-      const profile = profileInput(name, { ...aMan, photoId: await pictureOf(t, person, look) });
+      const profile = profileInput(name, { ...aMan, photoId: await pictureOf(t, person, hash) });
       await person.mutation(api.profiles.create, { profile });
     }
     const queue = await (await moderator(t)).query(api.moderator.queue, {});

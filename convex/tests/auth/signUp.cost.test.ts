@@ -11,7 +11,7 @@ import { traced, type Write } from "../../testing/traces.testing";
 test("each step of a sign-up writes few rows, and a right code is counted as no guess", async () => {
   freezeAtNoon();
   const t = setupTest();
-  const asked = await traced(() => t.action(api.auth.sendOtp, { email }));
+  const sent = await traced(() => t.action(api.auth.sendOtp, { email }));
   const proven = await traced(() => verify(t, { email, otp: codeFor(email) }));
   const guesses = await counters(t);
   const entered = await traced(() => signedIn(t, email));
@@ -19,7 +19,7 @@ test("each step of a sign-up writes few rows, and a right code is counted as no 
 
   // The budget of mails, the mails to the mailbox and to likely spellings of it, the queued mail, its sender, and the code.
   const ofMail = ["codeMails", "codeMails", "codes", "mailSender", "mailSender", "outbox", "outbox", "outbox"];
-  expect(tables(asked.writes)).toEqual([...ofMail, "rateLimits", "tallies"]);
+  expect(tables(sent.writes)).toEqual([...ofMail, "rateLimits", "tallies"]);
   // The budget of hashes, the code's use and its end.
   const ofAccount = ["authAccounts", "codes", "codes", "personKeys", "rateLimits", "tallies", "users"];
   expect(tables(proven.writes)).toEqual(ofAccount);

@@ -1,6 +1,6 @@
 import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
-import { heard, outsider, over, say, talkers, threadsOf } from "../../testing/chat.testing";
+import { textsOf, outsider, over, say, talkers, threadsOf } from "../../testing/chat.testing";
 import { match } from "../../testing/crowd.testing";
 import { rowsIn, setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
@@ -9,15 +9,15 @@ import { expectRefusal } from "../../testing/refusals.testing";
 describe("a message", () => {
   test("shows on both screens in the order of acceptance, with the last line in both lists", async () => {
     const { asha, ravi, matchId } = await talkers(setupTest());
-    expect([await heard(asha, matchId), await threadsOf(asha)]).toEqual([[], []]);
+    expect([await textsOf(asha, matchId), await threadsOf(asha)]).toEqual([[], []]);
 
     expect(await say(asha, matchId, "Hi!")).toEqual({ position: 1, at: expect.any(Number) });
     expect(await say(ravi, matchId, " Hello \u200b you\n\n\n\nthere 👋🏽 ")).toMatchObject({ position: 2 });
     expect(await say(asha, matchId, "Gate 2?")).toMatchObject({ position: 3 });
 
     const text = "Hello you\n\nthere 👋🏽";
-    expect(await heard(asha, matchId)).toEqual(["me: Hi!", `them: ${text}`, "me: Gate 2?"]);
-    expect(await heard(ravi, matchId)).toEqual(["them: Hi!", `me: ${text}`, "them: Gate 2?"]);
+    expect(await textsOf(asha, matchId)).toEqual(["me: Hi!", `them: ${text}`, "me: Gate 2?"]);
+    expect(await textsOf(ravi, matchId)).toEqual(["them: Hi!", `me: ${text}`, "them: Gate 2?"]);
     expect([await threadsOf(asha), await threadsOf(ravi)]).toEqual([[["Gate 2?", 1]], [["Gate 2?", 2]]]);
   });
 
@@ -33,7 +33,7 @@ describe("a message", () => {
     const tabs = await Promise.all([say(asha, matchId, "Once", "key-2"), say(asha, matchId, "Once", "key-2")]);
     expect(tabs[0]).toEqual(tabs[1]);
 
-    expect(await heard(ravi, matchId)).toEqual(["them: Hi!", "me: Hello", "them: Once"]);
+    expect(await textsOf(ravi, matchId)).toEqual(["them: Hi!", "me: Hello", "them: Once"]);
     const { messages } = await asha.query(api.chat.messages, { matchId });
     expect(messages.map(({ key }) => key)).toEqual(["key-1", undefined, "key-2"]);
   });
@@ -54,7 +54,7 @@ describe("a message", () => {
     const { asha, ravi, matchId } = await talkers(setupTest());
     const text = "🎉".repeat(500);
     await say(asha, matchId, text);
-    expect(await heard(ravi, matchId)).toEqual([`them: ${text}`]);
+    expect(await textsOf(ravi, matchId)).toEqual([`them: ${text}`]);
   });
 
   test.each(["", "a b", "x".repeat(65), "é"])("needs a key that a client could have made: %j", async (key) => {
@@ -132,8 +132,8 @@ describe("a thread", () => {
       await say(n % 2 === 0 ? asha : ravi, matchId, `Line ${n}`);
     }
     const page = async (before?: number, limit?: number) => {
-      const asked = { ...(before && { before }), ...(limit && { limit }) };
-      const { messages, more } = await asha.query(api.chat.messages, { matchId, ...asked });
+      const pageArgs = { ...(before && { before }), ...(limit && { limit }) };
+      const { messages, more } = await asha.query(api.chat.messages, { matchId, ...pageArgs });
       return [messages[0]?.text, messages.at(-1)?.text, messages.length, more];
     };
 
@@ -153,12 +153,12 @@ describe("a thread", () => {
     const { asha, ravi, matchId } = await talkers(t);
     const omar = await outsider(t, false);
     const second = await match(asha, omar);
-    const said: [typeof asha, string, string][] = [
+    const lines: [typeof asha, string, string][] = [
       [ravi, matchId, "One"],
       [omar, second, "Two"],
       [asha, matchId, "Three"],
     ];
-    for (const [who, id, text] of said) {
+    for (const [who, id, text] of lines) {
       vi.advanceTimersByTime(1_000);
       await say(who, id, text);
     }

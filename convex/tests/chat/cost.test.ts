@@ -11,7 +11,7 @@ test("a page, a message and a read mark cost the same in a thread of 20 and of 1
     const t = setupTest();
     const pair = await talkers(t);
     await say(pair.asha, pair.matchId, "Line 1");
-    await lengthen(t, pair, length);
+    await addMessages(t, pair, length);
     costs.push(await costsOf(pair));
   }
 
@@ -40,7 +40,7 @@ async function costsOf({ asha, ravi, matchId }: Pair) {
   };
 }
 
-async function lengthen(t: Product, { asha, ravi }: Pair, length: number): Promise<void> {
+async function addMessages(t: Product, { asha, ravi }: Pair, length: number): Promise<void> {
   for (let from = 2; from <= length; from += 2_000) {
     await t.run(async (ctx) => {
       const sides = await ctx.db.query("chatSides").collect();

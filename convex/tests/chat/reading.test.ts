@@ -1,6 +1,6 @@
 import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
-import { heard, outsider, over, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
+import { textsOf, outsider, over, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
 import { match, man, woman } from "../../testing/crowd.testing";
 import { unreadOf } from "../../model/rows/threads";
 import type { Person } from "../../testing/people.testing";
@@ -67,12 +67,12 @@ describe("a link, a number or a handle", () => {
     await say(asha, matchId, "Hi!");
     await say(asha, matchId, text);
 
-    expect(await heard(ravi, matchId)).toEqual(["them: Hi!", "them: (held)"]);
+    expect(await textsOf(ravi, matchId)).toEqual(["them: Hi!", "them: (held)"]);
     expect(JSON.stringify(await everythingOf(ravi, matchId))).not.toContain(text.slice(-6));
     expect((await ravi.query(api.chat.messages, { matchId })).hold).toBe(true);
     expect((await asha.query(api.chat.messages, { matchId })).hold).toBe(false);
     await ravi.mutation(api.chat.reveal, { matchId });
-    expect((await heard(ravi, matchId))[1]).not.toContain("(held)");
+    expect((await textsOf(ravi, matchId))[1]).not.toContain("(held)");
     expect((await ravi.query(api.chat.messages, { matchId })).hold).toBe(false);
     expect((await threadsOf(ravi))[0]![0]).not.toBe("");
   });
@@ -84,7 +84,7 @@ describe("a link, a number or a handle", () => {
     await say(asha, matchId, "see https://two.test");
     await say(ravi, matchId, "see https://three.test");
 
-    expect(await heard(ravi, matchId)).toEqual([
+    expect(await textsOf(ravi, matchId)).toEqual([
       "them: (held)",
       "them: and plain words",
       "them: (held)",
@@ -92,9 +92,9 @@ describe("a link, a number or a handle", () => {
     ]);
     await ravi.mutation(api.chat.reveal, { matchId });
     await say(asha, matchId, "see https://four.test");
-    expect((await heard(ravi, matchId)).filter((line) => line.includes("held"))).toEqual([]);
+    expect((await textsOf(ravi, matchId)).filter((line) => line.includes("held"))).toEqual([]);
     expect(await threadsOf(ravi)).toEqual([["see https://four.test", 4]]);
-    expect((await heard(asha, matchId))[3]).toBe("them: (held)");
+    expect((await textsOf(asha, matchId))[3]).toBe("them: (held)");
   });
 
   test("does not count as seen before its reader chooses to see it, however far they have read", async ({ t }) => {
@@ -119,7 +119,7 @@ describe("a link, a number or a handle", () => {
     await say(asha, matchId, "Hi!");
     await ravi.mutation(api.chat.reveal, { matchId });
     await say(asha, matchId, "see https://one.test");
-    expect(await heard(ravi, matchId)).toEqual(["them: Hi!", "them: (held)"]);
+    expect(await textsOf(ravi, matchId)).toEqual(["them: Hi!", "them: (held)"]);
   });
 });
 
@@ -131,11 +131,11 @@ describe("typing", () => {
     const typing = async () => (await traced(() => asha.mutation(api.chat.typing, { matchId }))).writes.length;
     expect(await typing()).toBe(0);
 
-    await look(ravi, matchId);
+    await setOpen(ravi, matchId);
     vi.advanceTimersByTime(41_000);
     expect(await typing()).toBe(0);
-    await look(ravi, matchId);
-    await look(ravi, matchId, false);
+    await setOpen(ravi, matchId);
+    await setOpen(ravi, matchId, false);
     expect([await typing(), await rowsIn(t, "chatViews")]).toEqual([0, []]);
   });
 
@@ -143,7 +143,7 @@ describe("typing", () => {
     vi.useFakeTimers();
     const t = setupTest();
     const { asha, ravi, matchId } = await talkers(t);
-    await look(ravi, matchId);
+    await setOpen(ravi, matchId);
     const shown = async () => await ravi.query(api.chat.isTyping, { matchId });
     expect(await shown()).toBe(0);
 
@@ -158,9 +158,9 @@ describe("typing", () => {
 
     const open = await traced(() => ravi.query(api.chat.isTyping, { matchId }));
     vi.advanceTimersByTime(10_000);
-    const renewed = await traced(() => look(ravi, matchId));
+    const renewed = await traced(() => setOpen(ravi, matchId));
     expect([renewed.writes.length, open.touchedBy(renewed.writes)]).toEqual([1, false]);
-    await look(ravi, matchId, false);
+    await setOpen(ravi, matchId, false);
     expect([await shown(), await rowsIn(t, "chatTypings")]).toEqual([0, []]);
   });
 });
@@ -204,7 +204,7 @@ async function read(person: Person, matchId: Pair["matchId"], upTo: number): Pro
   return await person.mutation(api.chat.markRead, { matchId, upTo });
 }
 
-async function look(person: Person, matchId: string, open = true): Promise<null> {
+async function setOpen(person: Person, matchId: string, open = true): Promise<null> {
   return await person.mutation(api.chat.look, { matchId, open });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { deleteAccount } from "../../testing/auth.testing";
-import { heard, outsider, over, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
+import { textsOf, outsider, over, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
 import { disappears, match } from "../../testing/crowd.testing";
 import { moderator, type Person } from "../../testing/people.testing";
 import { everyRow, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
@@ -29,9 +29,9 @@ describe("the end of a thread", () => {
     for (const one of [asha, pair.ravi]) await one.mutation(api.chat.markRead, { matchId, upTo: 9 });
     await end(pair, t);
 
-    await expectRefusal(heard(asha, matchId), over);
+    await expectRefusal(textsOf(asha, matchId), over);
     await expectRefusal(say(asha, matchId, "Are you there?"), over);
-    await expect(heard(pair.ravi, matchId)).rejects.toThrow();
+    await expect(textsOf(pair.ravi, matchId)).rejects.toThrow();
     expect(await threadsOf(asha)).toEqual([]);
     await settled(t);
     for (const table of ["chatThreads", "chatSides", "chatSeen", "chatMessages"] as const) {
@@ -43,10 +43,10 @@ describe("the end of a thread", () => {
   test("hides a long thread at once, and removes its words in batches", async ({ t }) => {
     const pair = await talkers(t);
     await say(pair.asha, pair.matchId, "Hi!");
-    await lengthen(t, 1_200);
+    await addMessages(t, 1_200);
     await pair.asha.mutation(api.matches.unmatch, { matchId: pair.matchId });
 
-    await expectRefusal(heard(pair.ravi, pair.matchId), over);
+    await expectRefusal(textsOf(pair.ravi, pair.matchId), over);
     await settled(t);
     expect(await rowsIn(t, "chatMessages")).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe("the end of a thread", () => {
     const [suspension] = await desk.query(api.moderator.suspensions, {});
     await desk.mutation(api.moderator.restore, { id: suspension!._id });
 
-    expect([await matchesOf(asha), await heard(asha, matchId)]).toEqual([["Person 1"], []]);
+    expect([await matchesOf(asha), await textsOf(asha, matchId)]).toEqual([["Person 1"], []]);
     expect(await say(ravi, matchId, "Hello again")).toMatchObject({ position: 1 });
   });
 });
@@ -82,7 +82,7 @@ test("a hidden person can continue to write", async ({ t }) => {
   await disappears(t, ravi);
   await say(ravi, matchId, "Hi!");
   await say(asha, matchId, "Hello");
-  expect(await heard(ravi, matchId)).toEqual(["me: Hi!", "them: Hello"]);
+  expect(await textsOf(ravi, matchId)).toEqual(["me: Hi!", "them: Hello"]);
 });
 
 describe("a flood", () => {
@@ -129,32 +129,32 @@ test("opening threads and viewing likes are limited, far above normal use, and t
   vi.useFakeTimers();
   const t = setupTest();
   const { asha, ravi, matchId } = await talkers(t);
-  const look = (person: Person, open: boolean) => person.mutation(api.chat.look, { matchId, open });
+  const setOpen = (person: Person, open: boolean) => person.mutation(api.chat.look, { matchId, open });
   /** How often a call is accepted. */
-  const taken = async (most: number, call: () => Promise<unknown>) => {
-    for (let done = 0; done < most; done += 1) {
+  const acceptedCalls = async (limit: number, call: () => Promise<unknown>) => {
+    for (let done = 0; done < limit; done += 1) {
       const refusal = await call().then(() => null, refusalOf);
       if (refusal) return [done, refusal.code];
     }
-    return most;
+    return limit;
   };
   const flicker = async () => {
-    await look(asha, true);
-    await look(asha, false);
+    await setOpen(asha, true);
+    await setOpen(asha, false);
   };
-  expect(await taken(130, flicker)).toEqual([120, "TOO_MANY_TRIES"]);
-  const lookAtLikes = async () => {
+  expect(await acceptedCalls(130, flicker)).toEqual([120, "TOO_MANY_TRIES"]);
+  const viewLikes = async () => {
     vi.advanceTimersByTime(1);
     await asha.mutation(api.matches.markLikesSeen, {});
   };
-  expect(await taken(130, lookAtLikes)).toEqual([120, "TOO_MANY_TRIES"]);
+  expect(await acceptedCalls(130, viewLikes)).toEqual([120, "TOO_MANY_TRIES"]);
 
   const typing = async () => {
     vi.advanceTimersByTime(3_000);
-    await look(ravi, true);
+    await setOpen(ravi, true);
     await asha.mutation(api.chat.typing, { matchId });
   };
-  expect(await taken(90, typing)).toBe(90);
+  expect(await acceptedCalls(90, typing)).toBe(90);
 });
 
 describe("a report that names a message", () => {
@@ -162,7 +162,7 @@ describe("a report that names a message", () => {
     const pair = await talkers(t);
     const { asha, ravi, matchId } = pair;
     await say(ravi, matchId, "Line 1");
-    await lengthen(t, 29);
+    await addMessages(t, 29);
     await report(asha, ravi, { matchId, position: 15 });
 
     const desk = await moderator(t);
@@ -172,7 +172,7 @@ describe("a report that names a message", () => {
     expect(row?.words?.filter(({ named }) => named)).toMatchObject([{ by: "reported", text: "Line 15" }]);
     expect(new Set(row?.words?.map(({ by }) => by))).toEqual(new Set(["reported", "reporter"]));
     expect(JSON.stringify(row)).not.toMatch(new RegExp(`${asha.userId}|${matchId}`));
-    for (const person of [asha, ravi]) await expectRefusal(heard(person, matchId), over);
+    for (const person of [asha, ravi]) await expectRefusal(textsOf(person, matchId), over);
 
     await desk.mutation(api.moderator.dismiss, { id: row!._id });
     await settled(t);
@@ -247,8 +247,8 @@ async function talk({ asha, ravi, matchId }: Pair): Promise<void> {
 }
 
 async function report(me: Person, { userId }: Person, message: { matchId: string; position: number }) {
-  const asked = { reportedUserId: userId, reason: "", kind: "harassment" as const, message };
-  return await me.mutation(api.reports.file, asked);
+  const args = { reportedUserId: userId, reason: "", kind: "harassment" as const, message };
+  return await me.mutation(api.reports.file, args);
 }
 
 /** Suspends a person for a report by a stranger, who matched them for it. */
@@ -258,7 +258,7 @@ async function suspendBy(t: Product, stranger: Person, person: Person): Promise<
 }
 
 /** Adds messages of both in turn to the only thread, as if they had written for a long time. */
-async function lengthen(t: Product, count: number): Promise<void> {
+async function addMessages(t: Product, count: number): Promise<void> {
   await t.run(async (ctx) => {
     const sides = await ctx.db.query("chatSides").collect();
     const thread = (await ctx.db.query("chatMessages").first())?.thread as Id<"chatThreads">;

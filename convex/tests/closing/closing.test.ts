@@ -29,7 +29,7 @@ async function over(days: number) {
 }
 
 /** The same, a day after its closing was announced. */
-async function told(days: number) {
+async function overAndAnnounced(days: number) {
   const all = await over(days - 1);
   await all.ines.mutation(api.closing.announce, {});
   await settled(all.t);
@@ -86,8 +86,8 @@ test(
     }
     expect(await rowsIn(t, "orders")).toMatchObject([{ orderId: "order_1", amount: 9900 }]);
     expect((await t.query(api.festival.settings, {})).appState).toBe("erased");
-    const [said] = (await rowsIn(t, "incidents")).filter(({ what }) => what === "erased");
-    expect(said?.counts).toMatchObject({ left: 0, searched: 16, found: 0 });
+    const [incident] = (await rowsIn(t, "incidents")).filter(({ what }) => what === "erased");
+    expect(incident?.counts).toMatchObject({ left: 0, searched: 16, found: 0 });
   },
 );
 
@@ -107,7 +107,7 @@ test(
   "erasing resumes after a crash, once, whatever organisers do meanwhile and however often the cron runs",
   { timeout: 30_000 },
   async () => {
-    const { t, ines, people } = await told(3);
+    const { t, ines, people } = await overAndAnnounced(3);
     await crowd(
       t,
       Array.from({ length: 300 }, (_, n) => ({
@@ -206,7 +206,7 @@ test("an organiser delays the day within the promised limit, and confirms a soon
 });
 
 test("a day chosen after the announcement appears in it, and a sooner day is mailed with a day's notice", async () => {
-  const { t, ines, people } = await told(18);
+  const { t, ines, people } = await overAndAnnounced(18);
   const text = async () => (await t.query(api.festival.settings, {})).announcement?.text;
   const status = async () => await ines.query(api.closing.status, {});
   const mailed = () => mailsTo(people[0].email).filter((mail) => mail.text.includes("The app closes on")).length;
@@ -228,7 +228,7 @@ test("a day chosen after the announcement appears in it, and a sooner day is mai
 });
 
 test("nothing is erased before the festival is over or with a wrong name, and a closed app opens when the day is delayed", async () => {
-  const { t, ines, people } = await told(3);
+  const { t, ines, people } = await overAndAnnounced(3);
   await expectRefusal(begin(ines, "festival"), refused(expect.any(String)));
   await t.mutation(internal.closing.act, { what: "stop", name: NAME });
   await expectRefusal(likes(people[0], people[1]), "CLOSED");
@@ -242,7 +242,7 @@ test("nothing is erased before the festival is over or with a wrong name, and a 
 });
 
 test("messages, reports and matches go too, and the staff can continue to work", async () => {
-  const { t, ines, people } = await told(3);
+  const { t, ines, people } = await overAndAnnounced(3);
   const [asha, ravi, om] = people;
   const mona = await moderator(t);
   const matchId = await match(asha, ravi);
@@ -252,9 +252,9 @@ test("messages, reports and matches go too, and the staff can continue to work",
   await begin(ines);
   await settled(t);
 
-  const kept = new Set((Object.keys(erasures) as TableNames[]).filter((table) => erasures[table] !== "all"));
+  const partlyKept = new Set((Object.keys(erasures) as TableNames[]).filter((table) => erasures[table] !== "all"));
   for (const table of Object.keys(erasures) as TableNames[]) {
-    if (!kept.has(table)) expect([table, await rowsIn(t, table)]).toEqual([table, []]);
+    if (!partlyKept.has(table)) expect([table, await rowsIn(t, table)]).toEqual([table, []]);
   }
   expect(await mona.query(api.moderator.queue, {})).toEqual([]);
   expect(await t.query(api.festival.settings, {})).toMatchObject({ name: NAME });

@@ -42,20 +42,20 @@ describe("the calendar", () => {
     await saves(ines, { timeZone: "America/St_Johns" });
     await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
     await likes(ravi, asha);
-    const told: string[] = [];
+    const sentAt: string[] = [];
     for (let quarter = 0; quarter < 96; quarter += 1) {
       vi.setSystemTime(Date.parse("2030-12-19T00:01:00Z") + quarter * (HOUR / 4));
       await t.mutation(internal.festival.tellNewLikes, {});
-      if ((await t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect())).some(isTelling)) {
-        told.push(new Date(localTime("America/St_Johns", Date.now())).toISOString().slice(11, 16));
+      if ((await t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect())).some(isLikesJob)) {
+        sentAt.push(new Date(localTime("America/St_Johns", Date.now())).toISOString().slice(11, 16));
         break;
       }
     }
-    expect(told).toEqual(["13:01"]);
+    expect(sentAt).toEqual(["13:01"]);
   });
 });
 
-function isTelling({ name }: { name: string }): boolean {
+function isLikesJob({ name }: { name: string }): boolean {
   return name.includes("mailNewLikes");
 }
 

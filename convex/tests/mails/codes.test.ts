@@ -140,12 +140,12 @@ describe("codes", () => {
 
   test("that could not be mailed for an hour are dropped", async () => {
     const t = crowded();
-    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const [id] = await queueCodes(t, 1);
     vi.setSystemTime(Date.now() + 61 * MINUTE);
     await send(t);
 
-    expect([await rowsIn(t, "outbox"), mailRequests(), said.mock.calls.length]).toEqual([[], [], 1]);
+    expect([await rowsIn(t, "outbox"), mailRequests(), logged.mock.calls.length]).toEqual([[], [], 1]);
     const person = "person0@people.test";
     expect(await t.query(api.auth.codeMail, { email: person, waiting: id! })).toBe("failed");
     expect(await ask(t, person)).toBeNull();

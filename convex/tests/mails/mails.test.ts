@@ -97,7 +97,7 @@ describe("a mail", () => {
   });
 
   test("is given up after a day, and the log names nobody", async ({ t }) => {
-    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     jump();
     failMail(422);
@@ -108,7 +108,7 @@ describe("a mail", () => {
     await pass(t, DAY, 30 * MINUTE);
 
     expect(await waiting(t)).toBe(0);
-    expect(said.mock.calls).toEqual([["A mail (contact) was given up: it was not taken in 20 tries."]]);
+    expect(logged.mock.calls).toEqual([["A mail (contact) was given up: it was not taken in 20 tries."]]);
   });
 
   test("to a person who deletes their account is deleted with it", async () => {

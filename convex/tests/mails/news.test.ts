@@ -93,13 +93,13 @@ describe("new likes are mailed", () => {
     const { t, asha, ravi } = await pair();
     const meera = await member(t, "Meera");
     await settled(t);
-    await wish(asha);
+    await setWish(asha);
     await like(ravi, asha);
     await nextDay(t);
     await like(meera, asha);
     for (let hour = 0; hour < 22; hour++) {
       vi.setSystemTime(Date.now() + HOUR);
-      await tell(t);
+      await mailLikes(t);
     }
     expect(likeMails(asha)).toBe(1);
     await nextDay(t);
@@ -112,7 +112,7 @@ describe("new likes are mailed", () => {
     const [meera, zoya] = [await member(t, "Meera"), await member(t, "Zoya")];
     await settled(t);
     await like(zoya, asha);
-    await wish(asha);
+    await setWish(asha);
     await like(ravi, asha);
     await asha.mutation(api.matches.respond, { profileId: ravi.userId, accepted: false });
     await like(meera, asha);
@@ -148,7 +148,7 @@ describe("new likes are mailed", () => {
     const { t, people, liker } = await crowdThatAsked(6);
     const [off, suspended, gone, told, never, last] = people;
     for (const person of people) if (person !== never) await like(liker, person);
-    await wish(off!, false);
+    await setWish(off!, false);
     await deleteAccount(gone!);
     await t.run(async (ctx) => await ctx.db.patch("users", suspended!.userId, { status: "suspended" }));
     await nextDay(t);
@@ -198,25 +198,25 @@ async function like(who: Person, whom: Person): Promise<void> {
 /** Asha, who asked for mails about new likes, and Ravi, who likes her since. */
 async function likedPair() {
   const { t, asha, ravi } = await pair();
-  await wish(asha);
+  await setWish(asha);
   await like(ravi, asha);
   return { t, asha, ravi };
 }
 
-async function wish(who: Person, newLikes = true): Promise<void> {
+async function setWish(who: Person, newLikes = true): Promise<void> {
   vi.setSystemTime(Date.now() + 1_000);
   await who.mutation(api.profiles.setMailWishes, { newLikes });
   vi.setSystemTime(Date.now() + 1_000);
 }
 
-async function tell(t: Product): Promise<void> {
+async function mailLikes(t: Product): Promise<void> {
   await t.mutation(internal.mails.mailNewLikes, {});
   await settled(t, MINUTE);
 }
 
 async function nextDay(t: Product): Promise<void> {
   vi.setSystemTime(Date.now() + DAY);
-  await tell(t);
+  await mailLikes(t);
 }
 
 function likeMails(person: Person): number {

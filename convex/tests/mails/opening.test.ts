@@ -60,9 +60,9 @@ describe("codes", () => {
     Object.assign(pace, { perSecond: 4, settled: 100 });
     await t.run(async (ctx) => await queueMail(ctx, { kind: "approval", userId: asha.userId }, { heldUntil: 0 }));
     const before = mailRequests().length;
-    const asked: Promise<unknown>[] = [];
+    const requests: Promise<unknown>[] = [];
     for (let i = 0; i < 60; i += 1) {
-      asked.push(ask(t, `person${i}@people.test`));
+      requests.push(ask(t, `person${i}@people.test`));
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const meanwhile = mailRequests().slice(before);
@@ -70,7 +70,7 @@ describe("codes", () => {
     expect(meanwhile.flatMap(({ to }) => to).length).toBeGreaterThan(25);
     expect(meanwhile.findIndex(({ to }) => to.includes(asha.email))).toBeLessThan(4);
 
-    await Promise.all(asked);
+    await Promise.all(requests);
     await vi.waitFor(async () => expect(await rowsIn(t, "codes")).toHaveLength(60), 10_000);
     for (let i = 0; i < 60; i += 1) expect(mailsTo(`person${i}@people.test`)).toHaveLength(1);
   });

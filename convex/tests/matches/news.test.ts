@@ -120,7 +120,7 @@ describe("new likes", () => {
     expect(await newLikes(asha)).toBe(2);
     await disappears(t, men[0]!);
     expect([await newLikes(asha), await pendingOf(asha)]).toEqual([1, ["Man 2"]]);
-    await look(asha);
+    await viewLikes(asha);
     expect(await newLikes(asha)).toBe(0);
     await likes(men[2]!, asha);
     expect(await newLikes(asha)).toBe(1);
@@ -175,18 +175,20 @@ describe("the lists are parted at the moment a page was opened", () => {
     const [asha, ...men] = (await crowd(t, [her, ...Array<typeof aMan>(6).fill(aMan)])) as [Person, ...Person[]];
     for (const him of men.slice(0, 3)) await match(asha, him);
     for (const him of men.slice(3)) await likes(him, asha);
-    const whole = {
+    const complete = {
       matches: await asha.query(api.matches.list, {}),
       likes: await asha.query(api.matches.pendingLikes, {}),
     };
     const times = (await rowsIn(t, "pendingLikes")).map(({ _creationTime }) => _creationTime);
-    await asha.mutation(api.matches.markSeen, { matchIds: whole.matches.map(({ matchId }) => matchId) });
+    await asha.mutation(api.matches.markSeen, { matchIds: complete.matches.map(({ matchId }) => matchId) });
     const odd = [0, -1, -Infinity, Infinity, NaN, Number.MAX_VALUE, Date.now() + 86_400_000];
-    for (const since of [...odd, ...whole.matches.map(({ createdAt }) => createdAt), ...times]) {
+    for (const since of [...odd, ...complete.matches.map(({ createdAt }) => createdAt), ...times]) {
       const news = await asha.query(api.matches.news, { since });
       const older = await asha.query(api.matches.list, { before: since });
-      expect([...news.matches.map(({ isUnseen: _, ...entry }) => entry), ...older]).toEqual(whole.matches);
-      expect([...news.likes!, ...(await asha.query(api.matches.pendingLikes, { before: since }))]).toEqual(whole.likes);
+      expect([...news.matches.map(({ isUnseen: _, ...entry }) => entry), ...older]).toEqual(complete.matches);
+      expect([...news.likes!, ...(await asha.query(api.matches.pendingLikes, { before: since }))]).toEqual(
+        complete.likes,
+      );
     }
   });
 
@@ -294,7 +296,7 @@ async function later(): Promise<number> {
 }
 
 /** A millisecond passes, so that likes before and after the view differ in time. */
-async function look(person: Person): Promise<void> {
+async function viewLikes(person: Person): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2));
   await person.mutation(api.matches.markLikesSeen, {});
   await new Promise((resolve) => setTimeout(resolve, 2));

@@ -6,7 +6,7 @@ import { organiser } from "../../testing/people.testing";
 import { registered } from "../../testing/peopleSearch.testing";
 import { type Product, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
-import { ordersFound } from "../../testing/shop.testing";
+import { searchOrders } from "../../testing/shop.testing";
 
 test("among two hundred orders a search, a page and the totals read as much as among forty", async ({ t }) => {
   const desk = await organiser(t);
@@ -16,8 +16,8 @@ test("among two hundred orders a search, a page and the totals read as much as a
     [160, 40],
   ] as const) {
     await sold(t, many, from);
-    const one = await traced(() => ordersFound(desk, "zara"));
-    const latest = await traced(() => ordersFound(desk, ""));
+    const one = await traced(() => searchOrders(desk, "zara"));
+    const latest = await traced(() => searchOrders(desk, ""));
     const totals = await traced(() => desk.query(api.money.totals, {}));
     const days = await traced(() => desk.query(api.money.days, { most: 7 }));
     expect([one.result.page.length, latest.result.page.length]).toEqual([1, 25]);
@@ -25,8 +25,8 @@ test("among two hundred orders a search, a page and the totals read as much as a
   }
   expect(costs[1]).toEqual(costs[0]);
   // A person with one order; 25 orders with their buyers; for each product the shards of its totals.
-  const most = [10, 25 * 2 + 3, 4 + 32, 6 + 2 * 32];
-  for (const [i, { documents }] of costs[1]!.entries()) expect(documents).toBeLessThanOrEqual(most[i]!);
+  const maxDocuments = [10, 25 * 2 + 3, 4 + 32, 6 + 2 * 32];
+  for (const [i, { documents }] of costs[1]!.entries()) expect(documents).toBeLessThanOrEqual(maxDocuments[i]!);
 });
 
 /** Paid orders of this many people, one each, and one of a person with another name. */

@@ -7,7 +7,7 @@ import { man, woman } from "../../testing/crowd.testing";
 import { organiser } from "../../testing/people.testing";
 import { rowsIn, setupTest } from "../../testing/product.testing";
 import { posts } from "../../testing/provider.testing";
-import { orders, ordersFound, paid, recountOf, shop, totalsIn } from "../../testing/shop.testing";
+import { orders, searchOrders, paid, recountOf, shop, totalsIn } from "../../testing/shop.testing";
 import { dateAt } from "../../shared/festival";
 import { expectRefusal } from "../../testing/refusals.testing";
 
@@ -28,21 +28,21 @@ describe("orders are found", () => {
     await paid(provider, ravi);
 
     for (const typed of ["ash", "ASHA", "@asha", asha.email.slice(0, 6)]) {
-      expect(ids(await ordersFound(desk, typed))).toEqual([vip, gold]);
+      expect(ids(await searchOrders(desk, typed))).toEqual([vip, gold]);
     }
-    expect((await ordersFound(desk, "ash")).page[1]).toMatchObject({
+    expect((await searchOrders(desk, "ash")).page[1]).toMatchObject({
       ...{ feature: "unlimited_swipes", amount: 9900, currency: "INR", status: "paid", given: null },
       buyer: { _id: asha.userId, name: "Asha" },
     });
-    expect(await ordersFound(desk, "nobody")).toMatchObject({ page: [], isDone: true });
+    expect(await searchOrders(desk, "nobody")).toMatchObject({ page: [], isDone: true });
   });
 
   test("by an address once it is typed up to its @, not letter by letter", async () => {
     const { t, desk } = await market();
     const zoe = await woman(t, "Zoë Marie de Souza");
     const { orderId } = await orders(zoe);
-    expect(ids(await ordersFound(desk, "zo.marie"))).toEqual([]);
-    expect(ids(await ordersFound(desk, "zo.marie.de.souza@"))).toEqual([orderId]);
+    expect(ids(await searchOrders(desk, "zo.marie"))).toEqual([]);
+    expect(ids(await searchOrders(desk, "zo.marie.de.souza@"))).toEqual([orderId]);
   });
 
   test("by our number and the provider's, or the beginning of one, also of a deleted account", async () => {
@@ -57,10 +57,10 @@ describe("orders are found", () => {
       row?.providerId ?? "",
       row?.providerId?.slice(0, 5) ?? "",
     ]) {
-      expect((await ordersFound(desk, typed)).page).toMatchObject([{ orderId, buyer: null }]);
+      expect((await searchOrders(desk, typed)).page).toMatchObject([{ orderId, buyer: null }]);
     }
-    expect(ids(await ordersFound(desk, "order_0"))).toEqual([]);
-    expect(ids(await ordersFound(desk, "999999999"))).toEqual([]);
+    expect(ids(await searchOrders(desk, "order_0"))).toEqual([]);
+    expect(ids(await searchOrders(desk, "999999999"))).toEqual([]);
   });
 
   test("by their date in festival time, and by their state, page by page", async () => {
@@ -70,12 +70,12 @@ describe("orders are found", () => {
     pass(DAY);
     const open = (await orders(ravi)).orderId;
 
-    expect(ids(await ordersFound(desk, "", { day: first }))).toEqual([bought]);
-    expect(ids(await ordersFound(desk, "", { day: today() }))).toEqual([open]);
-    expect(ids(await ordersFound(desk, "", { status: "open" }))).toEqual([open]);
-    expect(ids(await ordersFound(desk, "ash", { day: today() }))).toEqual([]);
-    expect(ids(await ordersFound(desk, ""))).toEqual([open, bought]);
-    expect(await ordersFound(desk, "", { day: "2001-02-30" })).toMatchObject({ page: [], isDone: true });
+    expect(ids(await searchOrders(desk, "", { day: first }))).toEqual([bought]);
+    expect(ids(await searchOrders(desk, "", { day: today() }))).toEqual([open]);
+    expect(ids(await searchOrders(desk, "", { status: "open" }))).toEqual([open]);
+    expect(ids(await searchOrders(desk, "ash", { day: today() }))).toEqual([]);
+    expect(ids(await searchOrders(desk, ""))).toEqual([open, bought]);
+    expect(await searchOrders(desk, "", { day: "2001-02-30" })).toMatchObject({ page: [], isDone: true });
   });
 });
 
@@ -106,8 +106,8 @@ describe("the totals", () => {
       await orders(asha);
       pass(DAY);
     }
-    const shown = async (most: number) => {
-      const { days, hasMore } = await desk.query(api.money.days, { most });
+    const shown = async (limit: number) => {
+      const { days, hasMore } = await desk.query(api.money.days, { most: limit });
       return [days.length, hasMore];
     };
     expect([await shown(3), await shown(4), await shown(1e9), await shown(NaN)]).toEqual([

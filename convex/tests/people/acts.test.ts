@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
-import { heard, say, threadsOf } from "../../testing/chat.testing";
+import { textsOf, say, threadsOf } from "../../testing/chat.testing";
 import { man, match, woman, aMan } from "../../testing/crowd.testing";
 import { mailsTo } from "../../testing/mails.testing";
 import { applicant, approve, moderator, organiser, signedIn, type Person, reject } from "../../testing/people.testing";
@@ -80,7 +80,7 @@ describe("an organiser", () => {
 
     await approve(t, ravi);
     expect(await matchesOf(asha)).toEqual(["Ravi"]);
-    expect(await heard(asha, matchId)).toEqual(["them: See you at the second stage."]);
+    expect(await textsOf(asha, matchId)).toEqual(["them: See you at the second stage."]);
     expect((await mona.query(api.moderator.stats, {})).stats).toEqual({ pending: 0, approved: 3 });
   });
 

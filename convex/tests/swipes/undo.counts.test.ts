@@ -4,7 +4,7 @@ import { gold, likes, man, undo, pair } from "../../testing/crowd.testing";
 import { moderator } from "../../testing/people.testing";
 import { refusalOf } from "../../shared/errors";
 import { paid, shop } from "../../testing/shop.testing";
-import { deckOf, swipesLeft, told } from "../../testing/views.testing";
+import { deckOf, swipesLeft, swipeState } from "../../testing/views.testing";
 
 describe("undos are counted:", () => {
   test("a free member has three a festival day, and the refusal says when there are more", async () => {
@@ -13,15 +13,15 @@ describe("undos are counted:", () => {
     for (const undos of [2, 1, 0]) {
       await likes(asha, ravi);
       await undo(asha, ravi);
-      expect(await told(asha)).toMatchObject({ left: 5, undos });
+      expect(await swipeState(asha)).toMatchObject({ left: 5, undos });
     }
     await likes(asha, ravi);
     const refusal = refusalOf(await undo(asha, ravi).catch((error: unknown) => error));
     expect(refusal).toMatchObject({ code: "UNDO_LIMIT_REACHED", retryAfter: 8 * 3_600_000 });
-    expect(await told(asha)).toEqual({ left: 4, undos: 0, lastSwiped: ravi.userId });
+    expect(await swipeState(asha)).toEqual({ left: 4, undos: 0, lastSwiped: ravi.userId });
     vi.setSystemTime(Date.now() + 86_400_000);
     await t.mutation(internal.profiles.updateDay, {});
-    expect(await told(asha)).toMatchObject({ left: 5, undos: 3 });
+    expect(await swipeState(asha)).toMatchObject({ left: 5, undos: 3 });
   });
 
   test("with Gold without limit", async () => {
@@ -45,7 +45,7 @@ describe("undos are counted:", () => {
     const codes = [];
     for (let i = 0; i < 70; i += 1) codes.push(await toggle());
     expect(codes.indexOf("TOO_MANY_TRIES")).toBe(60);
-    expect(await told(asha)).toMatchObject({ undos: null, lastSwiped: ravi.userId });
+    expect(await swipeState(asha)).toMatchObject({ undos: null, lastSwiped: ravi.userId });
   });
 
   test("a swipe that Gold did not count gives none back after Gold is refunded", async () => {
@@ -58,7 +58,7 @@ describe("undos are counted:", () => {
     const desk = await moderator(t);
     await desk.action(api.payments.refund, { orderId });
     await undo(asha, kabir);
-    expect(await told(asha)).toMatchObject({ left: 4, undos: 2 });
+    expect(await swipeState(asha)).toMatchObject({ left: 4, undos: 2 });
   });
 
   test("a swipe of yesterday can be taken back, and gives no swipe today", async () => {
@@ -68,7 +68,7 @@ describe("undos are counted:", () => {
     await likes(asha, ravi);
     vi.setSystemTime(new Date("2025-12-19T04:01:00+05:30"));
     await undo(asha, ravi);
-    expect(await told(asha)).toMatchObject({ left: 5, undos: 2 });
+    expect(await swipeState(asha)).toMatchObject({ left: 5, undos: 2 });
     await likes(asha, kabir);
     expect(await swipesLeft(asha)).toBe(4);
   });

@@ -7,7 +7,7 @@ import { type Product, rowsIn, settled, setupTest, test } from "../../testing/pr
 import { block } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
-import { deckOf, matchesOf, pendingOf, swipesLeft, told } from "../../testing/views.testing";
+import { deckOf, matchesOf, pendingOf, swipesLeft, swipeState } from "../../testing/views.testing";
 
 const tooLate = { code: "NOT_FOUND", message: "This swipe can no longer be taken back" };
 
@@ -21,11 +21,11 @@ describe("the last swipe is taken back", () => {
     const [first, second] = await dealtTo(asha);
     await swipe(asha, first!);
     await swipe(asha, second!);
-    expect(await told(asha)).toEqual({ left: 3, undos: 3, lastSwiped: second!.userId });
+    expect(await swipeState(asha)).toEqual({ left: 3, undos: 3, lastSwiped: second!.userId });
 
     await undo(asha, second!);
     expect((await deckOf(asha))[0]).toBe(second!.name);
-    expect(await told(asha)).toEqual({ left: 4, undos: 2, lastSwiped: null });
+    expect(await swipeState(asha)).toEqual({ left: 4, undos: 2, lastSwiped: null });
     expect(await likes(asha, second!)).toEqual({ match: false });
     expect(await swipesLeft(asha)).toBe(3);
     expect(await deckOf(asha)).not.toContain(second!.name);
@@ -61,7 +61,7 @@ describe("the last swipe is taken back", () => {
     await likes(asha, two!);
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(asha, two!)));
     expect(answers).toEqual(answers.map(() => null));
-    expect(await told(asha)).toEqual({ left: 4, undos: 2, lastSwiped: null });
+    expect(await swipeState(asha)).toEqual({ left: 4, undos: 2, lastSwiped: null });
   });
 
   test("only the very last one, one step, and only by its maker", async ({ t }) => {
@@ -124,11 +124,11 @@ describe("what followed from a swipe cannot be taken back:", () => {
       [asha, ravi],
       [ravi, asha],
     ] as const) {
-      expect(await told(one)).toMatchObject({ lastSwiped: null });
+      expect(await swipeState(one)).toMatchObject({ lastSwiped: null });
       await expectRefusal(undo(one, other), tooLate);
     }
     await ravi.mutation(api.matches.unmatch, { matchId });
-    expect(await told(asha)).toMatchObject({ lastSwiped: null });
+    expect(await swipeState(asha)).toMatchObject({ lastSwiped: null });
     await expectRefusal(undo(asha, ravi), tooLate);
   });
 
@@ -138,10 +138,10 @@ describe("what followed from a swipe cannot be taken back:", () => {
     await ravi.mutation(api.matches.markLikesSeen, {});
     vi.setSystemTime(Date.now() + 1_000);
     await likes(asha, ravi);
-    expect(await told(asha)).toMatchObject({ lastSwiped: ravi.userId });
+    expect(await swipeState(asha)).toMatchObject({ lastSwiped: ravi.userId });
     vi.setSystemTime(Date.now() + 1_000);
     await ravi.mutation(api.matches.markLikesSeen, {});
-    expect(await told(asha)).toMatchObject({ lastSwiped: null });
+    expect(await swipeState(asha)).toMatchObject({ lastSwiped: null });
     await expectRefusal(undo(asha, ravi), tooLate);
   });
 
@@ -159,7 +159,7 @@ describe("what followed from a swipe cannot be taken back:", () => {
     }
     await dislikes(asha, ravi);
     await block(asha, ravi);
-    expect(await told(asha)).toMatchObject({ lastSwiped: null });
+    expect(await swipeState(asha)).toMatchObject({ lastSwiped: null });
     await expectRefusal(undo(asha, ravi), tooLate);
   });
 });
@@ -170,7 +170,7 @@ test("an undo sent again after a block succeeds again", async () => {
   await undo(asha, ravi);
   await block(asha, ravi);
   await undo(asha, ravi);
-  expect(await told(asha)).toMatchObject({ lastSwiped: null });
+  expect(await swipeState(asha)).toMatchObject({ lastSwiped: null });
 });
 
 test.each([false, true])(
@@ -181,7 +181,7 @@ test.each([false, true])(
     if (before) await undo(asha, ravi);
     await deleteAccount(ravi);
     await settled(t);
-    expect(await told(asha), "nothing is offered that would be refused").toMatchObject({ lastSwiped: null });
+    expect(await swipeState(asha), "nothing is offered that would be refused").toMatchObject({ lastSwiped: null });
     await expectRefusal(undo(asha, ravi), tooLate);
     expect(await deckOf(asha)).toEqual([]);
     for (const table of ["swipes", "pendingLikes", "returns", "decks"] as const) {

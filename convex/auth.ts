@@ -45,7 +45,7 @@ const proof = v.optional(v.string());
 
 const signUpArgs = { email: v.string(), otp: v.string(), password: v.string(), ticket: v.optional(v.string()), proof };
 
-const given = v.object({ hash: v.string(), isLink: v.boolean() });
+const submittedCode = v.object({ hash: v.string(), isLink: v.boolean() });
 
 /** `store` is the library's own internal mutation; its name is fixed. */
 export const { store } = convexAuth({
@@ -212,7 +212,7 @@ export const stateOfMail = internalQuery({
 
 /** Checks the code of a sign-up, and if it is right the ticket. `codeHash`: the ticket's, null without one. */
 export const checkCode = internalMutation({
-  args: { email: v.string(), given, isProven: v.boolean(), codeHash: v.union(v.string(), v.null()) },
+  args: { email: v.string(), given: submittedCode, isProven: v.boolean(), codeHash: v.union(v.string(), v.null()) },
   returns: signUpCheck,
   handler: async (ctx, { email, given, isProven, codeHash }) => {
     const code = await codes.checkCode(ctx, email, given, isProven);
@@ -221,7 +221,7 @@ export const checkCode = internalMutation({
 });
 
 export const makeAccount = internalMutation({
-  args: { email: v.string(), given, secret: v.string(), codeHash: v.union(v.string(), v.null()) },
+  args: { email: v.string(), given: submittedCode, secret: v.string(), codeHash: v.union(v.string(), v.null()) },
   returns: shapes.madeAccount,
   handler: async (ctx, { email, given, secret, codeHash }) => {
     if (!(await mayUseTicket(ctx, email, codeHash))) return "noTicket";

@@ -6,7 +6,7 @@ import { organiserQuery, publicQuery } from "./functions";
 import { count } from "./model/numbers/numbers";
 import { observeNow, writeNow as write } from "./model/numbers/now";
 import { readCounts, readNow } from "./model/numbers/reading";
-import { rollUp as addUp } from "./model/numbers/rollUp";
+import { rollUp as rollUpTallies } from "./model/numbers/rollUp";
 import { statusOf } from "./model/status";
 import { countedSpan, numbersNow, observedNow, publicStatus } from "./validators/numbers";
 
@@ -35,7 +35,7 @@ export const status = publicQuery({
 export const rollUp = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => await addUp(ctx),
+  handler: async (ctx) => await rollUpTallies(ctx),
 });
 
 /** Updates the current figures. `people`: how many are here. */

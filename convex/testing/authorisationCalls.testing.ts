@@ -20,7 +20,7 @@ const liked: Call = ({ ravi }) => ({ profileId: ravi.userId, liked: true });
 const takenBack: Call = ({ swiped }) => ({ profileId: swiped.userId });
 const seen: Call = ({ own }, me) => ({ matchIds: [own(me).match] });
 const accepted: Call = ({ omar }) => ({ profileId: omar.userId, accepted: true });
-const ofMatch: Call = ({ own }, me) => ({ matchId: own(me).match });
+const matchArg: Call = ({ own }, me) => ({ matchId: own(me).match });
 const openThread: Call = ({ own }, me) => ({ matchId: own(me).match, open: true });
 const read: Call = ({ own }, me) => ({ matchId: own(me).match, upTo: 1 });
 const written: Call = ({ own }, me) => ({ matchId: own(me).match, key: `key-${me}`, text: "See you at the gate." });
@@ -54,15 +54,15 @@ export const functionArgs: Record<string, Call> = {
   "auth.sendOtp": fresh,
   "auth.signIn": () => ({ provider: "password", params: signIn }),
   "auth.verifyOtp": mailedCode,
-  "chat.isTyping": ofMatch,
+  "chat.isTyping": matchArg,
   "chat.look": openThread,
   "chat.markRead": read,
-  "chat.messages": ofMatch,
-  "chat.openers": ofMatch,
-  "chat.reveal": ofMatch,
-  "chat.seen": ofMatch,
+  "chat.messages": matchArg,
+  "chat.openers": matchArg,
+  "chat.reveal": matchArg,
+  "chat.seen": matchArg,
   "chat.send": written,
-  "chat.typing": ofMatch,
+  "chat.typing": matchArg,
   "festival.announce": () => ({ text: "The main stage opens at six.", until: null, mail: false, push: false }),
   "festival.ping": () => ({ number: 1 }),
   "festival.save": () => ({ version: 0, settings: festivalInput({ name: "Lights" }) }),
@@ -74,9 +74,9 @@ export const functionArgs: Record<string, Call> = {
   "contact.send": letter,
   "matches.markListed": seen,
   "matches.markSeen": seen,
-  "matches.person": ofMatch,
+  "matches.person": matchArg,
   "matches.respond": accepted,
-  "matches.unmatch": ofMatch,
+  "matches.unmatch": matchArg,
   "moderator.claim": ({ work }, me) => ({ item: work(me).report }),
   "moderator.claimNext": () => ({ after: null }),
   "moderator.decide": ({ work }, me) => ({ id: work(me).version, approved: true }),
@@ -92,14 +92,14 @@ export const functionArgs: Record<string, Call> = {
   "money.orders": () => ({ search: "a", paginationOpts: firstPage }),
   "numbers.read": () => ({ day: null }),
   "organiser.invite": (_cast, me) => ({ email: addressOf(`staff ${me}`), kind: "moderator" }),
-  "organiser.removeMember": ofStaff,
+  "organiser.removeMember": staffArgs,
   // Requiring it would refuse the other calls of this table.
   "organiser.requireSecondFactor": () => ({ required: false }),
   "organiser.resend": invitation,
-  "organiser.sendPassword": ofStaff,
-  "organiser.changeOrganiser": (cast) => ({ ...ofStaff(cast), act: "turnOffSecondFactor", password: PASSWORD }),
+  "organiser.sendPassword": staffArgs,
+  "organiser.changeOrganiser": (cast) => ({ ...staffArgs(cast), act: "turnOffSecondFactor", password: PASSWORD }),
   "organiser.makeOrganiser": (_cast, me) => ({ email: addressOf(`organiser ${me}`), password: PASSWORD }),
-  "organiser.turnOffSecondFactor": ofStaff,
+  "organiser.turnOffSecondFactor": staffArgs,
   "organiser.withdraw": invitation,
   "payments.createOrder": () => ({ feature: "vip_boost" }),
   "payments.order": ordered,
@@ -181,7 +181,7 @@ async function mailedCode({ t }: Cast, me: Kind): Promise<Args> {
   return { email, otp: codeFor(email), password: PASSWORD };
 }
 
-function ofStaff({ mona }: Cast): Args {
+function staffArgs({ mona }: Cast): Args {
   return { userId: mona.userId };
 }
 

@@ -69,8 +69,8 @@ class Stream implements RangeRead {
   readonly #isReverse: boolean;
   readonly #limit: number | undefined;
   #rows: Row[] = [];
-  #given = 0;
-  #isWhole = false;
+  #returned = 0;
+  #isExhausted = false;
 
   constructor({ source, operators }: Query) {
     const [table = "", index = ""] = (source.indexName ?? source.tableName ?? "").split(".");
@@ -83,19 +83,19 @@ class Stream implements RangeRead {
   }
 
   async next(read: () => Promise<Next>): Promise<Next> {
-    const needed = this.#limit === undefined ? this.#given + PREFETCHED : this.#given + 1;
+    const needed = this.#limit === undefined ? this.#returned + PREFETCHED : this.#returned + 1;
     while (
-      !this.#isWhole &&
+      !this.#isExhausted &&
       this.#rows.length < needed &&
       (this.#limit === undefined || this.#rows.length < this.#limit)
     ) {
       const { value } = await read();
-      if (value === null) this.#isWhole = true;
+      if (value === null) this.#isExhausted = true;
       else this.#rows.push(value);
       if (this.#limit === undefined && this.#rows.length % PREFETCHED === 0) break;
     }
-    const value = this.#rows[this.#given] ?? null;
-    if (value !== null) this.#given += 1;
+    const value = this.#rows[this.#returned] ?? null;
+    if (value !== null) this.#returned += 1;
     return { value, done: value === null };
   }
 
@@ -117,7 +117,7 @@ class Stream implements RangeRead {
 
   #isReached(row: Row): boolean {
     const last = this.#rows.at(-1);
-    if (this.#isWhole || last === undefined) return true;
+    if (this.#isExhausted || last === undefined) return true;
     const field = this.#fields.find((name) => compareValues(valueOf(row, name), valueOf(last, name)) !== 0);
     if (field === undefined) return true;
     return compareValues(valueOf(row, field), valueOf(last, field)) < 0 !== this.#isReverse;

@@ -109,14 +109,14 @@ describe("the mailbox is protected from a flood", () => {
   test("in another person's name: she can still write while signed in", async () => {
     const t = frozenTest();
     const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
-    const inHerName = { ...letter, email: asha.email };
+    const letterFromAsha = { ...letter, email: asha.email };
     for (const sender of [t, mallory]) {
-      for (let i = 0; i < 3; i++) await sender.mutation(api.contact.send, inHerName);
-      await expectRefusal(sender.mutation(api.contact.send, inHerName), "TOO_MANY_TRIES");
+      for (let i = 0; i < 3; i++) await sender.mutation(api.contact.send, letterFromAsha);
+      await expectRefusal(sender.mutation(api.contact.send, letterFromAsha), "TOO_MANY_TRIES");
     }
 
-    for (let i = 0; i < 3; i++) await asha.mutation(api.contact.send, inHerName);
-    await expectRefusal(asha.mutation(api.contact.send, inHerName), "TOO_MANY_TRIES");
+    for (let i = 0; i < 3; i++) await asha.mutation(api.contact.send, letterFromAsha);
+    await expectRefusal(asha.mutation(api.contact.send, letterFromAsha), "TOO_MANY_TRIES");
     await settled(t);
   });
 

@@ -18,15 +18,15 @@ test("each step of a sign-up writes few rows, and a right code is counted as no 
   await settled(t);
 
   // The budget of mails, the mails to the mailbox and to likely spellings of it, the queued mail, its sender, and the code.
-  const ofMail = ["codeMails", "codeMails", "codes", "mailSender", "mailSender", "outbox", "outbox", "outbox"];
-  expect(tables(sent.writes)).toEqual([...ofMail, "rateLimits", "tallies"]);
+  const mailTables = ["codeMails", "codeMails", "codes", "mailSender", "mailSender", "outbox", "outbox", "outbox"];
+  expect(tables(sent.writes)).toEqual([...mailTables, "rateLimits", "tallies"]);
   // The budget of hashes, the code's use and its end.
-  const ofAccount = ["authAccounts", "codes", "codes", "personKeys", "rateLimits", "tallies", "users"];
-  expect(tables(proven.writes)).toEqual(ofAccount);
+  const accountTables = ["authAccounts", "codes", "codes", "personKeys", "rateLimits", "tallies", "users"];
+  expect(tables(proven.writes)).toEqual(accountTables);
   expect(guesses).toEqual([]);
   // The budget of hashes, the guess and its end, and the sign-in. The sign-up has just counted them as active.
-  const ofSession = ["authRefreshTokens", "authSessions", "rateLimits", "rateLimits", "rateLimits", "rateLimits"];
-  expect(tables(entered.writes)).toEqual(ofSession);
+  const sessionTables = ["authRefreshTokens", "authSessions", "rateLimits", "rateLimits", "rateLimits", "rateLimits"];
+  expect(tables(entered.writes)).toEqual(sessionTables);
   pass(6 * MINUTE);
   expect(tables((await traced(() => signedIn(t, email))).writes)).toContain("tallies");
 });

@@ -110,16 +110,16 @@ describe("a thread", () => {
     const mallory = await outsider(t);
 
     for (const id of [matchId, asha.userId, mallory.userId, "", "no match", "10000;matches"]) {
-      const ofMatch = { matchId: id };
+      const matchArg = { matchId: id };
       await expectRefusal(say(mallory, id, "Hi!"), over);
-      await expectRefusal(mallory.query(api.chat.messages, ofMatch), over);
-      await expectRefusal(mallory.query(api.chat.isTyping, ofMatch), over);
-      await expectRefusal(mallory.query(api.chat.seen, ofMatch), over);
-      await expectRefusal(mallory.query(api.chat.openers, ofMatch), over);
-      await expectRefusal(mallory.mutation(api.chat.typing, ofMatch), over);
-      await expectRefusal(mallory.mutation(api.chat.reveal, ofMatch), over);
-      await expectRefusal(mallory.mutation(api.chat.look, { ...ofMatch, open: true }), over);
-      await expectRefusal(mallory.mutation(api.chat.markRead, { ...ofMatch, upTo: 1 }), over);
+      await expectRefusal(mallory.query(api.chat.messages, matchArg), over);
+      await expectRefusal(mallory.query(api.chat.isTyping, matchArg), over);
+      await expectRefusal(mallory.query(api.chat.seen, matchArg), over);
+      await expectRefusal(mallory.query(api.chat.openers, matchArg), over);
+      await expectRefusal(mallory.mutation(api.chat.typing, matchArg), over);
+      await expectRefusal(mallory.mutation(api.chat.reveal, matchArg), over);
+      await expectRefusal(mallory.mutation(api.chat.look, { ...matchArg, open: true }), over);
+      await expectRefusal(mallory.mutation(api.chat.markRead, { ...matchArg, upTo: 1 }), over);
     }
     expect(await threadsOf(mallory)).toEqual([]);
   });

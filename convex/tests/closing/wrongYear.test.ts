@@ -12,7 +12,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 const settingsOf = async (t: Product) => await t.query(api.festival.settings, {});
 
 /** A festival in the future. */
-async function toCome() {
+async function futureFestival() {
   freezeAtNoon();
   const { t, asha, ravi } = await pair();
   const ines = await organiser(t, "Ines");
@@ -24,16 +24,17 @@ async function toCome() {
 
 const lastYear = () => ({ firstDay: inDays(-367), lastDay: inDays(-364) });
 
-const saying = (who: Person, words: string) => mailsTo(who.email).filter(({ text }) => text.includes(words)).length;
+const mailsContaining = (who: Person, words: string) =>
+  mailsTo(who.email).filter(({ text }) => text.includes(words)).length;
 
 test("last year's days announce nothing, close nothing and erase nothing for two weeks, and the right ones undo them at once", async () => {
-  const { t, asha, ravi, ines, right } = await toCome();
+  const { t, asha, ravi, ines, right } = await futureFestival();
   await saves(ines, lastYear());
   await expect(signsUp(t, "Nina")).rejects.toThrow();
   await expect(asha.action(api.payments.createOrder, { feature: "vip_boost" })).rejects.toThrow(/no longer on sale/);
   for (let day = 0; day < 15; day++) await closingDue(t, 1);
   expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open" });
-  expect(saying(asha, "deleted")).toBe(0);
+  expect(mailsContaining(asha, "deleted")).toBe(0);
 
   await saves(ines, right);
   await closingDue(t);
@@ -41,31 +42,31 @@ test("last year's days announce nothing, close nothing and erase nothing for two
   expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open", ...right });
   expect((await ines.query(api.closing.status, {})).stage).toBe("planned");
   await likes(await signedIn(t, asha.email), ravi);
-  expect(saying(asha, "have changed that")).toBe(0);
+  expect(mailsContaining(asha, "have changed that")).toBe(0);
 });
 
 test("after the announcement, the right days withdraw the ribbon and waiting mails, and people who got the mail get one correction", async () => {
-  const { t, asha, ravi, ines, right } = await toCome();
+  const { t, asha, ravi, ines, right } = await futureFestival();
   await saves(ines, lastYear());
   for (let day = 0; day < 16; day++) await closingDue(t, 1);
   await closingDue(t, 1);
   expect((await settingsOf(t)).announcement?.text).toContain("everything is deleted");
-  expect([saying(asha, "deleted"), saying(ravi, "deleted")]).toEqual([1, 1]);
+  expect([mailsContaining(asha, "deleted"), mailsContaining(ravi, "deleted")]).toEqual([1, 1]);
   const late = await signedIn(t, ines.email, PASSWORD, "moderator");
 
   await saves(late, right);
   await settled(t);
   expect(await settingsOf(t)).toMatchObject({ announcement: null, appState: "open" });
-  expect([saying(asha, "have changed that"), saying(ravi, "have changed that")]).toEqual([1, 1]);
+  expect([mailsContaining(asha, "have changed that"), mailsContaining(ravi, "have changed that")]).toEqual([1, 1]);
   for (let day = 0; day < 30; day++) await closingDue(t, 1);
   expect(await rowsIn(t, "profiles")).toHaveLength(2);
-  expect([saying(asha, "deleted"), saying(asha, "have changed that")]).toEqual([2, 1]);
+  expect([mailsContaining(asha, "deleted"), mailsContaining(asha, "have changed that")]).toEqual([2, 1]);
   const log = await rowsIn(t, "incidents");
   expect(log.find(({ what }) => what === "closingWithdrawn")?.by).toBe(ines.userId);
 });
 
 test("unsent mails are never sent, and people who got no mail get no correction", async () => {
-  const { t, asha, ines, right } = await toCome();
+  const { t, asha, ines, right } = await futureFestival();
   failMail(500);
   await ines.mutation(api.closing.announce, {});
   await settled(t);
@@ -77,11 +78,11 @@ test("unsent mails are never sent, and people who got no mail get no correction"
     await t.mutation(internal.outbox.retryDue, {});
     await settled(t);
   }
-  expect([saying(asha, "deleted"), saying(asha, "have changed that")]).toEqual([0, 0]);
+  expect([mailsContaining(asha, "deleted"), mailsContaining(asha, "have changed that")]).toEqual([0, 0]);
 });
 
 test("an app that was closed by wrong days opens with the right ones", async () => {
-  const { t, asha, ines, right } = await toCome();
+  const { t, asha, ines, right } = await futureFestival();
   await saves(ines, lastYear());
   for (let day = 0; day < 24; day++) await closingDue(t, 1);
   expect((await settingsOf(t)).appState).toBe("closed");
@@ -93,7 +94,7 @@ test("an app that was closed by wrong days opens with the right ones", async () 
 });
 
 test("the days of a festival erased here a year ago do not affect this one's people", async () => {
-  const { t, ines, right } = await toCome();
+  const { t, ines, right } = await futureFestival();
   const old = lastYear();
   await t.run(async (ctx) => {
     for (const { _id } of await ctx.db.query("closings").collect()) await ctx.db.delete("closings", _id);
@@ -118,7 +119,7 @@ test("a wrong year in the environment counts from when it was first seen, and ca
 });
 
 test("saving settings with the same days does not change a closing", async () => {
-  const { t, ines, right } = await toCome();
+  const { t, ines, right } = await futureFestival();
   await ines.mutation(api.closing.announce, {});
   await settled(t);
   const { announcedAt } = await ines.query(api.closing.status, {});

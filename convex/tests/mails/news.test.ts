@@ -133,7 +133,7 @@ describe("new likes are mailed", () => {
   });
 
   test("to everybody who asked, the longest wait first, in a few requests below the provider's rate limit", async () => {
-    const { t, people, liker } = await crowdThatAsked(120);
+    const { t, people, liker } = await crowdWithLikeMails(120);
     for (const person of people.toReversed()) await like(liker, person);
     pace.perSecond = 4;
     limitMail(5);
@@ -145,7 +145,7 @@ describe("new likes are mailed", () => {
   });
 
   test("without reading the people who must not be mailed", async () => {
-    const { t, people, liker } = await crowdThatAsked(6);
+    const { t, people, liker } = await crowdWithLikeMails(6);
     const [off, suspended, gone, told, never, last] = people;
     for (const person of people) if (person !== never) await like(liker, person);
     await setWish(off!, false);
@@ -166,7 +166,7 @@ describe("new likes are mailed", () => {
 });
 
 /** Women who asked for mails about new likes, and a man with Gold, whose likes are unlimited. */
-async function crowdThatAsked(count: number) {
+async function crowdWithLikeMails(count: number) {
   const t = setupTest();
   const people = await crowd(t, Array<Kind>(count).fill({ gender: "female", interestedIn: "male" }));
   await t.run(async (ctx) => {
@@ -190,9 +190,9 @@ async function pair() {
   return { t, asha, ravi };
 }
 
-async function like(who: Person, whom: Person): Promise<void> {
+async function like(from: Person, to: Person): Promise<void> {
   vi.setSystemTime(Date.now() + 1_000);
-  await who.mutation(api.swipes.swipe, { profileId: whom.userId, liked: true });
+  await from.mutation(api.swipes.swipe, { profileId: to.userId, liked: true });
 }
 
 /** Asha, who asked for mails about new likes, and Ravi, who likes her since. */

@@ -5,9 +5,9 @@ import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { filesBelow, nameBelow } from "./src/paths.mjs";
 
-const kept = 8;
+const maxBuilds = 8;
 /** Tests and built files. */
-const noSource = /\.test\.tsx?$|(^|\/)(dist|node_modules)\//;
+const ignoredFiles = /\.test\.tsx?$|(^|\/)(dist|node_modules)\//;
 
 /**
  * Bundles `entries` (paths from `root`) into a folder below `cache` and returns that folder. Its name is a hash of `sources`: unchanged
@@ -54,7 +54,7 @@ export async function built(cache, name, build) {
     // Another process may have built it meanwhile. That is as good.
     if (!existsSync(folder)) throw error;
   }
-  await forgetOld(cache);
+  await deleteOldBuilds(cache);
   return folder;
 }
 
@@ -72,16 +72,16 @@ export async function fingerprint(root, places, extra = "") {
   return hash.digest("hex").slice(0, 16);
 }
 
-async function forgetOld(cache) {
+async function deleteOldBuilds(cache) {
   const builds = await Promise.all(
     (await readdir(cache)).map(async (name) => ({ name, used: (await stat(path.join(cache, name))).mtimeMs })),
   );
-  const old = builds.sort((a, b) => b.used - a.used).slice(kept);
+  const old = builds.sort((a, b) => b.used - a.used).slice(maxBuilds);
   await Promise.all(old.map(({ name }) => rm(path.join(cache, name), { recursive: true, force: true })));
 }
 
 async function filesOf(place) {
   if (!existsSync(place)) return [];
   if ((await stat(place)).isFile()) return [place];
-  return (await filesBelow(place)).filter(({ name }) => !noSource.test(name)).map(({ file }) => file);
+  return (await filesBelow(place)).filter(({ name }) => !ignoredFiles.test(name)).map(({ file }) => file);
 }

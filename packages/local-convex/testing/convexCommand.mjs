@@ -11,14 +11,14 @@ import vm from "node:vm";
 const [filename, cache] = process.argv.splice(2, 2);
 process.argv[1] = filename;
 const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`;
-const cachedData = readIfThere(cache);
+const cachedData = readIfExists(cache);
 const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
 const script = new vm.Script(source, { filename, cachedData, importModuleDynamically });
 if (cachedData === undefined || script.cachedDataRejected) process.once("exit", writeCache);
-const own = { exports: {} };
-script.runInThisContext()(own.exports, createRequire(filename), own, filename, dirname(filename));
+const commandModule = { exports: {} };
+script.runInThisContext()(commandModule.exports, createRequire(filename), commandModule, filename, dirname(filename));
 
-function readIfThere(file) {
+function readIfExists(file) {
   try {
     return readFileSync(file);
   } catch {

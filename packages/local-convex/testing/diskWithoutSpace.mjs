@@ -6,8 +6,8 @@ import { existsSync } from "node:fs";
 
 // Read now, because the functions' variables replace these later.
 const { DISK_IS_FULL } = process.env;
-const given = process.getBuiltinModule;
-const sqlite = given.call(process, "node:sqlite") ?? (await import("@photostructure/sqlite"));
+const getBuiltinModule = process.getBuiltinModule;
+const sqlite = getBuiltinModule.call(process, "node:sqlite") ?? (await import("@photostructure/sqlite"));
 
 class DatabaseWithoutSpace extends sqlite.DatabaseSync {
   prepare(sql) {
@@ -23,4 +23,4 @@ class DatabaseWithoutSpace extends sqlite.DatabaseSync {
 }
 
 process.getBuiltinModule = (name) =>
-  name === "node:sqlite" ? { ...sqlite, DatabaseSync: DatabaseWithoutSpace } : given.call(process, name);
+  name === "node:sqlite" ? { ...sqlite, DatabaseSync: DatabaseWithoutSpace } : getBuiltinModule.call(process, name);

@@ -39,10 +39,10 @@ export const baked = internalMutationGeneric({
 export const fill = mutationGeneric({
   args: {},
   handler: async (ctx) => {
-    const told = (context) => ({ onComplete: anyApi.oven.baked, context });
-    for (const grams of [500, 750, 1000]) await ovens.enqueueAction(ctx, anyApi.oven.bake, { grams }, told(grams));
-    await ovens.enqueueAction(ctx, anyApi.oven.burn, {}, { retry: true, ...told("burnt") });
-    const late = { runAfter: 3_600_000, ...told("late") };
+    const completionFor = (context) => ({ onComplete: anyApi.oven.baked, context });
+    for (const grams of [500, 750, 1000]) await ovens.enqueueAction(ctx, anyApi.oven.bake, { grams }, completionFor(grams));
+    await ovens.enqueueAction(ctx, anyApi.oven.burn, {}, { retry: true, ...completionFor("burnt") });
+    const late = { runAfter: 3_600_000, ...completionFor("late") };
     await ovens.cancel(ctx, await ovens.enqueueAction(ctx, anyApi.oven.bake, { grams: 1 }, late));
     await ovens.enqueueMutation(ctx, anyApi.diary.write, { topic: "mutation", what: "done" });
   },

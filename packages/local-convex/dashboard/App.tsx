@@ -11,10 +11,10 @@ export function App() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isChecking, setChecking] = useState(sessionStorage.getItem(KEY) !== null);
   useEffect(() => {
-    const kept = sessionStorage.getItem(KEY);
-    if (kept === null) return;
-    void problemOfKey(kept).then((problem) => {
-      if (problem === null) setOpened((known) => known ?? openWith(kept));
+    const storedKey = sessionStorage.getItem(KEY);
+    if (storedKey === null) return;
+    void problemOfKey(storedKey).then((problem) => {
+      if (problem === null) setOpened((current) => current ?? openWith(storedKey));
       setChecking(false);
     });
   }, []);
@@ -59,9 +59,9 @@ function KeyForm({ open }: { open: (key: string) => void }) {
       .trim()
       .replace(/^CONVEX_SELF_HOSTED_ADMIN_KEY=/, "")
       .replace(/^'(.*)'$/, "$1");
-    const found = await problemOfKey(key);
-    setProblem(found);
-    if (found === null) open(key);
+    const keyProblem = await problemOfKey(key);
+    setProblem(keyProblem);
+    if (keyProblem === null) open(key);
   };
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-5">
@@ -77,8 +77,8 @@ function KeyForm({ open }: { open: (key: string) => void }) {
             onChange={(event) => setText(event.target.value)}
           />
         </Labelled>
-        {problem !== null && <Problem of={problem} />}
-        <Button type="submit" look="main">
+        {problem !== null && <Problem error={problem} />}
+        <Button type="submit" variant="main">
           Open
         </Button>
       </form>

@@ -1,26 +1,26 @@
 import { useChange } from "./live";
-import { Problem, SureButton } from "./ui";
+import { Problem, ConfirmButton } from "./ui";
 import { useAct } from "./useAct";
 
 interface ChangeButtonProps {
   label: string;
-  sure: string;
+  confirmLabel: string;
   name: string;
   args: Record<string, unknown>;
-  done?: () => void;
+  onDone?: () => void;
 }
 
 /** Makes an irreversible change on the second press. Shows why it failed. */
-export function ChangeButton({ label, sure, name, args, done }: ChangeButtonProps) {
+export function ChangeButton({ label, confirmLabel, name, args, onDone }: ChangeButtonProps) {
   const { act, isBusy, problem } = useAct();
   const change = useChange();
   const run = async () => {
-    if (await act(() => change(name, args))) done?.();
+    if (await act(() => change(name, args))) onDone?.();
   };
   return (
     <>
-      {problem !== null && <Problem of={problem} />}
-      <SureButton label={label} sure={sure} disabled={isBusy} act={() => void run()} />
+      {problem !== null && <Problem error={problem} />}
+      <ConfirmButton label={label} confirmLabel={confirmLabel} disabled={isBusy} act={() => void run()} />
     </>
   );
 }

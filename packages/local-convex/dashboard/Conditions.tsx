@@ -78,11 +78,11 @@ function Chips({ conditions, change }: Omit<ConditionsProps, "validator">) {
           key={`${at} ${condition.field}`}
           className="flex max-w-full items-center rounded-full border border-line bg-raised pl-3"
         >
-          <code className="truncate">{wordsOf(condition)}</code>
+          <code className="truncate">{conditionText(condition)}</code>
           <button
             type="button"
             className="grid size-8 shrink-0 place-items-center text-soft hover:text-ink"
-            aria-label={`Take off: ${wordsOf(condition)}`}
+            aria-label={`Take off: ${conditionText(condition)}`}
             onClick={() => change(conditions.filter((_, other) => other !== at))}
           >
             <X size={14} aria-hidden />
@@ -93,7 +93,7 @@ function Chips({ conditions, change }: Omit<ConditionsProps, "validator">) {
   );
 }
 
-function wordsOf({ field, op, value }: Condition): string {
+function conditionText({ field, op, value }: Condition): string {
   if (value === undefined) return `${field} ${OPERATORS[op === "eq" ? "missing" : "present"]}`;
   return `${field} ${OPERATORS[op]} ${printValue(value, 0)}`;
 }

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from "react";
 import { ChangeButton } from "./ChangeButton";
 import { useChange } from "./live";
-import { area, Button, Dialog, Labelled, Problem, Time } from "./ui";
+import { textArea, Button, Dialog, Labelled, Problem, Time } from "./ui";
 import { useAct } from "./useAct";
 import { typeText, type Validator } from "./validators";
 import { parseValue, printValue } from "./values";
@@ -48,7 +48,7 @@ export function DocumentDialog({ table, document, validator, isReadOnly, close }
       )}
       <Labelled label="Fields">
         <textarea
-          className={`${area} min-h-64`}
+          className={`${textArea} min-h-64`}
           spellCheck={false}
           readOnly={isReadOnly}
           rows={Math.min(24, text.split("\n").length + 1)}
@@ -61,19 +61,19 @@ export function DocumentDialog({ table, document, validator, isReadOnly, close }
         JSON, with 12n for a 64-bit integer and {`{"$bytes": "…"}`} for bytes. Ctrl+Enter saves.
       </p>
       {validator !== null && <Shape validator={validator} />}
-      {problem !== null && <Problem of={problem} />}
+      {problem !== null && <Problem error={problem} />}
       {!isReadOnly && (
         <footer className="flex flex-wrap gap-2">
-          <Button look="main" disabled={isBusy} onClick={() => void save()}>
+          <Button variant="main" disabled={isBusy} onClick={() => void save()}>
             {_id === null ? "Add" : "Save"}
           </Button>
           {_id !== null && (
             <ChangeButton
               label="Delete"
-              sure="Delete for good?"
+              confirmLabel="Delete for good?"
               name="deleteDocuments"
               args={{ table, ids: [_id] }}
-              done={close}
+              onDone={close}
             />
           )}
         </footer>

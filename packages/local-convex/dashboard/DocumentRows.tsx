@@ -3,7 +3,7 @@ import { cell, Grid, Time } from "./ui";
 import type { Validator } from "./validators";
 import { printValue } from "./values";
 
-const LONGEST_CELL = 120;
+const MAX_CELL_LENGTH = 120;
 
 interface RowsProps {
   table: string;
@@ -68,5 +68,5 @@ function fieldsOf(documents: StoredDocument[], validator: Validator | null): str
 
 function shortText(value: unknown): string {
   const text = typeof value === "string" ? value : printValue(value, 0);
-  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
+  return text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH)}…` : text;
 }

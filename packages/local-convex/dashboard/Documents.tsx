@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { COUNTED, type Condition, type DocumentPage, type TableShape } from "../src/contract/dashboard";
+import { MAX_COUNT, type Condition, type DocumentPage, type TableShape } from "../src/contract/dashboard";
 import { Conditions } from "./Conditions";
 import { DocumentDialog, type StoredDocument } from "./DocumentDialog";
 import { DocumentRows } from "./DocumentRows";
 import { ChangeButton } from "./ChangeButton";
 import { useLive } from "./live";
-import { Button, Choice, Empty, Heading, Pager, Shown } from "./ui";
+import { Button, Choice, Empty, Heading, Pager, Loaded } from "./ui";
 import type { Validator } from "./validators";
 
 const PAGE = 50;
@@ -15,15 +15,15 @@ export function Documents({ table }: { table: string }) {
   const [conditions, setConditions] = useState<Condition[]>([]);
   const [order, setOrder] = useState<"asc" | "desc">("desc");
   const [editing, setEditing] = useState<StoredDocument | "new" | null>(null);
-  const known = shape instanceof Error ? undefined : shape;
-  const validator = (known?.documentType ?? null) as Validator | null;
+  const loadedShape = shape instanceof Error ? undefined : shape;
+  const validator = (loadedShape?.documentType ?? null) as Validator | null;
   const key = JSON.stringify([order, conditions], (_, value: unknown) =>
     typeof value === "bigint" ? `${value}n` : value,
   );
   return (
     <>
       <Heading title={table}>
-        <span className="text-soft tabular-nums">{known === undefined ? "" : countText(known.count)}</span>
+        <span className="text-soft tabular-nums">{loadedShape === undefined ? "" : countText(loadedShape.count)}</span>
         <Choice label="Order" value={order} options={{ desc: "Newest first", asc: "Oldest first" }} change={setOrder} />
         {isWritable(table) && <Button onClick={() => setEditing("new")}>Add</Button>}
       </Heading>
@@ -48,7 +48,7 @@ function isWritable(table: string): boolean {
 }
 
 function countText(count: number): string {
-  return count === 1 ? "1 document" : `${count}${count === COUNTED ? " or more" : ""} documents`;
+  return count === 1 ? "1 document" : `${count}${count === MAX_COUNT ? " or more" : ""} documents`;
 }
 
 interface PagesProps {
@@ -71,40 +71,42 @@ function Pages({ table, order, conditions, validator, edit }: PagesProps) {
     setCursors(next);
   };
   return (
-    <Shown of={page}>
-      {(found) => (
+    <Loaded result={page}>
+      {(documentPage) => (
         <>
-          {conditions.length > 0 && <Looked at={found} />}
-          {found.page.length === 0 ? (
+          {conditions.length > 0 && <ReadCount documentPage={documentPage} />}
+          {documentPage.page.length === 0 ? (
             <Empty>
-              {found.isDone && cursors.length === 1 && conditions.length === 0 ? "This table is empty." : "None here."}
+              {documentPage.isDone && cursors.length === 1 && conditions.length === 0
+                ? "This table is empty."
+                : "None here."}
             </Empty>
           ) : (
             <DocumentRows
-              {...{ table, documents: found.page, validator, selected, edit }}
+              {...{ table, documents: documentPage.page, validator, selected, edit }}
               select={isWritable(table) ? setSelected : null}
             />
           )}
-          <Pager cursors={cursors} go={go} page={found} next={conditions.length > 0 ? "Look further" : "Next"}>
+          <Pager cursors={cursors} go={go} page={documentPage} next={conditions.length > 0 ? "Look further" : "Next"}>
             {selected.size > 0 && (
               <span className="ml-auto flex flex-wrap items-center gap-2">
                 <ChangeButton
                   label={`Delete ${selected.size}`}
-                  sure={`Delete ${selected.size} for good?`}
+                  confirmLabel={`Delete ${selected.size} for good?`}
                   name="deleteDocuments"
                   args={{ table, ids: [...selected] }}
-                  done={() => setSelected(new Set())}
+                  onDone={() => setSelected(new Set())}
                 />
               </span>
             )}
           </Pager>
         </>
       )}
-    </Shown>
+    </Loaded>
   );
 }
 
-function Looked({ at: { page, looked, index, isDone } }: { at: DocumentPage<StoredDocument> }) {
+function ReadCount({ documentPage: { page, looked, index, isDone } }: { documentPage: DocumentPage<StoredDocument> }) {
   return (
     <p className="text-soft">
       {page.length} found among {looked.toLocaleString()} looked at{index === null ? "" : ` by the index ${index}`}

@@ -2,7 +2,7 @@ import { useRef, useState, type ChangeEvent } from "react";
 import type { DocumentPage, FileDocument } from "../src/contract/dashboard";
 import { ChangeButton } from "./ChangeButton";
 import { useChange, useLive } from "./live";
-import { Button, cell, Empty, Grid, Heading, Pager, Problem, Shown, sizeText, Time } from "./ui";
+import { Button, cell, Empty, Grid, Heading, Pager, Problem, Loaded, sizeText, Time } from "./ui";
 import { useAct } from "./useAct";
 
 export function Files() {
@@ -13,14 +13,14 @@ export function Files() {
       <Heading title="Files">
         <Upload />
       </Heading>
-      <Shown of={files}>
+      <Loaded result={files}>
         {(stored) => (
           <>
             {stored.page.length === 0 ? <Empty>No files are stored.</Empty> : <Rows files={stored.page} />}
             <Pager cursors={cursors} go={setCursors} page={stored} />
           </>
         )}
-      </Shown>
+      </Loaded>
     </div>
   );
 }
@@ -45,7 +45,7 @@ function Rows({ files }: { files: FileDocument[] }) {
             <Time at={_creationTime} />
           </td>
           <td className={cell}>
-            <ChangeButton label="Delete" sure="Delete for good?" name="deleteFiles" args={{ ids: [_id] }} />
+            <ChangeButton label="Delete" confirmLabel="Delete for good?" name="deleteFiles" args={{ ids: [_id] }} />
           </td>
         </tr>
       ))}
@@ -70,7 +70,7 @@ function Upload() {
   };
   return (
     <>
-      {problem !== null && <Problem of={problem} />}
+      {problem !== null && <Problem error={problem} />}
       <input ref={chosen} type="file" hidden aria-label="File to add" onChange={(event) => void upload(event)} />
       <Button disabled={isBusy} onClick={() => chosen.current?.click()}>
         {isBusy ? "Adding…" : "Add a file"}

@@ -1,9 +1,9 @@
 import type { Value } from "convex/values";
 import { useState, type FormEvent } from "react";
 import { runFunction, type Run } from "./admin";
-import { usePlace } from "./live";
+import { useScope } from "./live";
 import { hrefOf } from "./route";
-import { area, Button, Heading, input, Labelled, Problem } from "./ui";
+import { textArea, Button, Heading, input, Labelled, Problem } from "./ui";
 import { useAct } from "./useAct";
 import { enteredValue, entryOf, typeText, type Field, type Validator } from "./validators";
 import { parseValue, printValue } from "./values";
@@ -18,7 +18,7 @@ export interface FunctionSpec {
 }
 
 export function FunctionForm({ spec, name }: { spec: FunctionSpec; name: string }) {
-  const { adminKey, component } = usePlace();
+  const { adminKey, component } = useScope();
   const [entered, setEntered] = useState<Entered>(new Map());
   const [claims, setClaims] = useState("");
   const [run, setRun] = useState<Run | null>(null);
@@ -41,7 +41,7 @@ export function FunctionForm({ spec, name }: { spec: FunctionSpec; name: string 
       <Arguments validator={spec.args} entered={entered} change={setEntered} />
       <Labelled label="Act as" hint="claims of a person; empty: nobody">
         <textarea
-          className={area}
+          className={textArea}
           rows={claims === "" ? 1 : 4}
           spellCheck={false}
           placeholder='{"subject": "…", "issuer": "…"}'
@@ -50,12 +50,12 @@ export function FunctionForm({ spec, name }: { spec: FunctionSpec; name: string 
         />
       </Labelled>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="main" disabled={isBusy}>
+        <Button type="submit" variant="main" disabled={isBusy}>
           {isBusy ? "Running…" : `Run ${spec.functionType.toLowerCase()}`}
         </Button>
         <code className="text-xs text-soft">returns {typeText(spec.returns)}</code>
       </div>
-      {problem !== null && <Problem of={problem} />}
+      {problem !== null && <Problem error={problem} />}
       {run !== null && <Outcome run={run} />}
     </form>
   );
@@ -111,7 +111,7 @@ function Input({ entry, text, change }: InputProps) {
   const rows = Math.min(12, text.split("\n").length);
   return (
     <textarea
-      className={area}
+      className={textArea}
       rows={rows}
       spellCheck={false}
       value={text}
@@ -124,7 +124,7 @@ function Outcome({ run }: { run: Run }) {
   return (
     <section aria-label="Result" aria-live="polite" className="grid gap-2">
       <p className="text-soft tabular-nums">Took {run.milliseconds.toFixed(0)} ms</p>
-      {run.error !== undefined && <Problem of={run.error} />}
+      {run.error !== undefined && <Problem error={run.error} />}
       {run.value !== undefined && (
         <pre className="max-h-[60dvh] overflow-auto rounded-md border border-line bg-raised p-3 font-mono text-[13px] whitespace-pre-wrap">
           {printValue(run.value)}

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { FunctionForm, type FunctionSpec } from "./FunctionForm";
-import { useLive, usePlace } from "./live";
+import { useLive, useScope } from "./live";
 import { hrefOf, useRoute } from "./route";
-import { Empty, Heading, isFound, Search, Shown } from "./ui";
+import { Empty, Heading, matchesSearch, Search, Loaded } from "./ui";
 
 export function Functions() {
   const specs = useLive<Spec[]>("cli/modules:apiSpec");
-  return <Shown of={specs}>{(all) => <Found all={all.filter(isCalled).sort(byName)} />}</Shown>;
+  return <Loaded result={specs}>{(all) => <FunctionBrowser all={all.filter(isCalled).sort(byName)} />}</Loaded>;
 }
 
 type Spec = FunctionSpec | { functionType: "HttpAction"; method: string; path: string };
@@ -15,10 +15,10 @@ function isCalled(spec: Spec): spec is FunctionSpec {
   return spec.functionType !== "HttpAction";
 }
 
-function Found({ all }: { all: FunctionSpec[] }) {
+function FunctionBrowser({ all }: { all: FunctionSpec[] }) {
   const { params } = useRoute();
-  const [words, setWords] = useState("");
-  const wanted = all.filter(({ identifier }) => isFound(nameOf(identifier), words));
+  const [searchText, setSearchText] = useState("");
+  const matching = all.filter(({ identifier }) => matchesSearch(nameOf(identifier), searchText));
   const chosen = all.find(({ identifier }) => nameOf(identifier) === params.get("function"));
   if (all.length === 0) {
     return (
@@ -33,8 +33,8 @@ function Found({ all }: { all: FunctionSpec[] }) {
   return (
     <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className={`grid content-start gap-2 ${chosen === undefined ? "" : "max-lg:hidden"}`}>
-        <Search label="Find a function" words={words} change={setWords} />
-        <List specs={wanted} chosen={chosen} />
+        <Search label="Find a function" searchText={searchText} change={setSearchText} />
+        <List specs={matching} chosen={chosen} />
       </div>
       <div className="min-w-0">
         {chosen === undefined ? (
@@ -50,7 +50,7 @@ function Found({ all }: { all: FunctionSpec[] }) {
 }
 
 function List({ specs, chosen }: { specs: FunctionSpec[]; chosen: FunctionSpec | undefined }) {
-  const { component } = usePlace();
+  const { component } = useScope();
   if (specs.length === 0) return <Empty>No function has that in its name.</Empty>;
   return (
     <ul className="grid gap-0.5 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto">
@@ -70,8 +70,8 @@ function List({ specs, chosen }: { specs: FunctionSpec[]; chosen: FunctionSpec |
   );
 }
 
-function byName(one: FunctionSpec, other: FunctionSpec): number {
-  return one.identifier < other.identifier ? -1 : 1;
+function byName(a: FunctionSpec, b: FunctionSpec): number {
+  return a.identifier < b.identifier ? -1 : 1;
 }
 
 /** Returns the name for calls of `mod.js:fn`. */

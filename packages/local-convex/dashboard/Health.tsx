@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { HealthReport } from "../src/contract/dashboard";
-import { ask } from "./admin";
-import { usePlace } from "./live";
+import { request } from "./admin";
+import { useScope } from "./live";
 import { hrefOf } from "./route";
 import { cell, Empty, Grid, Heading, Problem, sizeText, Waiting } from "./ui";
 
@@ -9,8 +9,8 @@ import { cell, Empty, Grid, Heading, Problem, sizeText, Waiting } from "./ui";
 const EVERY_MS = 2_000;
 
 interface Readings {
-  now: HealthReport;
-  before: HealthReport | null;
+  current: HealthReport;
+  previous: HealthReport | null;
 }
 
 export function Health() {
@@ -18,22 +18,22 @@ export function Health() {
   return (
     <div className="grid gap-3">
       <Heading title="Health" />
-      {problem !== null && <Problem of={problem} />}
+      {problem !== null && <Problem error={problem} />}
       {readings === null ? problem === null && <Waiting /> : <Figures {...readings} />}
     </div>
   );
 }
 
 function useReadings(): { readings: Readings | null; problem: unknown } {
-  const { adminKey } = usePlace();
+  const { adminKey } = useScope();
   const [readings, setReadings] = useState<Readings | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
     const stop = new AbortController();
     const read = async () => {
       try {
-        const now = await ask<HealthReport>(adminKey, "/api/local/health", { signal: stop.signal });
-        setReadings((last) => ({ now, before: last?.now ?? null }));
+        const current = await request<HealthReport>(adminKey, "/api/local/health", { signal: stop.signal });
+        setReadings((last) => ({ current, previous: last?.current ?? null }));
         setProblem(null);
       } catch (error) {
         if (!stop.signal.aborted) setProblem(error);
@@ -49,17 +49,17 @@ function useReadings(): { readings: Readings | null; problem: unknown } {
   return { readings, problem };
 }
 
-function Figures({ now, before }: Readings) {
+function Figures({ current, previous }: Readings) {
   const figures: [string, string][] = [
-    ["Memory of the process", sizeText(now.memoryBytes)],
-    ["Processor", rateText(now, before, ({ cpuSeconds }) => cpuSeconds * 100, "%")],
-    ["Commits", rateText(now, before, ({ commits }) => commits, "/s")],
-    ["Functions run", rateText(now, before, ({ executions }) => executions, "/s")],
-    ["Failed since the start", now.failures.toLocaleString()],
-    ["Open sockets", now.sockets.toLocaleString()],
-    ["Live queries", now.liveQueries.toLocaleString()],
-    ["Database on disk", sizeText(now.databaseBytes)],
-    ["Running for", durationText(now.uptimeSeconds)],
+    ["Memory of the process", sizeText(current.memoryBytes)],
+    ["Processor", rateText(current, previous, ({ cpuSeconds }) => cpuSeconds * 100, "%")],
+    ["Commits", rateText(current, previous, ({ commits }) => commits, "/s")],
+    ["Functions run", rateText(current, previous, ({ executions }) => executions, "/s")],
+    ["Failed since the start", current.failures.toLocaleString()],
+    ["Open sockets", current.sockets.toLocaleString()],
+    ["Live queries", current.liveQueries.toLocaleString()],
+    ["Database on disk", sizeText(current.databaseBytes)],
+    ["Running for", durationText(current.uptimeSeconds)],
   ];
   return (
     <>
@@ -73,7 +73,7 @@ function Figures({ now, before }: Readings) {
       </dl>
       <h2 className="pt-4 text-lg font-semibold">Slowest functions</h2>
       <p className="text-soft">Among the last thousand executions.</p>
-      {now.slowest.length === 0 ? <Empty>Nothing has run yet.</Empty> : <Slowest report={now} />}
+      {current.slowest.length === 0 ? <Empty>Nothing has run yet.</Empty> : <Slowest report={current} />}
     </>
   );
 }
@@ -108,14 +108,14 @@ function Slowest({ report }: { report: HealthReport }) {
 
 /** Returns a counter's growth per second since the last reading. */
 function rateText(
-  now: HealthReport,
-  before: HealthReport | null,
+  current: HealthReport,
+  previous: HealthReport | null,
   countOf: (report: HealthReport) => number,
   unit: string,
 ): string {
-  const seconds = now.uptimeSeconds - (before?.uptimeSeconds ?? now.uptimeSeconds);
-  if (before === null || seconds <= 0) return "…";
-  return `${((countOf(now) - countOf(before)) / seconds).toFixed(1)} ${unit}`;
+  const seconds = current.uptimeSeconds - (previous?.uptimeSeconds ?? current.uptimeSeconds);
+  if (previous === null || seconds <= 0) return "…";
+  return `${((countOf(current) - countOf(previous)) / seconds).toFixed(1)} ${unit}`;
 }
 
 function durationText(seconds: number): string {

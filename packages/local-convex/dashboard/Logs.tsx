@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { usePlace } from "./live";
+import { useScope } from "./live";
 import { Button, Choice, Empty, Heading, input, Problem } from "./ui";
 import { useLogs, type Execution } from "./useLogs";
 
-const SHOWN = 200;
+const MAX_SHOWN = 200;
 const KINDS = {
   "": "Everything",
   failed: "What failed",
-  said: "What said something",
+  logged: "What said something",
   Query: "Query",
   Mutation: "Mutation",
   Action: "Action",
@@ -16,20 +16,22 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 export function Logs() {
-  const { component } = usePlace();
+  const { component } = useScope();
   const { executions, problem } = useLogs();
-  const [held, setHeld] = useState<Execution[] | null>(null);
-  const [words, setWords] = useState("");
+  const [paused, setPaused] = useState<Execution[] | null>(null);
+  const [searchText, setSearchText] = useState("");
   const [kind, setKind] = useState<Kind>("");
-  const all = (held ?? executions).filter(({ componentPath }) => component === "" || componentPath === component);
-  const wanted = all.filter((one) => isOfKind(one, kind) && has(one, words.toLowerCase()));
-  const missed = held === null ? 0 : (executions[0]?.number ?? 0) - (held[0]?.number ?? 0);
+  const all = (paused ?? executions).filter(({ componentPath }) => component === "" || componentPath === component);
+  const matching = all.filter(
+    (execution) => isOfKind(execution, kind) && matchesText(execution, searchText.toLowerCase()),
+  );
+  const missed = paused === null ? 0 : (executions[0]?.number ?? 0) - (paused[0]?.number ?? 0);
   return (
     <div className="grid gap-3">
       <Heading title="Logs">
         {missed > 0 && <span className="text-soft tabular-nums">{missed} more since</span>}
-        <Button aria-pressed={held !== null} onClick={() => setHeld(held === null ? executions : null)}>
-          {held === null ? "Pause" : "Follow"}
+        <Button aria-pressed={paused !== null} onClick={() => setPaused(paused === null ? executions : null)}>
+          {paused === null ? "Pause" : "Follow"}
         </Button>
       </Heading>
       <div className="flex flex-wrap gap-2">
@@ -38,27 +40,27 @@ export function Logs() {
           type="search"
           aria-label="Find in the logs"
           placeholder="Name, text or request id"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
         />
         <Choice label="Kind" value={kind} options={KINDS} change={setKind} />
       </div>
-      {problem !== null && <Problem of={problem} />}
-      {wanted.length === 0 && (
+      {problem !== null && <Problem error={problem} />}
+      {matching.length === 0 && (
         <Empty>
           {all.length === 0 ? "Nothing has run yet. What runs appears here at once." : "Nothing fits the filter."}
         </Empty>
       )}
-      {wanted.length > 0 && (
+      {matching.length > 0 && (
         <ol className="divide-y divide-line/70 rounded-md border border-line bg-raised font-mono text-[13px]">
-          {wanted.slice(0, SHOWN).map((one) => (
-            <Line key={one.number} execution={one} />
+          {matching.slice(0, MAX_SHOWN).map((execution) => (
+            <Line key={execution.number} execution={execution} />
           ))}
         </ol>
       )}
-      {wanted.length > SHOWN && (
+      {matching.length > MAX_SHOWN && (
         <p className="text-soft">
-          The newest {SHOWN} of {wanted.length} are shown.
+          The newest {MAX_SHOWN} of {matching.length} are shown.
         </p>
       )}
     </div>
@@ -103,10 +105,10 @@ function workText({ usageStats }: Execution): string {
 
 function isOfKind({ udfType, error, logLines }: Execution, kind: Kind): boolean {
   if (kind === "failed") return error !== null;
-  if (kind === "said") return logLines.length > 0;
+  if (kind === "logged") return logLines.length > 0;
   return kind === "" || udfType === kind;
 }
 
-function has({ identifier, logLines, error, requestId }: Execution, words: string): boolean {
-  return [identifier, requestId, error ?? "", ...logLines].some((text) => text.toLowerCase().includes(words));
+function matchesText({ identifier, logLines, error, requestId }: Execution, searchText: string): boolean {
+  return [identifier, requestId, error ?? "", ...logLines].some((text) => text.toLowerCase().includes(searchText));
 }

@@ -1,12 +1,12 @@
 import type { CronJob, WaitingJob } from "../src/contract/dashboard";
 import { ChangeButton } from "./ChangeButton";
-import { useLive, usePlace } from "./live";
+import { useLive, useScope } from "./live";
 import { hrefOf } from "./route";
-import { cell, Empty, Grid, Heading, Shown, Time } from "./ui";
+import { cell, Empty, Grid, Heading, Loaded, Time } from "./ui";
 import { printValue } from "./values";
 
 export function Schedules() {
-  const { component } = usePlace();
+  const { component } = useScope();
   const jobs = useLive<WaitingJob[]>("frontend/scheduledJobs");
   const crons = useLive<CronJob[]>("frontend/listCronJobs");
   return (
@@ -16,11 +16,11 @@ export function Schedules() {
           With those that ended
         </a>
       </Heading>
-      <Shown of={jobs}>
+      <Loaded result={jobs}>
         {(all) => (all.length === 0 ? <Empty>Nothing is scheduled.</Empty> : <Jobs jobs={all} />)}
-      </Shown>
+      </Loaded>
       <h2 className="pt-4 text-lg font-semibold">Crons</h2>
-      <Shown of={crons}>
+      <Loaded result={crons}>
         {(all) =>
           all.length === 0 ? (
             <Empty>
@@ -30,7 +30,7 @@ export function Schedules() {
             <Crons crons={all} />
           )
         }
-      </Shown>
+      </Loaded>
     </div>
   );
 }
@@ -47,7 +47,7 @@ function Jobs({ jobs }: { jobs: WaitingJob[] }) {
           <td className={cell}>{state.kind === "inProgress" ? "running" : "waiting"}</td>
           <td className={`${cell} max-w-72 truncate font-mono`}>{printValue(args[0] ?? {}, 0)}</td>
           <td className={cell}>
-            <ChangeButton label="Cancel" sure="Really cancel?" name="cancelJobs" args={{ ids: [_id] }} />
+            <ChangeButton label="Cancel" confirmLabel="Really cancel?" name="cancelJobs" args={{ ids: [_id] }} />
           </td>
         </tr>
       ))}

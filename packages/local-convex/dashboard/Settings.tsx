@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { post } from "./admin";
-import { useLive, usePlace } from "./live";
-import { Button, cell, Empty, Grid, Heading, input, Labelled, Problem, Shown, SureButton } from "./ui";
+import { useLive, useScope } from "./live";
+import { Button, cell, Empty, Grid, Heading, input, Labelled, Problem, Loaded, ConfirmButton } from "./ui";
 import { useAct } from "./useAct";
 
 interface Variable {
@@ -12,7 +12,7 @@ interface Variable {
 /** The deployment's environment variables, as in `npx convex env`. */
 export function Settings() {
   const variables = useLive<Variable[]>("cli/queryEnvironmentVariables");
-  const { adminKey } = usePlace();
+  const { adminKey } = useScope();
   const { act, isBusy, problem } = useAct();
   const change = (name: string, value: string | null) =>
     act(() => post(adminKey, "/api/update_environment_variables", { changes: [{ name, value }] }));
@@ -20,8 +20,8 @@ export function Settings() {
     <div className="grid gap-3">
       <Heading title="Environment variables" />
       <p className="text-soft">A change loads the functions again and runs every live query again.</p>
-      {problem !== null && <Problem of={problem} />}
-      <Shown of={variables}>
+      {problem !== null && <Problem error={problem} />}
+      <Loaded result={variables}>
         {(all) => (
           <>
             {all.length === 0 && <Empty>No variables are set.</Empty>}
@@ -34,7 +34,7 @@ export function Settings() {
             )}
           </>
         )}
-      </Shown>
+      </Loaded>
       <Add isBusy={isBusy} change={change} />
     </div>
   );
@@ -71,26 +71,30 @@ function Row({ name, value, isBusy, change }: Variable & Changing) {
       <td className={`${cell} whitespace-nowrap`}>
         {draft === null ? (
           <>
-            <Button look="quiet" aria-label={`${isShown ? "Hide" : "Show"} ${name}`} onClick={() => setShown(!isShown)}>
+            <Button
+              variant="quiet"
+              aria-label={`${isShown ? "Hide" : "Show"} ${name}`}
+              onClick={() => setShown(!isShown)}
+            >
               {isShown ? "Hide" : "Show"}
             </Button>
-            <Button look="quiet" aria-label={`Change ${name}`} onClick={() => setDraft(value)}>
+            <Button variant="quiet" aria-label={`Change ${name}`} onClick={() => setDraft(value)}>
               Change
             </Button>
-            <SureButton
+            <ConfirmButton
               label="Remove"
-              sure="Really remove?"
-              of={name}
+              confirmLabel="Really remove?"
+              subject={name}
               disabled={isBusy}
               act={() => void change(name, null)}
             />
           </>
         ) : (
           <>
-            <Button look="main" disabled={isBusy} onClick={() => void save()}>
+            <Button variant="main" disabled={isBusy} onClick={() => void save()}>
               Save
             </Button>
-            <Button look="quiet" onClick={() => setDraft(null)}>
+            <Button variant="quiet" onClick={() => setDraft(null)}>
               Leave it
             </Button>
           </>

@@ -13,7 +13,7 @@ import { useEffect, useRef } from "react";
 import { Files } from "./Files";
 import { Functions } from "./Functions";
 import { Health } from "./Health";
-import { PlaceContext, useLive } from "./live";
+import { ScopeContext, useLive } from "./live";
 import { Logs } from "./Logs";
 import { hrefOf, SCREENS, useRoute, type Screen } from "./route";
 import { Schedules } from "./Schedules";
@@ -36,14 +36,14 @@ export function Shell({ adminKey, close }: { adminKey: string; close: () => void
   const component = params.get("component") ?? "";
   const View = screens[screen].view;
   return (
-    <PlaceContext value={{ adminKey, component }}>
+    <ScopeContext value={{ adminKey, component }}>
       <div className="grid min-h-dvh grid-rows-[auto_auto_1fr] md:grid-cols-[11rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
         <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 md:col-span-2">
           <span className="font-mono text-[13px]">{location.host}</span>
           <Connection />
           <div className="ml-auto flex items-center gap-2">
             <ComponentChoice />
-            <Button look="quiet" onClick={close} title="Forget the key in this tab">
+            <Button variant="quiet" onClick={close} title="Forget the key in this tab">
               <KeyRound size={16} aria-hidden /> Lock
             </Button>
           </div>
@@ -53,7 +53,7 @@ export function Shell({ adminKey, close }: { adminKey: string; close: () => void
           <View />
         </main>
       </div>
-    </PlaceContext>
+    </ScopeContext>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Documents } from "./Documents";
-import { useLive, usePlace } from "./live";
+import { useLive, useScope } from "./live";
 import { hrefOf, useRoute } from "./route";
-import { Choice, Empty, Heading, isFound, Search, Shown } from "./ui";
+import { Choice, Empty, Heading, matchesSearch, Search, Loaded } from "./ui";
 
 const SYSTEM_TABLES = ["_scheduled_functions", "_storage"];
 
@@ -12,17 +12,17 @@ interface TableList {
 
 export function Tables() {
   const tables = useLive<TableList>("cli/tables");
-  const asked = useRoute().params.get("table") ?? "";
+  const requested = useRoute().params.get("table") ?? "";
   return (
-    <Shown of={tables}>
+    <Loaded result={tables}>
       {({ page }) =>
-        page.length === 0 && !SYSTEM_TABLES.includes(asked) ? (
+        page.length === 0 && !SYSTEM_TABLES.includes(requested) ? (
           <NoTables />
         ) : (
-          <Chosen asked={asked} names={page.map(({ name }) => name)} />
+          <TableView requested={requested} names={page.map(({ name }) => name)} />
         )
       }
-    </Shown>
+    </Loaded>
   );
 }
 
@@ -37,11 +37,11 @@ function NoTables() {
   );
 }
 
-function Chosen({ asked, names }: { asked: string; names: string[] }) {
-  const { component } = usePlace();
+function TableView({ requested, names }: { requested: string; names: string[] }) {
+  const { component } = useScope();
   // System tables are listed only when a link has opened them.
-  const shown = SYSTEM_TABLES.includes(asked) ? [...names, asked] : names;
-  const table = shown.includes(asked) ? asked : (shown[0] ?? "");
+  const shown = SYSTEM_TABLES.includes(requested) ? [...names, requested] : names;
+  const table = shown.includes(requested) ? requested : (shown[0] ?? "");
   return (
     <div className="grid gap-4 xl:grid-cols-[13rem_minmax(0,1fr)]">
       <List names={shown} chosen={table} />
@@ -61,14 +61,14 @@ function Chosen({ asked, names }: { asked: string; names: string[] }) {
 
 /** A list on wide screens. Otherwise a native select, which also finds names by typing. */
 function List({ names, chosen }: { names: string[]; chosen: string }) {
-  const { component } = usePlace();
-  const [words, setWords] = useState("");
-  const found = names.filter((name) => isFound(name, words));
+  const { component } = useScope();
+  const [searchText, setSearchText] = useState("");
+  const matching = names.filter((name) => matchesSearch(name, searchText));
   return (
     <div className="sticky top-4 hidden max-h-[calc(100dvh-5rem)] grid-rows-[auto_minmax(0,1fr)] gap-2 self-start xl:grid">
-      <Search label="Find a table" words={words} change={setWords} />
+      <Search label="Find a table" searchText={searchText} change={setSearchText} />
       <nav aria-label="Tables" className="grid content-start gap-0.5 overflow-y-auto">
-        {found.map((name) => (
+        {matching.map((name) => (
           <a
             key={name}
             href={hrefOf("tables", { table: name, component })}
@@ -78,7 +78,7 @@ function List({ names, chosen }: { names: string[]; chosen: string }) {
             {name}
           </a>
         ))}
-        {found.length === 0 && <p className="px-2.5 text-soft">No table has that in its name.</p>}
+        {matching.length === 0 && <p className="px-2.5 text-soft">No table has that in its name.</p>}
       </nav>
     </div>
   );

@@ -2,7 +2,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 
-export class Refused extends Error {
+export class RequestRefused extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -11,27 +11,27 @@ export class Refused extends Error {
   }
 }
 
-/** Calls the command line's API. Returns the JSON. Throws `Refused`. */
-export async function ask<T>(key: string, path: string, init: RequestInit = {}): Promise<T> {
+/** Calls the command line's API. Returns the JSON. Throws `RequestRefused`. */
+export async function request<T>(key: string, path: string, init: RequestInit = {}): Promise<T> {
   const headers = { ...init.headers, Authorization: `Convex ${key}` };
   const response = await fetch(path, { ...init, headers, cache: "no-store" });
   if (response.ok) return (await response.json()) as T;
   const { message } = (await response.json().catch(() => ({}))) as { message?: string };
-  throw new Refused(response.status, message ?? `The deployment answered ${response.status}.`);
+  throw new RequestRefused(response.status, message ?? `The deployment answered ${response.status}.`);
 }
 
 export function post<T>(key: string, path: string, body: unknown): Promise<T> {
   const headers = { "Content-Type": "application/json" };
-  return ask(key, path, { method: "POST", headers, body: JSON.stringify(body) });
+  return request(key, path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 /** Checks a key. Returns null, or why it is refused. */
 export async function problemOfKey(key: string): Promise<string | null> {
   try {
-    await ask(key, "/api/v1/get_canonical_urls");
+    await request(key, "/api/v1/get_canonical_urls");
     return null;
   } catch (error) {
-    if (error instanceof Refused) return error.status === 403 ? "This is not the admin key." : error.message;
+    if (error instanceof RequestRefused) return error.status === 403 ? "This is not the admin key." : error.message;
     return "The deployment does not answer. Is it running?";
   }
 }
@@ -54,18 +54,18 @@ interface Call {
 /** Runs any function as admin, like `npx convex run`. */
 export async function runFunction(key: string, { path, component, args, identity }: Call): Promise<Run> {
   const logLines: string[] = [];
-  const say = (...words: unknown[]) => void logLines.push(words.map((word) => plain(String(word))).join(" "));
+  const addLine = (...values: unknown[]) => void logLines.push(values.map((value) => plain(String(value))).join(" "));
   const client = new ConvexHttpClient(location.origin, {
-    logger: { logVerbose: () => undefined, log: say, warn: say, error: say },
+    logger: { logVerbose: () => undefined, log: addLine, warn: addLine, error: addLine },
   }) as AdminClient;
   client.setAdminAuth(key, identity ?? undefined);
-  const began = performance.now();
-  const took = () => performance.now() - began;
+  const startedAt = performance.now();
+  const elapsed = () => performance.now() - startedAt;
   try {
     const value = await client.function(makeFunctionReference<"query">(path), component || undefined, args);
-    return { value, logLines, milliseconds: took() };
+    return { value, logLines, milliseconds: elapsed() };
   } catch (error) {
-    return { error: sentenceOf(error), logLines, milliseconds: took() };
+    return { error: sentenceOf(error), logLines, milliseconds: elapsed() };
   }
 }
 

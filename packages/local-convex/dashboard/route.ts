@@ -16,7 +16,7 @@ export function useRoute(): Route {
 
 export function routeOf(hash: string): Route {
   const [name = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  return { screen: SCREENS.find((one) => one === name) ?? "tables", params: new URLSearchParams(query) };
+  return { screen: SCREENS.find((screen) => screen === name) ?? "tables", params: new URLSearchParams(query) };
 }
 
 /** Returns a screen's URL, for links. Omits empty parameters. */

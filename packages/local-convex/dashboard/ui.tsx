@@ -1,43 +1,43 @@
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { sentenceOf } from "./admin";
 
-const shape =
+const baseStyle =
   "inline-flex min-h-11 items-center justify-center gap-1.5 rounded-md border px-3 text-sm font-medium md:min-h-9";
-const looks = {
+const variants = {
   plain: "border-line bg-raised hover:border-soft",
   main: "border-accent bg-accent text-onaccent hover:opacity-90",
   bad: "border-bad text-bad hover:bg-bad/10",
   quiet: "border-transparent text-soft hover:text-ink hover:bg-line/40",
 };
 
-export function Button({ look = "plain", ...rest }: ComponentProps<"button"> & { look?: keyof typeof looks }) {
-  return <button type="button" {...rest} className={`${shape} ${looks[look]} ${rest.className ?? ""}`} />;
+export function Button({ variant = "plain", ...rest }: ComponentProps<"button"> & { variant?: keyof typeof variants }) {
+  return <button type="button" {...rest} className={`${baseStyle} ${variants[variant]} ${rest.className ?? ""}`} />;
 }
 
-interface SureButtonProps {
+interface ConfirmButtonProps {
   label: string;
   /** The question after the first press. */
-  sure: string;
+  confirmLabel: string;
   /** Names the item for screen readers, which do not see the button's position. */
-  of?: string;
+  subject?: string;
   disabled: boolean;
   act: () => void;
 }
 
 /** Runs an irreversible action on the second press. Moving elsewhere after the first press cancels it. */
-export function SureButton({ label, sure, of, disabled, act }: SureButtonProps) {
-  const [isSure, setSure] = useState(false);
-  const text = isSure ? sure : label;
+export function ConfirmButton({ label, confirmLabel, subject, disabled, act }: ConfirmButtonProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const text = isConfirming ? confirmLabel : label;
   const press = () => {
-    setSure(!isSure);
-    if (isSure) act();
+    setConfirming(!isConfirming);
+    if (isConfirming) act();
   };
   return (
     <Button
-      look="bad"
-      aria-label={of === undefined ? undefined : `${text} ${of}`}
+      variant="bad"
+      aria-label={subject === undefined ? undefined : `${text} ${subject}`}
       disabled={disabled}
-      onBlur={() => setSure(false)}
+      onBlur={() => setConfirming(false)}
       onClick={press}
     >
       {text}
@@ -71,7 +71,7 @@ export function Pager({ cursors, go, page, next = "Next", children }: PagerProps
 }
 
 export const input = "min-h-11 w-full rounded-md border border-line bg-raised px-2.5 text-sm md:min-h-9";
-export const area = `${input} py-2 font-mono text-[13px] leading-5`;
+export const textArea = `${input} py-2 font-mono text-[13px] leading-5`;
 
 interface ChoiceProps<Value extends string> {
   label: string;
@@ -98,21 +98,29 @@ export function Choice<Value extends string>({ label, value, options, change, cl
   );
 }
 
-export function Search({ label, words, change }: { label: string; words: string; change: (words: string) => void }) {
+export function Search({
+  label,
+  searchText,
+  change,
+}: {
+  label: string;
+  searchText: string;
+  change: (searchText: string) => void;
+}) {
   return (
     <input
       className={input}
       type="search"
       aria-label={label}
       placeholder={label}
-      value={words}
+      value={searchText}
       onChange={(event) => change(event.target.value)}
     />
   );
 }
 
-export function isFound(name: string, words: string): boolean {
-  return name.toLowerCase().includes(words.trim().toLowerCase());
+export function matchesSearch(name: string, searchText: string): boolean {
+  return name.toLowerCase().includes(searchText.trim().toLowerCase());
 }
 
 export function Labelled({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
@@ -127,13 +135,13 @@ export function Labelled({ label, hint, children }: { label: string; hint?: stri
   );
 }
 
-export function Problem({ of }: { of: unknown }) {
+export function Problem({ error }: { error: unknown }) {
   return (
     <p
       role="alert"
       className="rounded-md border border-bad/50 bg-bad/10 p-3 font-mono text-[13px] whitespace-pre-wrap text-bad"
     >
-      {sentenceOf(of)}
+      {sentenceOf(error)}
     </p>
   );
 }
@@ -152,10 +160,10 @@ export function Waiting() {
   );
 }
 
-export function Shown<T>({ of, children }: { of: T | Error | undefined; children: (value: T) => ReactNode }) {
-  if (of === undefined) return <Waiting />;
-  if (of instanceof Error) return <Problem of={of} />;
-  return children(of);
+export function Loaded<T>({ result, children }: { result: T | Error | undefined; children: (value: T) => ReactNode }) {
+  if (result === undefined) return <Waiting />;
+  if (result instanceof Error) return <Problem error={result} />;
+  return children(result);
 }
 
 export function Heading({ title, children }: { title: string; children?: ReactNode }) {
@@ -181,7 +189,7 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
       <div className="grid gap-3">
         <header className="flex items-start justify-between gap-3">
           <h2 className="text-base font-semibold">{title}</h2>
-          <Button look="quiet" onClick={close}>
+          <Button variant="quiet" onClick={close}>
             Close
           </Button>
         </header>

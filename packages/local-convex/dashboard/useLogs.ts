@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { ask } from "./admin";
-import { usePlace } from "./live";
+import { request } from "./admin";
+import { useScope } from "./live";
 
 /** A finished execution, as `npx convex logs` gets it. */
 export interface Execution {
@@ -18,12 +18,12 @@ export interface Execution {
   number: number;
 }
 
-const KEPT = 1_000;
+const MAX_EXECUTIONS = 1_000;
 const RETRY_MS = 2_000;
 
 /** The last executions, newest first. Each request waits for new ones. */
 export function useLogs(): { executions: Execution[]; problem: unknown } {
-  const { adminKey } = usePlace();
+  const { adminKey } = useScope();
   const [executions, setExecutions] = useState<Execution[]>([]);
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useLogs(): { executions: Execution[]; problem: unknown } {
     let number = 0;
     const add = (entries: Execution[]) => {
       const fresh = entries.map((entry) => ({ ...entry, number: ++number })).reverse();
-      setExecutions((known) => [...fresh, ...known].slice(0, KEPT));
+      setExecutions((known) => [...fresh, ...known].slice(0, MAX_EXECUTIONS));
     };
     void follow(adminKey, stop.signal, add, setProblem);
     return () => stop.abort();
@@ -43,21 +43,21 @@ async function follow(
   adminKey: string,
   signal: AbortSignal,
   add: (entries: Execution[]) => void,
-  tell: (problem: unknown) => void,
+  onProblem: (problem: unknown) => void,
 ): Promise<void> {
   let cursor = 0;
   while (!signal.aborted) {
     try {
       const address = `/api/stream_function_logs?cursor=${cursor}`;
-      const { entries, newCursor } = await ask<{ entries: Execution[]; newCursor: number }>(adminKey, address, {
+      const { entries, newCursor } = await request<{ entries: Execution[]; newCursor: number }>(adminKey, address, {
         signal,
       });
       cursor = newCursor;
-      tell(null);
+      onProblem(null);
       if (entries.length > 0) add(entries);
     } catch (error) {
       if (signal.aborted) return;
-      tell(error);
+      onProblem(error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }

@@ -21,8 +21,8 @@ test("every value is read as it was printed, on one line and on many", () => {
     ),
   }));
   fc.assert(
-    fc.property(value, fc.constantFrom(0, 2), (given, indent) => {
-      expect(parseValue(printValue(given, indent))).toEqual(given);
+    fc.property(value, fc.constantFrom(0, 2), (original, indent) => {
+      expect(parseValue(printValue(original, indent))).toEqual(original);
     }),
     { numRuns: 100 },
   );

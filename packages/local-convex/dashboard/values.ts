@@ -42,13 +42,13 @@ function parseJson(json: string): JSONValue {
     // Browsers have different messages. Some include the position.
     const at = /at position (\d+)/.exec((error as Error).message)?.[1];
     const rest = at === undefined ? "" : json.slice(Number(at)).trim();
-    const place = rest === "" ? "It ends too early" : `It cannot be read from here on: ${rest.slice(0, SHOWN)}`;
+    const place = rest === "" ? "It ends too early" : `It cannot be read from here on: ${rest.slice(0, MAX_SHOWN)}`;
     throw new SyntaxError(`${place}. Texts and names of fields stand in "quotes", and every bracket is closed.`);
   }
 }
 
 /** Characters shown of unreadable text. */
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 function list(brackets: "[]" | "{}", items: string[], indent: number, depth: number): string {
   const [open, close] = [brackets.charAt(0), brackets.charAt(1)];

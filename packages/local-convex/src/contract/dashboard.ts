@@ -26,12 +26,12 @@ export interface TableShape {
   indexes: { name: string; fields: string[] }[];
   /** Its documents' validator, in the format of `exportArgs`. Null: anything is allowed. */
   documentType: unknown;
-  /** Number of documents. `COUNTED`: as many or more. */
+  /** Number of documents. `MAX_COUNT`: as many or more. */
   count: number;
 }
 
 /** Counts stop here: counting a large table would read all of it. */
-export const COUNTED = 1_000;
+export const MAX_COUNT = 1_000;
 
 /** `_system/frontend/scheduledJobs`: a waiting or running job. The next one comes first. Times in milliseconds since 1970. */
 export interface WaitingJob {

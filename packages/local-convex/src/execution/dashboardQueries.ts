@@ -1,4 +1,4 @@
-import { COUNTED, type Condition, type TableShape } from "../contract/dashboard";
+import { MAX_COUNT, type Condition, type TableShape } from "../contract/dashboard";
 import { schemasOf } from "./activation";
 import { readDocuments } from "./documentPages";
 import { JOBS } from "./scheduler";
@@ -6,57 +6,64 @@ import { tableNameOf, watchedTable, type SystemContext, type SystemFunction } fr
 
 /** The `_system/frontend/…` queries that the dashboard watches. */
 export const dashboardQueries: Record<string, SystemFunction> = {
-  "_system/frontend/tableShape:default": (on, args) => tableShape(on, tableNameOf(args.table)),
-  "_system/frontend/paginatedTableDocuments:default": (on, args) => {
-    const { numItems = LARGEST_PAGE, cursor = null } = (args.paginationOpts ?? {}) as {
+  "_system/frontend/tableShape:default": (context, args) => tableShape(context, tableNameOf(args.table)),
+  "_system/frontend/paginatedTableDocuments:default": (context, args) => {
+    const { numItems = MAX_PAGE_SIZE, cursor = null } = (args.paginationOpts ?? {}) as {
       numItems?: number;
       cursor?: string | null;
     };
-    return readDocuments(on, tableNameOf(args.table), {
+    return readDocuments(context, tableNameOf(args.table), {
       order: args.order === "asc" ? "asc" : "desc",
       conditions: conditionsOf(args.conditions),
       cursor,
-      size: Math.min(LARGEST_PAGE, Math.max(1, Number(numItems))),
+      size: Math.min(MAX_PAGE_SIZE, Math.max(1, Number(numItems))),
     });
   },
-  "_system/frontend/scheduledJobs:default": (on) => {
-    watchedTable(on, JOBS);
-    return on.engine.scheduler.waiting(on.transaction, on.component, MOST_JOBS);
+  "_system/frontend/scheduledJobs:default": (context) => {
+    watchedTable(context, JOBS);
+    return context.engine.scheduler.waiting(context.transaction, context.component, MAX_JOBS);
   },
-  "_system/frontend/listCronJobs:default": (on) => {
+  "_system/frontend/listCronJobs:default": (context) => {
     // Each run creates a job, whose document has the outcome.
-    watchedTable(on, JOBS);
-    return on.engine.scheduler.crons(on.transaction, on.component);
+    watchedTable(context, JOBS);
+    return context.engine.scheduler.crons(context.transaction, context.component);
   },
-  "_system/frontend/files:default": (on, args) => {
+  "_system/frontend/files:default": (context, args) => {
     const cursor = typeof args.cursor === "string" ? args.cursor : null;
-    const { page, ...rest } = readDocuments(on, "_storage", { order: "desc", conditions: [], cursor, size: FILES });
+    const { page, ...rest } = readDocuments(context, "_storage", {
+      order: "desc",
+      conditions: [],
+      cursor,
+      size: FILES_PER_PAGE,
+    });
     const files = page as { _id: string }[];
-    const urlOf = (id: string) => on.engine.files.url(on.transaction, on.component, id);
+    const urlOf = (id: string) => context.engine.files.url(context.transaction, context.component, id);
     return { ...rest, page: files.map((file) => ({ ...file, url: urlOf(file._id) })) };
   },
 };
 
-const LARGEST_PAGE = 200;
-const MOST_JOBS = 200;
-const FILES = 50;
-const MOST_CONDITIONS = 16;
+const MAX_PAGE_SIZE = 200;
+const MAX_JOBS = 200;
+const FILES_PER_PAGE = 50;
+const MAX_CONDITIONS = 16;
 const OPERATORS = ["eq", "neq", "lt", "lte", "gt", "gte"];
 
-function tableShape(on: SystemContext, tableName: string): TableShape {
-  const schemas = schemasOf(on.engine.project.state).find(({ component }) => component === on.component);
-  const schema = schemas?.tables.find((one) => one.tableName === tableName);
+function tableShape(context: SystemContext, tableName: string): TableShape {
+  const componentSchema = schemasOf(context.engine.project.state).find(
+    ({ component }) => component === context.component,
+  );
+  const schema = componentSchema?.tables.find((table) => table.tableName === tableName);
   return {
     indexes: (schema?.indexes ?? []).map(({ indexDescriptor, fields }) => ({ name: indexDescriptor, fields })),
     documentType: schema?.documentType ?? null,
-    count: watchedTable(on, tableName)?.countTo(COUNTED) ?? 0,
+    count: watchedTable(context, tableName)?.countTo(MAX_COUNT) ?? 0,
   };
 }
 
 function conditionsOf(value: unknown): Condition[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value) || value.length > MOST_CONDITIONS || !value.every(isCondition)) {
-    throw new Error(`conditions is a list of at most ${MOST_CONDITIONS} {field, op, value}.`);
+  if (!Array.isArray(value) || value.length > MAX_CONDITIONS || !value.every(isCondition)) {
+    throw new Error(`conditions is a list of at most ${MAX_CONDITIONS} {field, op, value}.`);
   }
   return value;
 }

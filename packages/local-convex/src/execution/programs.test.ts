@@ -27,7 +27,7 @@ test(
   "whatever functions do, they see what they would on the real backend",
   async () => {
     const property = fc.asyncProperty(anyProgram, async (program) => {
-      expect(withoutWords(await playOnOurs(program))).toEqual(withoutWords(await playOnReference(program)));
+      expect(withoutMessages(await playOnOurs(program))).toEqual(withoutMessages(await playOnReference(program)));
     });
     await fc.assert(property, { numRuns: PROGRAMS });
   },
@@ -35,22 +35,22 @@ test(
 );
 
 test.each(rules.map((rule) => [rule.rule, rule] as const))("%s", async (_, rule) => {
-  expect(said(rule, await playOnOurs(programOf(rule)))).toEqual(rule.says);
+  expect(lastResult(rule, await playOnOurs(programOf(rule)))).toEqual(rule.expected);
 });
 
 test("where convex-test is said to differ from the published rules it does, and nowhere else", async () => {
-  const wrong = [];
+  const mismatches = [];
   for (const rule of rules) {
-    const differs = !isDeepStrictEqual(said(rule, await playOnReference(programOf(rule), true)), rule.says);
-    if (differs !== (rule.differs ?? false)) wrong.push(rule.rule);
+    const differs = !isDeepStrictEqual(lastResult(rule, await playOnReference(programOf(rule), true)), rule.expected);
+    if (differs !== (rule.differs ?? false)) mismatches.push(rule.rule);
   }
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
 });
 
 test("each difference that the random programs allow for stands in a rule", () => {
   const different = rules.filter(({ differs }) => differs).flatMap(({ calls }) => calls.flat());
-  const idle = differences.filter(({ touches }) => !different.some(touches));
-  expect(idle.map(({ about }) => about)).toEqual([]);
+  const unusedDifferences = differences.filter(({ touches }) => !different.some(touches));
+  expect(unusedDifferences.map(({ about }) => about)).toEqual([]);
 });
 
 async function playOnOurs(program: Program): Promise<Outcome[]> {
@@ -60,17 +60,17 @@ async function playOnOurs(program: Program): Promise<Outcome[]> {
 }
 
 function programOf({ documents = [], calls }: Rule): Program {
-  const before = documents.map((value) => ({ do: "insert", table: "free", value }) as const);
+  const inserts = documents.map((value) => ({ do: "insert", table: "free", value }) as const);
   const functions = calls.map((steps): Call => ({ kind: "mutation", steps }));
-  return [{ kind: "mutation", steps: before }, ...functions];
+  return [{ kind: "mutation", steps: inserts }, ...functions];
 }
 
 /** The result of a program's last step, in the form of a rule. */
-function said({ says }: Rule, outcomes: Outcome[]): unknown {
+function lastResult({ expected }: Rule, outcomes: Outcome[]): unknown {
   const call = outcomes.at(-1)!;
   const last = "ok" in call ? (call.ok as unknown as Outcome[]).at(-1)! : call;
-  if ("error" in last) return "data" in last ? { data: last.data } : { words: last.words };
-  if ("ids" in says) return { ids: idsOf(last.ok as { _id: string }[]) };
+  if ("error" in last) return "data" in last ? { data: last.data } : { message: last.message };
+  if ("ids" in expected) return { ids: idsOf(last.ok as { _id: string }[]) };
   const { ok } = last as { ok: { page?: { _id: string }[] } };
   return { ok: ok?.page === undefined ? ok : { ...ok, page: idsOf(ok.page) } };
 }
@@ -79,9 +79,9 @@ function idsOf(documents: { _id: string }[]): string[] {
   return documents.map(({ _id }) => _id);
 }
 
-function withoutWords(outcomes: unknown): unknown {
-  if (Array.isArray(outcomes)) return outcomes.map(withoutWords);
+function withoutMessages(outcomes: unknown): unknown {
+  if (Array.isArray(outcomes)) return outcomes.map(withoutMessages);
   if (typeof outcomes !== "object" || outcomes === null || outcomes instanceof ArrayBuffer) return outcomes;
-  const { words: _, ...rest } = outcomes as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, withoutWords(member)]));
+  const { message: _, ...rest } = outcomes as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, withoutMessages(member)]));
 }

@@ -23,6 +23,6 @@ const KINDS: [kind: string, words: RegExp][] = [
 ];
 
 /** Returns the subject of an error message. */
-export function kindOf(words: string): string {
-  return KINDS.find(([, known]) => known.test(words))?.[0] ?? words;
+export function kindOf(message: string): string {
+  return KINDS.find(([, pattern]) => pattern.test(message))?.[0] ?? message;
 }

@@ -1,6 +1,6 @@
 import { actionGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { v, type Value } from "convex/values";
-import { play as playOn, type Ran, type Reading, runSteps } from "./interpreter";
+import { play as playOn, type RunResult, type Reading, runSteps } from "./interpreter";
 import type { Program, State, Step } from "./language";
 
 const args = { steps: v.any(), state: v.any() };
@@ -23,7 +23,7 @@ export function functionsOn(reading: Reading) {
           const value: unknown = await (kind === "mutation"
             ? ctx.runMutation(mutateReference as never, call)
             : ctx.runQuery(lookReference as never, call));
-          return value as Ran;
+          return value as RunResult;
         })) as unknown as Value,
     }),
     empty: mutationGeneric({

@@ -50,18 +50,21 @@ export interface PageResult {
   pageStatus?: string | null;
 }
 
-export interface Ran extends State {
+export interface RunResult extends State {
   log: Outcome[];
 }
 
 /** Runs the calls of a program in turn. An error ends only its own call. */
-export async function play(program: Program, run: (call: Call, state: State) => Promise<Ran>): Promise<Outcome[]> {
+export async function play(
+  program: Program,
+  run: (call: Call, state: State) => Promise<RunResult>,
+): Promise<Outcome[]> {
   let state: State = { ids: [], times: [], cursors: {} };
   const log: Outcome[] = [];
   for (const call of program) {
     try {
-      const { log: told, ...after } = await run(call, state);
-      log.push({ ok: told as unknown as Value });
+      const { log: callLog, ...after } = await run(call, state);
+      log.push({ ok: callLog as unknown as Value });
       state = after;
     } catch (error) {
       state = stateIn(error) ?? state;
@@ -71,12 +74,12 @@ export async function play(program: Program, run: (call: Call, state: State) => 
   return log;
 }
 
-export async function runSteps(ctx: Context, steps: Step[], before: State, reading: Reading): Promise<Ran> {
-  const ran: Ran = { ids: [...before.ids], times: [...before.times], cursors: { ...before.cursors }, log: [] };
+export async function runSteps(ctx: Context, steps: Step[], before: State, reading: Reading): Promise<RunResult> {
+  const ran: RunResult = { ids: [...before.ids], times: [...before.times], cursors: { ...before.cursors }, log: [] };
   for (const step of steps) {
     try {
       const prepared = await reading.prepare(ctx.db, filled(step, ran) as Step);
-      ran.log.push({ ok: plain(await act(ctx, prepared, ran, reading), ran) });
+      ran.log.push({ ok: normalized(await act(ctx, prepared, ran, reading), ran) });
     } catch (error) {
       const state = stateIn(error);
       if (step.do === "call" && state !== null) Object.assign(ran, state);
@@ -87,7 +90,7 @@ export async function runSteps(ctx: Context, steps: Step[], before: State, readi
   return ran;
 }
 
-async function act(ctx: Context, step: Step, ran: Ran, reading: Reading): Promise<Value> {
+async function act(ctx: Context, step: Step, ran: RunResult, reading: Reading): Promise<Value> {
   switch (step.do) {
     case "insert":
     case "patch":
@@ -113,45 +116,45 @@ async function act(ctx: Context, step: Step, ran: Ran, reading: Reading): Promis
   }
 }
 
-async function write(db: Writer, step: Write, ran: Ran): Promise<Value> {
+async function write(db: Writer, step: Write, ran: RunResult): Promise<Value> {
   if (step.do === "insert") {
     const id = await db.insert(step.table, step.value as Record<string, Value>);
     ran.ids.push(id);
     ran.times.push((await db.get(id))!["_creationTime"] as number);
     return `#${ran.ids.length - 1}`;
   }
-  const on = (step.table === undefined ? [step.id] : [step.table, step.id]) as never[];
-  if (step.do === "delete") await db.delete(...(on as unknown as [never]));
-  else if (step.do === "replace") await db.replace(...([...on, step.value] as unknown as [never, never]));
+  const address = (step.table === undefined ? [step.id] : [step.table, step.id]) as never[];
+  if (step.do === "delete") await db.delete(...(address as unknown as [never]));
+  else if (step.do === "replace") await db.replace(...([...address, step.value] as unknown as [never, never]));
   else {
     const value = {
       ...(step.value as object),
       ...Object.fromEntries((step.unset ?? []).map((name) => [name, undefined])),
     };
-    await db.patch(...([...on, value] as unknown as [never, never]));
+    await db.patch(...([...address, value] as unknown as [never, never]));
   }
   return null;
 }
 
-async function page(db: Reader, step: Page, ran: Ran, reading: Reading): Promise<Value> {
-  const { page: found, isDone, continueCursor, splitCursor, pageStatus } = await reading.page(db, step, ran);
+async function page(db: Reader, step: Page, ran: RunResult, reading: Reading): Promise<Value> {
+  const { page: documents, isDone, continueCursor, splitCursor, pageStatus } = await reading.page(db, step, ran);
   ran.cursors[step.slot] = continueCursor;
   if (typeof splitCursor === "string") ran.cursors[`${step.slot} split`] = splitCursor;
-  return { page: found, isDone, isSplit: typeof splitCursor === "string", pageStatus: pageStatus ?? null };
+  return { page: documents, isDone, isSplit: typeof splitCursor === "string", pageStatus: pageStatus ?? null };
 }
 
-async function nested(ctx: Context, { kind, stale, steps }: Nested, ran: Ran): Promise<Value> {
+async function nested(ctx: Context, { kind, stale, steps }: Nested, ran: RunResult): Promise<Value> {
   const reference = makeFunctionReference(kind === "mutation" ? "programs:mutate" : "programs:look");
   const args = { steps, state: { ids: ran.ids, times: ran.times, cursors: ran.cursors } };
   const run = kind === "mutation" ? ctx.runMutation! : ctx.runQuery;
   const options = stale === true ? [{ useStaleSnapshot: true }] : [];
-  const { log, ...state } = (await run(reference as never, args as never, ...(options as never[]))) as Ran;
+  const { log, ...state } = (await run(reference as never, args as never, ...(options as never[]))) as RunResult;
   Object.assign(ran, state);
   return log as unknown as Value;
 }
 
 /** Reads with the library. */
-export const asTheLibrary: Reading = {
+export const libraryReading: Reading = {
   find(db, step) {
     const query = queryOf(db, step);
     if (step.do !== "find") throw new Error(step.do);
@@ -174,7 +177,10 @@ function queryOf(db: Reader, { table, index, range, order, filters }: Query) {
     index === undefined ? all.fullTableScan() : all.withIndex(index as never, within as never)
   ) as ReturnType<typeof all.fullTableScan>;
   const query = order === undefined ? ordered : ordered.order(order);
-  return (filters ?? []).reduce((to, one) => to.filter((q) => expressionOf(q, one) as never), query as typeof ordered);
+  return (filters ?? []).reduce(
+    (to, filter) => to.filter((q) => expressionOf(q, filter) as never),
+    query as typeof ordered,
+  );
 }
 type Ranged = { [op in Bound["op"]]: (field: string, value: Value | undefined) => Ranged };
 
@@ -183,7 +189,7 @@ type Builder = FilterBuilder<NamedTableInfo<AnyDataModel, string>>;
 function expressionOf(q: Builder, expression: Expression): unknown {
   if ("field" in expression) return q.field(expression.field);
   if ("literal" in expression) return expression.literal.value;
-  const operands = expression.of.map((one) => expressionOf(q, one));
+  const operands = expression.of.map((operand) => expressionOf(q, operand));
   return (q[expression.op] as (...operands: unknown[]) => unknown)(...operands);
 }
 
@@ -196,15 +202,15 @@ function filled(value: unknown, state: State): unknown {
 }
 
 /** Returns a result without differences between engines: ids are numbered, creation times masked. */
-function plain(value: unknown, { ids }: State): Value {
-  const look = (one: unknown): unknown => {
-    if (typeof one === "string") return ids.includes(one) ? `#${ids.indexOf(one)}` : one;
-    if (typeof one === "object" && one !== null && "_creationTime" in one) {
-      return mapped({ ...one, _creationTime: true }, look);
+function normalized(value: unknown, { ids }: State): Value {
+  const normalize = (member: unknown): unknown => {
+    if (typeof member === "string") return ids.includes(member) ? `#${ids.indexOf(member)}` : member;
+    if (typeof member === "object" && member !== null && "_creationTime" in member) {
+      return mapped({ ...member, _creationTime: true }, normalize);
     }
-    return mapped(one, look);
+    return mapped(member, normalize);
   };
-  return (look(value) ?? null) as Value;
+  return (normalize(value) ?? null) as Value;
 }
 
 function mapped(value: unknown, map: (member: unknown) => unknown): unknown {
@@ -216,18 +222,18 @@ function mapped(value: unknown, map: (member: unknown) => unknown): unknown {
 function outcomeOf(error: unknown, state: State): Outcome {
   if (error instanceof ConvexError) {
     const data = error.data as Value;
-    return { error: "data", words: "", data: isOurs(data) ? (data["log"] as Value) : plain(data, state) };
+    return { error: "data", message: "", data: isRunResult(data) ? (data["log"] as Value) : normalized(data, state) };
   }
   const lines = (error instanceof Error ? error.message : String(error)).split("\n");
   const text = lines.filter((line) => !line.startsWith("    at ")).join("\n");
   const named = state.ids.reduce((to, id, at) => to.replaceAll(id, `#${at}`), text);
-  const words = named.replace(/^(\[Request ID: \w+\] Server Error\n)?(Uncaught (\w+: )?)*/, "").trim();
-  return { error: kindOf(words), words };
+  const message = named.replace(/^(\[Request ID: \w+\] Server Error\n)?(Uncaught (\w+: )?)*/, "").trim();
+  return { error: kindOf(message), message };
 }
 
 /** The results of a function that failed on purpose. Its writes are rolled back, but its ids are known. */
 function stateIn(error: unknown): State | null {
-  if (!(error instanceof ConvexError) || !isOurs(error.data as Value)) return null;
+  if (!(error instanceof ConvexError) || !isRunResult(error.data as Value)) return null;
   const { ids, times, cursors } = error.data as unknown as State;
   return { ids, times, cursors };
 }
@@ -235,12 +241,12 @@ function stateIn(error: unknown): State | null {
 /** Returns a log as text, equal for equal outcomes. */
 function textOf(log: Outcome[]): string {
   return JSON.stringify(convexToJson(log as unknown as Value), (name, member: unknown) => {
-    if (name === "words") return undefined;
+    if (name === "message") return undefined;
     if (typeof member !== "object" || member === null || Array.isArray(member)) return member;
     return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }
 
-function isOurs(data: Value): data is Record<string, Value> {
+function isRunResult(data: Value): data is Record<string, Value> {
   return typeof data === "object" && data !== null && "ids" in data;
 }

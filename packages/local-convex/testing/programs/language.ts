@@ -89,7 +89,7 @@ export interface Fail {
 }
 
 /** The result of a step. An error has a subject, which is the same on every engine, and a message. */
-export type Outcome = { ok: Value } | { error: string; words: string; data?: Value };
+export type Outcome = { ok: Value } | { error: string; message: string; data?: Value };
 
 /** The state of a program between its calls. */
 export interface State {

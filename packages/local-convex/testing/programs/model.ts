@@ -14,15 +14,15 @@ function inRange(documents: Document[], { table, index, range, order }: Query): 
   const sign = order === "desc" ? -1 : 1;
   return documents
     .filter(isIn)
-    .sort((x, y) => sign * firstDifference(fields, (field) => compareValues(at(x, field), at(y, field))));
+    .sort((x, y) => sign * firstDifference(fields, (field) => compareValues(fieldAt(x, field), fieldAt(y, field))));
 }
 
 /** Returns the result of `collect`, `take`, `first` or `unique`. */
-export function found(documents: Document[], step: Extract<Read, { do: "find" }>): Value {
-  const wanted = { collect: Infinity, first: 1, unique: 2, take: step.n ?? 0 }[step.end];
+export function findResult(documents: Document[], step: Extract<Read, { do: "find" }>): Value {
+  const limit = { collect: Infinity, first: 1, unique: 2, take: step.n ?? 0 }[step.end];
   const rows: Document[] = [];
   for (const document of inRange(documents, step)) {
-    if (rows.length >= wanted) break;
+    if (rows.length >= limit) break;
     if (passes(document, step)) rows.push(document);
   }
   if (step.end === "collect" || step.end === "take") return rows as Value;
@@ -41,40 +41,42 @@ export function pageOf(documents: Document[], step: Page, cursor: string | null,
   const { numItems, maximumRowsRead } = step;
   const sign = step.order === "desc" ? -1 : 1;
   const fields = fieldsOf(step);
-  const isAfter = (document: Document, mark: Mark) =>
-    sign * firstDifference(fields, (field, i) => compareValues(at(document, field), mark[i])) > 0;
-  const [start, last] = [markOf(step, cursor), markOf(step, end)];
+  const isAfter = (document: Document, position: Position) =>
+    sign * firstDifference(fields, (field, i) => compareValues(fieldAt(document, field), position[i])) > 0;
+  const [start, last] = [positionOf(step, cursor), positionOf(step, end)];
   const rows =
     start === "end"
       ? []
       : inRange(documents, step).filter(
-          (one) => (start === null || isAfter(one, start)) && (last === null || last === "end" || !isAfter(one, last)),
+          (document) =>
+            (start === null || isAfter(document, start)) &&
+            (last === null || last === "end" || !isAfter(document, last)),
         );
   const page: Document[] = [];
   const read: Document[] = [];
-  const most = end === null ? (maximumRowsRead ?? Infinity) : Infinity;
+  const maxReads = end === null ? (maximumRowsRead ?? Infinity) : Infinity;
   const isFull = () => end === null && page.length >= numItems;
-  while (!isFull() && read.length < most && read.length < rows.length) {
+  while (!isFull() && read.length < maxReads && read.length < rows.length) {
     const next = rows[read.length]!;
     read.push(next);
     if (passes(next, step)) page.push(next);
   }
   // The end is only known after one more read.
-  const isEnd = !isFull() && read.length < most;
+  const isEnd = !isFull() && read.length < maxReads;
   const status = !isFull() && !isEnd ? "SplitRequired" : null;
-  const mark = (document: Document) =>
-    sealed(
+  const cursorAfter = (document: Document) =>
+    sealCursor(
       step,
-      fields.map((field) => at(document, field)),
+      fields.map((field) => fieldAt(document, field)),
     );
-  const soft = Math.floor(((maximumRowsRead ?? 32_000) * 3) / 4);
-  const cursors = { continueCursor: end ?? (isEnd ? sealed(step, "end") : mark(read.at(-1)!)) };
+  const splitThreshold = Math.floor(((maximumRowsRead ?? 32_000) * 3) / 4);
+  const cursors = { continueCursor: end ?? (isEnd ? sealCursor(step, "end") : cursorAfter(read.at(-1)!)) };
   return {
     page: page as Value[],
-    isDone: markOf(step, cursors.continueCursor) === "end",
+    isDone: positionOf(step, cursors.continueCursor) === "end",
     ...cursors,
-    splitCursor: read.length > 2 ? mark(read[Math.floor(read.length / 2)]!) : null,
-    pageStatus: status ?? (read.length > soft ? "SplitRecommended" : null),
+    splitCursor: read.length > 2 ? cursorAfter(read[Math.floor(read.length / 2)]!) : null,
+    pageStatus: status ?? (read.length > splitThreshold ? "SplitRecommended" : null),
   };
 }
 
@@ -88,16 +90,16 @@ function passes(document: Document, { filters }: Query): boolean {
 
 /** Returns the value of a filter's expression. Undefined: a missing field. */
 function evaluate(expression: Expression, document: Document): Value | undefined {
-  if ("field" in expression) return at(document, expression.field);
+  if ("field" in expression) return fieldAt(document, expression.field);
   if ("literal" in expression) return expression.literal.value;
   const { op, of } = expression;
-  const value = (one: Expression) => evaluate(one, document);
-  if (op === "and") return of.every((one) => isTrue(value(one)));
-  if (op === "or") return of.some((one) => isTrue(value(one)));
+  const value = (operand: Expression) => evaluate(operand, document);
+  if (op === "and") return of.every((operand) => isTrue(value(operand)));
+  if (op === "or") return of.some((operand) => isTrue(value(operand)));
   if (op === "not") return !isTrue(value(of[0]!));
   const [a, b] = of.map(value);
-  const known = COMPARISONS[op];
-  if (known !== undefined) return known(compareValues(a, b));
+  const compareOrder = COMPARISONS[op];
+  if (compareOrder !== undefined) return compareOrder(compareValues(a, b));
   return op === "neg" ? calculated("sub", typeof a === "bigint" ? 0n : -0, a) : calculated(op, a, b);
 }
 
@@ -143,10 +145,10 @@ function isTrue(value: Value | undefined): boolean {
 }
 
 function isWithin(document: Document, { op, field, value }: Bound): boolean {
-  return COMPARISONS[op]!(compareValues(at(document, field), value));
+  return COMPARISONS[op]!(compareValues(fieldAt(document, field), value));
 }
 
-function at(document: Document, path: string): Value | undefined {
+function fieldAt(document: Document, path: string): Value | undefined {
   return path.split(".").reduce<Value | undefined>((value, name) => {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     return isObject && !(value instanceof ArrayBuffer) && Object.hasOwn(value, name)
@@ -163,23 +165,24 @@ function firstDifference(fields: string[], compare: (field: string, i: number) =
   return 0;
 }
 
-type Mark = (Value | undefined)[];
+type Position = (Value | undefined)[];
 
-function sealed({ table, index, range, order, filters }: Query, mark: Mark | "end"): string {
+function sealCursor({ table, index, range, order, filters }: Query, position: Position | "end"): string {
   const query = { table, index, range, order: order ?? "asc", filters } as unknown as Value;
-  const place = mark === "end" ? mark : mark.map((value) => (value === undefined ? [] : [value]));
-  return JSON.stringify(convexToJson([withoutUndefined(query), place as Value]));
+  const encoded = position === "end" ? position : position.map((value) => (value === undefined ? [] : [value]));
+  return JSON.stringify(convexToJson([withoutUndefined(query), encoded as Value]));
 }
 
-function markOf(query: Query, cursor: string | null): Mark | "end" | null {
+function positionOf(query: Query, cursor: string | null): Position | "end" | null {
   if (cursor === null) return null;
   if (
-    sealed(query, "end").slice(0, -'"end"]'.length) !== cursor.slice(0, sealed(query, "end").length - '"end"]'.length)
+    sealCursor(query, "end").slice(0, -'"end"]'.length) !==
+    cursor.slice(0, sealCursor(query, "end").length - '"end"]'.length)
   ) {
     throw new ConvexError({ isConvexSystemError: true, paginationError: "InvalidCursor" });
   }
-  const [, place] = jsonToConvex(JSON.parse(cursor) as JSONValue) as [Value, "end" | Value[][]];
-  return place === "end" ? place : place.map(([value]) => value);
+  const [, position] = jsonToConvex(JSON.parse(cursor) as JSONValue) as [Value, "end" | Value[][]];
+  return position === "end" ? position : position.map(([value]) => value);
 }
 
 function withoutUndefined(value: Value): Value {

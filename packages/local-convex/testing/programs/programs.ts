@@ -1,5 +1,5 @@
 import { functionsOn } from "./functions";
-import { asTheLibrary } from "./interpreter";
+import { libraryReading } from "./interpreter";
 
 /** The modules pushed to our engine. */
-export const { mutate, look, play, empty } = functionsOn(asTheLibrary);
+export const { mutate, look, play, empty } = functionsOn(libraryReading);

@@ -1,9 +1,9 @@
 import type { Value } from "convex/values";
 import { convexTest } from "convex-test";
 import { functionsOn } from "./functions";
-import { asTheLibrary, type Reader, type Reading } from "./interpreter";
+import { libraryReading, type Reader, type Reading } from "./interpreter";
 import type { Expression, Outcome, Program, Query, Step } from "./language";
-import { found, pageOf, refuseSizes } from "./model";
+import { findResult, pageOf, refuseSizes } from "./model";
 import schema, { indexesOf } from "./schema";
 
 /** A rule of the real backend that convex-test does not follow, and the file of its published source that says so. */
@@ -37,7 +37,7 @@ const READING: Difference[] = [
   {
     about: "A filter, and what and, or and not are given, must be a Boolean: anything else is an error.",
     source: "crates/common/src/types/maybe_value.rs",
-    touches: (step) => "filters" in step && (step.filters ?? []).some((one) => !isComparison(one)),
+    touches: (step) => "filters" in step && (step.filters ?? []).some((expression) => !isComparison(expression)),
   },
   {
     about: "Equalities of an index range may come in any order, and before or after bounds.",
@@ -92,33 +92,33 @@ const paginated = new WeakSet<Reader>();
 
 const corrected: Reading = {
   async find(db, step) {
-    if (step.do !== "find" || !READING.some(({ touches }) => touches(step))) return await asTheLibrary.find(db, step);
+    if (step.do !== "find" || !READING.some(({ touches }) => touches(step))) return await libraryReading.find(db, step);
     await refuseRange(db, step);
-    return found(await all(db, step), step);
+    return findResult(await allDocuments(db, step), step);
   },
   async page(db, step, { cursors }) {
     refuseSizes(step);
     const end = step.endSlot === undefined ? null : (cursors[step.endSlot] ?? null);
     await refuseRange(db, step);
-    const page = pageOf(await all(db, step), step, cursors[step.slot] ?? null, end);
+    const page = pageOf(await allDocuments(db, step), step, cursors[step.slot] ?? null, end);
     if (paginated.has(db)) throw new Error("multiple paginated queries");
     paginated.add(db);
     return page;
   },
   async prepare(db, step) {
     if (step.do === "patch" && REMOVING.touches(step)) step.unset = step.unset!.filter((name) => !name.startsWith("_"));
-    const broken = REFUSED.find(({ touches }) => touches(step));
-    if (broken === undefined) return step;
+    const violated = REFUSED.find(({ touches }) => touches(step));
+    if (violated === undefined) return step;
     // The backend checks a document's content after it has found the document.
-    const isLate = LATE.includes(broken.error!) && (step.do === "patch" || step.do === "replace");
+    const isLate = LATE.includes(violated.error!) && (step.do === "patch" || step.do === "replace");
     if (isLate && (await documentOf(db, step)) === null) return step;
-    throw new Error(broken.error);
+    throw new Error(violated.error);
   },
 };
 
 /** Runs a program on convex-test, with the known differences to the real backend corrected unless `isAsItIs`. */
 export async function playOnReference(program: Program, isAsItIs = false): Promise<Outcome[]> {
-  const functions = functionsOn(isAsItIs ? asTheLibrary : corrected);
+  const functions = functionsOn(isAsItIs ? libraryReading : corrected);
   const modules = {
     "./convex/_generated/api.js": () => Promise.resolve({}),
     "./convex/programs.ts": () => Promise.resolve(functions),
@@ -128,7 +128,7 @@ export async function playOnReference(program: Program, isAsItIs = false): Promi
 }
 type Play = (name: string, args: object) => Promise<unknown>;
 
-async function all(db: Reader, { table }: Query) {
+async function allDocuments(db: Reader, { table }: Query) {
   return (await db.query(table).collect()) as Record<string, Value>[];
 }
 
@@ -140,16 +140,17 @@ async function documentOf(db: Reader, step: { id: string; table?: string }): Pro
 /** convex-test also refuses ranges that no index serves, but ignores their order. */
 async function refuseRange(db: Reader, step: Query): Promise<void> {
   if (step.index !== undefined && !isUsable(step))
-    await asTheLibrary.find(db, { ...step, filters: [], do: "find", end: "first" });
+    await libraryReading.find(db, { ...step, filters: [], do: "find", end: "first" });
 }
 
 function hasOperator(step: Step, operators: string[]): boolean {
-  const has = (one: Expression): boolean => "op" in one && (operators.includes(one.op) || one.of.some(has));
+  const has = (expression: Expression): boolean =>
+    "op" in expression && (operators.includes(expression.op) || expression.of.some(has));
   return "filters" in step && (step.filters ?? []).some(has);
 }
 
-function isComparison(one: Expression): boolean {
-  return "op" in one && (one.op === "eq" || one.op === "neq");
+function isComparison(expression: Expression): boolean {
+  return "op" in expression && (expression.op === "eq" || expression.op === "neq");
 }
 
 /** True if an index serves a range: equalities on its first fields, then bounds on the next one. */
@@ -170,7 +171,9 @@ function isUsable({ table, index, range = [] }: Query): boolean {
 function isInOrder({ table, index, range = [] }: Query): boolean {
   const equal = range.filter(({ op }) => op === "eq");
   const fields = indexesOf(table)[index ?? ""] ?? [];
-  return range.every((one, at) => (at < equal.length ? one.op === "eq" && one.field === fields[at] : one.op !== "eq"));
+  return range.every((bound, at) =>
+    at < equal.length ? bound.op === "eq" && bound.field === fields[at] : bound.op !== "eq",
+  );
 }
 
 function nesting(value: Value): number {

@@ -9,7 +9,7 @@ export interface Rule {
   documents?: Record<string, Value>[];
   /** Functions, run in turn. The result of the last step is compared. */
   calls: Step[][];
-  says: { ok: Value } | { ids: string[] } | { words: string } | { data: Value };
+  expected: { ok: Value } | { ids: string[] } | { message: string } | { data: Value };
   /** convex-test differs. */
   differs?: true;
 }
@@ -31,6 +31,6 @@ export const page = (numItems: number, more: object = {}): Step => ({
 });
 
 /** Documents with these values in the field `a`. */
-export const of = (...values: Value[]) => values.map((a) => ({ a }));
+export const valuesOfA = (...values: Value[]) => values.map((a) => ({ a }));
 
 export const bytes = (...members: number[]): Value => Uint8Array.from(members).buffer;

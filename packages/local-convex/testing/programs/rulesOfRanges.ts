@@ -1,6 +1,6 @@
 import type { Value } from "convex/values";
 import type { Bound } from "./language";
-import { bytes, find, of, page, ranged, type Rule } from "./rule";
+import { bytes, find, valuesOfA, page, ranged, type Rule } from "./rule";
 
 const QUERY = "crates/common/src/query.rs";
 const SYSCALLS = "crates/isolate/src/environment/udf/async_syscall.rs";
@@ -16,36 +16,36 @@ export const rulesOfRanges: Rule[] = [
     source: QUERY,
     documents: [{ a: 1, b: 2 }],
     calls: ranged("by_a_b", eq("b", 2), eq("a", 1)),
-    says: { ids: ["#0"] },
+    expected: { ids: ["#0"] },
     differs: true,
   },
   {
     rule: "A field is asked for by one equality.",
     source: QUERY,
     calls: ranged("by_a", eq("a", 1), eq("a", 2)),
-    says: { words: `Already defined equality bound in index range. Can't add "a" == 1.0.` },
+    expected: { message: `Already defined equality bound in index range. Can't add "a" == 1.0.` },
     differs: true,
   },
   {
     rule: "A range has one lower bound.",
     source: QUERY,
     calls: ranged("by_a", { op: "gt", field: "a", value: "x" }, { op: "gte", field: "a", value: 2n }),
-    says: { words: `Already defined lower bound in index range. Can't add "a" >= 2.` },
+    expected: { message: `Already defined lower bound in index range. Can't add "a" >= 2.` },
     differs: true,
   },
   {
     rule: "An equality needs no bounds beside it.",
     source: QUERY,
     calls: ranged("by_a", eq("a", bytes(1)), { op: "lt", field: "a" }),
-    says: { words: `Already defined inequality bound in index range. Can't add "a" == b"AQ==".` },
+    expected: { message: `Already defined inequality bound in index range. Can't add "a" == b"AQ==".` },
     differs: true,
   },
   {
     rule: "Bounds are on one field.",
     source: QUERY,
     calls: ranged("by_a_b", { op: "gt", field: "a", value: 1 }, { op: "lt", field: "b", value: 1 }),
-    says: {
-      words:
+    expected: {
+      message:
         'Upper and lower bounds in `range` can only be applied to a single index field. This query against index free.by_a_b attempted to set a range bound on both "a" and "b". Consider using `filter` instead. See https://docs.convex.dev/using/indexes for more info.',
     },
     differs: true,
@@ -54,8 +54,8 @@ export const rulesOfRanges: Rule[] = [
     rule: "A range names fields of its index.",
     source: QUERY,
     calls: ranged("by_a", eq("b", 1)),
-    says: {
-      words: `The index range included a comparison with "b", but free.by_a with fields ["a", "_creationTime"] doesn't index this field. ${SEE}`,
+    expected: {
+      message: `The index range included a comparison with "b", but free.by_a with fields ["a", "_creationTime"] doesn't index this field. ${SEE}`,
     },
     differs: true,
   },
@@ -63,8 +63,8 @@ export const rulesOfRanges: Rule[] = [
     rule: "A range names the first fields of its index.",
     source: QUERY,
     calls: ranged("by_a_b", eq("b", 1)),
-    says: {
-      words: `Tried to query index free.by_a_b but the query didn't use the index fields in order.\nIndex fields: ["a", "b", "_creationTime"]\nQuery fields: ["b"]\nFirst incorrect field: "b"\n${SEE}`,
+    expected: {
+      message: `Tried to query index free.by_a_b but the query didn't use the index fields in order.\nIndex fields: ["a", "b", "_creationTime"]\nQuery fields: ["b"]\nFirst incorrect field: "b"\n${SEE}`,
     },
     differs: true,
   },
@@ -72,76 +72,76 @@ export const rulesOfRanges: Rule[] = [
     rule: "A table that is not there is empty, and has no index.",
     source: "crates/database/src/bootstrap_model/index.rs",
     calls: [[find({ table: "none", index: "by_creation_time" })]],
-    says: { words: "Index none.by_creation_time not found." },
+    expected: { message: "Index none.by_creation_time not found." },
     differs: true,
   },
   {
     rule: "A page that is full is not the last.",
     source: RANGES,
-    documents: of(1, 2),
+    documents: valuesOfA(1, 2),
     calls: [[page(2)]],
-    says: { ok: { ...PAGE, isDone: false, page: ["#0", "#1"] } },
+    expected: { ok: { ...PAGE, isDone: false, page: ["#0", "#1"] } },
     differs: true,
   },
   {
     rule: "A page that is not full is the last; without an order it is the ascending one.",
     source: RANGES,
-    documents: of(1, 2),
+    documents: valuesOfA(1, 2),
     calls: [[page(2)], [page(2, { order: "asc" })]],
-    says: { ok: { ...PAGE, isDone: true, page: [] } },
+    expected: { ok: { ...PAGE, isDone: true, page: [] } },
   },
   {
     rule: "A page that read as much as it may and lacks documents is to be split; it has a middle from three documents on.",
     source: RANGES,
-    documents: of(1, 2, 3, 4),
+    documents: valuesOfA(1, 2, 3, 4),
     calls: [[page(4, { maximumRowsRead: 3 })]],
-    says: { ok: { isDone: false, isSplit: true, pageStatus: "SplitRequired", page: ["#0", "#1", "#2"] } },
+    expected: { ok: { isDone: false, isSplit: true, pageStatus: "SplitRequired", page: ["#0", "#1", "#2"] } },
   },
   {
     rule: "The middle of a page is behind as many documents as before it, or one fewer.",
     source: RANGES,
-    documents: of(1, 2, 3, 4),
+    documents: valuesOfA(1, 2, 3, 4),
     calls: [[page(4)], [page(9, { slot: "q", endSlot: "p split" })]],
-    says: { ok: { isDone: false, isSplit: true, pageStatus: null, page: ["#0", "#1", "#2"] } },
+    expected: { ok: { isDone: false, isSplit: true, pageStatus: null, page: ["#0", "#1", "#2"] } },
     differs: true,
   },
   {
     rule: "A page that ends at a cursor ends there, even where it begins behind it.",
     source: SYSCALLS,
-    documents: of(1, 2),
+    documents: valuesOfA(1, 2),
     calls: [[page(1)], [page(5, { slot: "q" })], [page(5, { slot: "q", endSlot: "p" })]],
-    says: { ok: { ...PAGE, isDone: false, page: [] } },
+    expected: { ok: { ...PAGE, isDone: false, page: [] } },
     differs: true,
   },
   {
     rule: "A page has at least one document to give.",
     source: SYSCALLS,
     calls: [[page(0)]],
-    says: { words: "Must request at least 1 document while paginating" },
+    expected: { message: "Must request at least 1 document while paginating" },
     differs: true,
   },
   {
     rule: "A page may read something.",
     source: SYSCALLS,
     calls: [[page(1, { maximumRowsRead: 0 })]],
-    says: { words: "maximumRowsRead and maximumBytesRead must be greater than 0" },
+    expected: { message: "maximumRowsRead and maximumBytesRead must be greater than 0" },
     differs: true,
   },
   {
     rule: "A cursor of another query is refused, with data by which clients begin anew.",
     source: "crates/database/src/query/mod.rs",
-    documents: of(1, 2),
+    documents: valuesOfA(1, 2),
     calls: [[page(1)], [page(1, { order: "desc" })]],
-    says: { data: { isConvexSystemError: true, paginationError: "InvalidCursor" } },
+    expected: { data: { isConvexSystemError: true, paginationError: "InvalidCursor" } },
     differs: true,
   },
   {
     rule: "A function reads one page.",
     source: SYSCALLS,
-    documents: of(1, 2),
+    documents: valuesOfA(1, 2),
     calls: [[page(1), page(1)]],
-    says: {
-      words:
+    expected: {
+      message:
         "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
     },
     differs: true,
@@ -149,8 +149,8 @@ export const rulesOfRanges: Rule[] = [
   {
     rule: "A function that is called reads a page of its own.",
     source: SYSCALLS,
-    documents: of(1, 2, 3),
+    documents: valuesOfA(1, 2, 3),
     calls: [[{ do: "call", kind: "query", steps: [page(1)] }, page(1)]],
-    says: { ok: { ...PAGE, isDone: false, page: ["#1"] } },
+    expected: { ok: { ...PAGE, isDone: false, page: ["#1"] } },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Value } from "convex/values";
-import { insert, of, type Rule } from "./rule";
+import { insert, valuesOfA, type Rule } from "./rule";
 
 const DOCUMENT = "crates/common/src/document.rs";
 const VALUES = "crates/value/src/object.rs";
@@ -15,70 +15,70 @@ export const rulesOfWriting: Rule[] = [
     rule: "Fields that begin with an underscore are the system's.",
     source: DOCUMENT,
     calls: [[insert({ _b: 1 })]],
-    says: { words: "Field '_b' starts with an underscore, which is only allowed for system fields like '_id'" },
+    expected: { message: "Field '_b' starts with an underscore, which is only allowed for system fields like '_id'" },
     differs: true,
   },
   {
     rule: "A document is nested 16 deep at most.",
     source: DOCUMENT,
     calls: [[insert({ a: nested(16) })]],
-    says: { words: "Document is too nested (nested 17 levels deep > maximum nesting 16)" },
+    expected: { message: "Document is too nested (nested 17 levels deep > maximum nesting 16)" },
     differs: true,
   },
   {
     rule: "A document is nested 16 deep.",
     source: DOCUMENT,
     calls: [[insert({ a: nested(15) })]],
-    says: { ok: "#0" },
+    expected: { ok: "#0" },
   },
   {
     rule: "An object has 1,024 fields at most, a document two of them for the system.",
     source: VALUES,
     calls: [[insert(fields(1_023))]],
-    says: { words: "Object has too many fields (1025 > maximum number 1024)" },
+    expected: { message: "Object has too many fields (1025 > maximum number 1024)" },
     differs: true,
   },
   {
     rule: "An array has 8,192 members at most.",
     source: ARRAYS,
     calls: [[insert({ a: Array.from({ length: 8_193 }, () => 0) })]],
-    says: { words: "Array length is too long (8193 > maximum length 8192)" },
+    expected: { message: "Array length is too long (8193 > maximum length 8192)" },
     differs: true,
   },
   {
     rule: "Half of a surrogate pair is no text.",
     source: "crates/isolate/src/execution_scope.rs",
     calls: [[insert({ a: ["\udc00"] })]],
-    says: { words: "Received invalid json: half of a surrogate pair in the text of '0'" },
+    expected: { message: "Received invalid json: half of a surrogate pair in the text of '0'" },
     differs: true,
   },
   {
     rule: "A patch that takes out system fields leaves them.",
     source: DOCUMENT,
-    documents: of(1),
+    documents: valuesOfA(1),
     calls: [
       [
         { do: "patch", id: "#0", value: { a: 2 }, unset: ["_id", "_creationTime"] },
         { do: "get", id: "#0" },
       ],
     ],
-    says: { ok: { _id: "#0", _creationTime: true, a: 2 } },
+    expected: { ok: { _id: "#0", _creationTime: true, a: 2 } },
     differs: true,
   },
   {
     rule: "A document keeps its id.",
     source: DOCUMENT,
-    documents: of(1, 2),
+    documents: valuesOfA(1, 2),
     calls: [[{ do: "replace", id: "#0", value: { _id: "#1" } }]],
-    says: { words: `Provided document ID "#0" doesn't match '_id' field "#1"` },
+    expected: { message: `Provided document ID "#0" doesn't match '_id' field "#1"` },
     differs: true,
   },
   {
     rule: "What does not fit its validator is shown: integers without a point.",
     source: "crates/common/src/schemas/validator.rs",
     calls: [[{ do: "insert", table: "strict", value: { a: [1n, 1, NaN] } }]],
-    says: {
-      words:
+    expected: {
+      message:
         'Failed to insert or update a document in table "strict" because it does not match the schema: Value does not match validator.\nPath: .a\nValue: [1, 1.0, NaN]\nValidator: v.union(v.float64(), v.string(), v.null())',
     },
     differs: true,
@@ -87,23 +87,25 @@ export const rulesOfWriting: Rule[] = [
     rule: "What is no id is refused where a document is asked for.",
     source: "crates/value/src/id_v6.rs",
     calls: [[{ do: "get", id: "no id" }]],
-    says: { words: "Invalid argument `id` for `db.get`: Unable to decode ID: Invalid ID length 5" },
+    expected: { message: "Invalid argument `id` for `db.get`: Unable to decode ID: Invalid ID length 5" },
     differs: true,
   },
   {
     rule: "An id that is given as another table's is refused.",
     source: HELPERS,
-    documents: of(1),
+    documents: valuesOfA(1),
     calls: [[{ do: "patch", id: "#0", table: "strict", value: {} }]],
-    says: { words: 'Invalid argument `id` for `db.patch`: expected to be an Id<"strict">, got Id<"free"> instead.' },
+    expected: {
+      message: 'Invalid argument `id` for `db.patch`: expected to be an Id<"strict">, got Id<"free"> instead.',
+    },
     differs: true,
   },
   {
     rule: "What is not there cannot be changed.",
     source: TRANSACTION,
-    documents: of(1),
+    documents: valuesOfA(1),
     calls: [[{ do: "delete", id: "#0" }], [{ do: "patch", id: "#0", value: {} }]],
-    says: { words: "Update on nonexistent document ID #0" },
+    expected: { message: "Update on nonexistent document ID #0" },
     differs: true,
   },
 ];

@@ -16,13 +16,16 @@ export default defineSchema(
 );
 
 const SYSTEM = { by_creation_time: ["_creationTime", "_id"], by_id: ["_id"] };
-const OF: Record<string, Record<string, string[]>> = {
+const INDEXES: Record<string, Record<string, string[]>> = {
   free: { by_a: ["a"], by_a_b: ["a", "b"], by_inner: ["c.d", "a"] },
   strict: { by_a: ["a"] },
 };
 
 /** The fields of a table's indexes, to which `_creationTime` and `_id` are appended. */
 export function indexesOf(table: string): Record<string, string[]> {
-  const own = Object.entries(OF[table] ?? {}).map(([name, fields]) => [name, [...fields, "_creationTime", "_id"]]);
-  return { ...SYSTEM, ...(Object.fromEntries(own) as Record<string, string[]>) };
+  const declared = Object.entries(INDEXES[table] ?? {}).map(([name, fields]) => [
+    name,
+    [...fields, "_creationTime", "_id"],
+  ]);
+  return { ...SYSTEM, ...(Object.fromEntries(declared) as Record<string, string[]>) };
 }

@@ -7,7 +7,7 @@ import { ZipFile } from "yazl";
 import { unpack } from "./archive";
 
 const base = mkdtempSync(path.join(tmpdir(), "archive-"));
-const most = { entries: 100, bytes: 10 * 1024 ** 2, ratio: 1_100 };
+const defaultLimits = { entries: 100, bytes: 10 * 1024 ** 2, ratio: 1_100 };
 
 afterAll(() => rmSync(base, { recursive: true }));
 
@@ -47,7 +47,7 @@ let count = 0;
 /** Packs files, changes the archive's bytes, and unpacks it within limits. Returns the folder. */
 async function unpacked(
   files: Record<string, Buffer>,
-  limits: Partial<typeof most> = {},
+  limits: Partial<typeof defaultLimits> = {},
   change: (bytes: Buffer) => void = () => undefined,
 ): Promise<string> {
   const [zip, file, folder] = [new ZipFile(), path.join(base, `${++count}.zip`), path.join(base, String(count))];
@@ -57,6 +57,6 @@ async function unpacked(
   const bytes = readFileSync(file);
   change(bytes);
   writeFileSync(file, bytes);
-  await unpack(file, folder, { ...most, ...limits });
+  await unpack(file, folder, { ...defaultLimits, ...limits });
   return folder;
 }

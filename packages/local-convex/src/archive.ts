@@ -4,7 +4,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { openPromise } from "yauzl";
 import { ZipFile } from "yazl";
-import { limited, type Budget } from "./deploy/byteBudget";
+import { limitBytes, type Budget } from "./deploy/byteBudget";
 import { fileBelow, filesBelow, nameOf } from "./paths.mjs";
 
 interface Packing {
@@ -58,18 +58,18 @@ export async function unpack(file: string, folder: string, limits = LIMITS): Pro
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (archive.entryCount > limits.entries) throw new Error(`it has more than ${limits.entries} files`);
     const budget = await budgetFor(file, folder, limits);
-    const mebibytes = Math.floor(budget.left / 1024 ** 2);
+    const mebibytes = Math.floor(budget.remaining / 1024 ** 2);
     const tooLarge = new Error(`it unpacks to more than ${mebibytes} MiB, the most for its size and this disk`);
     for await (const entry of archive.eachEntry()) {
       const target = fileBelow(folder, entry.fileName);
       if (target === null) throw new Error(`${entry.fileName} would lie outside of its folder`);
-      if (entry.uncompressedSize > budget.left) throw tooLarge;
+      if (entry.uncompressedSize > budget.remaining) throw tooLarge;
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       if (entry.fileName.endsWith("/")) continue;
       const source = await archive.openReadStreamPromise(entry);
       await pipeline(
         source,
-        limited(budget, tooLarge),
+        limitBytes(budget, tooLarge),
         createWriteStream(target, { flags: "wx", mode: 0o600, flush: true }),
       );
     }
@@ -81,7 +81,7 @@ export async function unpack(file: string, folder: string, limits = LIMITS): Pro
 /** Returns how many bytes may be unpacked: within the limits and the free disk space. */
 async function budgetFor(file: string, folder: string, { bytes, ratio }: Limits): Promise<Budget> {
   const [{ size }, { bavail, bsize }] = [await stat(file), await statfs(folder)];
-  return { left: Math.min(bytes, 1024 ** 2 + size * ratio, bavail * bsize) };
+  return { remaining: Math.min(bytes, 1024 ** 2 + size * ratio, bavail * bsize) };
 }
 
 /** Syncs the file names in a folder to the disk. Windows cannot open folders, and writes the names by itself. */

@@ -42,7 +42,7 @@ test("what it keeps is for its owner alone", async () => {
 
 test("a second start on the same folder is refused in a sentence", async () => {
   const refused = { code: 1, out: expect.stringMatching(/^\S+\.local-convex is in use .*\.\n$/) };
-  expect(await told("--port", "0", "--site-port", "0")).toEqual(refused);
+  expect(await runInProcess("--port", "0", "--site-port", "0")).toEqual(refused);
 });
 
 test("a taken port is named", async () => {
@@ -58,12 +58,12 @@ test.each([
   [["--port", "many"], /^--port must be a port from 0 to 65535, not many\.\n$/],
   [["here"], /^Unexpected argument 'here'.* See --help\.\n$/],
 ])("%j is refused in a sentence", async (args, sentence) => {
-  expect(await told("--dir", ".other", ...args)).toEqual({ code: 1, out: expect.stringMatching(sentence) });
+  expect(await runInProcess("--dir", ".other", ...args)).toEqual({ code: 1, out: expect.stringMatching(sentence) });
 });
 
 test("--help starts nothing", async () => {
   const help = { code: 0, out: expect.stringContaining("npx local-convex [--port 3210]") };
-  expect(await told("--help", "--dir", ".never")).toEqual(help);
+  expect(await runInProcess("--help", "--dir", ".never")).toEqual(help);
   expect(existsSync(path.join(folders.app, ".never"))).toBe(false);
 });
 
@@ -82,7 +82,7 @@ function messages(): Promise<string[]> {
 }
 
 /** What the command prints and returns, in this process. */
-async function told(...args: string[]): Promise<Ran> {
+async function runInProcess(...args: string[]): Promise<Ran> {
   let out = "";
   for (const method of ["log", "error"] as const) {
     vi.spyOn(console, method).mockImplementation((line) => void (out += `${line}\n`));

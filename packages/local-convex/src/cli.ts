@@ -29,13 +29,13 @@ The dashboard, whose address it prints too, asks for the same key.
 export async function main(args: string[], cwd: string, dashboard: () => Promise<string>): Promise<number> {
   try {
     const options = read(args);
-    if (options === null) return say(HELP);
+    if (options === null) return print(HELP);
     await run(options, cwd, dashboard);
     return 0;
   } catch (error) {
-    const sentence = sentenceOf(error);
-    if (sentence === null) throw error;
-    console.error(sentence);
+    const userMessage = userMessageOf(error);
+    if (userMessage === null) throw error;
+    console.error(userMessage);
     return 1;
   }
 }
@@ -111,7 +111,7 @@ async function run(
     // On standard error, since it does not belong in .env.local.
     console.error(`Dashboard: ${deployment.cloudUrl}${DASHBOARD}`);
     await new Promise<void>((resolve) => {
-      for (const signal of endings()) process.once(signal, () => resolve());
+      for (const signal of stopSignals()) process.once(signal, () => resolve());
     });
     await deployment.stop();
   } finally {
@@ -120,7 +120,7 @@ async function run(
 }
 
 /** Returns the signals that stop it. Closing a window sends SIGHUP on Windows. Elsewhere `nohup` means to ignore it. */
-function endings(): NodeJS.Signals[] {
+function stopSignals(): NodeJS.Signals[] {
   return process.platform === "win32" ? ["SIGINT", "SIGBREAK", "SIGHUP"] : ["SIGINT", "SIGTERM"];
 }
 
@@ -131,7 +131,7 @@ function adminKeyOf(folder: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-function sentenceOf(error: unknown): string | null {
+function userMessageOf(error: unknown): string | null {
   const isPlain = [WrongOption, FolderInUse, FolderUnusable, StorageFailure].some((kind) => error instanceof kind);
   if (isPlain) return (error as Error).message;
   if (error instanceof DamagedDatabase) {
@@ -142,7 +142,7 @@ function sentenceOf(error: unknown): string | null {
   return code?.startsWith("ERR_PARSE_ARGS") ? `${message?.replace(/\.$/, "")}. See --help.` : null;
 }
 
-function say(text: string): number {
+function print(text: string): number {
   console.log(text);
   return 0;
 }

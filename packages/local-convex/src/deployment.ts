@@ -14,11 +14,11 @@ import type { ActivePush } from "./contract/push";
 import { Core } from "./worker/host";
 import { Dashboard } from "./server/dashboard";
 import { HttpActions } from "./server/httpActions";
-import { allowOrigin, answerPreflight, echo, sendError, sendText, urlOf } from "./server/httpMessages";
+import { allowOrigin, sendPreflight, echo, sendError, sendText, urlOf } from "./server/httpMessages";
 import { LOOPBACK_PAGES, PageGuard } from "./pageGuard";
 import { InFlight } from "./server/inFlight";
 import { PublicApi } from "./server/publicApi";
-import { reader } from "./server/signingKeys";
+import { urlFetcher } from "./server/signingKeys";
 import { Redaction } from "./server/redaction";
 import { Storage } from "./server/files";
 import { LiveQueries } from "./sync/liveQueries";
@@ -63,9 +63,9 @@ export async function startDeployment(options: DeploymentOptions): Promise<Runni
   // Opens the ports first, because functions need their own URLs to load. Until they have loaded, callers are disconnected and retry: a
   // response without auth.config would sign users out.
   let front: Front | null = null;
-  const cloud = createServer((request, response) => (front ? front.answerCloud(request, response) : request.destroy()));
+  const cloud = createServer((request, response) => (front ? front.handleCloud(request, response) : request.destroy()));
   cloud.on("upgrade", (request, raw, head) => (front ? front.upgrade(request, raw, head) : raw.destroy()));
-  const site = createServer((request, response) => (front ? front.answerSite(request, response) : request.destroy()));
+  const site = createServer((request, response) => (front ? front.handleSite(request, response) : request.destroy()));
   const closeBoth = () => Promise.all([close(cloud), close(site)]);
   try {
     await listen(cloud, options.port);
@@ -116,7 +116,7 @@ class Front {
     this.#health = new Health(dir, this.#logs, () => this.load());
     const authenticator = new Authenticator(
       options.adminKey,
-      reader((call) => this.core.http(call), urls),
+      urlFetcher((call) => this.core.http(call), urls),
     );
     this.#authenticator = authenticator;
     this.core = new Core({ dir, projectDir, workerUrl, ...urls, events: this.#events() });
@@ -148,12 +148,12 @@ class Front {
     await this.#imports.reset();
   }
 
-  answerCloud(request: IncomingMessage, response: ServerResponse): void {
+  handleCloud(request: IncomingMessage, response: ServerResponse): void {
     if (this.#guard.refuses(request, response)) return;
     this.#routeCloud(request, response).catch((error: unknown) => sendError(request, response, error, this.#log));
   }
 
-  answerSite(request: IncomingMessage, response: ServerResponse): void {
+  handleSite(request: IncomingMessage, response: ServerResponse): void {
     if (this.#guard.refuses(request, response, this.#guard.refusalOfRoute(request))) return;
     this.#actions.handle(request, response).catch((error: unknown) => sendError(request, response, error, this.#log));
   }
@@ -179,7 +179,7 @@ class Front {
     if (url.pathname.startsWith("/http/")) return this.#actions.handle(request, response, "/http");
     if (await this.#dashboard.handle(request, response, url)) return;
     allowOrigin(request, response);
-    if (request.method === "OPTIONS") return answerPreflight(request, response);
+    if (request.method === "OPTIONS") return sendPreflight(request, response);
     if (await this.#publicApi.handle(request, response, url.pathname)) return;
     if (await this.#storage.handle(request, response, url)) return;
     if (url.pathname.startsWith("/api/")) return this.#admin.handle(request, response, url);

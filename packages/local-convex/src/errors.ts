@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { originalPlace } from "./sourceMaps";
-import { storageSentence } from "./storageFailure";
+import { storageMessage } from "./storageFailure";
 
 /** An error as sent between threads and over sockets. `data`: JSON text of a ConvexError's data. */
 export interface SerializedError {
@@ -31,7 +31,7 @@ export function newRequestId(): string {
 /** Returns a thrown value as the caller sees it. */
 export function serialize(thrown: unknown, requestId: string, prefix = ""): SerializedError {
   const message = `[Request ID: ${requestId}] Server Error\n${prefix}${uncaught(thrown)}`;
-  const [data, unavailable] = [dataOf(thrown), storageSentence(message)];
+  const [data, unavailable] = [dataOf(thrown), storageMessage(message)];
   return {
     message,
     ...(data === undefined ? {} : { data }),
@@ -43,11 +43,11 @@ export function serialize(thrown: unknown, requestId: string, prefix = ""): Seri
 export function uncaught(thrown: unknown): string {
   if (!(thrown instanceof Error)) return `Uncaught ${String(thrown)}`;
   const name = isConvexError(thrown) ? "ConvexError" : thrown.name;
-  const frames = (thrown.stack ?? "").split("\n").flatMap(placeOf).slice(0, SHOWN_FRAMES);
+  const frames = (thrown.stack ?? "").split("\n").flatMap(frameOf).slice(0, MAX_FRAMES);
   const head = name.endsWith("ValidationError") ? name : `Uncaught ${name}`;
   // A called function's error already has the prefix.
-  const said = thrown.message.startsWith("Uncaught ") ? thrown.message : `${head}: ${thrown.message}`;
-  return [said, ...frames].join("\n");
+  const message = thrown.message.startsWith("Uncaught ") ? thrown.message : `${head}: ${thrown.message}`;
+  return [message, ...frames].join("\n");
 }
 
 /** Returns a ConvexError's data as JSON text, otherwise undefined. */
@@ -63,8 +63,8 @@ export function convexError(message: string, data: unknown): Error {
   return Object.assign(new Error(message), { data });
 }
 
-const SHOWN_FRAMES = 10;
-const PLACE = /^\s+at (?:(.+?) \()?(.+?):(\d+):(\d+)\)?$/;
+const MAX_FRAMES = 10;
+const STACK_FRAME = /^\s+at (?:(.+?) \()?(.+?):(\d+):(\d+)\)?$/;
 
 function isConvexError(thrown: unknown): boolean {
   return (
@@ -76,12 +76,12 @@ function isConvexError(thrown: unknown): boolean {
 }
 
 /** Returns a line of a stack trace with its path from the project's convex folder. Empty for lines outside the project. */
-function placeOf(line: string): string[] {
-  const match = PLACE.exec(line);
+function frameOf(line: string): string[] {
+  const match = STACK_FRAME.exec(line);
   if (match === null) return [];
-  const [, what, file, row, column] = match;
+  const [, functionName, file, row, column] = match;
   const place = originalPlace(file!, Number(row), Number(column));
   const at = place?.file.lastIndexOf("convex/") ?? -1;
   if (place === null || at < 0 || place.file.includes("node_modules") || place.file.includes("convex/src/")) return [];
-  return [`    at ${what ?? "<anonymous>"} (../${place.file.slice(at)}:${place.row}:${place.column})`];
+  return [`    at ${functionName ?? "<anonymous>"} (../${place.file.slice(at)}:${place.row}:${place.column})`];
 }

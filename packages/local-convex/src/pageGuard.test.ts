@@ -25,9 +25,9 @@ const foreign: [string, Record<string, string>][] = [
 test.each(foreign)("%s calls no function and no route", async (_, headers) => {
   const before = await deployment.http().query(api.messages.list, { room: "guard" });
   for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
-    const call = await ask(`${deployment.cloudUrl}/api/mutation`, { ...headers, "content-type": type }, send);
-    const route = await ask(`${deployment.siteUrl}/echo`, { ...headers, "content-type": type }, send);
-    const routed = await ask(`${deployment.cloudUrl}/http/echo`, { ...headers, "content-type": type }, send);
+    const call = await sendRequest(`${deployment.cloudUrl}/api/mutation`, { ...headers, "content-type": type }, send);
+    const route = await sendRequest(`${deployment.siteUrl}/echo`, { ...headers, "content-type": type }, send);
+    const routed = await sendRequest(`${deployment.cloudUrl}/http/echo`, { ...headers, "content-type": type }, send);
     expect([call.status, route.status, routed.status]).toEqual([403, 403, 403]);
     expect(call.headers["access-control-allow-origin"]).toBeUndefined();
   }
@@ -37,7 +37,7 @@ test.each(foreign)("%s calls no function and no route", async (_, headers) => {
 test.each(foreign.slice(0, 6))("%s gets neither the dashboard nor what it asks for", async (_, headers) => {
   const admin = { ...headers, authorization: `Convex ${ADMIN_KEY}` };
   for (const place of ["/_dashboard", "/api/local/health", "/api/v1/list_environment_variables"]) {
-    expect((await ask(`${deployment.cloudUrl}${place}`, admin, undefined, "GET")).status).toBe(403);
+    expect((await sendRequest(`${deployment.cloudUrl}${place}`, admin, undefined, "GET")).status).toBe(403);
   }
 });
 
@@ -47,10 +47,10 @@ test.each([
   ["a key as a member's token", { authorization: `Bearer ${ADMIN_KEY}` }, 401],
 ])("with %s there are no logs, no settings, no health and no change", async (_, headers, status) => {
   for (const name of ["local/health", "stream_function_logs?cursor=0", "v1/list_environment_variables"]) {
-    expect((await ask(`${deployment.cloudUrl}/api/${name}`, headers, undefined, "GET")).status).toBe(status);
+    expect((await sendRequest(`${deployment.cloudUrl}/api/${name}`, headers, undefined, "GET")).status).toBe(status);
   }
   const call = { path: "_system/frontend/addDocument", args: { table: "messages", document: {} } };
-  const answer = await ask(
+  const answer = await sendRequest(
     `${deployment.cloudUrl}/api/mutation`,
     { ...headers, "content-type": "application/json" },
     call,
@@ -82,23 +82,26 @@ test.each(foreign.slice(0, 6))("%s opens no socket", async (_, headers) => {
 
 test("the app's page calls over both, under every name of this machine, and CORS lets it read", async () => {
   for (const origin of [APP, "http://localhost:5173"]) {
-    const preflight = await ask(`${deployment.cloudUrl}/api/query`, { origin, "access-control-request-headers": "x" });
+    const preflight = await sendRequest(`${deployment.cloudUrl}/api/query`, {
+      origin,
+      "access-control-request-headers": "x",
+    });
     expect(preflight.headers["access-control-allow-origin"]).toBe(origin);
     expect(preflight.headers["access-control-allow-headers"]).toBe("x");
     expect(preflight.headers["access-control-allow-credentials"]).toBeUndefined();
-    expect((await ask(`${deployment.cloudUrl}/api/mutation`, { origin }, send)).status).toBe(200);
+    expect((await sendRequest(`${deployment.cloudUrl}/api/mutation`, { origin }, send)).status).toBe(200);
     expect(await socketWith({ origin })).toBe("open");
   }
 });
 
 test("a page of another origin may ask the app's routes to read, which say themselves what it sees, but under no name of its own", async () => {
   const origin = "https://evil.example";
-  expect((await ask(`${deployment.siteUrl}/nothing`, { origin })).status).toBe(404);
-  expect((await ask(`${deployment.siteUrl}/nothing`, { origin, host: "evil.example" })).status).toBe(403);
+  expect((await sendRequest(`${deployment.siteUrl}/nothing`, { origin })).status).toBe(404);
+  expect((await sendRequest(`${deployment.siteUrl}/nothing`, { origin, host: "evil.example" })).status).toBe(403);
 });
 
 test("programs, which say no origin, call over both", async () => {
-  expect((await ask(`${deployment.cloudUrl}/api/mutation`, {}, send)).status).toBe(200);
+  expect((await sendRequest(`${deployment.cloudUrl}/api/mutation`, {}, send)).status).toBe(200);
   expect(await socketWith({})).toBe("open");
 });
 
@@ -131,7 +134,7 @@ test("without named pages those of this machine may call, and no other", () => {
 });
 
 /** A request with every header as a browser, or a name server in bad hands, would have it. `fetch` forbids some. */
-function ask(
+function sendRequest(
   address: string,
   headers: Record<string, string>,
   body?: unknown,

@@ -8,7 +8,7 @@ const LOOPBACK_HOST = new RegExp(`^${LOOPBACK}$`, "i");
 const LOOPBACK_ORIGIN = new RegExp(`^https?://${LOOPBACK}$`, "i");
 
 /** Methods that only read, and the preflight. */
-const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Allows all pages of this machine, by any of its names. */
 export const LOOPBACK_PAGES = "loopback";
@@ -26,23 +26,23 @@ export class PageGuard {
   /** `pages`: URLs of the allowed pages. A loopback page is allowed under each loopback name. "loopback": all pages of this machine. */
   constructor(pages: readonly string[] | typeof LOOPBACK_PAGES = []) {
     this.#anyLoopback = pages === LOOPBACK_PAGES;
-    const named = pages === LOOPBACK_PAGES ? [] : pages.map((page) => new URL(page));
-    this.#origins = new Set(named.flatMap(namesOf));
-    this.#hosts = new Set(named.map(({ host }) => host));
+    const pageUrls = pages === LOOPBACK_PAGES ? [] : pages.map((page) => new URL(page));
+    this.#origins = new Set(pageUrls.flatMap(namesOf));
+    this.#hosts = new Set(pageUrls.map(({ host }) => host));
   }
 
   /** Returns why a request is refused, or null if it is allowed. */
   refusal({ method, headers }: IncomingMessage): string | null {
     const host = hostOf(headers);
-    const refused = this.#refusalOfHost(host);
-    if (refused !== null) return refused;
-    if (headers.origin === undefined) return this.#withoutOrigin(method, headers["sec-fetch-site"]);
+    const hostRefusal = this.#refusalOfHost(host);
+    if (hostRefusal !== null) return hostRefusal;
+    if (headers.origin === undefined) return this.#refusalWithoutOrigin(method, headers["sec-fetch-site"]);
     return this.allows(headers.origin, host) ? null : "A page of this origin may not call here.";
   }
 
   /** True if a page of this origin may call the server addressed as `host`. */
-  allows(named: string, host: string): boolean {
-    const origin = named.replace(ROOT_DOT, "");
+  allows(pageOrigin: string, host: string): boolean {
+    const origin = pageOrigin.replace(ROOT_DOT, "");
     if (origin === `http://${host}` || origin === `https://${host}`) return true;
     return this.#origins.has(origin) || (this.#anyLoopback && LOOPBACK_ORIGIN.test(origin));
   }
@@ -53,7 +53,7 @@ export class PageGuard {
    */
   refusalOfRoute(request: IncomingMessage): string | null {
     const { method = "", headers } = request;
-    return READS.has(method) ? this.#refusalOfHost(hostOf(headers)) : this.refusal(request);
+    return READ_METHODS.has(method) ? this.#refusalOfHost(hostOf(headers)) : this.refusal(request);
   }
 
   /** Responds to a refused request. Returns true if it was refused. */
@@ -85,8 +85,8 @@ export class PageGuard {
   }
 
   // Browsers send an Origin with everything except plain reads and a few reports of their own.
-  #withoutOrigin(method: string | undefined, from: string | string[] | undefined): string | null {
-    if (method === "GET" || method === "HEAD" || (from !== "cross-site" && from !== "same-site")) return null;
+  #refusalWithoutOrigin(method: string | undefined, fetchSite: string | string[] | undefined): string | null {
+    if (method === "GET" || method === "HEAD" || (fetchSite !== "cross-site" && fetchSite !== "same-site")) return null;
     return "A page of another origin may not call here.";
   }
 }

@@ -43,8 +43,8 @@ test("files come in the order of their names", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "paths-"));
   await mkdir(path.join(folder, "a"));
   for (const name of ["b.js", "a.js", "a/c.js"]) await writeFile(path.join(folder, name), "");
-  const found = await filesBelow(folder);
-  expect(found.map(({ name }) => name)).toEqual(["a.js", "a/c.js", "b.js"]);
-  expect(found[1]!.file).toBe(path.join(folder, "a", "c.js"));
+  const files = await filesBelow(folder);
+  expect(files.map(({ name }) => name)).toEqual(["a.js", "a/c.js", "b.js"]);
+  expect(files[1]!.file).toBe(path.join(folder, "a", "c.js"));
   await rm(folder, { recursive: true });
 });

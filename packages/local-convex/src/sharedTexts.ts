@@ -1,8 +1,8 @@
 import type { LiveQuery } from "./contract/core";
 
 /** Characters. Longer texts are rarely equal. */
-const LONGEST = 200;
-const MOST = 1_000;
+const MAX_LENGTH = 200;
+const MAX_TEXTS = 1_000;
 
 /** Shares a single copy of texts such as function names, since parsing creates a copy per message. */
 export class SharedTexts {
@@ -13,7 +13,7 @@ export class SharedTexts {
   }
 
   /** Returns the query with shared texts for its name and arguments. */
-  sharedBy({ path, componentPath, args, identity, caller, journal }: LiveQuery): LiveQuery {
+  share({ path, componentPath, args, identity, caller, journal }: LiveQuery): LiveQuery {
     // Sets all fields at once: a field added after a spread takes more memory.
     return {
       path: this.of(path),
@@ -26,11 +26,11 @@ export class SharedTexts {
   }
 
   of(text: string): string {
-    const known = this.#texts.get(text);
-    if (known !== undefined) return known;
-    if (text.length > LONGEST) return text;
+    const shared = this.#texts.get(text);
+    if (shared !== undefined) return shared;
+    if (text.length > MAX_LENGTH) return text;
     // Texts in use will be added again.
-    if (this.#texts.size === MOST) this.#texts.clear();
+    if (this.#texts.size === MAX_TEXTS) this.#texts.clear();
     this.#texts.set(text, text);
     return text;
   }

@@ -8,8 +8,8 @@ export interface Place {
   column: number;
 }
 
-const MAPS_KEPT = 4;
-const PLACES_KEPT = 1_000;
+const MAX_MAPS = 4;
+const MAX_PLACES = 1_000;
 const maps = new Map<string, SourceMap | null>();
 const places = new Map<string, Place | null>();
 
@@ -19,22 +19,22 @@ const places = new Map<string, Place | null>();
  * same error reads no map.
  */
 export function originalPlace(file: string, row: number, column: number): Place | null {
-  return kept(places, PLACES_KEPT, `${file}:${row}:${column}`, () => {
-    const entry = kept(maps, MAPS_KEPT, file, () => readMap(`${fileOf(file)}.map`))?.findEntry(row - 1, column - 1);
+  return cached(places, MAX_PLACES, `${file}:${row}:${column}`, () => {
+    const entry = cached(maps, MAX_MAPS, file, () => readMap(`${fileOf(file)}.map`))?.findEntry(row - 1, column - 1);
     if (entry === undefined || !("originalSource" in entry)) return null;
     return { file: entry.originalSource, row: entry.originalLine + 1, column: entry.originalColumn + 1 };
   });
 }
 
 /** Returns a key's cached value, or creates it. Evicts the oldest. */
-function kept<T>(known: Map<string, T>, most: number, key: string, make: () => T): T {
-  const old = known.get(key);
-  if (old !== undefined) return old;
-  const made = make();
-  const [oldest] = known.keys();
-  if (known.size >= most && oldest !== undefined) known.delete(oldest);
-  known.set(key, made);
-  return made;
+function cached<T>(cache: Map<string, T>, limit: number, key: string, make: () => T): T {
+  const existing = cache.get(key);
+  if (existing !== undefined) return existing;
+  const value = make();
+  const [oldest] = cache.keys();
+  if (cache.size >= limit && oldest !== undefined) cache.delete(oldest);
+  cache.set(key, value);
+  return value;
 }
 
 function readMap(file: string): SourceMap | null {

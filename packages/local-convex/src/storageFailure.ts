@@ -4,19 +4,19 @@ export class StorageFailure extends Error {
   readonly isFull: boolean;
 
   constructor(isFull: boolean, cause: unknown) {
-    super(isFull ? DISK_FULL : DISK_FAILS, { cause });
+    super(isFull ? DISK_FULL : DISK_BROKEN, { cause });
     this.isFull = isFull;
   }
 }
 
 /** What callers see. Only the log has the disk's path. */
 export const DISK_FULL = "The disk of this deployment is full: nothing was saved. Try again when there is space.";
-export const DISK_FAILS = "The disk of this deployment does not work as it should: nothing was saved.";
+export const DISK_BROKEN = "The disk of this deployment does not work as it should: nothing was saved.";
 
 /** Returns the disk failure behind an error of SQLite, of a file, or of a function that passed one on. Null for any other error. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   if (error instanceof StorageFailure) return error;
-  if (error instanceof Error && storageSentence(error.message) !== null) {
+  if (error instanceof Error && storageMessage(error.message) !== null) {
     return new StorageFailure(error.message.includes(DISK_FULL), error);
   }
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
@@ -24,7 +24,9 @@ export function storageFailureOf(error: unknown): StorageFailure | null {
   if (code === "EIO" || code === "EROFS") return new StorageFailure(false, error);
   if (code !== "ERR_SQLITE_ERROR" || typeof errcode !== "number") return null;
   const primary = errcode & 0xff;
-  return primary === SQLITE_FULL || FAILS.has(primary) ? new StorageFailure(primary === SQLITE_FULL, error) : null;
+  return primary === SQLITE_FULL || DISK_ERROR_CODES.has(primary)
+    ? new StorageFailure(primary === SQLITE_FULL, error)
+    : null;
 }
 
 /** True if SQLite could not sync a file. */
@@ -34,12 +36,12 @@ export function isSyncFailure(error: unknown): boolean {
 }
 
 /** Returns the disk failure's sentence in an error message, or null. */
-export function storageSentence(message: string): string | null {
-  return [DISK_FULL, DISK_FAILS].find((sentence) => message.includes(sentence)) ?? null;
+export function storageMessage(message: string): string | null {
+  return [DISK_FULL, DISK_BROKEN].find((sentence) => message.includes(sentence)) ?? null;
 }
 
 const SQLITE_FULL = 13;
 const SQLITE_IOERR_FSYNC = 1_034;
 const SQLITE_IOERR_DIR_FSYNC = 1_290;
 /** SQLite's codes: read-only, I/O error, damaged file, file that cannot be opened, no database. */
-const FAILS = new Set([8, 10, 11, 14, 26]);
+const DISK_ERROR_CODES = new Set([8, 10, 11, 14, 26]);

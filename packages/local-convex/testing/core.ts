@@ -73,9 +73,9 @@ export async function startCore(
   await core.start();
   const outcome: TestCore["outcome"] = (udfType, path, args = {}, identity) =>
     core.run({ ...callOf(udfType, path, args), identity: identity === undefined ? null : JSON.stringify(identity) });
-  const valueOf = (answer: FunctionOutcome): unknown => {
-    if (!answer.ok) throw new Error(answer.error.message);
-    return JSON.parse(answer.value);
+  const valueOf = (result: FunctionOutcome): unknown => {
+    if (!result.ok) throw new Error(result.error.message);
+    return JSON.parse(result.value);
   };
   return {
     core,
@@ -154,8 +154,8 @@ export function makeMark(core: Core, mark: number): Promise<FunctionOutcome> {
 
 /** A client's call without an identity. */
 export function callOf(udfType: FunctionCall["udfType"], path: string, args: object = {}): FunctionCall {
-  const by = { identity: null, caller: "client", requestId: "test" } as const;
-  return { udfType, path, componentPath: "", args: JSON.stringify(args), ...by };
+  const caller = { identity: null, caller: "client", requestId: "test" } as const;
+  return { udfType, path, componentPath: "", args: JSON.stringify(args), ...caller };
 }
 
 /** A client's live query without an identity. */

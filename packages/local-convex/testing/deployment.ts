@@ -56,8 +56,8 @@ export class Deployment {
   /** Starts the server. Restarts use the same ports. */
   async start(): Promise<void> {
     const [port, sitePort] = [portOf(this.cloudUrl), portOf(this.siteUrl)];
-    const where = { dir: path.join(this.dir, "data"), projectDir: this.app, port, sitePort };
-    const options = JSON.stringify({ ...where, adminKey: ADMIN_KEY, pages: [PAGE] });
+    const folders = { dir: path.join(this.dir, "data"), projectDir: this.app, port, sitePort };
+    const options = JSON.stringify({ ...folders, adminKey: ADMIN_KEY, pages: [PAGE] });
     const script = path.join(await builtScripts(), "serve.js");
     const child = spawn(process.execPath, ["--enable-source-maps", script, options]);
     this.#process = child;
@@ -74,9 +74,9 @@ export class Deployment {
   async kill(): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once("exit", resolve));
+    const exited = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGKILL");
-    await gone;
+    await exited;
   }
 
   async closeClients(): Promise<void> {

@@ -2,11 +2,11 @@
 
 export type BackupName = "export" | "imports";
 
-/** A consistent snapshot of all documents, as files. Folder `0` is at `places[0]` in the ZIP file, and so on. */
+/** A consistent snapshot of all documents, as files. Folder `0` is at `archivePaths[0]` in the ZIP file, and so on. */
 export interface Snapshot {
   /** The snapshot's commit time (`Timestamp` of `core.ts`). */
   ts: bigint;
-  places: string[];
+  archivePaths: string[];
 }
 
 /** What an import does to existing documents. */

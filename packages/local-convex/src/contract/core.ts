@@ -206,14 +206,14 @@ export interface CoreApi {
   /** Returns the tables of a streaming export, with their columns. */
   tableColumns(): Promise<TableColumns[]>;
   /** Returns what an import would add and delete. Rejects if it is impossible. */
-  planImport(wanted: Import): Promise<TableChange[]>;
+  planImport(unpacked: Import): Promise<TableChange[]>;
   /**
    * Imports everything in one commit, or nothing. Never concurrent with a push, which also creates tables. Returns the number of added
    * documents.
    */
-  performImport(wanted: Import): Promise<number>;
+  performImport(unpacked: Import): Promise<number>;
   /** Stores the progress of exports or imports, as Convex JSON, for the system query that the CLI watches. */
-  noteBackup(name: BackupName, state: unknown): Promise<void>;
+  saveBackupState(name: BackupName, state: unknown): Promise<void>;
 
   stop(): Promise<void>;
 }

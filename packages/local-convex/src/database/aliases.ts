@@ -7,29 +7,29 @@ import type { IdParts } from "./ids";
  */
 export class Aliases {
   readonly #driver: Driver;
-  #any: boolean;
+  #hasAliases: boolean;
 
   constructor(driver: Driver) {
     this.#driver = driver;
     driver.exec(
       "CREATE TABLE IF NOT EXISTS aliases (id TEXT PRIMARY KEY, tableNumber INTEGER NOT NULL, tick INTEGER NOT NULL) WITHOUT ROWID",
     );
-    this.#any = driver.prepare("SELECT 1 FROM aliases LIMIT 1").get() !== undefined;
+    this.#hasAliases = driver.prepare("SELECT 1 FROM aliases LIMIT 1").get() !== undefined;
   }
 
   find(id: string): IdParts | null {
     // No imports, so no query.
-    if (!this.#any) return null;
+    if (!this.#hasAliases) return null;
     const row = this.#driver.prepare("SELECT tableNumber, tick FROM aliases WHERE id = ?").get(id);
     return row === undefined ? null : { tableNumber: Number(row[0]), tick: Number(row[1]) };
   }
 
   add(id: string, { tableNumber, tick }: IdParts): void {
-    this.#any = true;
+    this.#hasAliases = true;
     this.#driver.prepare("INSERT OR REPLACE INTO aliases VALUES (?, ?, ?)").run(id, tableNumber, tick);
   }
 
-  forget(tableNumber: number): void {
+  deleteForTable(tableNumber: number): void {
     this.#driver.prepare("DELETE FROM aliases WHERE tableNumber = ?").run(tableNumber);
   }
 }

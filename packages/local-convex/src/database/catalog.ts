@@ -12,7 +12,7 @@ export class Catalog {
   readonly #byName = new Map<string, Map<string, Table>>();
   readonly #byNumber = new Map<number, Table>();
   /** Indexes made while functions ran, not by a push. */
-  readonly #madeLater: Index[] = [];
+  readonly #createdAtRuntime: Index[] = [];
 
   constructor(driver: Driver) {
     this.#driver = driver;
@@ -54,13 +54,13 @@ export class Catalog {
   }
 
   /** Returns the tables of that name, in all components. */
-  allNamed(name: string): Table[] {
+  tablesNamed(name: string): Table[] {
     return [...this.#byName.values()].flatMap((tables) => tables.get(name) ?? []);
   }
 
-  /** Creates a table. Its number is `wanted`, which must be free, or else the next free one of its kind. */
-  createTable(component: string, name: string, wanted: number | null = null): Table {
-    const number = wanted ?? this.#nextNumber(name);
+  /** Creates a table. Its number is `requestedNumber`, which must be free, or else the next free one of its kind. */
+  createTable(component: string, name: string, requestedNumber: number | null = null): Table {
+    const number = requestedNumber ?? this.#nextNumber(name);
     this.#driver.prepare("INSERT INTO tables VALUES (?, ?, ?)").run(number, component, name);
     this.#driver.exec(`CREATE TABLE d${number} (tick INTEGER PRIMARY KEY, document TEXT NOT NULL)`);
     const table = new Table(this.#driver, number, component, name);
@@ -68,7 +68,7 @@ export class Catalog {
     return table;
   }
 
-  forget(table: Table): void {
+  evict(table: Table): void {
     this.#byName.get(table.component)?.delete(table.name);
     this.#byNumber.delete(table.number);
   }
@@ -77,13 +77,13 @@ export class Catalog {
     const index = new Index(this.#driver, table, this.#addIndex(table, name, fields), name, fields);
     index.create();
     table.indexes.push(index);
-    if (name === BY_ID) this.#madeLater.push(index);
+    if (name === BY_ID) this.#createdAtRuntime.push(index);
     return index;
   }
 
   /** Forgets indexes whose creation was rolled back with the function that needed them. */
-  forgetIndexesUndone(): void {
-    for (const { id, table } of this.#madeLater) {
+  evictUndoneIndexes(): void {
+    for (const { id, table } of this.#createdAtRuntime) {
       if (this.#driver.prepare("SELECT 1 FROM indexes WHERE id = ?").get(id) !== undefined) continue;
       table.indexes = table.indexes.filter((other) => other.id !== id);
     }
@@ -108,7 +108,7 @@ export class Catalog {
     for (const index of [...table.indexes, ...table.searches]) this.dropIndex(index);
     this.#driver.prepare("DELETE FROM tables WHERE number = ?").run(table.number);
     this.#driver.exec(`DROP TABLE d${table.number}`);
-    this.forget(table);
+    this.evict(table);
   }
 
   #searchIndex(table: Table, id: number, name: string, definition: SearchDefinition): SearchIndex {
@@ -125,10 +125,10 @@ export class Catalog {
   }
 
   #nextNumber(name: string): number {
-    const system = name.startsWith("_");
-    const range = system ? "number < ?" : "number >= ?";
+    const isSystem = name.startsWith("_");
+    const range = isSystem ? "number < ?" : "number >= ?";
     const [last] = this.#driver.prepare(`SELECT max(number) FROM tables WHERE ${range}`).get(FIRST_USER_NUMBER)!;
-    if (last === null) return system ? FIRST_SYSTEM_NUMBER : FIRST_USER_NUMBER;
+    if (last === null) return isSystem ? FIRST_SYSTEM_NUMBER : FIRST_USER_NUMBER;
     return Number(last) + 1;
   }
 

@@ -13,20 +13,20 @@ export interface LoggedChange {
 /** A log that no reader has used for this long (ms) ends. Convex, too, deletes old versions after some days. */
 const UNUSED_MS = 3 * 86_400_000;
 /** Milliseconds between two writes of a reader's visit. */
-const NOTED_MS = 3_600_000;
+const VISIT_INTERVAL_MS = 3_600_000;
 /** The log ends beyond this many documents: some 100 MB. */
-const LONGEST = 1_000_000;
+const MAX_DOCUMENTS = 1_000_000;
 /**
  * Digits of a commit time, zero-padded so that it sorts as text. SQLite returns integers as JavaScript numbers, which are too imprecise.
  */
-const DIGITS = 20;
+const TIME_DIGITS = 20;
 
 /** For streaming export: records which documents were written and when, never their contents. Runs only while an export reads it. */
 export class ChangeLog {
   readonly #driver: Driver;
   /** The log is complete for commits after this one. Null: no log. */
   #since: bigint | null = null;
-  #asked = 0;
+  #lastReadAt = 0;
   #count = 0;
 
   constructor(driver: Driver) {
@@ -42,42 +42,42 @@ export class ChangeLog {
   reload(): void {
     const since = this.#meta(META.since);
     this.#since = since === undefined ? null : BigInt(since);
-    this.#asked = Number(this.#meta(META.asked) ?? 0);
+    this.#lastReadAt = Number(this.#meta(META.lastReadAt) ?? 0);
     this.#count = since === undefined ? 0 : Number(this.#driver.prepare("SELECT count(*) FROM changed").get()![0]);
   }
 
-  get isKept(): boolean {
+  get isActive(): boolean {
     return this.#since !== null;
   }
 
   /** True if every write after a commit is recorded. */
-  reaches(ts: bigint): boolean {
+  covers(ts: bigint): boolean {
     return this.#since !== null && this.#since <= ts;
   }
 
   /** Starts the log after a commit if there is none, and records the reader's visit. Needs an open batch. */
-  ask(ts: bigint): void {
+  recordVisit(ts: bigint): void {
     const now = Date.now();
-    if (this.#since !== null && now - this.#asked < NOTED_MS) return;
+    if (this.#since !== null && now - this.#lastReadAt < VISIT_INTERVAL_MS) return;
     this.#since ??= ts;
-    this.#asked = now;
+    this.#lastReadAt = now;
     this.#setMeta(META.since, String(this.#since));
-    this.#setMeta(META.asked, String(now));
+    this.#setMeta(META.lastReadAt, String(now));
   }
 
-  /** True if `ask` would write something. */
+  /** True if `recordVisit` would write something. */
   get isDue(): boolean {
-    return this.#since === null || Date.now() - this.#asked >= NOTED_MS;
+    return this.#since === null || Date.now() - this.#lastReadAt >= VISIT_INTERVAL_MS;
   }
 
   /** Records a commit's writes. Needs an open batch. */
   add(ts: bigint, changes: readonly Change[]): void {
-    if (Date.now() - this.#asked > UNUSED_MS || this.#count > LONGEST) return this.end();
+    if (Date.now() - this.#lastReadAt > UNUSED_MS || this.#count > MAX_DOCUMENTS) return this.clear();
     const put = this.#driver.prepare("INSERT OR REPLACE INTO changed VALUES (?, ?, ?, ?)");
-    const made = new Set(changes.filter(({ before }) => before === null).map(({ tick }) => tick));
+    const createdTicks = new Set(changes.filter(({ before }) => before === null).map(({ tick }) => tick));
     for (const { table, tick, before } of changes) {
       if (table.name.startsWith("_")) continue;
-      const text = made.has(tick) ? table.get.get(tick)?.[0] : before;
+      const text = createdTicks.has(tick) ? table.get.get(tick)?.[0] : before;
       // Created and deleted by the same function, so never visible.
       if (text === undefined || text === null) continue;
       put.run(tick, table.number, textOf(ts), idOf(String(text)));
@@ -86,7 +86,7 @@ export class ChangeLog {
   }
 
   /** Deletes the log. Readers must start over. Needs an open batch. */
-  end(): void {
+  clear(): void {
     if (this.#since === null) return;
     this.#driver.prepare("DELETE FROM changed").run();
     for (const name of Object.values(META)) this.#driver.prepare("DELETE FROM meta WHERE name = ?").run(name);
@@ -99,8 +99,8 @@ export class ChangeLog {
     const rows = this.#rows("ts > ?", textOf(ts), count);
     const last = rows.at(-1);
     if (last === undefined || rows.length < count) return rows;
-    const whole = this.#rows("ts = ?", textOf(last.ts), -1);
-    return [...rows.filter((row) => row.ts !== last.ts), ...whole];
+    const lastCommit = this.#rows("ts = ?", textOf(last.ts), -1);
+    return [...rows.filter((row) => row.ts !== last.ts), ...lastCommit];
   }
 
   #rows(where: string, ts: string, limit: number): LoggedChange[] {
@@ -126,8 +126,8 @@ export class ChangeLog {
   }
 }
 
-const META = { since: "changesSince", asked: "changesAsked" };
+const META = { since: "changesSince", lastReadAt: "changesAsked" };
 
 function textOf(ts: bigint): string {
-  return String(ts).padStart(DIGITS, "0");
+  return String(ts).padStart(TIME_DIGITS, "0");
 }

@@ -13,7 +13,7 @@ import type { Table } from "./table";
 const SECRET_BYTES = 32;
 const SET_CLOCKS = "INSERT OR REPLACE INTO meta VALUES ('ts', ?), ('tick', ?)";
 /** While the disk is full, one batch per this many milliseconds tries to write. */
-const FULL_MS = 500;
+const FULL_RETRY_MS = 500;
 
 /** A deployment's database: one file, its tables, its two clocks, and at most one open batch of mutations. */
 export class Database {
@@ -31,9 +31,9 @@ export class Database {
   duringLongWork: (work: () => void) => void = (work) => work();
   #ts: bigint;
   #tick: number;
-  #begun = false;
+  #isBatchOpen = false;
   /** Set while writes are refused. `until`: when the next try is allowed (ms since 1970). */
-  #full: { failure: StorageFailure; until: number } | null = null;
+  #diskFull: { failure: StorageFailure; until: number } | null = null;
   readonly #file: string;
 
   constructor(file: string) {
@@ -64,7 +64,7 @@ export class Database {
   }
 
   /** Makes every later tick larger than this one. */
-  passTick(tick: number): void {
+  advanceTick(tick: number): void {
     this.#tick = Math.max(this.#tick, tick);
   }
 
@@ -84,28 +84,28 @@ export class Database {
 
   /** Opens the batch if there is none. All writes until `commit` share one disk sync. Throws while the disk is full. */
   begin(): void {
-    if (this.#begun) return;
-    if (this.#full !== null && Date.now() < this.#full.until) throw this.#full.failure;
+    if (this.#isBatchOpen) return;
+    if (this.#diskFull !== null && Date.now() < this.#diskFull.until) throw this.#diskFull.failure;
     this.driver.failure = null;
     this.driver.prepare("BEGIN IMMEDIATE").run();
-    this.#begun = true;
+    this.#isBatchOpen = true;
   }
 
   /** Commits the batch. Returns false if there was none. Its writes survive a crash of this process, and once synced a power cut. */
   commit(): boolean {
-    if (!this.#begun) return false;
+    if (!this.#isBatchOpen) return false;
     this.driver.prepare(SET_CLOCKS).run(String(this.#ts), String(this.#tick));
     this.driver.prepare("COMMIT").run();
-    this.#begun = false;
-    if (this.#full !== null) this.#hasSpace();
+    this.#isBatchOpen = false;
+    if (this.#diskFull !== null) this.#onDiskSpace();
     this.onCommit();
     return true;
   }
 
   rollback(): void {
-    if (!this.#begun) return;
+    if (!this.#isBatchOpen) return;
     const { failure } = this.driver;
-    this.#begun = false;
+    this.#isBatchOpen = false;
     try {
       this.driver.exec("ROLLBACK");
     } catch (error) {
@@ -116,11 +116,11 @@ export class Database {
     this.documents.clear();
     this.catalog.reload();
     this.changeLog.reload();
-    if (failure?.isFull === true) this.#isFull(failure);
+    if (failure?.isFull === true) this.#onDiskFull(failure);
   }
 
   get isInBatch(): boolean {
-    return this.#begun;
+    return this.#isBatchOpen;
   }
 
   /** Copies the whole log into the database file, so the next commit restarts the log. Returns false if it could not. Not in a batch. */
@@ -137,7 +137,7 @@ export class Database {
 
   /** True if a read or write of the open batch failed. Then the batch is not committed. */
   get hasFailed(): boolean {
-    return this.#begun && this.driver.failure !== null;
+    return this.#isBatchOpen && this.driver.failure !== null;
   }
 
   meta(name: string, initial: () => string): string {
@@ -194,15 +194,15 @@ export class Database {
     this.driver.close();
   }
 
-  #isFull(failure: StorageFailure): void {
-    if (this.#full === null) {
+  #onDiskFull(failure: StorageFailure): void {
+    if (this.#diskFull === null) {
       log(`The disk of ${dirname(this.#file)} is full: nothing is saved until there is space. Reads go on.`);
     }
-    this.#full = { failure, until: Date.now() + FULL_MS };
+    this.#diskFull = { failure, until: Date.now() + FULL_RETRY_MS };
   }
 
-  #hasSpace(): void {
-    this.#full = null;
+  #onDiskSpace(): void {
+    this.#diskFull = null;
     log(`The disk of ${dirname(this.#file)} has space again: everything is saved as before.`);
   }
 

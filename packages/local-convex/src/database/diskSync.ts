@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { FIRST_LOG_BYTES } from "./driver";
-import { lengthen } from "./lengthen";
+import { preallocate } from "./preallocate";
 
 const QUICK_MS = 0.5;
 /** About the time of handing a sync to another thread and back. */
@@ -14,13 +14,13 @@ export class DiskSync {
   readonly #log: number;
   #lastMs = 0;
   /** Duration of the last synchronous sync (ms). */
-  #nowMs = 0;
+  #lastBlockingMs = 0;
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
   constructor(databaseFile: string) {
     this.#log = openSync(`${databaseFile}-wal`, "r+");
-    lengthen(this.#log, databaseFile, FIRST_LOG_BYTES);
+    preallocate(this.#log, databaseFile, FIRST_LOG_BYTES);
   }
 
   /** True if the disk is fast enough to sync in this thread, which saves a hand-over. */
@@ -30,15 +30,15 @@ export class DiskSync {
 
   /** True if a sync in this thread is better even while other work waits. */
   get isInstant(): boolean {
-    return this.#running === null && this.#nowMs < INSTANT_MS;
+    return this.#running === null && this.#lastBlockingMs < INSTANT_MS;
   }
 
   /** Syncs everything committed so far, before it returns. */
   now(): void {
     const started = performance.now();
     fdatasyncSync(this.#log);
-    this.#nowMs = performance.now() - started;
-    this.#lastMs = this.#nowMs;
+    this.#lastBlockingMs = performance.now() - started;
+    this.#lastMs = this.#lastBlockingMs;
   }
 
   /** Resolves once everything committed so far is on disk. Callers that wait for the same start share one sync. */
@@ -59,16 +59,16 @@ export class DiskSync {
 
   #start(): Promise<void> {
     const started = performance.now();
-    const done = new Promise<void>((resolve, reject) => {
+    const syncing = new Promise<void>((resolve, reject) => {
       fdatasync(this.#log, (error) => {
         this.#lastMs = performance.now() - started;
         if (error === null) resolve();
         else reject(error);
       });
     });
-    this.#running = done;
-    return done.finally(() => {
-      if (this.#running === done) this.#running = null;
+    this.#running = syncing;
+    return syncing.finally(() => {
+      if (this.#running === syncing) this.#running = null;
     });
   }
 }

@@ -13,10 +13,10 @@ test("a document that was changed, removed or brought back is read as it is", ()
   };
   expect(read()).toBe(1);
 
-  const outer = transaction.mark();
+  const outer = transaction.savepoint();
   transaction.patch("", id, { n: 2 });
   expect(read()).toBe(2);
-  const inner = transaction.mark();
+  const inner = transaction.savepoint();
   transaction.remove("", id);
   expect(read()).toBe(null);
   transaction.undo(inner);
@@ -40,9 +40,9 @@ test("documents that are not read are dropped, also when there are many", () => 
     expect(cache.get(7) === undefined).toBe(tick < 7);
   }
 
-  const kept = Array.from({ length: 10_000 }, (_, tick) => tick).filter((tick) => cache.get(tick) !== undefined);
-  expect(kept.length).toBeGreaterThan(500);
-  expect(kept.length).toBeLessThan(2_100);
+  const cachedTicks = Array.from({ length: 10_000 }, (_, tick) => tick).filter((tick) => cache.get(tick) !== undefined);
+  expect(cachedTicks.length).toBeGreaterThan(500);
+  expect(cachedTicks.length).toBeLessThan(2_100);
 });
 
 test("a document that was removed is not read again, also from the older generation", () => {

@@ -13,7 +13,7 @@ export function parsed(document: CachedDocument): JsonObject {
 }
 
 /** Characters of documents in each of the two generations: a few megabytes in all, with the parsed values. */
-const GENERATION = 500_000;
+const GENERATION_CHARACTERS = 500_000;
 
 /**
  * Recently read or written documents, by tick. This thread is the only writer and updates the cache, so it always matches the database.
@@ -25,17 +25,17 @@ export class DocumentCache {
   #size = 0;
 
   get(tick: number): CachedDocument | undefined {
-    const found = this.#young.get(tick);
-    if (found !== undefined) return found;
+    const young = this.#young.get(tick);
+    if (young !== undefined) return young;
     const old = this.#old.get(tick);
-    if (old !== undefined) this.#keep(tick, old);
+    if (old !== undefined) this.#store(tick, old);
     return old;
   }
 
   /** Adds a document. `value`: its parsed text, if known. Do not change it later. */
   add(tick: number, text: string, value?: JsonObject): CachedDocument {
     const document: CachedDocument = value === undefined ? { text } : { text, value };
-    this.#keep(tick, document);
+    this.#store(tick, document);
     return document;
   }
 
@@ -51,9 +51,9 @@ export class DocumentCache {
     this.#size = 0;
   }
 
-  #keep(tick: number, document: CachedDocument): void {
+  #store(tick: number, document: CachedDocument): void {
     this.#size += document.text.length;
-    if (this.#size > GENERATION) {
+    if (this.#size > GENERATION_CHARACTERS) {
       this.#old = this.#young;
       this.#young = new Map();
       this.#size = document.text.length;

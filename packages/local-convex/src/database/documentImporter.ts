@@ -20,13 +20,13 @@ const HOUR_MS = 3_600_000;
  */
 export class DocumentImporter {
   readonly #database: Database;
-  readonly #taken: Set<number>;
-  #latest = 0;
+  readonly #usedTicks: Set<number>;
+  #latestTick = 0;
 
   constructor(database: Database, components: string[]) {
     this.#database = database;
     const tables = components.flatMap((component) => database.catalog.tablesOf(component));
-    this.#taken = new Set(tables.flatMap((table) => table.ticks()));
+    this.#usedTicks = new Set(tables.flatMap((table) => table.ticks()));
   }
 
   /** Parses a line. Throws if it is no document. */
@@ -43,32 +43,33 @@ export class DocumentImporter {
   }
 
   /** Adds a document. Returns its id. `importedNumber`: the table's number in the import's ids. */
-  add(table: Table, { id: wanted, creationTime, fields }: ImportedDocument, importedNumber: number | null): string {
+  add(table: Table, { id: importedId, creationTime, fields }: ImportedDocument, importedNumber: number | null): string {
     const { ids, aliases } = this.#database;
     const tick = this.#freeTick(creationTime);
-    const id = wanted ?? ids.encode(table.number, tick);
-    if (wanted !== null) this.#claim(table, id, tick, importedNumber);
+    const id = importedId ?? ids.encode(table.number, tick);
+    if (importedId !== null) this.#claim(table, id, tick, importedNumber);
     const text = documentText(tick, id, JSON.stringify(fields));
     checkText(text, fields, table);
     table.insert.run(tick, text);
     const document: JsonObject = { _creationTime: tick / TICKS_PER_MS, _id: id, ...fields };
     for (const index of table.indexes) index.put.run(index.keyOf(document), tick);
     reindex(table, tick, null, document, []);
-    this.#taken.add(tick);
-    this.#latest = Math.max(this.#latest, tick);
-    const own = ids.decode(id);
-    if (own?.tick !== tick || own.tableNumber !== table.number) aliases.add(id, { tableNumber: table.number, tick });
+    this.#usedTicks.add(tick);
+    this.#latestTick = Math.max(this.#latestTick, tick);
+    const decoded = ids.decode(id);
+    if (decoded?.tick !== tick || decoded.tableNumber !== table.number)
+      aliases.add(id, { tableNumber: table.number, tick });
     return id;
   }
 
   /** Moves the creation clock past all imported documents. */
   finish(): void {
-    this.#database.passTick(this.#latest);
+    this.#database.advanceTick(this.#latestTick);
   }
 
   #freeTick(creationTime: number | null): number {
     let tick = creationTime === null ? this.#database.nextTick() : Math.round(creationTime * TICKS_PER_MS);
-    while (this.#taken.has(tick)) tick += 1;
+    while (this.#usedTicks.has(tick)) tick += 1;
     return tick;
   }
 
@@ -80,9 +81,9 @@ export class DocumentImporter {
     if (parts.tableNumber !== table.number && parts.tableNumber !== importedNumber) {
       throw new Error(`The id "${id}" is not of table "${table.name}".`);
     }
-    for (const used of [parts.tick, aliases.find(id)?.tick ?? tick]) {
-      const [there] = Number.isSafeInteger(used) ? (table.get.get(used) ?? []) : [];
-      if (typeof there === "string" && (JSON.parse(there) as JsonObject)["_id"] === id) {
+    for (const candidate of [parts.tick, aliases.find(id)?.tick ?? tick]) {
+      const [existing] = Number.isSafeInteger(candidate) ? (table.get.get(candidate) ?? []) : [];
+      if (typeof existing === "string" && (JSON.parse(existing) as JsonObject)["_id"] === id) {
         throw new Error(`There is already a document with the id "${id}".`);
       }
     }

@@ -6,12 +6,12 @@ import type { Check } from "./validators";
 import { kindOf, sizeOf, type Json, type JsonObject } from "./values";
 
 /** Shorter texts always fit: a value's size is at most five times the length of its text. */
-const SURELY_SMALL = LIMITS.documentSize / 5;
+const ALWAYS_FITS_LENGTH = LIMITS.documentSize / 5;
 
 /** Throws if a document is too large or has half a surrogate pair. The scheduler checks the arguments of scheduled functions. */
 export function checkText(text: string, fields: JsonObject, table: Table): void {
-  refuseHalfPairs(text);
-  if (text.length < SURELY_SMALL || table.name.startsWith("_")) return;
+  refuseLoneSurrogates(text);
+  if (text.length < ALWAYS_FITS_LENGTH || table.name.startsWith("_")) return;
   const size = sizeOf(fields);
   if (size > LIMITS.documentSize) {
     throw new Error(
@@ -25,11 +25,11 @@ export function problemWith(table: Table, check: Check | null, fields: JsonObjec
   return check === null ? null : check(fields, (id, name) => database.isIdOf(id, table.component, name));
 }
 
-export function refuseNoId(id: string, database: Database): void {
-  if (database.locate(id) === null) throw noId(id, "db.get");
+export function refuseInvalidId(id: string, database: Database): void {
+  if (database.locate(id) === null) throw invalidId(id, "db.get");
 }
 
-export function noId(id: unknown, method: string): Error {
+export function invalidId(id: unknown, method: string): Error {
   if (typeof id !== "string") return new Error(`Invalid arguments for \`${method}\`: the id is no text`);
   const isLong = id.length >= 31 && id.length <= 37;
   return badArgument(
@@ -39,12 +39,12 @@ export function noId(id: unknown, method: string): Error {
 }
 
 /** Returns the error for a method's invalid id. */
-export function badArgument(method: string, what: string): Error {
-  return new Error(`Invalid argument \`id\` for \`${method}\`: ${what}`);
+export function badArgument(method: string, problem: string): Error {
+  return new Error(`Invalid argument \`id\` for \`${method}\`: ${problem}`);
 }
 
 /** Throws if the schema does not allow a document's own fields. */
-export function refuseMisfit(table: Table, fields: JsonObject, database: Database): void {
+export function refuseSchemaMismatch(table: Table, fields: JsonObject, database: Database): void {
   const problem = problemWith(table, table.check, fields, database);
   if (problem === null) return;
   throw new Error(
@@ -61,10 +61,10 @@ export function checkTableName(name: string): void {
 
 /** Convex's words for a change of a document, and the methods that make it. */
 const METHODS = { Update: "db.patch", Replace: "db.replace", Delete: "db.delete" };
-export type Act = keyof typeof METHODS;
+export type WriteOperation = keyof typeof METHODS;
 
-export function methodOf(act: Act): string {
-  return METHODS[act];
+export function methodOf(operation: WriteOperation): string {
+  return METHODS[operation];
 }
 
 /** Returns a new value without its system fields. Throws if those differ from the document's. */
@@ -84,7 +84,7 @@ const SYSTEM_FIELDS = 2;
 
 /** Throws for values that a user's document may not hold. System documents may be nested deeper. */
 export function refuseUnusableFields(value: JsonObject, isSystem = false): void {
-  const deepest = isSystem ? LIMITS.nesting : LIMITS.documentNesting;
+  const maxNesting = isSystem ? LIMITS.nesting : LIMITS.documentNesting;
   let fields = SYSTEM_FIELDS;
   for (const field in value) {
     fields++;
@@ -94,20 +94,20 @@ export function refuseUnusableFields(value: JsonObject, isSystem = false): void 
     const member = value[field]!;
     if (member === null || typeof member !== "object") continue;
     const nesting = refuseUnusable(member, 2, LIMITS.nesting);
-    if (nesting > deepest) {
-      throw new Error(`Document is too nested (nested ${nesting} levels deep > maximum nesting ${deepest})`);
+    if (nesting > maxNesting) {
+      throw new Error(`Document is too nested (nested ${nesting} levels deep > maximum nesting ${maxNesting})`);
     }
   }
   if (fields > LIMITS.fieldsPerDocument) throw tooManyFields(fields);
 }
 
-const HALF_PAIR = /\p{Surrogate}/u;
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Throws for half a surrogate pair. JSON text escapes nothing else as `\ud…`. */
-function refuseHalfPairs(text: string): void {
+function refuseLoneSurrogates(text: string): void {
   if (!text.includes("\\ud")) return;
   JSON.parse(text, (name, value: unknown) => {
-    if (typeof value === "string" && HALF_PAIR.test(value)) {
+    if (typeof value === "string" && LONE_SURROGATE.test(value)) {
       throw new Error(`Received invalid json: half of a surrogate pair in the text of '${name}'`);
     }
     return value;
@@ -122,17 +122,17 @@ function tooManyFields(fields: number): Error {
  * Throws for values that the library accepts and a database must not store: placeholders, too long arrays, too many fields, too deep
  * nesting. Returns the depth.
  */
-function refuseUnusable(value: Json, depth: number, deepest: number): number {
+function refuseUnusable(value: Json, depth: number, maxNesting: number): number {
   if (value === null || typeof value !== "object") return depth - 1;
-  if (depth > deepest) {
-    throw new Error(`Value is too nested (nested ${depth} levels deep > maximum nesting ${deepest})`);
+  if (depth > maxNesting) {
+    throw new Error(`Value is too nested (nested ${depth} levels deep > maximum nesting ${maxNesting})`);
   }
   let nesting = depth;
   if (Array.isArray(value)) {
     if (value.length > LIMITS.arrayLength) {
       throw new Error(`Array length is too long (${value.length} > maximum length ${LIMITS.arrayLength})`);
     }
-    for (const item of value) nesting = Math.max(nesting, refuseUnusable(item, depth + 1, deepest));
+    for (const item of value) nesting = Math.max(nesting, refuseUnusable(item, depth + 1, maxNesting));
     return nesting;
   }
   if (Object.hasOwn(value, "$commitTs")) {
@@ -142,7 +142,7 @@ function refuseUnusable(value: Json, depth: number, deepest: number): number {
   let fields = 0;
   for (const field in value) {
     fields++;
-    nesting = Math.max(nesting, refuseUnusable(value[field]!, depth + 1, deepest));
+    nesting = Math.max(nesting, refuseUnusable(value[field]!, depth + 1, maxNesting));
   }
   if (fields > LIMITS.fieldsPerDocument) throw tooManyFields(fields);
   return nesting;
@@ -154,8 +154,8 @@ export function refuseOtherTable(table: Table, expected: string | null | undefin
 }
 
 /** Returns the error for a system document requested as a user's, or the reverse. */
-export function wrongDoor(system: boolean): Error {
+export function wrongSystemAccess(isSystem: boolean): Error {
   return new Error(
-    system ? "User tables cannot be accessed with db.system." : "System tables can only be accessed with db.system.",
+    isSystem ? "User tables cannot be accessed with db.system." : "System tables can only be accessed with db.system.",
   );
 }

@@ -32,7 +32,7 @@ export function openDatabase(file: string, settings: readonly string[] = SETTING
 /** Opens a database read-only, and leaves its files unchanged. No other process may be writing to it. */
 export function openReadOnly(file: string): Driver {
   const database = new DatabaseSync(file, { readOnly: true });
-  held.add(database);
+  openDatabases.add(database);
   return { ...driverOf(database, []), close: () => close(database) };
 }
 
@@ -45,7 +45,7 @@ function driverOf(database: DatabaseSyncInstance, settings: readonly string[]): 
       try {
         database.exec(sql);
       } catch (error) {
-        throw failed(driver, error);
+        throw recordFailure(driver, error);
       }
     },
     prepare(sql) {
@@ -105,17 +105,17 @@ const SETTINGS = [
 ];
 
 // The package closes unreferenced databases, even while their statements are in use.
-const held = new Set<DatabaseSyncInstance>();
+const openDatabases = new Set<DatabaseSyncInstance>();
 
 function open(file: string): DatabaseSyncInstance {
   const database = new DatabaseSync(file);
-  held.add(database);
+  openDatabases.add(database);
   return database;
 }
 
 function close(database: DatabaseSyncInstance): void {
   database.close();
-  held.delete(database);
+  openDatabases.delete(database);
 }
 
 function wrap(driver: Driver, statement: StatementSyncInstance): Statement {
@@ -128,27 +128,27 @@ function wrap(driver: Driver, statement: StatementSyncInstance): Statement {
         // `run` would also collect change counts, which takes longer than most changes.
         statement.get(...values);
       } catch (error) {
-        throw failed(driver, error);
+        throw recordFailure(driver, error);
       }
     },
     get(...values) {
       try {
         return statement.get(...values) as SqlRow | undefined;
       } catch (error) {
-        throw failed(driver, error);
+        throw recordFailure(driver, error);
       }
     },
     all(...values) {
       try {
         return statement.all(...values) as unknown as SqlRow[];
       } catch (error) {
-        throw failed(driver, error);
+        throw recordFailure(driver, error);
       }
     },
   };
 }
 
-function failed(driver: Driver, error: unknown): unknown {
+function recordFailure(driver: Driver, error: unknown): unknown {
   const failure = storageFailureOf(error);
   if (failure === null) return error;
   driver.failure = failure;

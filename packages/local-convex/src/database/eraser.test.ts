@@ -53,41 +53,45 @@ test("what was deleted is in no file a second later, while nothing else happens"
 });
 
 test("whatever is written and deleted in whichever order, the files hold what is there and nothing else", () => {
-  const act = fc.record({
+  const operation = fc.record({
     what: fc.integer({ min: 0, max: 9 }),
     on: fc.nat(),
     length: fc.integer({ min: 0, max: 4_000 }),
   });
   fc.assert(
-    fc.property(fc.array(act, { minLength: 300, maxLength: 1_500, size: "max" }), fc.boolean(), (acts, often) => {
-      const { database, eraser, write, bytes, reopened } = onDisk();
-      const there = new Map<string, string>();
-      const secret = () => `secret${String(++made).padStart(7, "0")}z`;
-      let made = 0;
-      for (const { what, on, length } of acts) {
-        const [id] = [...there.keys()].slice(on % Math.max(1, there.size));
-        const text = { text: secret(), more: "x".repeat(length % (what === 0 ? 4_000 : 400)) };
-        if (what < 4 || id === undefined)
-          there.set(
-            write((to) => to.insert("", "notes", text)),
-            text.text,
-          );
-        else if (what < 7) write((to) => (to.patch("", id, text), there.set(id, text.text)));
-        else write((to) => (to.remove("", id), there.delete(id)));
-        if (often && on % 50 === 0) expect(eraser.emptyLog()).toBe(true);
-      }
-      expect(eraser.emptyLog()).toBe(true);
-      eraser.eraseGaps();
+    fc.property(
+      fc.array(operation, { minLength: 300, maxLength: 1_500, size: "max" }),
+      fc.boolean(),
+      (operations, often) => {
+        const { database, eraser, write, bytes, reopened } = onDisk();
+        const expectedTexts = new Map<string, string>();
+        const secret = () => `secret${String(++secretCount).padStart(7, "0")}z`;
+        let secretCount = 0;
+        for (const { what, on, length } of operations) {
+          const [id] = [...expectedTexts.keys()].slice(on % Math.max(1, expectedTexts.size));
+          const text = { text: secret(), more: "x".repeat(length % (what === 0 ? 4_000 : 400)) };
+          if (what < 4 || id === undefined)
+            expectedTexts.set(
+              write((to) => to.insert("", "notes", text)),
+              text.text,
+            );
+          else if (what < 7) write((to) => (to.patch("", id, text), expectedTexts.set(id, text.text)));
+          else write((to) => (to.remove("", id), expectedTexts.delete(id)));
+          if (often && on % 50 === 0) expect(eraser.emptyLog()).toBe(true);
+        }
+        expect(eraser.emptyLog()).toBe(true);
+        eraser.eraseGaps();
 
-      const found = new Set(bytes().match(/secret\d{7}z/g));
-      expect(found).toEqual(new Set(there.values()));
-      expect(database.driver.prepare("PRAGMA integrity_check").all()).toEqual([["ok"]]);
-      const after = reopened();
-      const reading = new Transaction(after, { writable: false, reads: null });
-      for (const [id, text] of there) expect(reading.get("", id)).toContain(text);
-      expect(after.driver.prepare("PRAGMA integrity_check").all()).toEqual([["ok"]]);
-      after.close();
-    }),
+        const secrets = new Set(bytes().match(/secret\d{7}z/g));
+        expect(secrets).toEqual(new Set(expectedTexts.values()));
+        expect(database.driver.prepare("PRAGMA integrity_check").all()).toEqual([["ok"]]);
+        const after = reopened();
+        const reading = new Transaction(after, { writable: false, reads: null });
+        for (const [id, text] of expectedTexts) expect(reading.get("", id)).toContain(text);
+        expect(after.driver.prepare("PRAGMA integrity_check").all()).toEqual([["ok"]]);
+        after.close();
+      },
+    ),
     { numRuns: 8 },
   );
 });
@@ -157,15 +161,15 @@ test("a deployment that has nothing to do gives its log the full length, so that
 test("a log copied under load by a disk that does not sync is reported as such", () => {
   const failures: unknown[] = [];
   const { database, write } = onDisk({ onSyncFailure: (error) => failures.push(error) });
-  const failed = storageFailureOf(
+  const failure = storageFailureOf(
     Object.assign(new Error("disk I/O error"), { code: "ERR_SQLITE_ERROR", errcode: 1034 }),
   );
   const checkpoint = vi.spyOn(database.driver.prepare("PRAGMA wal_checkpoint(RESTART)"), "get");
   checkpoint.mockImplementationOnce(() => {
-    throw failed!;
+    throw failure!;
   });
   const text = "x".repeat(1_000_000);
   for (let n = 0; n < 17; n++) write((on) => on.insert("", "notes", { text, n }));
 
-  expect(failures).toEqual([failed]);
+  expect(failures).toEqual([failure]);
 });

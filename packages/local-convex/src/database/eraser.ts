@@ -5,7 +5,7 @@ import { StorageFailure, storageFailureOf } from "../storageFailure";
 import type { Database } from "./database";
 import { LOG_BYTES, LOG_PAGES } from "./driver";
 import { erasePage } from "./erasePage";
-import { lengthen } from "./lengthen";
+import { preallocate } from "./preallocate";
 
 /** Replaced data is erased this many milliseconds after the last commit. */
 const IDLE_MS = 250;
@@ -18,16 +18,16 @@ const SLICE_PAGES = 1_000;
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** Two random numbers, different in each lap of the log. */
-const LAP_BYTES = 8;
+/** Two random numbers, different after each restart of the log. */
+const SALT_BYTES = 8;
 // From SQLite's file format: marks a file without a log, as after a close.
-const MODE_AT = 18;
-const CLOSED = Buffer.from([1, 1]);
+const MODE_OFFSET = 18;
+const CLOSED_MODE = Buffer.from([1, 1]);
 const COPY_BYTES = 1024 * 1024;
 const readAt = promisify(read);
 const ZEROS = Buffer.alloc(256 * 1024);
 /** Log frames per read call. One call per frame would be slower than reading all bytes. */
-const FRAMES_AT_ONCE = 256;
+const FRAMES_PER_READ = 256;
 
 /**
  * Erases deleted and replaced data within seconds. SQLite overwrites deleted rows in their pages (`secure_delete`). But the write-ahead log
@@ -46,11 +46,11 @@ export class Eraser {
   #timer: NodeJS.Timeout | null = null;
   #isCopying = false;
   /** The log is copied at once from this many pages on. Grows after a failed copy. */
-  #longPages = LOG_PAGES;
+  #checkpointPages = LOG_PAGES;
   #lastCommit = 0;
   #lastErased = 0;
   /** The log's count of its restarts. Null while it may hold data of another process. */
-  #lap: number | null = null;
+  #sequence: number | null = null;
   /** The next page of a pass over the whole file. Null: no pass is running. */
   #nextPage: number | null = null;
 
@@ -68,11 +68,11 @@ export class Eraser {
 
   /** Runs after each commit. */
   #committed(): void {
-    this.#shortenLog();
+    this.#checkpointLongLog();
     this.#lastCommit = Date.now();
     if (this.#timer === null) {
       this.#lastErased = this.#lastCommit;
-      this.#again(IDLE_MS);
+      this.#schedule(IDLE_MS);
     }
   }
 
@@ -86,17 +86,17 @@ export class Eraser {
   }
 
   /**
-   * Copies the database file, as of the last commit, to a new file. Later commits stay in the log meanwhile. `first` runs at that moment.
+   * Copies the database file, as of the last commit, to a new file. Later commits stay in the log meanwhile. `onSnapshot` runs at that moment.
    * Not in a batch. One copy at a time.
    */
-  async copy(target: string, first: () => void): Promise<void> {
+  async copy(target: string, onSnapshot: () => void): Promise<void> {
     // Emptying the log would change the file during the other copy.
     if (this.#isCopying) throw new Error("A copy of the database is being made already.");
-    if (!this.#emptyLogOrEnd()) throw new StorageFailure(true, null);
+    if (!this.#tryEmptyLog()) throw new StorageFailure(true, null);
     this.#isCopying = true;
     try {
       const { size } = fstatSync(this.#file);
-      first();
+      onSnapshot();
       const copy = await open(target, "wx", 0o600);
       try {
         const chunk = Buffer.alloc(COPY_BYTES);
@@ -105,7 +105,7 @@ export class Eraser {
           await copy.write(chunk, 0, bytesRead, at);
           at += bytesRead;
         }
-        await copy.write(CLOSED, 0, CLOSED.length, MODE_AT);
+        await copy.write(CLOSED_MODE, 0, CLOSED_MODE.length, MODE_OFFSET);
         await copy.sync();
       } finally {
         await copy.close();
@@ -116,24 +116,24 @@ export class Eraser {
   }
 
   /** Copies a long log into the database file, so that it restarts. */
-  #shortenLog(): void {
-    if (this.#isCopying || !isLong(this.#log, this.#pageBytes, this.#longPages)) return;
+  #checkpointLongLog(): void {
+    if (this.#isCopying || !hasFrame(this.#log, this.#pageBytes, this.#checkpointPages)) return;
     try {
-      this.#longPages = this.#database.checkpoint() ? LOG_PAGES : this.#longPages + LOG_PAGES;
+      this.#checkpointPages = this.#database.checkpoint() ? LOG_PAGES : this.#checkpointPages + LOG_PAGES;
     } catch (error) {
       this.#onSyncFailure(error);
     }
   }
 
-  #again(ms: number): void {
-    this.#timer = setTimeout(() => this.#work(), ms).unref();
+  #schedule(ms: number): void {
+    this.#timer = setTimeout(() => this.#run(), ms).unref();
   }
 
   /** `emptyLog` that reports a failed sync. Extends an empty log to its full size. */
-  #emptyLogOrEnd(): boolean {
+  #tryEmptyLog(): boolean {
     try {
       const isEmpty = this.emptyLog();
-      if (isEmpty) lengthen(this.#log, this.#path, LOG_BYTES);
+      if (isEmpty) preallocate(this.#log, this.#path, LOG_BYTES);
       return isEmpty;
     } catch (error) {
       // Some file systems need space even for overwriting.
@@ -143,21 +143,21 @@ export class Eraser {
     }
   }
 
-  #work(): void {
+  #run(): void {
     this.#timer = null;
     const now = Date.now();
-    const idle = now - this.#lastCommit;
-    if (idle < IDLE_MS && now - this.#lastErased < BUSY_MS) return this.#again(IDLE_MS - idle);
+    const idleMs = now - this.#lastCommit;
+    if (idleMs < IDLE_MS && now - this.#lastErased < BUSY_MS) return this.#schedule(IDLE_MS - idleMs);
     // A batch is open, or a copy is reading the file.
-    if (this.#database.isInBatch || this.#isCopying) return this.#again(SLICE_MS);
+    if (this.#database.isInBatch || this.#isCopying) return this.#schedule(SLICE_MS);
     try {
-      if (!this.#emptyLogOrEnd()) return this.#again(RETRY_MS);
+      if (!this.#tryEmptyLog()) return this.#schedule(RETRY_MS);
     } catch {
       return;
     }
     this.#lastErased = Date.now();
     this.eraseGaps(SLICE_PAGES);
-    if (this.#nextPage !== null) this.#again(SLICE_MS);
+    if (this.#nextPage !== null) this.#schedule(SLICE_MS);
   }
 
   /**
@@ -165,13 +165,13 @@ export class Eraser {
    * failed.
    */
   emptyLog(): boolean {
-    const { lap, pages, end } = readLog(this.#log, this.#pageBytes);
+    const { sequence, pages, end } = readLog(this.#log, this.#pageBytes);
     if (!this.#database.checkpoint()) return false;
     // If the log was restarted in between, its earlier content is unknown.
-    const isKnown = this.#lap !== null && (lap === null || lap === this.#lap + 1);
-    this.#lap = lap ?? this.#lap ?? -1;
+    const isKnown = this.#sequence !== null && (sequence === null || sequence === this.#sequence + 1);
+    this.#sequence = sequence ?? this.#sequence ?? -1;
     const { size } = fstatSync(this.#log);
-    if (lap === null && isKnown) return true;
+    if (sequence === null && isKnown) return true;
     // Zeroes and syncs the head first. SQLite would take a log with a valid start and an erased rest for older commits.
     writeSync(this.#log, ZEROS, 0, HEADER_BYTES, 0);
     fdatasyncSync(this.#log);
@@ -184,42 +184,49 @@ export class Eraser {
 
   /** Erases the gaps of the next `count` pages of the pass over the file. By default of all. */
   eraseGaps(count = Infinity): void {
-    const last = fstatSync(this.#file).size / this.#pageBytes;
-    let page = this.#nextPage ?? last + 1;
-    for (const end = Math.min(page + count, last + 1); page < end; page++) erasePage(this.#file, page, this.#pageBytes);
-    this.#nextPage = page > last ? null : page;
+    const lastPage = fstatSync(this.#file).size / this.#pageBytes;
+    let page = this.#nextPage ?? lastPage + 1;
+    for (const end = Math.min(page + count, lastPage + 1); page < end; page++)
+      erasePage(this.#file, page, this.#pageBytes);
+    this.#nextPage = page > lastPage ? null : page;
   }
 }
 
-/** Returns the log's lap (null: it is empty), the pages in it, and where they end. */
-function readLog(log: number, pageBytes: number): { lap: number | null; pages: Set<number>; end: number } {
+/** Returns the log's checkpoint sequence number (null: it is empty), the pages in it, and where they end. */
+function readLog(log: number, pageBytes: number): { sequence: number | null; pages: Set<number>; end: number } {
   const pages = new Set<number>();
-  const head = Buffer.alloc(HEADER_BYTES);
-  readSync(log, head, 0, HEADER_BYTES, 0);
-  if (head.every((byte) => byte === 0)) return { lap: null, pages, end: HEADER_BYTES };
+  const header = Buffer.alloc(HEADER_BYTES);
+  readSync(log, header, 0, HEADER_BYTES, 0);
+  if (header.every((byte) => byte === 0)) return { sequence: null, pages, end: HEADER_BYTES };
   const frameBytes = FRAME_HEADER_BYTES + pageBytes;
-  const frames = Buffer.alloc(FRAMES_AT_ONCE * frameBytes);
+  const frames = Buffer.alloc(FRAMES_PER_READ * frameBytes);
   let end = HEADER_BYTES;
-  for (let isLap = true; isLap;) {
+  for (let isCurrent = true; isCurrent;) {
     const read = readSync(log, frames, 0, frames.length, end);
     let at = 0;
-    // A frame belongs to this lap if it has its two random numbers.
+    // A frame is current if it has the salt of the header.
     for (; at + frameBytes <= read; at += frameBytes) {
-      if (frames.compare(head, 16, 24, at + 8, at + 16) !== 0) break;
+      if (frames.compare(header, 16, 24, at + 8, at + 16) !== 0) break;
       pages.add(frames.readUInt32BE(at));
     }
     end += at;
-    isLap = at === frames.length;
+    isCurrent = at === frames.length;
   }
-  return { lap: head.readUInt32BE(12), pages, end };
+  return { sequence: header.readUInt32BE(12), pages, end };
 }
 
-/** True if the log has this many pages after a commit: frame number `count` is of the same lap as the head. */
-function isLong(log: number, pageBytes: number, count: number): boolean {
-  const [head, frame] = [Buffer.alloc(LAP_BYTES), Buffer.alloc(LAP_BYTES)];
-  readSync(log, head, 0, LAP_BYTES, 16);
-  const read = readSync(log, frame, 0, LAP_BYTES, HEADER_BYTES + (count - 1) * (FRAME_HEADER_BYTES + pageBytes) + 8);
-  return read === LAP_BYTES && frame.equals(head) && head.some((byte) => byte !== 0);
+/** True if the log has this many frames: the last of them has the salt of the header. */
+function hasFrame(log: number, pageBytes: number, frameNumber: number): boolean {
+  const [salt, frameSalt] = [Buffer.alloc(SALT_BYTES), Buffer.alloc(SALT_BYTES)];
+  readSync(log, salt, 0, SALT_BYTES, 16);
+  const read = readSync(
+    log,
+    frameSalt,
+    0,
+    SALT_BYTES,
+    HEADER_BYTES + (frameNumber - 1) * (FRAME_HEADER_BYTES + pageBytes) + 8,
+  );
+  return read === SALT_BYTES && frameSalt.equals(salt) && salt.some((byte) => byte !== 0);
 }
 
 function zero(file: number, from: number, to: number): void {

@@ -12,7 +12,7 @@ export interface Evidence {
 }
 
 /** Records the documents that a mutation reads. Hashes nothing until the evidence is requested. */
-export class Reading {
+export class ReadRecorder {
   readonly #documents: CachedDocument[] = [];
 
   add(document: CachedDocument): void {

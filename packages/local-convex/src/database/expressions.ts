@@ -8,8 +8,8 @@ export function evaluate(expression: Json, document: JsonObject): Json | undefin
   if (expression === null || typeof expression !== "object" || Array.isArray(expression)) return expression;
   for (const operator in expression) {
     const operand = expression[operator]!;
-    const known = OPERATORS[operator];
-    if (known !== undefined) return known(operand, document);
+    const apply = OPERATORS[operator];
+    if (apply !== undefined) return apply(operand, document);
     break;
   }
   throw new Error(`Unknown filter expression: ${JSON.stringify(expression)}`);
@@ -40,8 +40,8 @@ const OPERATORS: Record<string, Operator> = {
   $lte: comparison((order) => order <= 0),
   $gt: comparison((order) => order > 0),
   $gte: comparison((order) => order >= 0),
-  $and: (operand, document) => (operand as Json[]).every((each) => holds(each, document)),
-  $or: (operand, document) => (operand as Json[]).some((each) => holds(each, document)),
+  $and: (operand, document) => (operand as Json[]).every((inner) => holds(inner, document)),
+  $or: (operand, document) => (operand as Json[]).some((inner) => holds(inner, document)),
   $not: (operand, document) => !holds(operand, document),
   $neg: (operand, document) => negated(evaluate(operand, document)),
   $add: arithmetic("add", (a, b) => a + b, { integers: (a, b) => a + b }),
@@ -79,11 +79,15 @@ function arithmetic(
     }
     const [left, right] = [integerOf(a as JsonObject), integerOf(b as JsonObject)];
     if (divides && right === 0n) throw new Error(`Cannot ${name} ${left} by zero`);
-    return inRange(integers(left, right), divides && right === -1n && left === LOWEST, `${name} ${left} and ${right}`);
+    return inRange(
+      integers(left, right),
+      divides && right === -1n && left === MIN_INT64,
+      `${name} ${left} and ${right}`,
+    );
   });
 }
 
-const LOWEST = -(2n ** 63n);
+const MIN_INT64 = -(2n ** 63n);
 
 function negated(value: Json | undefined): Json {
   const kind = value === undefined ? null : kindOf(value);
@@ -93,9 +97,9 @@ function negated(value: Json | undefined): Json {
 }
 
 /** Returns a 64-bit integer as JSON. Throws if it is out of range. `isOverflow`: the lowest integer was divided by -1. */
-function inRange(result: bigint, isOverflow: boolean, what: string): Json {
+function inRange(result: bigint, isOverflow: boolean, calculation: string): Json {
   if (isOverflow || BigInt.asIntN(64, result) !== result) {
-    throw new Error(`Cannot ${what}: the result is out of range for Int64`);
+    throw new Error(`Cannot ${calculation}: the result is out of range for Int64`);
   }
   return integerToJson(result);
 }

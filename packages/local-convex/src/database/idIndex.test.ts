@@ -22,9 +22,9 @@ function page(database: Database, above: string): string[] {
   const source = { type: "IndexRange" as const, indexName: "notes.by_id", range, order: null };
   const reading = new Transaction(database, { writable: false, reads: null });
   const stream = reading.query("", { source, operators: [] });
-  const found: string[] = [];
+  const ids: string[] = [];
   for (let next = stream.next(); next !== null; next = stream.next()) {
-    found.push((JSON.parse(next) as { _id: string })._id);
+    ids.push((JSON.parse(next) as { _id: string })._id);
   }
-  return found;
+  return ids;
 }

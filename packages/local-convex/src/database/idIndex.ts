@@ -4,24 +4,24 @@ import { BY_ID, type Index, type Table } from "./table";
 import type { JsonObject } from "./values";
 
 /** A commit's timers must not run in the context of the function that needed the index. */
-const outside = new AsyncResource("index of ids");
+const outsideContext = new AsyncResource("index of ids");
 
 /**
  * Returns a table's index of ids, in text order. Documents are stored by creation and few programs query a range of ids. So the first such
  * query creates this index, and the next push drops it.
  */
 export function idIndexOf(database: Database, table: Table): Index {
-  const known = table.indexes.find((index) => index.name === BY_ID);
-  if (known !== undefined) return known;
-  const isBatch = database.isInBatch;
+  const existing = table.indexes.find((index) => index.name === BY_ID);
+  if (existing !== undefined) return existing;
+  const wasInBatch = database.isInBatch;
   database.begin();
   try {
     const index = database.catalog.createIndex(table, BY_ID, ["_id"]);
     database.duringLongWork(() => backfill(index));
-    if (!isBatch) outside.runInAsyncScope(() => database.commit());
+    if (!wasInBatch) outsideContext.runInAsyncScope(() => database.commit());
     return index;
   } catch (error) {
-    if (!isBatch) database.rollback();
+    if (!wasInBatch) database.rollback();
     throw error;
   }
 }

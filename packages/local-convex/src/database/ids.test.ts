@@ -18,8 +18,8 @@ test("an id gives back its table and its tick", () => {
 test("an id says the same each time, also after thousands of others", () => {
   const ids = Array.from({ length: 9_000 }, (_, tick) => codec.encode(10_001, tick));
   for (let round = 0; round < 2; round++) {
-    const told = ids.map((id) => codec.decode(id));
-    expect(told.every((parts, tick) => parts?.tick === tick && parts.tableNumber === 10_001)).toBe(true);
+    const decoded = ids.map((id) => codec.decode(id));
+    expect(decoded.every((parts, tick) => parts?.tick === tick && parts.tableNumber === 10_001)).toBe(true);
   }
 });
 

@@ -21,19 +21,19 @@ export function checkIntegrity(
   file: string,
   { wholeBytes = WHOLE_BYTES, now = () => performance.now() } = {},
 ): { checked: number; tables: number } {
-  return reading(file, { checked: 0, tables: 0 }, (driver) => {
+  return withReader(file, { checked: 0, tables: 0 }, (driver) => {
     const tables = driver
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
       .all();
-    const until = now() + LIMIT_MS;
+    const deadline = now() + LIMIT_MS;
     const isLarge = statSync(file).size > wholeBytes;
-    const parts = isLarge ? tables.map(([name]) => `("${String(name)}")`) : ["(1)"];
+    const targets = isLarge ? tables.map(([name]) => `("${String(name)}")`) : ["(1)"];
     let checked = 0;
-    for (const part of parts) {
-      const [problem] = driver.prepare(`PRAGMA quick_check${part}`).get() ?? [];
+    for (const target of targets) {
+      const [problem] = driver.prepare(`PRAGMA quick_check${target}`).get() ?? [];
       if (problem !== "ok") throw new Error(String(problem));
       checked += isLarge ? 1 : tables.length;
-      if (now() > until) break;
+      if (now() > deadline) break;
     }
     return { checked, tables: tables.length };
   });
@@ -52,22 +52,22 @@ export function isOpenEnded(file: string): boolean {
 /** True if a database is missing or empty, or no app was ever pushed to it. Throws DamagedDatabase. */
 export function isEmptyDatabase(file: string): boolean {
   if (isOpenEnded(file)) return false;
-  return reading(file, true, (driver) => {
+  return withReader(file, true, (driver) => {
     if (driver.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() === undefined) return true;
     return driver.prepare("SELECT 1 FROM meta WHERE name = 'activePush'").get() === undefined;
   });
 }
 
-function reading<T>(file: string, none: T, work: (driver: Driver) => T): T {
-  if (!existsSync(file) || statSync(file).size === 0) return none;
+function withReader<T>(file: string, ifMissing: T, work: (driver: Driver) => T): T {
+  if (!existsSync(file) || statSync(file).size === 0) return ifMissing;
   let driver: Driver | undefined;
   try {
     driver = openReadOnly(file);
     return work(driver);
   } catch (error) {
     const cause = (error as Error).cause ?? error;
-    const why = (cause as Error).message.split("\n").find((line) => !line.startsWith("***"));
-    throw new DamagedDatabase(`${file} is damaged (${why}). Nothing was changed.`, { cause: error });
+    const reason = (cause as Error).message.split("\n").find((line) => !line.startsWith("***"));
+    throw new DamagedDatabase(`${file} is damaged (${reason}). Nothing was changed.`, { cause: error });
   } finally {
     driver?.close();
     // Only read-only openers create this index of the log. A writer has its own.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compare } from "./expressions";
-import { after, endOfValue, floatAt, keyOf } from "./keys";
+import { keyAfterPrefix, endOfValue, floatAt, keyOf } from "./keys";
 import { floatOf, floatToJson, integerOf, integerToJson, kindOf, type Json, type JsonObject } from "./values";
 
 const ORDER = ["undefined", "null", "int64", "float64", "boolean", "string", "bytes", "array", "object"];
@@ -96,7 +96,7 @@ test("what starts with a prefix lies between it and what comes after it", () => 
   fc.assert(
     fc.property(value, value, value, (prefix, rest, other) => {
       const start = keyOf([prefix]);
-      const end = after(start)!;
+      const end = keyAfterPrefix(start)!;
       const inside = keyOf([prefix, rest]);
       const outside = keyOf([other]);
       expect(Buffer.compare(inside, start)).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ export class KeyWriter {
 
   /** Adds bytes that are already encoded. */
   raw(key: Uint8Array): this {
-    this.#room(key.length);
+    this.#reserve(key.length);
     this.#bytes.set(key, this.#end);
     this.#end += key.length;
     return this;
@@ -60,7 +60,7 @@ export class KeyWriter {
   }
 
   #float(value: number): void {
-    this.#room(FLOAT_KEY_LENGTH);
+    this.#reserve(FLOAT_KEY_LENGTH);
     const at = this.#end + 1;
     this.#bytes[this.#end] = FLOAT;
     this.#bytes.writeDoubleBE(value, at);
@@ -80,7 +80,7 @@ export class KeyWriter {
 
   /** Fast path for plain ASCII, such as ids: no byte needs an escape. */
   #string(text: string): void {
-    this.#room(text.length + 2);
+    this.#reserve(text.length + 2);
     const target = this.#bytes;
     let end = this.#end;
     target[end++] = STRING;
@@ -99,7 +99,7 @@ export class KeyWriter {
   }
 
   #terminated(bytes: Buffer): void {
-    this.#room(bytes.length * 2 + 1);
+    this.#reserve(bytes.length * 2 + 1);
     const target = this.#bytes;
     let end = this.#end;
     for (let i = 0; i < bytes.length; i++) {
@@ -133,13 +133,13 @@ export class KeyWriter {
   }
 
   #tag(byte: number): void {
-    this.#room(1);
+    this.#reserve(1);
     this.#bytes[this.#end++] = byte;
   }
 
-  #room(more: number): void {
-    if (this.#end + more <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe((this.#end + more) * 2);
+  #reserve(bytes: number): void {
+    if (this.#end + bytes <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe((this.#end + bytes) * 2);
     this.#bytes.copy(larger, 0, 0, this.#end);
     this.#bytes = larger;
   }
@@ -154,7 +154,7 @@ export function keyOf(values: readonly (Json | undefined)[]): Buffer {
 }
 
 /** Returns the smallest key above all keys that start with `prefix`, or null if there is none. */
-export function after(prefix: Uint8Array): Buffer | null {
+export function keyAfterPrefix(prefix: Uint8Array): Buffer | null {
   let end = prefix.length;
   while (end > 0 && prefix[end - 1] === 0xff) end--;
   if (end === 0) return null;

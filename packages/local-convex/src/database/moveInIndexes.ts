@@ -17,36 +17,36 @@ export function moveInIndexes(
 ): Change["touched"] {
   const touched: Change["touched"] = [];
   for (const index of table.indexes) {
-    const from = before === null ? null : index.keyOf(before);
-    if (from !== null) touched.push(index.id, from);
+    const oldKey = before === null ? null : index.keyOf(before);
+    if (oldKey !== null) touched.push(index.id, oldKey);
     // Most changes affect few keys.
-    if (isSame(index.fields, before, after)) continue;
-    const to = after === null ? null : index.keyOf(after);
-    if (from !== null && to !== null && from.equals(to)) continue;
-    if (from !== null) index.remove.run(from);
-    if (to === null) continue;
-    index.put.run(to, tick);
-    touched.push(index.id, to);
+    if (areFieldsEqual(index.fields, before, after)) continue;
+    const newKey = after === null ? null : index.keyOf(after);
+    if (oldKey !== null && newKey !== null && oldKey.equals(newKey)) continue;
+    if (oldKey !== null) index.remove.run(oldKey);
+    if (newKey === null) continue;
+    index.put.run(newKey, tick);
+    touched.push(index.id, newKey);
   }
   if (table.searches.length > 0) reindex(table, tick, before, after, touched);
   return touched;
 }
 
 /** Restores the documents and index keys from before these changes. The caller rolls this back with its savepoint. */
-export function takeBack(database: Database, changes: readonly Change[]): void {
-  const first = new Map<number, Change>();
-  for (const change of changes) if (!first.has(change.tick)) first.set(change.tick, change);
-  for (const { table, tick, before } of first.values()) {
+export function revert(database: Database, changes: readonly Change[]): void {
+  const firstChanges = new Map<number, Change>();
+  for (const change of changes) if (!firstChanges.has(change.tick)) firstChanges.set(change.tick, change);
+  for (const { table, tick, before } of firstChanges.values()) {
     const document = database.document(table, tick);
-    const old = before === null ? null : (JSON.parse(before) as JsonObject);
-    moveInIndexes(table, tick, document === null ? null : parsed(document), old);
+    const oldValue = before === null ? null : (JSON.parse(before) as JsonObject);
+    moveInIndexes(table, tick, document === null ? null : parsed(document), oldValue);
     if (document !== null) table.remove.run(tick);
     if (before !== null) table.insert.run(tick, before);
     database.documents.delete(tick);
   }
 }
 
-function isSame(fields: readonly string[], before: JsonObject | null, after: JsonObject | null): boolean {
+function areFieldsEqual(fields: readonly string[], before: JsonObject | null, after: JsonObject | null): boolean {
   if (before === null || after === null) return false;
   return fields.every((path) => fieldOf(before, path) === fieldOf(after, path));
 }

@@ -24,7 +24,7 @@ export interface Page {
 }
 
 /** A page above this share of a limit should be split. */
-const LARGE = 3 / 4;
+const LARGE_SHARE = 3 / 4;
 
 /** Thrown for a cursor of another query. Clients then start over. */
 export class InvalidCursor extends Error {
@@ -35,27 +35,27 @@ export class InvalidCursor extends Error {
 export function readPage(transaction: Transaction, component: string, cursors: Cursors, request: PageRequest): Page {
   refuseSizes(request);
   const query = identityOf(transaction, component, request.query);
-  const start = request.cursor === null ? null : opened(cursors, request.cursor, query);
-  const end = request.endCursor === null ? null : opened(cursors, request.endCursor, query);
+  const start = request.cursor === null ? null : openCursor(cursors, request.cursor, query);
+  const end = request.endCursor === null ? null : openCursor(cursors, request.endCursor, query);
   const seal = (position: Position) => cursors.seal(position, query);
   // A page with an end cursor ends there, even if it starts after it.
   const last = end ?? ({ end: true } as const);
-  const atEnd = {
+  const emptyPage = {
     documents: [],
     isDone: "end" in last,
     continueCursor: seal(last),
     splitCursor: null,
     pageStatus: null,
   };
-  if (start !== null && "end" in start) return atEnd;
+  if (start !== null && "end" in start) return emptyPage;
   if (request.query.source.type === "Search") {
     const search = transaction.search(component, request.query.source);
     const reader = new TextReader(transaction, search, start?.key, end !== null && "key" in end ? end.key : null);
     // Pages of a search are never split: two would read no less.
-    return { ...fill(reader, request, end, seal), splitCursor: null, pageStatus: null };
+    return { ...fillPage(reader, request, end, seal), splitCursor: null, pageStatus: null };
   }
   const range = transaction.range(component, request.query);
-  if (range === null) return atEnd;
+  if (range === null) return emptyPage;
 
   if (start !== null && range.descending) range.high = start.key;
   else if (start !== null) range.low = Buffer.concat([start.key, Buffer.alloc(1)]);
@@ -65,21 +65,26 @@ export function readPage(transaction: Transaction, component: string, cursors: C
   }
   const expected = end === null && request.query.operators.length === 0 ? request.pageSize : null;
   const reader = new RangeReader(transaction, range, expected);
-  return fill(reader, request, end, seal);
+  return fillPage(reader, request, end, seal);
 }
 
-function fill(reader: Rows, request: PageRequest, end: Position | null, seal: (position: Position) => string): Page {
+function fillPage(
+  reader: Rows,
+  request: PageRequest,
+  end: Position | null,
+  seal: (position: Position) => string,
+): Page {
   const states = operatorStates(request.query.operators);
   const { maximumRowsRead, maximumBytesRead, pageSize } = request;
   // With an end cursor everything up to it is read.
-  const isOver = () =>
+  const isAtReadLimit = () =>
     end === null && (keys.length >= (maximumRowsRead ?? Infinity) || bytes >= (maximumBytesRead ?? Infinity));
   const isFull = () => end === null && documents.length >= pageSize;
   const documents: string[] = [];
   const keys: string[] = [];
   let bytes = 0;
   let exhausted = false;
-  while (!isFull() && !isOver()) {
+  while (!isFull() && !isAtReadLimit()) {
     const row = reader.next();
     if (row === null) {
       exhausted = true;
@@ -92,21 +97,21 @@ function fill(reader: Rows, request: PageRequest, end: Position | null, seal: (p
   const last: Position = keys.length === 0 ? { end: true } : { key: Buffer.from(keys.at(-1)!, "hex") };
   const position: Position = end ?? (exhausted ? { end: true } : last);
   const isLarge =
-    keys.length > soft(maximumRowsRead, LIMITS.documentsRead) ||
-    bytes > soft(maximumBytesRead, LIMITS.bytesRead) ||
-    documents.length > soft(null, LIMITS.arrayLength);
+    keys.length > softLimit(maximumRowsRead, LIMITS.documentsRead) ||
+    bytes > softLimit(maximumBytesRead, LIMITS.bytesRead) ||
+    documents.length > softLimit(null, LIMITS.arrayLength);
   return {
     documents,
     isDone: "end" in position,
     continueCursor: seal(position),
     splitCursor: keys.length > 2 ? seal({ key: Buffer.from(keys[keys.length >> 1]!, "hex") }) : null,
-    pageStatus: isOver() && !isFull() ? "SplitRequired" : isLarge ? "SplitRecommended" : null,
+    pageStatus: isAtReadLimit() && !isFull() ? "SplitRequired" : isLarge ? "SplitRecommended" : null,
   };
 }
 
 /** Returns how much a page may read before it should be split. */
-function soft(maximum: number | null | undefined, limit: number): number {
-  return Math.floor(Math.min(maximum ?? limit, limit) * LARGE);
+function softLimit(maximum: number | null | undefined, limit: number): number {
+  return Math.floor(Math.min(maximum ?? limit, limit) * LARGE_SHARE);
 }
 
 function refuseSizes({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest): void {
@@ -119,16 +124,16 @@ function refuseSizes({ pageSize, maximumRowsRead, maximumBytesRead }: PageReques
 
 /** Returns the query that a cursor belongs to, with its index's fields. A changed index makes its cursors invalid. */
 function identityOf(transaction: Transaction, component: string, { source, operators }: QueryJson): string {
-  const asked = source.type === "Search" ? source : { ...source, order: source.order ?? "asc" };
+  const normalizedSource = source.type === "Search" ? source : { ...source, order: source.order ?? "asc" };
   return JSON.stringify([
     component,
-    asked,
+    normalizedSource,
     operators,
     indexFieldsOf(transaction.table(component, tableNameOf(source)), source),
   ]);
 }
 
-function opened(cursors: Cursors, cursor: string, query: string): Position {
+function openCursor(cursors: Cursors, cursor: string, query: string): Position {
   const position = cursors.open(cursor, query);
   if (position === null)
     throw new InvalidCursor(

@@ -5,7 +5,7 @@ import type { SqlRow, Statement } from "./driver";
 import { idIndexOf } from "./idIndex";
 import { TICKS_PER_MS } from "./ids";
 import { boundsOf, isWithin, type RangeJson } from "./indexBounds";
-import { after, FLOAT_KEY_LENGTH, floatAt, keyOf } from "./keys";
+import { keyAfterPrefix, FLOAT_KEY_LENGTH, floatAt, keyOf } from "./keys";
 import { creationIndex, HIGHEST, type Interval } from "./readSet";
 import type { Json } from "./values";
 
@@ -47,7 +47,7 @@ const CREATION_FIELDS = ["_creationTime", "_id"];
 const ID_FIELDS = ["_id"];
 const EMPTY = Buffer.alloc(0);
 /** Up to this many rows, documents are read from the cache one by one. */
-const FEW = 32;
+const MAX_CACHED_READS = 32;
 
 export function tableNameOf(source: QuerySource): string {
   return source.type === "FullTableScan" ? source.tableName : source.indexName.slice(0, source.indexName.indexOf("."));
@@ -58,7 +58,7 @@ export function indexFieldsOf(table: Table | null, source: QuerySource): readonl
   if (source.type !== "IndexRange") return [];
   const name = source.indexName.slice(source.indexName.indexOf(".") + 1);
   // The index of ids may be created between two pages.
-  return table?.indexes.find((one) => one.name === name && name !== BY_ID)?.fields ?? [];
+  return table?.indexes.find((candidate) => candidate.name === name && name !== BY_ID)?.fields ?? [];
 }
 
 /** Translates a query's bounds into keys. Returns null for a range that never has a document. */
@@ -79,11 +79,11 @@ export function rangeOf(
   const { indexName } = source;
   const name = indexName.slice(table.name.length + 1);
   if (name === BY_ID) return rangeOfIds(database, table, source.range, indexName, descending);
-  const index = name === BY_CREATION ? null : (table.indexes.find((one) => one.name === name) ?? null);
+  const index = name === BY_CREATION ? null : (table.indexes.find((candidate) => candidate.name === name) ?? null);
   if (index === null && name !== BY_CREATION) throw noIndex(indexName);
-  const { ofId, ...keys } = boundsOf(source.range, index?.rangeFields ?? CREATION_FIELDS, indexName);
+  const { idConditions, ...keys } = boundsOf(source.range, index?.rangeFields ?? CREATION_FIELDS, indexName);
   const range = { table, index, ...keys, descending };
-  return ofId.length === 0 || holdsId(database, range, ofId) ? range : null;
+  return idConditions.length === 0 || mayMatchId(database, range, idConditions) ? range : null;
 }
 
 function noIndex(indexName: string): Error {
@@ -98,21 +98,21 @@ function rangeOfIds(
   indexName: string,
   descending: boolean,
 ): KeyRange | null {
-  const { ofId, ...keys } = boundsOf(range, ID_FIELDS, indexName);
-  const [only] = ofId;
-  if (only?.type !== "Eq") return { table, index: idIndexOf(database, table), ...keys, descending };
-  const parts = typeof only.value === "string" ? database.locate(only.value) : null;
+  const { idConditions, ...keys } = boundsOf(range, ID_FIELDS, indexName);
+  const [idCondition] = idConditions;
+  if (idCondition?.type !== "Eq") return { table, index: idIndexOf(database, table), ...keys, descending };
+  const parts = typeof idCondition.value === "string" ? database.locate(idCondition.value) : null;
   if (parts === null || parts.tableNumber !== table.number) return null;
   const prefix = keyOf([parts.tick / TICKS_PER_MS]);
-  const point = { table, index: null, prefix, fields: 1, low: prefix, high: after(prefix), descending };
-  return holdsId(database, point, ofId) ? point : null;
+  const tickRange = { table, index: null, prefix, fields: 1, low: prefix, high: keyAfterPrefix(prefix), descending };
+  return mayMatchId(database, tickRange, idConditions) ? tickRange : null;
 }
 
 /**
  * False if the document at a creation time has an id outside the bounds: then the range is empty for good. True if there is none yet,
  * because one may come. A creation time has at most one document.
  */
-function holdsId(database: Database, range: KeyRange, bounds: RangeJson[]): boolean {
+function mayMatchId(database: Database, range: KeyRange, bounds: RangeJson[]): boolean {
   const [row] = scan(database, range, 1);
   return row === undefined || isWithin(parsed(row.document)["_id"]!, bounds);
 }
@@ -121,7 +121,8 @@ function holdsId(database: Database, range: KeyRange, bounds: RangeJson[]): bool
 export function scan(database: Database, range: KeyRange, limit: number): Row[] {
   const { table, index, high, descending } = range;
   if (index === null) return scanByCreation(range, limit);
-  if (limit > FEW) return rowsOf(index.scan("document", descending, high === null, limit), range, limit).map(toRow);
+  if (limit > MAX_CACHED_READS)
+    return rowsOf(index.scan("document", descending, high === null, limit), range, limit).map(toRow);
   const rows = rowsOf(index.scan("tick", descending, high === null, limit), range, limit);
   return rows.map(([key, tick]) => ({ key: key as string, document: database.document(table, tick as number)! }));
 }
@@ -144,8 +145,8 @@ export function intervalOf(range: KeyRange): Interval {
   const low = range.low.equals(range.prefix) ? prefix : range.low.toString("hex");
   const high = range.high === null ? HIGHEST : range.high.toString("hex");
   const index = range.index === null ? creationIndex(range.table) : range.index.id;
-  const start = range.descending ? { low: high, high } : { low, high: low };
-  return { index, prefix, fields: range.fields, ...start };
+  const bounds = range.descending ? { low: high, high } : { low, high: low };
+  return { index, prefix, fields: range.fields, ...bounds };
 }
 
 function toRow([key, document]: SqlRow): Row {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Table } from "./table";
-import { after, keyOf } from "./keys";
-import { NOWHERE, Readers, type Reader } from "./readers";
+import { keyAfterPrefix, keyOf } from "./keys";
+import { NO_DEPENDENCIES, Readers, type Reader } from "./readers";
 import { ANY_TABLE, creationIndex, HIGHEST, ReadSet, type Changes, type Interval } from "./readSet";
 
 const table = { number: 10_001 } as Table;
@@ -22,7 +22,7 @@ const interval = fc
   })
   .map(({ index, equal, low, high, upTo }): Interval => {
     const prefix = hex(equal);
-    const end = after(keyOf(equal))?.toString("hex") ?? HIGHEST;
+    const end = keyAfterPrefix(keyOf(equal))?.toString("hex") ?? HIGHEST;
     const bounds = {
       low: low === null ? prefix : hex([...equal, low]),
       high: high === null ? end : hex([...equal, high]) + (upTo ? "00" : ""),
@@ -88,25 +88,25 @@ test("a commit finds the readers that depend on what it wrote, in any order of r
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.array(changes, { maxLength: 6 }), (steps, commits) => {
       const readers = new Readers<Reader>(1);
-      const people = Array.from({ length: 12 }, (): Reader => ({ places: NOWHERE }));
-      const held = new Map<Reader, ReadSet>();
+      const people = Array.from({ length: 12 }, (): Reader => ({ dependencies: NO_DEPENDENCIES }));
+      const currentReads = new Map<Reader, ReadSet>();
       for (const { who, reads } of steps) {
         const reader = people[who]!;
         if (reads === null) readers.delete(reader);
         else readers.set(reader, reads);
-        held.set(reader, reads ?? new ReadSet());
+        currentReads.set(reader, reads ?? new ReadSet());
       }
       for (const commit of commits) {
         const found = new Set<Reader>();
         readers.match(commit, found);
         expect(people.filter((one) => found.has(one))).toEqual(
-          people.filter((one) => held.has(one) && dependsOn(held.get(one)!, commit)),
+          people.filter((one) => currentReads.has(one) && dependsOn(currentReads.get(one)!, commit)),
         );
       }
       for (const reader of people) readers.delete(reader);
-      const left = new Set<Reader>();
-      for (const commit of commits) readers.match(commit, left);
-      expect(left.size).toBe(0);
+      const remaining = new Set<Reader>();
+      for (const commit of commits) readers.match(commit, remaining);
+      expect(remaining.size).toBe(0);
     }),
     { numRuns: 400 },
   );
@@ -114,7 +114,7 @@ test("a commit finds the readers that depend on what it wrote, in any order of r
 
 test("thousands may depend on one thing, and one who leaves takes no other along", () => {
   const readers = new Readers<Reader>();
-  const people = Array.from({ length: 3_000 }, (): Reader => ({ places: NOWHERE }));
+  const people = Array.from({ length: 3_000 }, (): Reader => ({ dependencies: NO_DEPENDENCIES }));
   const festival = new ReadSet();
   festival.ticks.add(7);
   for (const one of people) readers.set(one, festival);

@@ -8,14 +8,14 @@ import type { Json, JsonObject } from "./values";
 
 const FIRST_BATCH = 16;
 const EXACT_BATCH = 32;
-const LARGEST_BATCH = 512;
+const MAX_BATCH = 512;
 
 /** The reading transaction: its read set, usage and documents. */
-export interface Reader {
+export interface ReadContext {
   readonly database: Database;
   readonly usage: Usage;
   readonly reads: ReadSet | null;
-  consumed(document: CachedDocument): void;
+  countRead(document: CachedDocument): void;
 }
 
 /** The rows of a query, one by one. Null: the end. */
@@ -25,7 +25,7 @@ export interface Rows {
 
 /** Reads a range row by row, in growing batches. The read set ends at the last consumed row. */
 export class RangeReader implements Rows {
-  readonly #on: Reader;
+  readonly #context: ReadContext;
   readonly #range: KeyRange;
   readonly #interval: Interval | null = null;
   #rows: Row[] = [];
@@ -34,28 +34,28 @@ export class RangeReader implements Rows {
   #exhausted = false;
 
   /** `expected`: how many rows the caller will take. Null: unknown. */
-  constructor(on: Reader, range: KeyRange, expected: number | null) {
-    this.#on = on;
+  constructor(context: ReadContext, range: KeyRange, expected: number | null) {
+    this.#context = context;
     this.#range = { ...range };
     this.#batch = expected === null ? FIRST_BATCH : batchFor(Math.max(1, expected));
-    on.usage.interval();
-    if (on.reads === null) return;
+    context.usage.interval();
+    if (context.reads === null) return;
     this.#interval = intervalOf(range);
-    on.reads.intervals.push(this.#interval);
+    context.reads.intervals.push(this.#interval);
   }
 
   next(): Row | null {
     if (this.#at === this.#rows.length && !this.#fill()) return null;
     const row = this.#rows[this.#at++]!;
-    this.#on.consumed(row.document);
-    if (this.#interval !== null) this.#consumed(this.#interval, row.key);
+    this.#context.countRead(row.document);
+    if (this.#interval !== null) this.#extendInterval(this.#interval, row.key);
     return row;
   }
 
   #fill(): boolean {
     if (!this.#exhausted) {
       const size = Math.max(1, this.#batch);
-      this.#rows = scan(this.#on.database, this.#range, size);
+      this.#rows = scan(this.#context.database, this.#range, size);
       this.#at = 0;
       this.#batch = size === 1 ? 1 : batchFor(size * 4);
       this.#exhausted = this.#rows.length < size;
@@ -64,16 +64,16 @@ export class RangeReader implements Rows {
       else if (last !== undefined) this.#range.low = Buffer.from(justAfter(last.key), "hex");
       if (last !== undefined) return true;
     }
-    if (this.#interval !== null) this.#consumedAll(this.#interval);
+    if (this.#interval !== null) this.#completeInterval(this.#interval);
     return false;
   }
 
-  #consumed(interval: Interval, key: string): void {
+  #extendInterval(interval: Interval, key: string): void {
     if (this.#range.descending) interval.low = key;
     else interval.high = justAfter(key);
   }
 
-  #consumedAll(interval: Interval): void {
+  #completeInterval(interval: Interval): void {
     const { low, high, descending } = this.#range;
     if (descending) interval.low = low.toString("hex");
     else interval.high = high === null ? HIGHEST : high.toString("hex");
@@ -112,24 +112,26 @@ export class Stream {
   }
 
   isFull(): boolean {
-    return this.#operators.some((state) => state.filter === null && state.left === 0);
+    return this.#operators.some((state) => state.filter === null && state.remaining === 0);
   }
 }
 
 /** Rounds up to one of few sizes, since each is a prepared statement. */
 function batchFor(rows: number): number {
   if (rows <= EXACT_BATCH) return rows;
-  return Math.min(2 ** Math.ceil(Math.log2(rows)), LARGEST_BATCH);
+  return Math.min(2 ** Math.ceil(Math.log2(rows)), MAX_BATCH);
 }
 
 interface OperatorState {
   filter: Json | null;
-  left: number;
+  remaining: number;
 }
 
 /** Returns a query's operators with their remaining limits. */
 export function operatorStates(operators: QueryJson["operators"]): OperatorState[] {
-  return operators.map((one) => ("limit" in one ? { filter: null, left: one.limit } : { filter: one.filter, left: 0 }));
+  return operators.map((operator) =>
+    "limit" in operator ? { filter: null, remaining: operator.limit } : { filter: operator.filter, remaining: 0 },
+  );
 }
 
 /** True if a document passes all operators. Counts down the limits. */
@@ -137,8 +139,8 @@ export function passes(states: OperatorState[], document: string): boolean {
   let parsed: JsonObject | null = null;
   for (const state of states) {
     if (state.filter === null) {
-      if (state.left === 0) return false;
-      state.left--;
+      if (state.remaining === 0) return false;
+      state.remaining--;
     } else if (!holds(state.filter, (parsed ??= JSON.parse(document) as JsonObject))) {
       return false;
     }

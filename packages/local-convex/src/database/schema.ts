@@ -49,7 +49,7 @@ export interface SchemaViolation {
 /** Returns why Convex would refuse a schema's search and vector indexes, or null. */
 export function problemWithIndexes({ tables }: ComponentSchema): string | null {
   for (const table of tables) {
-    const searches = wantedBy(table).flatMap(({ name, definition }) =>
+    const searches = declaredIndexes(table).flatMap(({ name, definition }) =>
       definition.type === "database" ? [] : [{ name, ...definition }],
     );
     const problem = problemWithSearches(table.tableName, searches);
@@ -61,10 +61,10 @@ export function problemWithIndexes({ tables }: ComponentSchema): string | null {
 /** Returns which indexes a schema would create and drop. */
 export function diffIndexes(database: Database, schema: ComponentSchema): IndexDiff {
   const { added, removed } = indexChanges(database, schema);
-  const shown = removed.filter(({ name }) => name !== BY_ID);
+  const visible = removed.filter(({ name }) => name !== BY_ID);
   return {
     added_indexes: added.map(configOf),
-    removed_indexes: shown.map(configOf),
+    removed_indexes: visible.map(configOf),
     enabled_indexes: [],
     disabled_indexes: [],
   };
@@ -97,26 +97,26 @@ export function applySchema(database: Database, schema: ComponentSchema): void {
   const { catalog } = database;
   const { component, tables } = schema;
   const { added, removed } = indexChanges(database, schema);
-  for (const { kept } of removed) catalog.dropIndex(kept);
+  for (const { index } of removed) catalog.dropIndex(index);
   for (const { tableName } of tables) {
     if (catalog.find(component, tableName) === undefined) catalog.createTable(component, tableName);
   }
-  for (const index of added) make(database, catalog.find(component, index.tableName)!, index);
+  for (const index of added) createFilledIndex(database, catalog.find(component, index.tableName)!, index);
 }
 
 /** Checks writes against a schema from now on. */
 export function enforceSchema(database: Database, schema: ComponentSchema): void {
   for (const table of database.catalog.tablesOf(schema.component)) {
-    const wanted = schema.tables.find((one) => one.tableName === table.name);
-    const documentType = wanted?.documentType ?? null;
-    const staged = [...(wanted?.stagedSearchIndexes ?? []), ...(wanted?.stagedVectorIndexes ?? [])];
+    const tableSchema = schema.tables.find((candidate) => candidate.tableName === table.name);
+    const documentType = tableSchema?.documentType ?? null;
+    const staged = [...(tableSchema?.stagedSearchIndexes ?? []), ...(tableSchema?.stagedVectorIndexes ?? [])];
     table.staged = staged.map((index) => index.indexDescriptor);
     table.check = schema.strict && documentType !== null && documentType.type !== "any" ? compile(documentType) : null;
   }
 }
 
 /** Creates an index and adds the existing documents. */
-function make({ catalog }: Database, table: Table, { name, definition }: NamedIndex): void {
+function createFilledIndex({ catalog }: Database, table: Table, { name, definition }: NamedIndex): void {
   if (definition.type === "database") {
     backfill(catalog.createIndex(table, name, definition.fields));
   } else {
@@ -126,15 +126,15 @@ function make({ catalog }: Database, table: Table, { name, definition }: NamedIn
 }
 
 function indexChanges({ catalog }: Database, { component, tables }: ComponentSchema) {
-  const wanted = tables.flatMap(wantedBy);
-  const present = catalog.tablesOf(component).flatMap(presentIn);
+  const declared = tables.flatMap(declaredIndexes);
+  const stored = catalog.tablesOf(component).flatMap(storedIndexes);
   return {
-    added: wanted.filter((index) => !present.some((one) => isSame(one, index))),
-    removed: present.filter((index) => !wanted.some((one) => isSame(one, index))),
+    added: declared.filter((index) => !stored.some((other) => isSame(other, index))),
+    removed: stored.filter((index) => !declared.some((other) => isSame(other, index))),
   };
 }
 
-function wantedBy({ tableName, indexes, searchIndexes = [], vectorIndexes = [] }: TableSchema): NamedIndex[] {
+function declaredIndexes({ tableName, indexes, searchIndexes = [], vectorIndexes = [] }: TableSchema): NamedIndex[] {
   return [
     ...indexes.map(({ indexDescriptor: name, fields }) => ({
       tableName,
@@ -154,16 +154,16 @@ function wantedBy({ tableName, indexes, searchIndexes = [], vectorIndexes = [] }
   ];
 }
 
-function presentIn({ name: tableName, indexes, searches }: Table): (NamedIndex & { kept: Index | SearchIndex })[] {
-  return [...indexes, ...searches].map((kept) => {
-    const definition = kept instanceof Index ? { type: "database" as const, fields: kept.fields } : kept.definition;
-    return { tableName, name: kept.name, definition, kept };
+function storedIndexes({ name: tableName, indexes, searches }: Table): (NamedIndex & { index: Index | SearchIndex })[] {
+  return [...indexes, ...searches].map((index) => {
+    const definition = index instanceof Index ? { type: "database" as const, fields: index.fields } : index.definition;
+    return { tableName, name: index.name, definition, index };
   });
 }
 
 function isSame(a: NamedIndex, b: NamedIndex): boolean {
-  const isNamedAlike = a.tableName === b.tableName && a.name === b.name;
-  return isNamedAlike && JSON.stringify(a.definition) === JSON.stringify(b.definition);
+  const hasSameName = a.tableName === b.tableName && a.name === b.name;
+  return hasSameName && JSON.stringify(a.definition) === JSON.stringify(b.definition);
 }
 
 function configOf({ tableName, name, definition }: NamedIndex): IndexConfig {

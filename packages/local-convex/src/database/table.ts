@@ -6,7 +6,7 @@ import { fieldOf, type JsonObject } from "./values";
 /** The name of a table's index of ids. */
 export const BY_ID = "by_id";
 
-const ROWS_AT_ONCE = 1_000;
+const ROWS_PER_READ = 1_000;
 
 /** An index from the schema, or the index of ids. Its keys end with the creation time, which makes them unique. */
 export class Index {
@@ -67,15 +67,15 @@ export class Index {
    * probably cached. Keys are text, because the driver takes several times as long to create a buffer. The limit is part of the SQL,
    * because SQLite plans anew for each bound limit.
    */
-  scan(what: "document" | "tick", descending: boolean, open: boolean, limit: number): Statement {
-    const variant = limit * 8 + (what === "tick" ? 4 : 0) + (descending ? 2 : 0) + (open ? 1 : 0);
+  scan(column: "document" | "tick", descending: boolean, isUnbounded: boolean, limit: number): Statement {
+    const variant = limit * 8 + (column === "tick" ? 4 : 0) + (descending ? 2 : 0) + (isUnbounded ? 1 : 0);
     let statement = this.#scans.get(variant);
     if (statement === undefined) {
       const joined = `i${this.id} i CROSS JOIN d${this.table.number} d ON d.tick = i.tick`;
-      const [column, from] = what === "tick" ? ["i.tick", `i${this.id} i`] : ["d.document", joined];
-      const range = `i.key >= ? ${open ? "" : "AND i.key < ?"} ORDER BY i.key ${descending ? "DESC" : "ASC"}`;
+      const [selected, from] = column === "tick" ? ["i.tick", `i${this.id} i`] : ["d.document", joined];
+      const range = `i.key >= ? ${isUnbounded ? "" : "AND i.key < ?"} ORDER BY i.key ${descending ? "DESC" : "ASC"}`;
       statement = this.#driver.prepare(
-        `SELECT lower(hex(i.key)), ${column} FROM ${from} WHERE ${range} LIMIT ${limit}`,
+        `SELECT lower(hex(i.key)), ${selected} FROM ${from} WHERE ${range} LIMIT ${limit}`,
       );
       this.#scans.set(variant, statement);
     }
@@ -159,13 +159,13 @@ export class Table {
     );
   }
 
-  /** Yields all rows [tick, document text] from a tick on, in order. Reads `atOnce` per statement. */
-  *rows(from = 0, atOnce = ROWS_AT_ONCE): Generator<[tick: number, text: string]> {
-    const scan = this.scan(false, atOnce);
+  /** Yields all rows [tick, document text] from a tick on, in order. Reads `batchSize` per statement. */
+  *rows(from = 0, batchSize = ROWS_PER_READ): Generator<[tick: number, text: string]> {
+    const scan = this.scan(false, batchSize);
     for (let next = from; ;) {
       const rows = scan.all(next, Number.MAX_SAFE_INTEGER);
       for (const [tick, text] of rows) yield [Number(tick), String(text)];
-      if (rows.length < atOnce) return;
+      if (rows.length < batchSize) return;
       next = Number(rows.at(-1)![0]) + 1;
     }
   }
@@ -183,7 +183,7 @@ export class Table {
 
   /** Returns the number of rows, at most `limit`, so that it does not read all of a large table. */
   countTo(limit: number): number {
-    const counted = `SELECT 1 FROM d${this.number} LIMIT ${limit}`;
-    return Number(this.#driver.prepare(`SELECT count(*) FROM (${counted})`).get()![0]);
+    const limitedRows = `SELECT 1 FROM d${this.number} LIMIT ${limit}`;
+    return Number(this.#driver.prepare(`SELECT count(*) FROM (${limitedRows})`).get()![0]);
   }
 }

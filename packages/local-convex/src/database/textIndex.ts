@@ -1,5 +1,5 @@
 import type { Statement } from "./driver";
-import { after, keyOf } from "./keys";
+import { keyAfterPrefix, keyOf } from "./keys";
 import type { Interval } from "./readSet";
 import { filterSql, filterText } from "./searchIndex";
 import { SearchIndex, type TextDefinition } from "./table";
@@ -26,7 +26,7 @@ const K1 = 1.2;
 const B = 0.75;
 
 /** Longer words (bytes of UTF-8) are not indexed, as in Convex. */
-const LONGEST = 31;
+const MAX_WORD_BYTES = 31;
 const WORD = /[\p{Alphabetic}\p{N}]+/gu;
 
 /** The key that stands for the totals. No word has it. */
@@ -37,7 +37,7 @@ const TOTALS_KEY = keyOf([null]);
  * keep deleted words until a merge, and it cannot tell which queries a commit affects.
  */
 export class TextIndex extends SearchIndex<TextDefinition> {
-  static readonly what = "search";
+  static readonly kindName = "search";
 
   create(): void {
     this.driver.exec(
@@ -57,7 +57,8 @@ export class TextIndex extends SearchIndex<TextDefinition> {
     for (const word of old.words.keys()) this.#remove.run(word, tick);
     for (const [word, count] of next.words) this.#put.run(word, tick, count, next.length, next.filters);
     const keys = [...touched].map((word) => keyOf([word]));
-    if (this.#count(Math.sign(next.length) - Math.sign(old.length), next.length - old.length)) keys.push(TOTALS_KEY);
+    if (this.#updateTotals(Math.sign(next.length) - Math.sign(old.length), next.length - old.length))
+      keys.push(TOTALS_KEY);
     return keys;
   }
 
@@ -78,15 +79,20 @@ export class TextIndex extends SearchIndex<TextDefinition> {
   ): [tick: number, score: number][] {
     if (words.length === 0) return [];
     const { length } = this.totals();
-    const has = filters.map(({ field }) => ` AND ${filterSql("filters", field)} = ?`).join("");
+    const filterClauses = filters.map(({ field }) => ` AND ${filterSql("filters", field)} = ?`).join("");
     const score = `? * count * ${K1 + 1} / (count + ${K1} * (${1 - B} + ${B} * length / ?))`;
-    const scored = `SELECT tick, ${score} AS score FROM w${this.id} WHERE word = ?${has}`;
-    const all =
+    const scored = `SELECT tick, ${score} AS score FROM w${this.id} WHERE word = ?${filterClauses}`;
+    const query =
       words.length === 1
         ? scored
         : `SELECT tick, sum(score) AS score FROM (${words.map(() => scored).join(" UNION ALL ")}) GROUP BY tick`;
-    const wanted = words.flatMap(([word, weight]) => [weight, length, word, ...filters.map(({ filter }) => filter)]);
-    const rows = this.driver.prepare(`${all} ORDER BY score DESC, tick DESC LIMIT ${limit}`).all(...wanted);
+    const parameters = words.flatMap(([word, weight]) => [
+      weight,
+      length,
+      word,
+      ...filters.map(({ filter }) => filter),
+    ]);
+    const rows = this.driver.prepare(`${query} ORDER BY score DESC, tick DESC LIMIT ${limit}`).all(...parameters);
     return rows.map(([tick, sum]) => [Number(tick), Number(sum)]);
   }
 
@@ -115,20 +121,23 @@ export class TextIndex extends SearchIndex<TextDefinition> {
       return { index: this.id, prefix: text, fields: 1, low: text, high: `${text}00` };
     });
     // Without the byte that ends the text.
-    const start = keyOf([prefix]).subarray(0, -1);
-    const range = { low: start.toString("hex"), high: after(start)!.toString("hex") };
+    const prefixKey = keyOf([prefix]).subarray(0, -1);
+    const range = { low: prefixKey.toString("hex"), high: keyAfterPrefix(prefixKey)!.toString("hex") };
     return [...exact, { index: this.id, prefix: "", fields: 0, ...range }];
   }
 
   /** Updates the totals. Returns true if the rounded ones changed. */
-  #count(texts: number, words: number): boolean {
+  #updateTotals(texts: number, words: number): boolean {
     if (texts === 0 && words === 0) return false;
-    const [a, b] = this.#totals.get(...TOTALS_ROW) as [number, number];
-    const [old, next] = [rounded([a, b]), rounded([a + texts, b + words])];
+    const [totalTexts, totalWords] = this.#totals.get(...TOTALS_ROW) as [number, number];
+    const [oldTotals, newTotals] = [
+      rounded([totalTexts, totalWords]),
+      rounded([totalTexts + texts, totalWords + words]),
+    ];
     this.driver
       .prepare(`UPDATE w${this.id} SET count = ?, length = ? WHERE word = ? AND tick = ?`)
-      .run(a + texts, b + words, ...TOTALS_ROW);
-    return old.texts !== next.texts || old.length !== next.length;
+      .run(totalTexts + texts, totalWords + words, ...TOTALS_ROW);
+    return oldTotals.texts !== newTotals.texts || oldTotals.length !== newTotals.length;
   }
 
   #entryOf(document: JsonObject | null) {
@@ -173,5 +182,5 @@ function roundedUp(count: number): number {
 /** Returns a text's words in order and in lower case. Spaces and punctuation separate them. */
 export function wordsOf(text: string): string[] {
   const words = text.match(WORD) ?? [];
-  return words.filter((word) => Buffer.byteLength(word) <= LONGEST).map((word) => word.toLowerCase());
+  return words.filter((word) => Buffer.byteLength(word) <= MAX_WORD_BYTES).map((word) => word.toLowerCase());
 }

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "./database";
 import { Eraser } from "./eraser";
-import { NOWHERE, Readers, type Reader } from "./readers";
+import { NO_DEPENDENCIES, Readers, type Reader } from "./readers";
 import { ReadSet } from "./readSet";
 import { applySchema } from "./schema";
 import { Transaction } from "./transaction";
@@ -18,7 +18,7 @@ const SCHEMA = {
   strict: false,
 };
 
-function opened(file = ":memory:"): Database {
+function openDatabase(file = ":memory:"): Database {
   const database = new Database(file);
   database.begin();
   applySchema(database, SCHEMA);
@@ -26,7 +26,7 @@ function opened(file = ":memory:"): Database {
   return database;
 }
 
-function found(database: Database, words: string, room: string | null): { texts: string[]; reads: ReadSet } {
+function searchFor(database: Database, words: string, room: string | null): { texts: string[]; reads: ReadSet } {
   const reads = new ReadSet();
   const filters = [{ type: "Search" as const, fieldPath: "text", value: words }];
   const equal = room === null ? [] : [{ type: "Eq" as const, fieldPath: "room", value: room }];
@@ -41,26 +41,26 @@ const text = fc
   .array(fc.constantFrom("a", "ab", "abc", "b", "ba", "c"), { maxLength: 4 })
   .map((words) => words.join(" "));
 const room = fc.constantFrom("x", "y");
-const act = fc.record({ what: fc.constantFrom("add", "change", "move", "remove"), on: fc.nat(), text, room });
+const operation = fc.record({ what: fc.constantFrom("add", "change", "move", "remove"), on: fc.nat(), text, room });
 
 test("whatever is written, a search finds what has its words, and a commit that changes its result touches it", () => {
   const search = fc.record({ words: text, room: fc.option(room) });
   fc.assert(
     fc.property(
-      fc.array(act, { minLength: 5, maxLength: 40 }),
+      fc.array(operation, { minLength: 5, maxLength: 40 }),
       fc.array(search, { maxLength: 4 }),
-      (acts, searches) => {
-        const database = opened();
+      (operations, searches) => {
+        const database = openDatabase();
         const readers = new Readers<Reader>();
-        const live = searches.map((one) => ({ ...one, places: NOWHERE, texts: [] as string[] }));
-        const run = (one: (typeof live)[number]) => {
-          const { texts, reads } = found(database, one.words, one.room);
-          one.texts = texts;
-          readers.set(one, reads);
+        const live = searches.map((query) => ({ ...query, dependencies: NO_DEPENDENCIES, texts: [] as string[] }));
+        const run = (query: (typeof live)[number]) => {
+          const { texts, reads } = searchFor(database, query.words, query.room);
+          query.texts = texts;
+          readers.set(query, reads);
         };
-        for (const one of live) run(one);
+        for (const query of live) run(query);
         const ids: string[] = [];
-        for (const { what, on, text, room } of acts) {
+        for (const { what, on, text, room } of operations) {
           const transaction = new Transaction(database, { writable: true, reads: null });
           const id = ids[on % Math.max(1, ids.length)];
           if (what === "add" || id === undefined) ids.push(transaction.insert("", "notes", { text, room }));
@@ -69,8 +69,8 @@ test("whatever is written, a search finds what has its words, and a commit that 
           else transaction.remove("", ids.splice(ids.indexOf(id), 1)[0]!);
           const touched = new Set<Reader>();
           readers.match(transaction.changes, touched);
-          for (const one of live) if (touched.has(one)) run(one);
-          for (const one of live) expect(one.texts).toEqual(found(database, one.words, one.room).texts);
+          for (const query of live) if (touched.has(query)) run(query);
+          for (const query of live) expect(query.texts).toEqual(searchFor(database, query.words, query.room).texts);
         }
         const documents = ids.map((id) => new Transaction(database, { writable: false, reads: null }).get("", id)!);
         for (const { words, room, texts } of live) {
@@ -90,16 +90,17 @@ interface Note {
 }
 
 function matches(note: Note, words: string, room: string | null): boolean {
-  const asked = wordsOf(words);
-  const isFound = (word: string) => asked.includes(word) || (asked.length > 0 && word.startsWith(asked.at(-1)!));
-  return (room === null || note.room === room) && wordsOf(note.text).some(isFound);
+  const searched = wordsOf(words);
+  const isMatch = (word: string) =>
+    searched.includes(word) || (searched.length > 0 && word.startsWith(searched.at(-1)!));
+  return (room === null || note.room === room) && wordsOf(note.text).some(isMatch);
 }
 
 test("the words of a deleted text are in no file a second later", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const file = join(mkdtempSync(join(tmpdir(), "search-")), "data.sqlite");
-  const database = opened(file);
+  const database = openDatabase(file);
   const eraser = new Eraser(database, file, (error) => expect.unreachable(String(error)));
   onTestFinished(() => eraser.close(() => database.close()));
   const write = <T>(work: (on: Transaction) => T) => {

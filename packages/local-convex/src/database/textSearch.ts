@@ -1,6 +1,6 @@
 import { keyOf } from "./keys";
 import type { QuerySource, Row } from "./range";
-import type { Reader } from "./scan";
+import type { ReadContext } from "./scan";
 import { filterOf, searchIndexOf } from "./searchIndex";
 import { TextIndex, wordsOf, type FieldFilter, type Totals, type WeightedWord } from "./textIndex";
 import { TICKS_PER_MS } from "./ids";
@@ -10,11 +10,11 @@ import { defined } from "./values";
 export type SearchSource = Extract<QuerySource, { type: "Search" }>;
 
 // As in the published sources of Convex's search.
-const WORDS = 16;
-const FILTERS = 8;
-const RESULTS = 1_024;
+const MAX_WORDS = 16;
+const MAX_FILTERS = 8;
+const MAX_RESULTS = 1_024;
 /** Maximum number of words to look up, with the completions of the last word. */
-const EXPANDED_WORDS = 64;
+const MAX_EXPANDED_WORDS = 64;
 /** The weight of a completion of the last word. */
 const PREFIX_WEIGHT = 0.5;
 
@@ -29,8 +29,8 @@ export function textQuery(table: Table | null, { indexName, filters }: SearchSou
   const index = searchIndexOf(table, indexName, TextIndex);
   const { searchField, filterFields } = index.definition;
   const against = `Search query against ${indexName}`;
-  const searches = filters.filter((one) => one.type === "Search");
-  const wrong = searches.find((one) => one.fieldPath !== searchField);
+  const searches = filters.filter((filter) => filter.type === "Search");
+  const wrong = searches.find((filter) => filter.fieldPath !== searchField);
   if (wrong !== undefined) {
     throw new Error(
       `${against} contains a search filter against "${wrong.fieldPath}", which doesn't match the indexed \`searchField\` "${searchField}".`,
@@ -40,8 +40,8 @@ export function textQuery(table: Table | null, { indexName, filters }: SearchSou
   if (second !== undefined) {
     throw new Error(`${against} contains multiple search filters against "${searchField}". Only one is allowed.`);
   }
-  const equal = filters.filter((one) => one.type === "Eq");
-  const unknown = equal.find((one) => !filterFields.includes(one.fieldPath));
+  const equal = filters.filter((filter) => filter.type === "Eq");
+  const unknown = equal.find((filter) => !filterFields.includes(filter.fieldPath));
   if (unknown !== undefined) {
     throw new Error(
       `${against} contains an equality filter on "${unknown.fieldPath}" but that field isn't indexed for filtering in \`filterFields\`.`,
@@ -52,12 +52,12 @@ export function textQuery(table: Table | null, { indexName, filters }: SearchSou
       `${against} does not contain any search filters. You must include a search filter like \`q.search("${searchField}", searchText)\`.`,
     );
   }
-  if (equal.length > FILTERS) {
-    throw new Error(`${against} has too many filter conditions. Max: ${FILTERS} Actual: ${equal.length}`);
+  if (equal.length > MAX_FILTERS) {
+    throw new Error(`${against} has too many filter conditions. Max: ${MAX_FILTERS} Actual: ${equal.length}`);
   }
   return {
     index,
-    words: wordsOf(search.value).slice(0, WORDS),
+    words: wordsOf(search.value).slice(0, MAX_WORDS),
     filters: equal.map(({ fieldPath, value }) => ({
       field: filterFields.indexOf(fieldPath),
       filter: filterOf(defined(value)),
@@ -67,18 +67,18 @@ export function textQuery(table: Table | null, { indexName, filters }: SearchSou
 
 /** The results of a search, best first. The query depends on the searched words and on the returned documents. */
 export class TextReader {
-  readonly #on: Reader;
+  readonly #context: ReadContext;
   readonly #table: Table;
   readonly #results: Result[];
   #at = 0;
 
   /** `start` (exclusive) and `end` (inclusive) are keys of results. */
-  constructor(on: Reader, query: TextQuery, start: Buffer | null = null, end: Buffer | null = null) {
-    this.#on = on;
+  constructor(context: ReadContext, query: TextQuery, start: Buffer | null = null, end: Buffer | null = null) {
+    this.#context = context;
     this.#table = query.index.table;
-    on.usage.interval();
+    context.usage.interval();
     const { words, index } = query;
-    if (words.length > 0) on.reads?.intervals.push(...index.intervalsOf(words, words.at(-1)!));
+    if (words.length > 0) context.reads?.intervals.push(...index.intervalsOf(words, words.at(-1)!));
     const all = resultsOf(query);
     const isWithin = ({ key }: Result) =>
       (start === null || Buffer.compare(key, start) > 0) && (end === null || Buffer.compare(key, end) <= 0);
@@ -86,16 +86,16 @@ export class TextReader {
   }
 
   next(): Row | null {
-    if (this.#at === RESULTS) {
+    if (this.#at === MAX_RESULTS) {
       throw new Error(
-        `Search query scanned too many documents (fetched ${RESULTS}). Consider using a smaller limit, paginating the query, or using a filter field to limit the number of documents pulled from the search index.`,
+        `Search query scanned too many documents (fetched ${MAX_RESULTS}). Consider using a smaller limit, paginating the query, or using a filter field to limit the number of documents pulled from the search index.`,
       );
     }
     const result = this.#results[this.#at++];
     if (result === undefined) return null;
-    const document = this.#on.database.document(this.#table, result.tick)!;
-    this.#on.reads?.ticks.add(result.tick);
-    this.#on.consumed(document);
+    const document = this.#context.database.document(this.#table, result.tick)!;
+    this.#context.reads?.ticks.add(result.tick);
+    this.#context.countRead(document);
     return { key: result.key.toString("hex"), document };
   }
 }
@@ -109,11 +109,11 @@ interface Result {
 function resultsOf({ index, words, filters }: TextQuery): Result[] {
   const totals = index.totals();
   const weighted: WeightedWord[] = [];
-  for (const [word, weight] of expanded(index, words, EXPANDED_WORDS - filters.length)) {
-    const having = index.countOf(word);
-    if (having > 0) weighted.push([word, weight * rarityOf(having, totals)]);
+  for (const [word, weight] of expanded(index, words, MAX_EXPANDED_WORDS - filters.length)) {
+    const matchingTexts = index.countOf(word);
+    if (matchingTexts > 0) weighted.push([word, weight * rarityOf(matchingTexts, totals)]);
   }
-  const best = index.best(weighted, filters, RESULTS);
+  const best = index.best(weighted, filters, MAX_RESULTS);
   return best.map(([tick, score]) => ({ tick, key: keyOf([-score, -tick / TICKS_PER_MS]) }));
 }
 
@@ -129,7 +129,7 @@ function expanded(index: TextIndex, words: readonly string[], limit: number): Ma
   return weights;
 }
 
-/** Returns a word's weight (BM25): the rarer the word, the higher. `having`: how many texts have it. */
-function rarityOf(having: number, { texts }: Totals): number {
-  return Math.log(1 + (texts - having + 0.5) / (having + 0.5));
+/** Returns a word's weight (BM25): the rarer the word, the higher. */
+function rarityOf(matchingTexts: number, { texts }: Totals): number {
+  return Math.log(1 + (texts - matchingTexts + 0.5) / (matchingTexts + 0.5));
 }

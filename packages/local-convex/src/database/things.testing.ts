@@ -21,7 +21,7 @@ export let database: Database;
 /** A new database for each test of a file. */
 export function withThings(): void {
   beforeEach(() => {
-    made.length = 0;
+    createdDocuments.length = 0;
     database = new Database(":memory:");
     database.begin();
     applySchema(database, { component: "", tables: [TABLE], strict: false });
@@ -34,11 +34,13 @@ export const reading = (reads: ReadSet | null = null) => new Transaction(databas
 export const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as JsonObject));
 
 // Few values, so that they meet.
-const part = fc.constantFrom<Json | undefined>(undefined, null, 0, 1, 2, "x", "y", true);
-export const fields = fc.record({ a: part, b: part }).map((one) => JSON.parse(JSON.stringify(one)) as JsonObject);
+const value = fc.constantFrom<Json | undefined>(undefined, null, 0, 1, 2, "x", "y", true);
+export const fields = fc
+  .record({ a: value, b: value })
+  .map((record) => JSON.parse(JSON.stringify(record)) as JsonObject);
 const bound = fc.record({
   type: fc.constantFrom("Gt", "Gte", "Lt", "Lte"),
-  value: part.map((one): Json => (one === undefined ? { $undefined: null } : one)),
+  value: value.map((member): Json => (member === undefined ? { $undefined: null } : member)),
 });
 const defined = (value: Json): Json | undefined =>
   typeof value === "object" && value !== null && "$undefined" in value ? undefined : value;
@@ -56,7 +58,7 @@ export interface TestQuery {
 
 export const testQuery: fc.Arbitrary<TestQuery> = fc.record({
   index: fc.constantFrom("by_a", "by_a_b", "by_b", "by_creation_time", "by_id"),
-  equal: fc.array(part, { maxLength: 2 }),
+  equal: fc.array(value, { maxLength: 2 }),
   bounds: fc.uniqueArray(bound, { maxLength: 2, selector: ({ type }) => type[0] }),
   like: fc.option(fc.record({ document: fc.nat(), fields: fc.nat({ max: 3 }) })),
   order: fc.constantFrom("asc", "desc"),
@@ -66,24 +68,24 @@ export const testQuery: fc.Arbitrary<TestQuery> = fc.record({
 
 export function fieldsOf(index: string): string[] {
   if (index === "by_id") return ["_id"];
-  const own = INDEXES.find((one) => one.indexDescriptor === index)?.fields ?? [];
+  const own = INDEXES.find((candidate) => candidate.indexDescriptor === index)?.fields ?? [];
   return [...own, "_creationTime", "_id"];
 }
 
 /** Every document that a test made, deleted ones included. */
-const made: JsonObject[] = [];
+const createdDocuments: JsonObject[] = [];
 
 /** Gives a query the values of the document that it is to be like. */
-export function likeDocument(one: TestQuery): TestQuery {
-  if (one.like === null || made.length === 0) return one;
-  const document = made[one.like.document % made.length]!;
-  const names = fieldsOf(one.index).slice(0, one.like.fields + 1);
-  const next = one.bounds.length > 0 ? names.pop() : undefined;
+export function likeDocument(query: TestQuery): TestQuery {
+  if (query.like === null || createdDocuments.length === 0) return query;
+  const document = createdDocuments[query.like.document % createdDocuments.length]!;
+  const names = fieldsOf(query.index).slice(0, query.like.fields + 1);
+  const next = query.bounds.length > 0 ? names.pop() : undefined;
   const value = document[next ?? ""] ?? { $undefined: null };
   return {
-    ...one,
+    ...query,
     equal: names.map((name) => document[name]),
-    bounds: one.bounds.map(({ type }) => ({ type, value })),
+    bounds: query.bounds.map(({ type }) => ({ type, value })),
   };
 }
 
@@ -107,41 +109,41 @@ export function queryOf({ index, equal, bounds, order, limit: count, filter }: T
 }
 
 /** The same, over a plain list. */
-export function model(documents: JsonObject[], one: TestQuery): JsonObject[] {
-  const names = fieldsOf(one.index);
-  const equals = one.equal.slice(0, names.length);
+export function model(documents: JsonObject[], query: TestQuery): JsonObject[] {
+  const names = fieldsOf(query.index);
+  const equals = query.equal.slice(0, names.length);
   const next = names[equals.length];
-  const found = documents.filter((document) => {
+  const matches = documents.filter((document) => {
     if (!equals.every((value, at) => compare(fieldOf(document, names[at]!), value) === 0)) return false;
     if (next === undefined) return true;
-    return one.bounds.every(({ type, value }) => {
+    return query.bounds.every(({ type, value }) => {
       const order = compare(fieldOf(document, next), defined(value));
       return { Gt: order > 0, Gte: order >= 0, Lt: order < 0, Lte: order <= 0 }[type]!;
     });
   });
-  const sign = one.order === "asc" ? 1 : -1;
-  const ordered = found.sort((x, y) => {
+  const sign = query.order === "asc" ? 1 : -1;
+  const ordered = matches.sort((x, y) => {
     const orders = names.map((name) => compare(fieldOf(x, name), fieldOf(y, name)));
     return sign * (orders.find((order) => order !== 0) ?? 0);
   });
-  const filtered = ordered.filter((document) => !one.filter || compare(document["b"], 1) !== 0);
-  return one.limit === null ? filtered : filtered.slice(0, one.limit);
+  const filtered = ordered.filter((document) => !query.filter || compare(document["b"], 1) !== 0);
+  return query.limit === null ? filtered : filtered.slice(0, query.limit);
 }
 
-export function resultOf(transaction: Transaction, one: TestQuery): JsonObject[] {
-  const stream = transaction.query("", queryOf(one));
-  const found: JsonObject[] = [];
-  for (let text = stream.next(); text !== null; text = stream.next()) found.push(JSON.parse(text) as JsonObject);
-  return found;
+export function resultOf(transaction: Transaction, query: TestQuery): JsonObject[] {
+  const stream = transaction.query("", queryOf(query));
+  const matches: JsonObject[] = [];
+  for (let text = stream.next(); text !== null; text = stream.next()) matches.push(JSON.parse(text) as JsonObject);
+  return matches;
 }
 
-export interface Act {
-  act: "insert" | "patch" | "replace" | "remove";
+export interface Operation {
+  kind: "insert" | "patch" | "replace" | "remove";
   fields: JsonObject;
   pick: number;
 }
-export const act: fc.Arbitrary<Act> = fc.record({
-  act: fc.constantFrom("insert", "insert", "patch", "replace", "remove"),
+export const operation: fc.Arbitrary<Operation> = fc.record({
+  kind: fc.constantFrom("insert", "insert", "patch", "replace", "remove"),
   fields,
   pick: fc.nat(),
 });
@@ -150,13 +152,13 @@ export const act: fc.Arbitrary<Act> = fc.record({
 export function perform(
   transaction: Transaction,
   documents: JsonObject[],
-  { act: kind, fields: value, pick }: Act,
+  { kind, fields: value, pick }: Operation,
 ): void {
   const at = documents.length === 0 ? -1 : pick % documents.length;
   if (kind === "insert" || at < 0) {
     const id = transaction.insert("", "things", value);
     documents.push(parse(transaction.get("", id))!);
-    made.push(documents.at(-1)!);
+    createdDocuments.push(documents.at(-1)!);
     return;
   }
   const id = String(documents[at]!["_id"]);
@@ -181,4 +183,4 @@ export const EVERYTHING: TestQuery = {
   limit: null,
   filter: false,
 };
-export const all = () => resultOf(reading(), EVERYTHING);
+export const allDocuments = () => resultOf(reading(), EVERYTHING);

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { Cursors } from "./cursors";
 import { compare } from "./expressions";
 import { readPage } from "./page";
-import { NOWHERE, Readers, type Reader } from "./readers";
+import { NO_DEPENDENCIES, Readers, type Reader } from "./readers";
 import { ReadSet } from "./readSet";
 import {
-  act,
-  all,
+  operation,
+  allDocuments,
   database,
   EVERYTHING,
   fields,
@@ -31,25 +31,25 @@ withThings();
 test("tables and indexes hold what a plain list holds, also after some of it was undone", () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fc.array(act, { maxLength: 8 }), fc.boolean()), { maxLength: 6 }),
+      fc.array(fc.tuple(fc.array(operation, { maxLength: 8 }), fc.boolean()), { maxLength: 6 }),
       fc.array(testQuery, { maxLength: 8 }),
-      (rounds, questions) => {
+      (rounds, testQueries) => {
         let documents: JsonObject[] =
           reading()
             .query("", { source: { type: "FullTableScan", tableName: "things", order: null }, operators: [] })
             .next() === null
             ? []
-            : model(all(), EVERYTHING);
-        for (const [acts, keep] of rounds) {
+            : model(allDocuments(), EVERYTHING);
+        for (const [operations, isKept] of rounds) {
           const transaction = writing();
-          const mark = transaction.mark();
-          const tried = [...documents];
-          for (const one of acts) perform(transaction, tried, one);
-          if (keep) transaction.release(mark);
-          else transaction.undo(mark);
-          if (keep) documents = tried;
+          const savepoint = transaction.savepoint();
+          const attempted = [...documents];
+          for (const one of operations) perform(transaction, attempted, one);
+          if (isKept) transaction.release(savepoint);
+          else transaction.undo(savepoint);
+          if (isKept) documents = attempted;
           database.commit();
-          for (const one of questions.map(likeDocument)) {
+          for (const one of testQueries.map(likeDocument)) {
             expect(resultOf(reading(), one)).toEqual(model([...documents], one));
           }
         }
@@ -62,31 +62,31 @@ test("tables and indexes hold what a plain list holds, also after some of it was
 test("a snapshot holds what there was before the mutation, whatever it did and in which levels", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.array(act, { maxLength: 5 }), fc.boolean()), { maxLength: 4 }),
+      fc.array(fc.tuple(fc.array(operation, { maxLength: 5 }), fc.boolean()), { maxLength: 4 }),
       fc.array(testQuery, { minLength: 1, maxLength: 6 }),
-      async (levels, questions) => {
-        const before = all();
-        const asked = questions.map(likeDocument);
+      async (levels, testQueries) => {
+        const before = allDocuments();
+        const queries = testQueries.map(likeDocument);
         const transaction = writing();
-        const outermost = transaction.mark();
+        const outermost = transaction.savepoint();
         let documents = [...before];
-        for (const [acts, keep] of levels) {
-          const mark = transaction.mark();
-          const tried = [...documents];
-          for (const one of acts) perform(transaction, tried, one);
-          if (keep) documents = tried;
-          if (keep) transaction.release(mark);
-          else transaction.undo(mark);
+        for (const [operations, isKept] of levels) {
+          const savepoint = transaction.savepoint();
+          const attempted = [...documents];
+          for (const one of operations) perform(transaction, attempted, one);
+          if (isKept) documents = attempted;
+          if (isKept) transaction.release(savepoint);
+          else transaction.undo(savepoint);
           const old = await transaction.beforeOwnWrites(async (snapshot) => [
-            asked.map((one) => resultOf(snapshot, one)),
+            queries.map((one) => resultOf(snapshot, one)),
             before.map(({ _id }) => parse(snapshot.get("", String(_id)))),
           ]);
-          expect(old).toEqual([asked.map((one) => model(before, one)), before]);
-          for (const one of asked) expect(resultOf(reading(), one)).toEqual(model(documents, one));
+          expect(old).toEqual([queries.map((one) => model(before, one)), before]);
+          for (const one of queries) expect(resultOf(reading(), one)).toEqual(model(documents, one));
         }
         transaction.release(outermost);
         database.commit();
-        expect(all()).toEqual(documents);
+        expect(allDocuments()).toEqual(documents);
       },
     ),
     { numRuns: 40 },
@@ -97,27 +97,31 @@ test("a live query that no commit matches would answer the same", () => {
   fc.assert(
     fc.property(
       fc.array(testQuery, { minLength: 1, maxLength: 20 }),
-      fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
-      (questions, commits) => {
-        const readers = new Readers<Reader & { one: TestQuery; answer: JsonObject[] }>();
-        const live = questions.map((one) => ({ places: NOWHERE, one: likeDocument(one), answer: [] as JsonObject[] }));
+      fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
+      (testQueries, commits) => {
+        const readers = new Readers<Reader & { one: TestQuery; result: JsonObject[] }>();
+        const live = testQueries.map((one) => ({
+          dependencies: NO_DEPENDENCIES,
+          one: likeDocument(one),
+          result: [] as JsonObject[],
+        }));
         const run = (entry: (typeof live)[number]) => {
           const reads = new ReadSet();
-          entry.answer = resultOf(reading(reads), entry.one);
+          entry.result = resultOf(reading(reads), entry.one);
           readers.set(entry, reads);
         };
         live.forEach(run);
-        const documents = all();
-        for (const acts of commits) {
+        const documents = allDocuments();
+        for (const operations of commits) {
           const transaction = writing();
-          const mark = transaction.mark();
-          for (const one of acts) perform(transaction, documents, one);
-          transaction.release(mark);
+          const savepoint = transaction.savepoint();
+          for (const one of operations) perform(transaction, documents, one);
+          transaction.release(savepoint);
           database.commit();
           const touched = new Set<(typeof live)[number]>();
           readers.match(transaction.changes, touched);
           touched.forEach(run);
-          for (const entry of live) expect(entry.answer).toEqual(resultOf(reading(), entry.one));
+          for (const entry of live) expect(entry.result).toEqual(resultOf(reading(), entry.one));
         }
       },
     ),
@@ -134,12 +138,12 @@ test("pages put together are the whole, however large they are", () => {
       fc.array(fields, { maxLength: 20 }),
       (one, pageSize, inserts) => {
         const transaction = writing();
-        const mark = transaction.mark();
+        const savepoint = transaction.savepoint();
         for (const value of inserts) transaction.insert("", "things", value);
-        transaction.release(mark);
+        transaction.release(savepoint);
         database.commit();
-        const whole = { ...likeDocument(one), limit: null };
-        const query = queryOf(whole);
+        const unlimited = { ...likeDocument(one), limit: null };
+        const query = queryOf(unlimited);
         const found: JsonObject[] = [];
         let cursor: string | null = null;
         for (let done = false; !done;) {
@@ -148,7 +152,7 @@ test("pages put together are the whole, however large they are", () => {
           cursor = page.continueCursor;
           done = page.isDone;
         }
-        expect(found).toEqual(resultOf(reading(), whole));
+        expect(found).toEqual(resultOf(reading(), unlimited));
       },
     ),
     { numRuns: 60 },
@@ -161,7 +165,7 @@ test("a get depends on its document alone", () => {
   const readers = new Readers<Reader>();
   const reads = new ReadSet();
   reading(reads).get("", mine);
-  readers.set({ places: NOWHERE }, reads);
+  readers.set({ dependencies: NO_DEPENDENCIES }, reads);
   const matched = (id: string) => {
     const change = writing();
     change.patch("", id, { a: 2 });
@@ -187,7 +191,7 @@ test.each([
     const reads = new ReadSet();
     const readers = new Readers<Reader>();
     const found = resultOf(reading(reads), { ...EVERYTHING, index, ...one });
-    readers.set({ places: NOWHERE }, reads);
+    readers.set({ dependencies: NO_DEPENDENCIES }, reads);
     const change = writing();
     change.patch("", String(documents[document]!["_id"]), { b: Math.random() });
     const touched = new Set<Reader>();
@@ -212,7 +216,7 @@ test("a range that ends in an id hears of its document when that comes into the 
   const readers = new Readers<Reader>();
   const touched = new Set<Reader>();
   expect(resultOf(reading(reads), { ...EVERYTHING, index: "by_a", equal: [1, _creationTime, id] })).toEqual([]);
-  readers.set({ places: NOWHERE }, reads);
+  readers.set({ dependencies: NO_DEPENDENCIES }, reads);
   const change = writing();
   change.patch("", id, { a: 1 });
   readers.match(change.changes, touched);
@@ -221,11 +225,11 @@ test("a range that ends in an id hears of its document when that comes into the 
 
 test("the index of ids goes with the mutation that first needed it and failed, and comes again", () => {
   const transaction = writing();
-  const mark = transaction.mark();
+  const savepoint = transaction.savepoint();
   const id = transaction.insert("", "things", { a: 1 });
   const byId = { ...EVERYTHING, index: "by_id" };
   expect(resultOf(transaction, byId)).toHaveLength(1);
-  transaction.undo(mark);
+  transaction.undo(savepoint);
   database.commit();
   expect(resultOf(reading(), byId)).toEqual([]);
   writing().insert("", "things", { a: 2 });
@@ -262,12 +266,12 @@ test("a component sees nothing of another", () => {
 test("what a query reads too much is refused", () => {
   const transaction = writing();
   for (let i = 0; i < 100; i++) transaction.insert("", "things", {});
-  const asking = reading();
+  const reader = reading();
   expect(() => {
-    for (;;) asking.query("", queryOf(EVERYTHING)).next();
+    for (;;) reader.query("", queryOf(EVERYTHING)).next();
   }).toThrow("Too many reads in a single function execution (limit: 4096).");
   expect(() => {
-    for (;;) resultOf(reading(), EVERYTHING).forEach((one) => asking.get("", String(one["_id"])));
+    for (;;) resultOf(reading(), EVERYTHING).forEach((one) => reader.get("", String(one["_id"])));
   }).toThrow("Too many reads");
 });
 

@@ -1,23 +1,23 @@
 import type { Table } from "./table";
 import { documentText, type Database } from "./database";
-import { Reading, type Evidence } from "./evidence";
+import { ReadRecorder, type Evidence } from "./evidence";
 import {
-  type Act,
+  type WriteOperation,
   badArgument,
   checkText,
   checkTableName,
   methodOf,
-  noId,
+  invalidId,
   ownFieldsOf,
-  refuseMisfit,
+  refuseSchemaMismatch,
   refuseOtherTable,
   refuseUnusableFields,
-  wrongDoor,
+  wrongSystemAccess,
 } from "./documentRules";
 import { parsed, type CachedDocument } from "./documentCache";
 import { TICKS_PER_MS } from "./ids";
 import { Usage } from "./limits";
-import { moveInIndexes, takeBack } from "./moveInIndexes";
+import { moveInIndexes, revert } from "./moveInIndexes";
 import { rangeOf, tableNameOf, type KeyRange, type QueryJson } from "./range";
 import type { Changes, ReadSet } from "./readSet";
 import { expectedRows, RangeReader, Stream } from "./scan";
@@ -25,7 +25,7 @@ import { textQuery, TextReader, type SearchSource, type TextQuery } from "./text
 import { isUndefined, sorted, type JsonObject } from "./values";
 
 /** A savepoint, to which a failed nested call is undone. */
-export interface Mark {
+export interface Savepoint {
   depth: number;
   documents: number;
   tables: number;
@@ -44,66 +44,66 @@ export class Transaction {
   /** Run in order after the commit, and never if the transaction is undone. */
   readonly effects: (() => void)[] = [];
   readonly #writable: boolean;
-  #reading: Reading | null;
+  #readRecorder: ReadRecorder | null;
   #createdTables: Table[] = [];
   #depth = 0;
-  #opened = 0;
+  #openedDepth = 0;
 
   /** `isRecorded`: the result is stored with its evidence. */
   constructor(database: Database, access: { writable: boolean; reads: ReadSet | null; isRecorded?: boolean }) {
     this.database = database;
     this.#writable = access.writable;
     this.reads = access.reads;
-    this.#reading = access.isRecorded === true ? new Reading() : null;
+    this.#readRecorder = access.isRecorded === true ? new ReadRecorder() : null;
   }
 
   /** Starts a level. `release` keeps its writes, `undo` takes them back. Costs nothing until the first write. */
-  mark(): Mark {
+  savepoint(): Savepoint {
     const { documents, tables } = this.changes;
     return { depth: ++this.#depth, documents: documents.length, tables: tables.length, effects: this.effects.length };
   }
 
-  release(mark: Mark): void {
-    if (this.#opened >= mark.depth) {
+  release(savepoint: Savepoint): void {
+    if (this.#openedDepth >= savepoint.depth) {
       // After a disk failure SQLite has rolled back everything.
-      if (this.database.driver.failure === null) this.database.driver.prepare(`RELEASE s${mark.depth}`).run();
-      this.#opened = mark.depth - 1;
+      if (this.database.driver.failure === null) this.database.driver.prepare(`RELEASE s${savepoint.depth}`).run();
+      this.#openedDepth = savepoint.depth - 1;
     }
-    this.#depth = mark.depth - 1;
+    this.#depth = savepoint.depth - 1;
   }
 
-  undo(mark: Mark): void {
-    if (this.#opened >= mark.depth) {
-      if (this.database.driver.failure === null) this.database.driver.prepare(`ROLLBACK TO s${mark.depth}`).run();
+  undo(savepoint: Savepoint): void {
+    if (this.#openedDepth >= savepoint.depth) {
+      if (this.database.driver.failure === null) this.database.driver.prepare(`ROLLBACK TO s${savepoint.depth}`).run();
       this.database.documents.clear();
-      for (const table of this.#createdTables.splice(mark.tables)) this.database.catalog.forget(table);
-      this.database.catalog.forgetIndexesUndone();
+      for (const table of this.#createdTables.splice(savepoint.tables)) this.database.catalog.evict(table);
+      this.database.catalog.evictUndoneIndexes();
     }
-    this.changes.documents.length = mark.documents;
-    this.changes.tables.length = mark.tables;
-    this.effects.length = mark.effects;
-    this.release(mark);
+    this.changes.documents.length = savepoint.documents;
+    this.changes.tables.length = savepoint.tables;
+    this.effects.length = savepoint.effects;
+    this.release(savepoint);
   }
 
   /** Returns a document's text, or null if there is none with that id. */
-  get(component: string, id: string, tableName?: string | null, system = false): string | null {
-    return this.document(component, id, tableName, system)?.text ?? null;
+  get(component: string, id: string, tableName?: string | null, isSystem = false): string | null {
+    return this.document(component, id, tableName, isSystem)?.text ?? null;
   }
 
   /** Returns a document, or null if there is none with that id. */
-  document(component: string, id: string, tableName?: string | null, system = false): CachedDocument | null {
+  document(component: string, id: string, tableName?: string | null, isSystem = false): CachedDocument | null {
     const parts = this.database.locate(id);
     if (parts === null) return null;
     const table = this.#tableOf(component, parts.tableNumber);
     if (table === null) return null;
-    if (table.name.startsWith("_") !== system) throw wrongDoor(system);
-    refuseOtherTable(table, tableName, system ? "db.system.get" : "db.get");
+    if (table.name.startsWith("_") !== isSystem) throw wrongSystemAccess(isSystem);
+    refuseOtherTable(table, tableName, isSystem ? "db.system.get" : "db.get");
     return this.#read(table, parts.tick, id);
   }
 
   /** True if anything was written. */
-  get wrote(): boolean {
-    return this.#opened > 0 || this.changes.documents.length > 0;
+  get hasWritten(): boolean {
+    return this.#openedDepth > 0 || this.changes.documents.length > 0;
   }
 
   query(component: string, query: QueryJson): Stream {
@@ -131,9 +131,9 @@ export class Transaction {
   }
 
   /** Counts a document that the function received. */
-  consumed(document: CachedDocument): void {
+  countRead(document: CachedDocument): void {
     this.usage.read(document.text.length);
-    this.#reading?.add(document);
+    this.#readRecorder?.add(document);
   }
 
   /**
@@ -142,29 +142,32 @@ export class Transaction {
    */
   async beforeOwnWrites<T>(work: (snapshot: Transaction) => Promise<T>): Promise<T> {
     const snapshot = new Transaction(this.database, { writable: false, reads: null });
-    snapshot.#reading = this.#reading;
+    snapshot.#readRecorder = this.#readRecorder;
     if (this.changes.documents.length === 0) return await work(snapshot);
-    const mark = this.mark();
-    this.open();
+    const savepoint = this.savepoint();
+    this.openForWriting();
     try {
-      takeBack(this.database, this.changes.documents);
+      revert(this.database, this.changes.documents);
       return await work(snapshot);
     } finally {
-      this.undo(mark);
+      this.undo(savepoint);
     }
   }
 
   /** Returns the evidence of the result so far. Only for a transaction with `isRecorded`. */
   evidence(): Evidence {
     const { documents } = this.changes;
-    return this.#reading!.evidence(documents, ({ table, tick }) => this.database.document(table, tick)?.text ?? null);
+    return this.#readRecorder!.evidence(
+      documents,
+      ({ table, tick }) => this.database.document(table, tick)?.text ?? null,
+    );
   }
 
   insert(component: string, tableName: string, value: JsonObject): string {
-    this.open();
+    this.openForWriting();
     refuseUnusableFields(value, tableName.startsWith("_"));
     const table = this.database.catalog.find(component, tableName) ?? this.#createTable(component, tableName);
-    refuseMisfit(table, value, this.database);
+    refuseSchemaMismatch(table, value, this.database);
     const tick = this.database.nextTick();
     const id = this.database.ids.encode(table.number, tick);
     const text = documentText(tick, id, JSON.stringify(value));
@@ -214,10 +217,10 @@ export class Transaction {
    * Opens the batch and all levels' savepoints, before the first write. Writers of other tables (jobs, files) in this transaction call it,
    * too.
    */
-  open(): void {
+  openForWriting(): void {
     if (!this.#writable) throw new Error("A query cannot write to the database.");
     this.database.begin();
-    while (this.#opened < this.#depth) this.database.driver.prepare(`SAVEPOINT s${++this.#opened}`).run();
+    while (this.#openedDepth < this.#depth) this.database.driver.prepare(`SAVEPOINT s${++this.#openedDepth}`).run();
   }
 
   #createTable(component: string, name: string): Table {
@@ -237,19 +240,19 @@ export class Transaction {
     this.usage.interval();
     this.reads?.ticks.add(tick);
     const document = this.database.read(table, tick, id);
-    if (document !== null) this.consumed(document);
+    if (document !== null) this.countRead(document);
     return document;
   }
 
-  #existing(component: string, id: string, tableName: string | null | undefined, act: Act) {
-    this.open();
+  #existing(component: string, id: string, tableName: string | null | undefined, operation: WriteOperation) {
+    this.openForWriting();
     const parts = this.database.locate(id);
-    if (parts === null) throw noId(id, methodOf(act));
+    if (parts === null) throw invalidId(id, methodOf(operation));
     const table = this.#tableOf(component, parts.tableNumber);
-    if (table === null) throw badArgument(methodOf(act), `Table for ID "${id}" not found`);
-    refuseOtherTable(table, tableName, methodOf(act));
+    if (table === null) throw badArgument(methodOf(operation), `Table for ID "${id}" not found`);
+    refuseOtherTable(table, tableName, methodOf(operation));
     const document = this.#read(table, parts.tick, id);
-    if (document === null) throw new Error(`${act} on nonexistent document ID ${id}`);
+    if (document === null) throw new Error(`${operation} on nonexistent document ID ${id}`);
     return { table, tick: parts.tick, text: document.text, value: parsed(document) };
   }
 
@@ -257,12 +260,12 @@ export class Transaction {
     component: string,
     id: string,
     tableName: string | null | undefined,
-    act: Act,
+    operation: WriteOperation,
     change: (old: JsonObject) => JsonObject,
   ): string {
-    const { table, tick, text: before, value: old } = this.#existing(component, id, tableName, act);
+    const { table, tick, text: before, value: old } = this.#existing(component, id, tableName, operation);
     const fields = sorted(ownFieldsOf(change(old), id, old["_creationTime"]!, table));
-    refuseMisfit(table, fields, this.database);
+    refuseSchemaMismatch(table, fields, this.database);
     const text = documentText(tick, id, JSON.stringify(fields));
     this.usage.write(text.length);
     checkText(text, fields, table);

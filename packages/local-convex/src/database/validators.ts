@@ -24,9 +24,9 @@ export type Check = (value: Json, isIdOf: IsIdOf) => string | null;
 
 /** Compiles a validator once for many checks. */
 export function compile(validator: ValidatorJson): Check {
-  const fits = fitter(validator);
+  const isValid = matcherOf(validator);
   // Checks without a message first, which is fast. Checks a refused value again for its message.
-  return (value, isIdOf) => (fits(value, isIdOf) ? null : explain(validator, value, "", isIdOf));
+  return (value, isIdOf) => (isValid(value, isIdOf) ? null : explain(validator, value, "", isIdOf));
 }
 
 /**
@@ -34,9 +34,9 @@ export function compile(validator: ValidatorJson): Check {
  * own lines, so this cuts from the first of them to the last. In a truncated message it cuts to the end. If code logged the message as a
  * string, its newlines are escapes.
  */
-export function withoutValues(words: string): string {
-  if (!words.includes("validator")) return words;
-  return words
+export function withoutValues(message: string): string {
+  if (!message.includes("validator")) return message;
+  return message
     .replace(/(^|\\n)( *)(Object|Value): (?:[^]*(?=(?:\n|\\n) *Validator: )|[^]*)/m, "$1$2$3: (not logged)")
     .replace(/Found ID "(?:[^]*"(?=, which does not)|[^]*)/, "Found ID (not logged)");
 }
@@ -64,7 +64,7 @@ export function describe(validator: ValidatorJson): string {
   }
 }
 
-type Fits = (value: Json, isIdOf: IsIdOf) => boolean;
+type Matcher = (value: Json, isIdOf: IsIdOf) => boolean;
 
 const SIMPLE: Partial<Record<ValidatorJson["type"], Kind>> = {
   null: "null",
@@ -76,26 +76,26 @@ const SIMPLE: Partial<Record<ValidatorJson["type"], Kind>> = {
   bytes: "bytes",
 };
 
-function fitter(validator: ValidatorJson): Fits {
+function matcherOf(validator: ValidatorJson): Matcher {
   switch (validator.type) {
     case "any":
       return () => true;
     case "literal":
-      return literalFitter(validator.value);
+      return literalMatcher(validator.value);
     case "id":
       return (value, isIdOf) => typeof value === "string" && isIdOf(value, validator.tableName);
     case "array": {
-      const item = fitter(validator.value);
-      return (value, isIdOf) => Array.isArray(value) && value.every((each) => item(each, isIdOf));
+      const matchesItem = matcherOf(validator.value);
+      return (value, isIdOf) => Array.isArray(value) && value.every((item) => matchesItem(item, isIdOf));
     }
     case "union": {
-      const members = validator.value.map(fitter);
+      const members = validator.value.map(matcherOf);
       return (value, isIdOf) => members.some((member) => member(value, isIdOf));
     }
     case "record":
-      return recordFitter(fitter(validator.keys), fitter(validator.values.fieldType));
+      return recordMatcher(matcherOf(validator.keys), matcherOf(validator.values.fieldType));
     case "object":
-      return objectFitter(validator.value);
+      return objectMatcher(validator.value);
     default: {
       const kind = SIMPLE[validator.type];
       return (value) => kindOf(value) === kind;
@@ -103,34 +103,34 @@ function fitter(validator: ValidatorJson): Fits {
   }
 }
 
-function literalFitter(literal: Json): Fits {
+function literalMatcher(literal: Json): Matcher {
   if (literal === null || typeof literal !== "object") return (value) => value === literal;
   const text = JSON.stringify(literal);
   return (value) => JSON.stringify(value) === text;
 }
 
-function recordFitter(keys: Fits, values: Fits): Fits {
+function recordMatcher(keys: Matcher, values: Matcher): Matcher {
   return (value, isIdOf) => {
     if (!isObject(value)) return false;
     return Object.keys(value).every((key) => keys(key, isIdOf) && values(value[key]!, isIdOf));
   };
 }
 
-function objectFitter(fields: Record<string, FieldJson>): Fits {
+function objectMatcher(fields: Record<string, FieldJson>): Matcher {
   const names = Object.keys(fields);
-  const fits = names.map((name) => fitter(fields[name]!.fieldType));
+  const matchers = names.map((name) => matcherOf(fields[name]!.fieldType));
   const optional = names.map((name) => fields[name]!.optional);
   return (value, isIdOf) => {
     if (!isObject(value)) return false;
-    let found = 0;
+    let matched = 0;
     for (let i = 0; i < names.length; i++) {
       const member = Object.hasOwn(value, names[i]!) ? value[names[i]!] : undefined;
       if (member === undefined) {
         if (!optional[i]) return false;
-      } else if (fits[i]!(member, isIdOf)) found++;
+      } else if (matchers[i]!(member, isIdOf)) matched++;
       else return false;
     }
-    for (const _ in value) if (found-- === 0) return false;
+    for (const _ in value) if (matched-- === 0) return false;
     return true;
   };
 }
@@ -138,23 +138,23 @@ function objectFitter(fields: Record<string, FieldJson>): Fits {
 function explain(validator: ValidatorJson, value: Json, path: string, isIdOf: IsIdOf): string {
   if (validator.type === "object" && isObject(value)) return explainObject(validator, value, path, isIdOf);
   if (validator.type === "array" && Array.isArray(value)) {
-    const at = value.findIndex((item) => !fitter(validator.value)(item, isIdOf));
+    const at = value.findIndex((item) => !matcherOf(validator.value)(item, isIdOf));
     return explain(validator.value, value[at]!, `${path}[${at}]`, isIdOf);
   }
   if (validator.type === "record" && isObject(value)) {
     for (const key of Object.keys(value)) {
-      const found = !fitter(validator.keys)(key, isIdOf) ? explain(validator.keys, key, path, isIdOf) : null;
-      if (found !== null) return found;
+      const keyProblem = !matcherOf(validator.keys)(key, isIdOf) ? explain(validator.keys, key, path, isIdOf) : null;
+      if (keyProblem !== null) return keyProblem;
       const values = validator.values.fieldType;
-      if (!fitter(values)(value[key]!, isIdOf)) return explain(values, value[key]!, `${path}.${key}`, isIdOf);
+      if (!matcherOf(values)(value[key]!, isIdOf)) return explain(values, value[key]!, `${path}.${key}`, isIdOf);
     }
   }
-  const what =
+  const subject =
     validator.type === "id" && typeof value === "string" ? `Found ID "${value}", which does not` : "Value does not";
-  const whose = what.startsWith("Found")
+  const mismatch = subject.startsWith("Found")
     ? ` match the table name in validator \`${describe(validator)}\`.`
     : " match validator.";
-  return `${what}${whose}\n${where(path)}Value: ${show(value)}\nValidator: ${describe(validator)}`;
+  return `${subject}${mismatch}\n${pathLine(path)}Value: ${show(value)}\nValidator: ${describe(validator)}`;
 }
 
 function explainObject(
@@ -163,21 +163,21 @@ function explainObject(
   path: string,
   isIdOf: IsIdOf,
 ): string {
-  const tail = `\n\n${where(path)}Object: ${show(value)}\nValidator: ${describe(validator)}`;
+  const details = `\n\n${pathLine(path)}Object: ${show(value)}\nValidator: ${describe(validator)}`;
   for (const [name, field] of Object.entries(validator.value)) {
     const member = Object.hasOwn(value, name) ? value[name] : undefined;
     if (member === undefined && !field.optional) {
-      return `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.${tail}`;
+      return `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.${details}`;
     }
-    if (member !== undefined && !fitter(field.fieldType)(member, isIdOf)) {
+    if (member !== undefined && !matcherOf(field.fieldType)(member, isIdOf)) {
       return explain(field.fieldType, member, `${path}.${name}`, isIdOf);
     }
   }
   const extra = Object.keys(value).find((name) => !Object.hasOwn(validator.value, name));
-  return `Object contains extra field \`${extra}\` that is not in the validator.${tail}`;
+  return `Object contains extra field \`${extra}\` that is not in the validator.${details}`;
 }
 
-function where(path: string): string {
+function pathLine(path: string): string {
   return path === "" ? "" : `Path: ${path}\n`;
 }
 

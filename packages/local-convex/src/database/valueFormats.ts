@@ -4,7 +4,7 @@ const SHOWN_LENGTH = 16_384;
 
 /** Returns a value as Convex prints it in errors: floats with a point, integers without. Undefined: a missing field. */
 export function show(value: Json | undefined): string {
-  const text = value === undefined ? "undefined" : showWhole(value);
+  const text = value === undefined ? "undefined" : showUntruncated(value);
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}[...truncated]` : text;
 }
 
@@ -15,14 +15,14 @@ export function kindName(value: Json | undefined): string {
   return kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
-function showWhole(value: Json): string {
+function showUntruncated(value: Json): string {
   if (value === null || typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(showWhole).join(", ")}]`;
+  if (Array.isArray(value)) return `[${value.map(showUntruncated).join(", ")}]`;
   const kind = kindOf(value);
   if (kind === "float64") return showFloat(floatOf(value as number | JsonObject));
   if (kind === "int64") return String(integerOf(value as JsonObject));
   if (kind === "bytes") return `b"${String((value as JsonObject)["$bytes"])}"`;
-  const fields = Object.entries(value).map(([name, member]) => `${name}: ${showWhole(member)}`);
+  const fields = Object.entries(value).map(([name, member]) => `${name}: ${showUntruncated(member)}`);
   return `{${fields.join(", ")}}`;
 }
 
@@ -54,23 +54,23 @@ function plainNumber(value: JsonObject): Json {
  */
 const TOKENS = /\{"\$integer":"([A-Za-z0-9+/=]+)"\}|"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
-const WHOLE = /^-?\d+$/;
-const INTEGERS = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
+const INTEGER = /^-?\d+$/;
+const INTEGERS = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
 /** Converts a stored document's text to the text of an export. */
 export function toUniform(text: string): string {
   return text.replace(TOKENS, (token: string, integer: string | undefined) => {
     if (integer !== undefined) return String(integerOf({ $integer: integer }));
-    return WHOLE.test(token) ? `${token}.0` : token;
+    return INTEGER.test(token) ? `${token}.0` : token;
   });
 }
 
 /** Converts the text of an export to a stored document's text, with integers as `{"$integer": …}`. */
 export function fromUniform(text: string): string {
   return text.replace(TOKENS, (token: string, integer: string | undefined) => {
-    if (integer !== undefined || !WHOLE.test(token) || token === "-0") return token;
+    if (integer !== undefined || !INTEGER.test(token) || token === "-0") return token;
     const value = BigInt(token);
-    const isInteger = value >= INTEGERS.least && value <= INTEGERS.most;
+    const isInteger = value >= INTEGERS.min && value <= INTEGERS.max;
     return isInteger ? JSON.stringify(integerToJson(value)) : token;
   });
 }

@@ -12,7 +12,7 @@ export interface StoredVector {
 
 /** A vector index: one row per vector. A search compares all of them, so its results are exact. */
 export class VectorIndex extends SearchIndex<VectorDefinition> {
-  static readonly what = "vector";
+  static readonly kindName = "vector";
 
   create(): void {
     this.driver.exec(`CREATE TABLE v${this.id} (tick INTEGER PRIMARY KEY, filters TEXT, vector BLOB)`);
@@ -54,15 +54,15 @@ export class VectorIndex extends SearchIndex<VectorDefinition> {
 export function unitVector(value: Json | undefined, dimensions: number): Float32Array<ArrayBuffer> | null {
   if (!Array.isArray(value) || value.length !== dimensions) return null;
   const vector = new Float32Array(dimensions);
-  let square = 0;
+  let sumOfSquares = 0;
   for (const [at, item] of value.entries()) {
     if (kindOf(item) !== "float64") return null;
     const number = floatOf(item as number | JsonObject);
     if (!Number.isFinite(number)) return null;
     vector[at] = number;
-    square += number * number;
+    sumOfSquares += number * number;
   }
-  const length = Math.sqrt(square);
+  const length = Math.sqrt(sumOfSquares);
   if (length > 0) for (let at = 0; at < dimensions; at++) vector[at]! /= length;
   return vector;
 }

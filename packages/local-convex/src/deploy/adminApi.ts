@@ -24,7 +24,7 @@ interface AdminServices {
 }
 
 /** Why known commands of the CLI do not work here. */
-const REFUSED: [RegExp, string][] = [
+const UNSUPPORTED: [RegExp, string][] = [
   [/^\/api\/deploy2\/evaluate_schema$/, "This local deployment does not size schema changes in advance."],
   [/^\/api\/shapes2?\b|^\/api\/app_metrics\b/, "The dashboard of this local deployment is its own, at /_dashboard."],
 ];
@@ -62,13 +62,13 @@ export class AdminApi {
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     this.#authorize(request);
     if (await this.#handleBackup(request, response, url)) return;
-    const streamed = await answer(() => streamingExport(this.#services.core, request, url));
+    const streamed = await withPushErrors(() => streamingExport(this.#services.core, request, url));
     if (streamed !== null) return sendText(response, 200, streamed, "application/json");
     const post = request.method === "POST" ? lookUp(this.#posts, url.pathname) : undefined;
     const get = request.method === "GET" ? lookUp(this.#gets, url.pathname) : undefined;
-    if (post) return sendJson(response, 200, await answer(() => readJson(request, PUSH_LIMIT).then(post)));
+    if (post) return sendJson(response, 200, await withPushErrors(() => readJson(request, PUSH_LIMIT).then(post)));
     if (get) return sendJson(response, 200, await get(url.searchParams));
-    const refusal = REFUSED.find(([pattern]) => pattern.test(url.pathname))?.[1];
+    const refusal = UNSUPPORTED.find(([pattern]) => pattern.test(url.pathname))?.[1];
     // Never 404: the CLI would think that the deployment is still starting, and retry for seconds.
     throw new HttpError(400, "NotSupported", refusal ?? `This local deployment does not know ${url.pathname}.`);
   }
@@ -77,13 +77,13 @@ export class AdminApi {
   async #handleBackup(request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL) {
     const { core, exports, imports } = this.#services;
     const archive = /^\/api\/export\/zip\/([^/]+)$/.exec(pathname)?.[1];
-    const asked = `${request.method ?? ""} ${pathname}`;
+    const route = `${request.method ?? ""} ${pathname}`;
     if (request.method === "GET" && archive !== undefined) await exports.download(archive, response);
-    else if (asked === "POST /api/export/request/zip") {
+    else if (route === "POST /api/export/request/zip") {
       sendJson(response, 200, await exports.request(searchParams.get("includeStorage") === "true"));
-    } else if (asked === "POST /api/local/copy") sendJson(response, 200, { folder: await core.copy() });
-    else if (asked === "POST /api/import/start_upload") sendJson(response, 200, await imports.startUpload());
-    else if (asked === "POST /api/import/upload_part") {
+    } else if (route === "POST /api/local/copy") sendJson(response, 200, { folder: await core.copy() });
+    else if (route === "POST /api/import/start_upload") sendJson(response, 200, await imports.startUpload());
+    else if (route === "POST /api/import/upload_part") {
       sendJson(response, 200, await imports.uploadPart(request, searchParams));
     } else return false;
     return true;
@@ -117,7 +117,7 @@ function changeOf(change: unknown) {
 }
 
 /** Turns an error in pushed code into a 400 with the core's message, which the developer sees. */
-async function answer<T>(work: () => Promise<T>): Promise<T> {
+async function withPushErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -7,15 +7,15 @@ import { openPromise } from "yauzl";
 import { api } from "../../testing/api";
 import { AS_ADMIN, Deployment } from "../../testing/deployment";
 
-let here: Deployment;
-let elsewhere: Deployment;
+let source: Deployment;
+let target: Deployment;
 
 // The CLI takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
-  [here, elsewhere] = [await Deployment.create(), await Deployment.create()];
-  for (const deployment of [here, elsewhere]) {
+  [source, target] = [await Deployment.create(), await Deployment.create()];
+  for (const deployment of [source, target]) {
     await deployment.setEnvironment({ CUSTOM_JWKS: 'data:application/json,{"keys":[]}' });
     const file = path.join(deployment.app, "convex/schema.ts");
     const answers = 'answers: defineTable({ to: v.id("messages"), count: v.int64() }).index("by_to", ["to"]),';
@@ -24,104 +24,106 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-afterAll(() => Promise.all([here.remove(), elsewhere.remove()]), 60_000);
+afterAll(() => Promise.all([source.remove(), target.remove()]), 60_000);
 
 test("what was exported comes back on another deployment: documents, ids, times, files, what components keep, live", async () => {
-  await say(here, "hello");
-  await say(here, "a \u2028 line");
-  const picture = await upload(here, "a picture", "image/png");
-  const gone = await idOf(here, "hello");
-  await rows(here, "answers.jsonl", [{ to: gone, count: { $integer: "BQAAAAAAAAA=" } }]);
-  expect((await here.cli(["import", "--table", "answers", "answers.jsonl"])).code).toBe(0);
-  await limit(here);
-  await exportTo(here, "one.zip");
+  await send(source, "hello");
+  await send(source, "a \u2028 line");
+  const picture = await upload(source, "a picture", "image/png");
+  const gone = await idOf(source, "hello");
+  await rows(source, "answers.jsonl", [{ to: gone, count: { $integer: "BQAAAAAAAAA=" } }]);
+  expect((await source.cli(["import", "--table", "answers", "answers.jsonl"])).code).toBe(0);
+  await limit(source);
+  await exportTo(source, "one.zip");
 
-  const archive = path.join(here.app, "one.zip");
-  await say(elsewhere, "goes");
+  const archive = path.join(source.app, "one.zip");
+  await send(target, "goes");
   const seen: unknown[] = [];
-  elsewhere.client().onUpdate(api.messages.list, { room: "x" }, (value) => seen.push(value));
+  target.client().onUpdate(api.messages.list, { room: "x" }, (value) => seen.push(value));
   await vi.waitFor(() => expect(seen).toEqual([["goes"]]));
-  const { code, out } = await elsewhere.cli(["import", archive, "--replace-all", "-y"]);
+  const { code, out } = await target.cli(["import", archive, "--replace-all", "-y"]);
   expect(out).toMatch(/messages +\| 2 +\| 1 of 1/);
   expect(code).toBe(0);
   await vi.waitFor(() => expect(seen.at(-1)).toEqual(["hello", "a \u2028 line"]));
-  expect(await readdir(path.join(elsewhere.dir, "data/imports"))).toEqual([]);
-  const [there, before] = await Promise.all(
-    [elsewhere, here].map(async (one) => new URL(String(await one.http().query(api.files.url, { id: picture })))),
+  expect(await readdir(path.join(target.dir, "data/imports"))).toEqual([]);
+  const [importedUrl, before] = await Promise.all(
+    [target, source].map(
+      async (deployment) => new URL(String(await deployment.http().query(api.files.url, { id: picture }))),
+    ),
   );
-  expect(there!.pathname, "an address that was stored somewhere goes on").toBe(before!.pathname);
-  const file = await fetch(there!);
+  expect(importedUrl!.pathname, "an address that was stored somewhere goes on").toBe(before!.pathname);
+  const file = await fetch(importedUrl!);
   expect([await file.text(), file.headers.get("content-type")]).toEqual(["a picture", "image/png"]);
 
   // Even into a folder with the same files.
-  expect((await elsewhere.cli(["import", archive, "--replace-all", "-y"])).code).toBe(0);
-  expect(await (await fetch(there!)).text()).toBe("a picture");
+  expect((await target.cli(["import", archive, "--replace-all", "-y"])).code).toBe(0);
+  expect(await (await fetch(importedUrl!)).text()).toBe("a picture");
 
-  await exportTo(elsewhere, "two.zip");
+  await exportTo(target, "two.zip");
   const first = await contents(archive);
   expect(Object.keys(first)).toContain("_components/rateLimiter/rateLimits/documents.jsonl");
   expect(first["answers/documents.jsonl"]).toContain('"count":5,');
   expect(first["answers/generated_schema.jsonl"]).toContain('"uniform"');
-  expect(await contents(path.join(elsewhere.app, "two.zip"))).toEqual(first);
+  expect(await contents(path.join(target.app, "two.zip"))).toEqual(first);
 });
 
 test("what came with an import can be read, changed and deleted by its id, also after a restart", async () => {
-  const id = await idOf(elsewhere, "hello");
-  expect(id).toBe(await idOf(here, "hello"));
-  await elsewhere.kill();
-  await elsewhere.start();
-  await elsewhere.http().mutation(api.messages.move, { from: "x", to: "y" });
-  expect(await idOf(elsewhere, "hello")).toBe(id);
-  expect(await elsewhere.http().query(api.messages.list, { room: "y" })).toEqual(["hello"]);
-  await say(elsewhere, "new");
-  expect(await said(elsewhere)).toEqual(["a \u2028 line", "new"]);
+  const id = await idOf(target, "hello");
+  expect(id).toBe(await idOf(source, "hello"));
+  await target.kill();
+  await target.start();
+  await target.http().mutation(api.messages.move, { from: "x", to: "y" });
+  expect(await idOf(target, "hello")).toBe(id);
+  expect(await target.http().query(api.messages.list, { room: "y" })).toEqual(["hello"]);
+  await send(target, "new");
+  expect(await messagesIn(target)).toEqual(["a \u2028 line", "new"]);
 });
 
 test("rows come from JSON lines or CSV, beside those there or in their place; what cannot be read is refused", async () => {
-  await rows(here, "rows.jsonl", [{ room: "x", body: "third", _creationTime: 1_700_000_000_000 }]);
-  expect((await here.cli(["import", "--table", "messages", "rows.jsonl", "--append"])).out).toContain("Added 1 ");
-  expect(await said(here)).toEqual(["third", "hello", "a \u2028 line"]);
+  await rows(source, "rows.jsonl", [{ room: "x", body: "third", _creationTime: 1_700_000_000_000 }]);
+  expect((await source.cli(["import", "--table", "messages", "rows.jsonl", "--append"])).out).toContain("Added 1 ");
+  expect(await messagesIn(source)).toEqual(["third", "hello", "a \u2028 line"]);
 
-  await write(here, "rows.csv", 'room,body\r\nx,"one, ""two""\nthree"\r\nx,four\r\n');
-  expect((await here.cli(["import", "--table", "messages", "rows.csv", "--replace", "-y"])).code).toBe(0);
-  await write(here, "broken.jsonl", '{"room":"x","body":"y"}\n{"room":\n');
-  const broken = await here.cli(["import", "--table", "messages", "broken.jsonl", "--append"]);
+  await write(source, "rows.csv", 'room,body\r\nx,"one, ""two""\nthree"\r\nx,four\r\n');
+  expect((await source.cli(["import", "--table", "messages", "rows.csv", "--replace", "-y"])).code).toBe(0);
+  await write(source, "broken.jsonl", '{"room":"x","body":"y"}\n{"room":\n');
+  const broken = await source.cli(["import", "--table", "messages", "broken.jsonl", "--append"]);
   expect(broken.out).toContain("Line 2 of the file is not JSON");
   expect(broken.code).not.toBe(0);
-  expect(await said(here)).toEqual(['one, "two"\nthree', "four"]);
+  expect(await messagesIn(source)).toEqual(['one, "two"\nthree', "four"]);
 });
 
 test("exports and imports need the admin key, and exported files are readable by their owner only", async () => {
-  const doors = [
+  const endpoints = [
     "/api/export/request/zip",
     "/api/import/start_upload",
     "/api/import/finish_upload",
     "/api/perform_import",
   ];
-  for (const door of doors) expect((await here.fetch(door, {})).status).toBe(401);
+  for (const endpoint of endpoints) expect((await source.fetch(endpoint, {})).status).toBe(401);
   const latest = makeFunctionReference<"query">("_system/cli/exports:getLatest");
-  await expect(here.http().query(latest, {})).rejects.toThrow("Server Error");
-  const folder = path.join(here.dir, "data/exports");
+  await expect(source.http().query(latest, {})).rejects.toThrow("Server Error");
+  const folder = path.join(source.dir, "data/exports");
   const name = await exported(folder);
   expect((await stat(path.join(folder, `${name}.zip`))).mode & 0o077).toBe(0);
-  const door = `${here.cloudUrl}/api/export/zip/${name}`;
-  expect((await fetch(door)).status).toBe(401);
+  const endpoint = `${source.cloudUrl}/api/export/zip/${name}`;
+  expect((await fetch(endpoint)).status).toBe(401);
   expect(await zipsIn(folder)).toHaveLength(1);
 
-  expect((await (await fetch(door, { headers: asAdmin })).arrayBuffer()).byteLength).toBeGreaterThan(100);
+  expect((await (await fetch(endpoint, { headers: asAdmin })).arrayBuffer()).byteLength).toBeGreaterThan(100);
   await expect
     .poll(() => zipsIn(folder), { message: "what was fetched is kept no longer", timeout: 10_000 })
     .toEqual([]);
   await exported(folder);
-  await here.kill();
-  await here.start();
+  await source.kill();
+  await source.start();
   await expect(readdir(folder)).rejects.toThrow("ENOENT");
 });
 
 const asAdmin = { authorization: AS_ADMIN };
 
 async function exported(folder: string): Promise<string> {
-  const request = () => fetch(`${here.cloudUrl}/api/export/request/zip`, { method: "POST", headers: asAdmin });
+  const request = () => fetch(`${source.cloudUrl}/api/export/request/zip`, { method: "POST", headers: asAdmin });
   // Until the export before is done.
   await expect.poll(async () => (await request()).ok, { timeout: 10_000 }).toBe(true);
   await expect.poll(() => zipsIn(folder), { timeout: 10_000 }).toHaveLength(1);
@@ -135,21 +137,21 @@ async function zipsIn(folder: string): Promise<string[]> {
 test("a consumer of the streaming export API gets a snapshot and what changed since, with the admin key", async () => {
   const headers = { "Content-Type": "application/json", Authorization: AS_ADMIN };
   const ask = async (path: string, body: string) => {
-    const response = await fetch(`${here.cloudUrl}/api/${path}`, { method: "POST", headers, body });
+    const response = await fetch(`${source.cloudUrl}/api/${path}`, { method: "POST", headers, body });
     return { status: response.status, text: await response.text() };
   };
-  expect((await here.fetch("/api/list_snapshot", {})).status).toBe(401);
+  expect((await source.fetch("/api/list_snapshot", {})).status).toBe(401);
   const { text } = await ask("list_snapshot", '{"tableName":"messages"}');
   expect(JSON.parse(text)).toMatchObject({ hasMore: false });
   const since = /"snapshot":(\d+)/.exec(text)![1]!;
-  await say(here, "streamed");
+  await send(source, "streamed");
   const changed = await ask("document_deltas", `{"cursor": ${since}, "selection": {"_other": "included"}}`);
   expect(JSON.parse(changed.text)).toMatchObject({
     values: [{ _component: "", _table: "messages", _deleted: false, body: "streamed" }],
   });
   const cursor = /"cursor":(\d+)/.exec(changed.text)![1]!;
-  const got = await fetch(`${here.cloudUrl}/api/document_deltas?cursor=${cursor}`, { headers });
-  expect(await got.json()).toMatchObject({ values: [], hasMore: false });
+  const response = await fetch(`${source.cloudUrl}/api/document_deltas?cursor=${cursor}`, { headers });
+  expect(await response.json()).toMatchObject({ values: [], hasMore: false });
   const refused = (words: string) => ({ status: 400, text: expect.stringContaining(words) as string });
   for (const selection of ['"messages"', "[]", "0"]) {
     expect(await ask("list_snapshot", `{"selection":${selection}}`)).toEqual(refused("InvalidSelection"));
@@ -158,11 +160,11 @@ test("a consumer of the streaming export API gets a snapshot and what changed si
   expect(await ask("document_deltas", '{"cursor":5}')).toEqual(refused("OutOfRetention"));
 });
 
-function say(deployment: Deployment, body: string) {
+function send(deployment: Deployment, body: string) {
   return deployment.http().mutation(api.messages.send, { room: "x", body });
 }
 
-function said(deployment: Deployment) {
+function messagesIn(deployment: Deployment) {
   return deployment.http().query(api.messages.list, { room: "x" });
 }
 

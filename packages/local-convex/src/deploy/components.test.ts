@@ -49,32 +49,32 @@ test.concurrent("rate-limiter: who has had enough is refused, others are not", a
 
 test.concurrent("action-retrier: what fails twice is tried a third time", async () => {
   await call(oven!.heat, {});
-  await until(diary!.of, { topic: "fire" }, (told: unknown[]) => told.length === 1);
-  expect(await of("fire")).toEqual([{ type: "success", returnValue: "lit" }]);
-  expect(await of("matches")).toHaveLength(3);
+  await until(diary!.of, { topic: "fire" }, (entries: unknown[]) => entries.length === 1);
+  expect(await entriesOf("fire")).toEqual([{ type: "success", returnValue: "lit" }]);
+  expect(await entriesOf("matches")).toHaveLength(3);
 });
 
 test.concurrent("workpool: results, retries, failures, what was cancelled, and mutations", async () => {
   await call(oven!.fill, {});
-  await until(diary!.of, { topic: "oven" }, (told: unknown[]) => told.length === 5);
-  await until(diary!.of, { topic: "mutation" }, (told: unknown[]) => told.length === 1);
-  const told = (await of("oven")) as { context: unknown; result: { kind: string; returnValue?: unknown } }[];
-  expect(new Map(told.map(({ context, result }) => [context, result.returnValue ?? result.kind]))).toEqual(
+  await until(diary!.of, { topic: "oven" }, (entries: unknown[]) => entries.length === 5);
+  await until(diary!.of, { topic: "mutation" }, (entries: unknown[]) => entries.length === 1);
+  const entries = (await entriesOf("oven")) as { context: unknown; result: { kind: string; returnValue?: unknown } }[];
+  expect(new Map(entries.map(({ context, result }) => [context, result.returnValue ?? result.kind]))).toEqual(
     new Map<unknown, unknown>([500, 750, 1000].map((grams) => [grams, grams - 30]))
       .set("burnt", "failed")
       .set("late", "canceled"),
   );
-  expect(await of("smoke")).toHaveLength(3);
+  expect(await entriesOf("smoke")).toHaveLength(3);
 });
 
 test.concurrent("workflow: steps one after the other and side by side, waiting for somebody, and the end", async () => {
   const workflowId = (await call(recipes!.start, { loaves: 2 })) as string;
-  await until(diary!.of, { topic: "dough" }, (told: unknown[]) => told.length === 1);
-  expect(await of("table")).toEqual([]);
+  await until(diary!.of, { topic: "dough" }, (entries: unknown[]) => entries.length === 1);
+  expect(await entriesOf("table")).toEqual([]);
   await call(recipes!.taste, { workflowId, says: "good" });
-  await until(diary!.of, { topic: "table" }, (told: unknown[]) => told.length === 1);
+  await until(diary!.of, { topic: "table" }, (entries: unknown[]) => entries.length === 1);
   const returnValue = { baked: [970, 70], taste: "good" };
-  expect(await of("table")).toEqual([{ context: "lunch", result: { kind: "success", returnValue } }]);
+  expect(await entriesOf("table")).toEqual([{ context: "lunch", result: { kind: "success", returnValue } }]);
   await until(recipes!.state, { workflowId }, (type) => type === "completed");
 });
 
@@ -94,10 +94,10 @@ test.concurrent("presence: a user who joins is there, one who leaves or stops se
 test.concurrent("crons: what was registered while it runs happens on time, until it is deleted", async () => {
   await call(shop!.hang, {});
   expect(await client.query(shop!.hanging as Query, {})).toEqual(["seconds", "years"]);
-  await until(diary!.of, { topic: "bell" }, (told: unknown[]) => told.length === 2);
+  await until(diary!.of, { topic: "bell" }, (entries: unknown[]) => entries.length === 2);
   await call(shop!.take, { name: "seconds" });
   expect(await client.query(shop!.hanging as Query, {})).toEqual(["years"]);
-  expect(new Set(await of("bell"))).toEqual(new Set(["second"]));
+  expect(new Set(await entriesOf("bell"))).toEqual(new Set(["second"]));
 });
 
 test.concurrent("migrations: every document is changed once, in batches", async () => {
@@ -123,7 +123,7 @@ function call(mutation: unknown, args: Record<string, unknown>): Promise<unknown
 }
 
 /** The diary's entries on a topic. */
-function of(topic: string): Promise<unknown[]> {
+function entriesOf(topic: string): Promise<unknown[]> {
   return client.query(diary!.of as Query, { topic }) as Promise<unknown[]>;
 }
 
@@ -132,10 +132,10 @@ async function stand(who: string, interval: number): Promise<{ roomToken: string
 }
 
 /** Resolves when a live query has the wanted result. */
-function until<T>(query: unknown, args: Record<string, unknown>, isSo: (value: T) => boolean): Promise<void> {
+function until<T>(query: unknown, args: Record<string, unknown>, matches: (value: T) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const seen = (value: unknown) => {
-      if (!isSo(value as T)) return;
+      if (!matches(value as T)) return;
       resolve();
       queueMicrotask(() => stop());
     };

@@ -30,7 +30,7 @@ export class Exports {
   /** Deletes the files of an earlier process. */
   async reset(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
-    await this.#core.noteBackup("export", null);
+    await this.#core.saveBackupState("export", null);
   }
 
   /** Starts an export. The CLI watches it by `_system/cli/exports:getLatest`. */
@@ -38,12 +38,12 @@ export class Exports {
     if (this.#running) throw new HttpError(400, "ExportInProgress", "There is an export in progress.");
     this.#running = true;
     try {
-      await this.#core.noteBackup("export", { state: "in_progress" });
+      await this.#core.saveBackupState("export", { state: "in_progress" });
     } catch (error) {
       this.#running = false;
       throw error;
     }
-    void this.#make(includeStorage).finally(() => (this.#running = false));
+    void this.#run(includeStorage).finally(() => (this.#running = false));
     return null;
   }
 
@@ -67,31 +67,31 @@ export class Exports {
     }
   }
 
-  async #make(includeStorage: boolean): Promise<void> {
+  async #run(includeStorage: boolean): Promise<void> {
     const tree = path.join(this.#folder, "tree");
     try {
       await rm(tree, { recursive: true, force: true });
-      const { ts, places } = await this.#core.snapshot(tree, includeStorage);
+      const { ts, archivePaths } = await this.#core.snapshot(tree, includeStorage);
       const file = path.join(this.#folder, `${ts}.zip`);
-      await zip(tree, places, `${file}.part`);
+      await zip(tree, archivePaths, `${file}.part`);
       await rename(`${file}.part`, file);
       setTimeout(() => void rm(file, { force: true }), RETENTION_MS).unref();
       const times = { start_ts: integerToJson(ts), complete_ts: integerToJson(ts) };
-      await this.#core.noteBackup("export", { state: "completed", ...times, zip_object_key: String(ts) });
+      await this.#core.saveBackupState("export", { state: "completed", ...times, zip_object_key: String(ts) });
     } catch (error) {
       this.#log(`The export failed: ${error instanceof Error ? error.stack : String(error)}`);
-      await this.#core.noteBackup("export", { state: "failed" }).catch(() => undefined);
+      await this.#core.saveBackupState("export", { state: "failed" }).catch(() => undefined);
     } finally {
       await rm(tree, { recursive: true, force: true });
     }
   }
 }
 
-async function zip(tree: string, places: string[], file: string): Promise<void> {
+async function zip(tree: string, archivePaths: string[], file: string): Promise<void> {
   const entries: [name: string, from: string][] = [];
-  for (const [at, place] of places.entries()) {
-    for (const { file, name } of await filesBelow(path.join(tree, String(at))))
-      entries.push([nameOf(place, name), file]);
+  for (const [index, archivePath] of archivePaths.entries()) {
+    for (const { file, name } of await filesBelow(path.join(tree, String(index))))
+      entries.push([nameOf(archivePath, name), file]);
   }
   await writeArchive(file, entries.sort(), /\.jsonl$/);
 }

@@ -8,7 +8,7 @@ import { integerToJson } from "../database/values";
 import type { Import, ImportMode, TableChange } from "../contract/backups";
 import type { CoreApi } from "../contract/core";
 import { HttpError } from "../server/httpMessages";
-import { limited } from "./byteBudget";
+import { limitBytes } from "./byteBudget";
 import { FORMATS, unpack, type ImportFormat } from "./unpack";
 
 type Json = Record<string, unknown>;
@@ -42,30 +42,30 @@ export class Imports {
   /** Deletes the files of an earlier process. */
   async reset(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
-    await this.#note();
+    await this.#saveState();
   }
 
   async startUpload(): Promise<{ uploadToken: string }> {
     const uploadToken = randomUUID();
     await mkdir(this.#folderOf(uploadToken), { recursive: true, mode: 0o700 });
     this.#uploads.set(uploadToken, 0);
-    setTimeout(() => void this.#forget(uploadToken), RETENTION_MS).unref();
+    setTimeout(() => void this.#discard(uploadToken), RETENTION_MS).unref();
     return { uploadToken };
   }
 
   /** Stores a part. Returns its token. */
   async uploadPart(request: IncomingMessage, query: URLSearchParams): Promise<string> {
-    const token = this.#known(query.get("uploadToken"));
+    const token = this.#requireUpload(query.get("uploadToken"));
     const part = Number(query.get("partNumber"));
     if (!Number.isInteger(part) || part < 1 || part > MAX_PARTS) {
       throw new HttpError(400, "BadPart", `A file may come in ${MAX_PARTS} parts.`);
     }
-    const left = UPLOAD_LIMIT - this.#uploads.get(token)!;
+    const remaining = UPLOAD_LIMIT - this.#uploads.get(token)!;
     const file = path.join(this.#folderOf(token), `part${part}`);
     try {
-      await pipeline(request, limited({ left }), createWriteStream(file, { flags: "wx", mode: 0o600 }));
+      await pipeline(request, limitBytes({ remaining }), createWriteStream(file, { flags: "wx", mode: 0o600 }));
     } catch (error) {
-      await this.#forget(token);
+      await this.#discard(token);
       throw new HttpError(400, "BadPart", `The part could not be taken: ${(error as Error).message}`);
     }
     this.#uploads.set(token, this.#uploads.get(token)! + (await stat(file)).size);
@@ -74,10 +74,10 @@ export class Imports {
 
   /** Starts the import. The CLI watches it by `_system/cli/queryImport`. */
   async finishUpload(body: Json): Promise<{ importId: string }> {
-    const token = this.#known(body.uploadToken);
+    const token = this.#requireUpload(body.uploadToken);
     const request = requestOf(body.import);
     const parts = Array.isArray(body.partTokens) ? body.partTokens.map(Number) : [];
-    await this.#note(token, { state: "uploaded" });
+    await this.#saveState(token, { state: "uploaded" });
     void this.#prepare(token, request, parts);
     return { importId: token };
   }
@@ -85,14 +85,15 @@ export class Imports {
   /** Confirms an import. Responds at once and imports in the background. */
   async perform(body: Json): Promise<null> {
     const id = String(body.importId);
-    const wanted = this.#unconfirmed.get(id);
-    if (wanted === undefined) throw new HttpError(400, "ImportNotFound", "No such import waits to be performed here.");
+    const unpacked = this.#unconfirmed.get(id);
+    if (unpacked === undefined)
+      throw new HttpError(400, "ImportNotFound", "No such import waits to be performed here.");
     this.#unconfirmed.delete(id);
-    await this.#note(id, { state: "in_progress", progress_message: "Importing", checkpoint_messages: [] });
+    await this.#saveState(id, { state: "in_progress", progress_message: "Importing", checkpoint_messages: [] });
     void this.#attempt(id, async () => {
-      const added = await this.#core.performImport(wanted);
-      await this.#forget(id);
-      await this.#note(id, { state: "completed", num_rows_written: integerToJson(BigInt(added)) });
+      const added = await this.#core.performImport(unpacked);
+      await this.#discard(id);
+      await this.#saveState(id, { state: "completed", num_rows_written: integerToJson(BigInt(added)) });
     });
     return null;
   }
@@ -101,10 +102,10 @@ export class Imports {
     return this.#attempt(id, async () => {
       const file = await this.#join(id, parts);
       const target = { tableName, componentPath, format };
-      const wanted: Import = { mode, component: componentPath, ...(await unpack(file, this.#folderOf(id), target)) };
-      const changes = await this.#core.planImport(wanted);
-      this.#unconfirmed.set(id, wanted);
-      await this.#note(id, {
+      const unpacked: Import = { mode, component: componentPath, ...(await unpack(file, this.#folderOf(id), target)) };
+      const changes = await this.#core.planImport(unpacked);
+      this.#unconfirmed.set(id, unpacked);
+      await this.#saveState(id, {
         state: "waiting_for_confirmation",
         message_to_confirm: changesMessage(changes),
         require_manual_confirmation: changes.some(({ deleted }: TableChange) => deleted > 0),
@@ -115,14 +116,14 @@ export class Imports {
   /** Joins the parts into one file, in the order that the CLI lists. */
   async #join(id: string, parts: number[]): Promise<string> {
     const file = path.join(this.#folderOf(id), "upload");
-    const partOf = (part: number) => path.join(this.#folderOf(id), `part${part}`);
+    const partFile = (part: number) => path.join(this.#folderOf(id), `part${part}`);
     await pipeline(
       async function* () {
-        for (const part of parts) yield* createReadStream(partOf(part)) as AsyncIterable<Buffer>;
+        for (const part of parts) yield* createReadStream(partFile(part)) as AsyncIterable<Buffer>;
       },
       createWriteStream(file, { flags: "wx", mode: 0o600 }),
     );
-    for (const part of parts) await rm(partOf(part));
+    for (const part of parts) await rm(partFile(part));
     return file;
   }
 
@@ -130,23 +131,23 @@ export class Imports {
     try {
       await work();
     } catch (error) {
-      await this.#forget(id);
+      await this.#discard(id);
       const error_message = error instanceof Error ? error.message : String(error);
-      await this.#note(id, { state: "failed", error_message }).catch(() => undefined);
+      await this.#saveState(id, { state: "failed", error_message }).catch(() => undefined);
     }
   }
 
-  async #note(id?: string, state?: unknown): Promise<void> {
+  async #saveState(id?: string, state?: unknown): Promise<void> {
     if (id !== undefined) this.#states.set(id, { state });
-    await this.#core.noteBackup("imports", Object.fromEntries(this.#states));
+    await this.#core.saveBackupState("imports", Object.fromEntries(this.#states));
   }
 
-  #known(token: unknown): string {
+  #requireUpload(token: unknown): string {
     if (typeof token === "string" && this.#uploads.has(token)) return token;
     throw new HttpError(400, "UploadNotFound", "This upload is unknown, finished, or older than an hour.");
   }
 
-  async #forget(id: string): Promise<void> {
+  async #discard(id: string): Promise<void> {
     this.#uploads.delete(id);
     this.#unconfirmed.delete(id);
     await rm(this.#folderOf(id), { recursive: true, force: true });

@@ -25,23 +25,23 @@ export function parseShape(text: string): Shape {
 
 class ShapeParser {
   readonly #text: string;
-  #at = 0;
+  #position = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
   union(): Shape {
-    const options = [this.#one()];
-    while (this.#take(" | ")) options.push(this.#one());
+    const options = [this.#option()];
+    while (this.#take(" | ")) options.push(this.#option());
     return options.length === 1 ? options[0]! : { kind: "union", options };
   }
 
   end(): void {
-    if (this.#at < this.#text.length) this.#fail();
+    if (this.#position < this.#text.length) this.#fail();
   }
 
-  #one(): Shape {
+  #option(): Shape {
     if (this.#take("{")) return this.#object();
     if (this.#take("array<")) {
       const element = this.union();
@@ -70,17 +70,17 @@ class ShapeParser {
   }
 
   #match(pattern: RegExp): RegExpExecArray {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text);
-    if (found === null) return this.#fail();
-    this.#at += found[0].length;
-    return found;
+    pattern.lastIndex = this.#position;
+    const match = pattern.exec(this.#text);
+    if (match === null) return this.#fail();
+    this.#position += match[0].length;
+    return match;
   }
 
   #take(text: string): boolean {
-    const is = this.#text.startsWith(text, this.#at);
-    if (is) this.#at += text.length;
-    return is;
+    const matches = this.#text.startsWith(text, this.#position);
+    if (matches) this.#position += text.length;
+    return matches;
   }
 
   #expect(text: string): void {
@@ -88,7 +88,7 @@ class ShapeParser {
   }
 
   #fail(): never {
-    throw new Error(`unexpected token at '${this.#text.slice(this.#at, this.#at + 40)}'`);
+    throw new Error(`unexpected token at '${this.#text.slice(this.#position, this.#position + 40)}'`);
   }
 }
 

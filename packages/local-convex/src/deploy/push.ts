@@ -53,8 +53,8 @@ export async function configHashes(core: CoreApi) {
 async function requireVariables(core: CoreApi, { analysis }: PushAnalysis) {
   const { envVars } = object(object(analysis[""]).definition);
   const declared = Array.isArray(envVars) ? (envVars as [string, { optional?: boolean }][]) : [];
-  const set = await core.environment();
-  const missing = declared.filter(([name, { optional }]) => optional !== true && set[name] === undefined);
+  const environment = await core.environment();
+  const missing = declared.filter(([name, { optional }]) => optional !== true && environment[name] === undefined);
   if (missing.length === 0) return;
   const names = missing.map(([name]) => name).join(", ");
   throw new HttpError(
@@ -89,7 +89,7 @@ function configOf(body: Json): PushConfig {
 
 function appOf(app: Json): PushedDefinition {
   return {
-    ...common(app),
+    ...commonFields(app),
     definitionPath: "",
     modules: list(app.changedModules).map(moduleOf),
     unchanged: list(app.unchangedModuleHashes).map(hashOf),
@@ -98,14 +98,14 @@ function appOf(app: Json): PushedDefinition {
 
 function componentOf(component: Json): PushedDefinition {
   return {
-    ...common(component),
+    ...commonFields(component),
     definitionPath: text(component.definitionPath),
     modules: list(component.functions).map(moduleOf),
     unchanged: [],
   };
 }
 
-function common(definition: Json) {
+function commonFields(definition: Json) {
   return {
     definition: optionalModule(definition.definition),
     schema: optionalModule(definition.schema),

@@ -13,23 +13,23 @@ export async function streamingExport(core: CoreApi, request: IncomingMessage, u
   if (pathname === "/api/test_streaming_export_connection") return "null";
   if (pathname === "/api/get_table_column_names") return JSON.stringify(byComponent(await core.tableColumns()));
   if (pathname !== "/api/list_snapshot" && pathname !== "/api/document_deltas") return null;
-  const asked = request.method === "POST" ? await bodyOf(request) : Object.fromEntries(url.searchParams);
-  return await core.exportPage(pathname === "/api/list_snapshot" ? snapshotOf(asked) : deltasOf(asked));
+  const args = request.method === "POST" ? await bodyOf(request) : Object.fromEntries(url.searchParams);
+  return await core.exportPage(pathname === "/api/list_snapshot" ? snapshotOf(args) : deltasOf(args));
 }
 
-function snapshotOf(asked: Json): ExportRequest {
-  return { kind: "snapshot", snapshot: textOf(asked.snapshot), cursor: textOf(asked.cursor), ...formOf(asked) };
+function snapshotOf(args: Json): ExportRequest {
+  return { kind: "snapshot", snapshot: textOf(args.snapshot), cursor: textOf(args.cursor), ...outputOptionsOf(args) };
 }
 
-function deltasOf(asked: Json): ExportRequest {
-  const cursor = textOf(asked.cursor);
+function deltasOf(args: Json): ExportRequest {
+  const cursor = textOf(args.cursor);
   if (cursor === null) {
     throw new HttpError(400, "DocumentDeltasCursorRequired", "/api/document_deltas requires a cursor");
   }
-  return { kind: "deltas", cursor, ...formOf(asked) };
+  return { kind: "deltas", cursor, ...outputOptionsOf(args) };
 }
 
-function formOf({ selection, tableName, table_name: table = tableName, component, format }: Json) {
+function outputOptionsOf({ selection, tableName, table_name: table = tableName, component, format }: Json) {
   return { selection: selectionOf(selection, textOf(table), textOf(component)), format: textOf(format) ?? "json" };
 }
 

@@ -61,8 +61,8 @@ test("documents of older exports are restored by the shape of their table, and b
     ...{ _creationTime: 1, n: { $integer: "+/////////8=" }, o: { deep: [{ $bytes: "AQI=" }, null] } },
     r: { a: { $float: "AAAAAAAA8P8=" }, b: { $float: "AAAAAAAA8H8=" } },
   };
-  const there = { "rows/documents.jsonl": lines.join("\n"), "rows/generated_schema.jsonl": schema.join("\n") };
-  expect(await documentsOf(there)).toEqual([
+  const entries = { "rows/documents.jsonl": lines.join("\n"), "rows/generated_schema.jsonl": schema.join("\n") };
+  expect(await documentsOf(entries)).toEqual([
     { ...restored, _id: "one", either: "7", b: { $bytes: "AQI=" } },
     {
       ...restored,
@@ -71,9 +71,9 @@ test("documents of older exports are restored by the shape of their table, and b
       x: [{ $float: "AAAAAAAA+H8=" }, { $bytes: "AQI=" }],
     },
   ]);
-  const broken = { ...there, "rows/documents.jsonl": '{"_id":"one"}\n{"_id":"two","n":"many"}' };
+  const broken = { ...entries, "rows/documents.jsonl": '{"_id":"one"}\n{"_id":"two","n":"many"}' };
   await expect(documentsOf(broken)).rejects.toThrow("Line 2 of rows/documents.jsonl: ");
-  await expect(documentsOf({ ...there, "rows/generated_schema.jsonl": '"{odd}"' })).rejects.toThrow(
+  await expect(documentsOf({ ...entries, "rows/generated_schema.jsonl": '"{odd}"' })).rejects.toThrow(
     "cannot parse rows/generated_schema.jsonl: unexpected token at 'odd}'",
   );
 });

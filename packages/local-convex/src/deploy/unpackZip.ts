@@ -10,7 +10,7 @@ import { nameOf, partsOf } from "../paths.mjs";
 import { fromUniform } from "../database/valueFormats";
 import type { Json, JsonObject } from "../database/values";
 import { streamedLinesOf } from "../storage/lines";
-import { limited, type Budget } from "./byteBudget";
+import { limitBytes, type Budget } from "./byteBudget";
 import { parseShape, restored, type Hint } from "./inferredShape";
 
 type Uncounted = Omit<ImportedTable, "count">;
@@ -20,7 +20,7 @@ const TABLES = "_tables";
 const UNPACKED_LIMIT = 2 * 1024 ** 3;
 const MAX_ENTRIES = 100_000;
 // `_components/a/_components/b/messages/documents.jsonl`: the component's path, the folder, the file.
-const PLACE = /^((?:_components\/[^/]+\/)*)([^/]+)\/([^/]+)$/;
+const ENTRY_PATH = /^((?:_components\/[^/]+\/)*)([^/]+)\/([^/]+)$/;
 
 /** Unpacks the tables and files of a snapshot that `npx convex export` made, here or at the real service. */
 export async function unpackZip(
@@ -46,7 +46,7 @@ class Unpacking {
   readonly #files: ImportedFile[] = [];
   /** Table numbers, by component and name. */
   readonly #numbers = new Map<string, number>();
-  readonly #budget: Budget = { left: UNPACKED_LIMIT };
+  readonly #budget: Budget = { remaining: UNPACKED_LIMIT };
   /** Files with the types of a table's documents, by component and name. */
   readonly #schemas = new Map<string, string>();
   #entries = 0;
@@ -76,7 +76,7 @@ class Unpacking {
   }
 
   async #take(entry: Entry): Promise<void> {
-    const [, components, name, file] = PLACE.exec(entry.fileName) ?? [];
+    const [, components, name, file] = ENTRY_PATH.exec(entry.fileName) ?? [];
     if (components === undefined || name === undefined || file === undefined) return;
     const component = this.#componentOf(components);
     if (file === "documents.jsonl" && name === TABLES) await this.#takeNumbers(entry, component);
@@ -90,7 +90,7 @@ class Unpacking {
 
   async #takeNumbers(entry: Entry, component: string): Promise<void> {
     const text = await readFile(await this.#save(entry), "utf8");
-    for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
+    for (const line of text.split("\n").filter((text) => text.trim() !== "")) {
       const { name, id } = JSON.parse(line) as { name: unknown; id: unknown };
       const isNumber = typeof id === "number" && Number.isInteger(id) && id > 0 && id < 2 ** 31;
       if (isNumber) this.#numbers.set(`${component}/${String(name)}`, id);
@@ -106,16 +106,16 @@ class Unpacking {
   }
 
   /** Saves an entry under a generated name. Its own name never becomes a path. */
-  async #save(entry: Entry, look: (chunk: Buffer) => void = () => undefined): Promise<string> {
+  async #save(entry: Entry, onChunk: (chunk: Buffer) => void = () => undefined): Promise<string> {
     const target = path.join(this.#folder, `entry${this.#entries}`);
     const source: Readable = await this.#zip.openReadStreamPromise(entry);
-    const looked = async function* (chunks: AsyncIterable<Buffer>) {
+    const observed = async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
-        look(chunk);
+        onChunk(chunk);
         yield chunk;
       }
     };
-    await pipeline(source, limited(this.#budget), looked, createWriteStream(target, { flags: "wx", mode: 0o600 }));
+    await pipeline(source, limitBytes(this.#budget), observed, createWriteStream(target, { flags: "wx", mode: 0o600 }));
     return target;
   }
 
@@ -126,20 +126,20 @@ class Unpacking {
 }
 
 /** Converts a line of an export to a document's text. */
-type Reading = (line: string) => string;
+type LineConverter = (line: string) => string;
 
 /**
  * Rewrites a table's documents in this deployment's format, by the `generated_schema.jsonl` that each table of a real export has. Returns
  * the new file. Deletes the old one.
  */
 async function restoreDocuments(documents: string, schema: string, name: string): Promise<string> {
-  const read = readingOf(await readFile(schema, "utf8"), `${name}/generated_schema.jsonl`);
+  const convert = lineConverterOf(await readFile(schema, "utf8"), `${name}/generated_schema.jsonl`);
   const target = `${documents}.restored`;
   let number = 0;
   const restore = (line: string) => {
     number += 1;
     try {
-      return `${read(line)}\n`;
+      return `${convert(line)}\n`;
     } catch (error) {
       throw new Error(`Line ${number} of ${name}/documents.jsonl: ${(error as Error).message}`);
     }
@@ -158,13 +158,13 @@ async function restoreDocuments(documents: string, schema: string, name: string)
  * Returns the conversion for a schema file. It says `"uniform"`, or in older exports the shape of all values, with hints for single
  * documents by id.
  */
-function readingOf(schema: string, name: string): Reading {
-  const [first = "", ...rest] = schema.split("\n").filter((line) => line.trim() !== "");
+function lineConverterOf(schema: string, name: string): LineConverter {
+  const [first = "", ...rest] = schema.split("\n").filter((text) => text.trim() !== "");
   try {
-    const form: unknown = JSON.parse(first);
-    if (form === "uniform") return fromUniform;
-    if (typeof form !== "string") throw new Error("first line of generated_schema must be a string");
-    const shape = parseShape(form);
+    const format: unknown = JSON.parse(first);
+    if (format === "uniform") return fromUniform;
+    if (typeof format !== "string") throw new Error("first line of generated_schema must be a string");
+    const shape = parseShape(format);
     const hints = new Map<string, Hint>(rest.flatMap((line) => Object.entries(JSON.parse(line) as JsonObject)));
     return (line) => {
       const document = JSON.parse(line) as JsonObject;

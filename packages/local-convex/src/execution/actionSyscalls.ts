@@ -43,7 +43,7 @@ function call(engine: Engine, frame: Frame, type: "query" | "mutation" | "action
 }
 
 /** Vectors compared before other work gets a turn. With 1,536 numbers each: some milliseconds. */
-const VECTORS_AT_ONCE = 64;
+const VECTORS_PER_TURN = 64;
 
 /**
  * Returns the documents with the most similar vectors. Sees everything that was committed before. Other work runs in between, so the search
@@ -53,7 +53,7 @@ async function vectorSearch(engine: Engine, component: string, query: VectorQuer
   const { database } = engine;
   const tableName = query.indexName.slice(0, query.indexName.indexOf("."));
   const search = await engine.read(() => new VectorSearch(database.catalog.find(component, tableName), query));
-  while (await engine.read(() => search.next(VECTORS_AT_ONCE)));
+  while (await engine.read(() => search.next(VECTORS_PER_TURN)));
   return await engine.read(() => {
     const results = search.best.flatMap(({ tick, score }) => {
       const document = database.document(search.index.table, tick);

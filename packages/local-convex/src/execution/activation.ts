@@ -37,9 +37,9 @@ export function activate(engine: Engine, next: PushState): Promise<PushDiff> {
     const violation = violationOf(engine, next);
     if (violation !== null) throw pushError("SchemaValidationFailed", `Schema validation failed.\n${violation.error}`);
     const indexes = indexDiffs(engine, next);
-    transaction.open();
-    const gone = previous.instances.filter((instance) => !hasInstance(next, instance));
-    for (const { componentPath } of gone)
+    transaction.openForWriting();
+    const removed = previous.instances.filter((instance) => !hasInstance(next, instance));
+    for (const { componentPath } of removed)
       applySchema(engine.database, { component: componentPath, tables: [], strict: false });
     for (const schema of schemasOf(next)) applySchema(engine.database, schema);
     const crons = engine.scheduler.plan(transaction, cronsOf(next));
@@ -58,11 +58,12 @@ export function schemasOf(state: PushState): ComponentSchema[] {
 function violationOf(engine: Engine, next: PushState): SchemaViolation | null {
   const current = schemasOf(engine.project.state);
   for (const schema of schemasOf(next)) {
-    const before = current.find((one) => one.component === schema.component);
+    const previousSchema = current.find((candidate) => candidate.component === schema.component);
     const unchanged = new Set<string>();
-    for (const table of before?.strict === true ? before.tables : []) {
-      const after = schema.tables.find((one) => one.tableName === table.tableName);
-      if (JSON.stringify(after?.documentType) === JSON.stringify(table.documentType)) unchanged.add(table.tableName);
+    for (const table of previousSchema?.strict === true ? previousSchema.tables : []) {
+      const nextTable = schema.tables.find((candidate) => candidate.tableName === table.tableName);
+      if (JSON.stringify(nextTable?.documentType) === JSON.stringify(table.documentType))
+        unchanged.add(table.tableName);
     }
     const violation = findViolation(engine.database, schema, unchanged);
     if (violation !== null) return violation;
@@ -92,14 +93,14 @@ function diffOf(
   const componentDiffs: Record<string, unknown> = {};
   const paths = new Set([...previous.instances, ...next.instances].map((instance) => instance.componentPath));
   for (const path of paths) {
-    const before = modulesOf(previous, path);
-    const after = modulesOf(next, path);
-    const type = after === null ? "unmount" : before === null ? "create" : "modify";
+    const oldModules = modulesOf(previous, path);
+    const newModules = modulesOf(next, path);
+    const type = newModules === null ? "unmount" : oldModules === null ? "create" : "modify";
     componentDiffs[path] = {
       diffType: { type },
       moduleDiff: {
-        added: Object.keys(after ?? {}).filter((name) => before?.[name] === undefined),
-        removed: Object.keys(before ?? {}).filter((name) => after?.[name] === undefined),
+        added: Object.keys(newModules ?? {}).filter((name) => oldModules?.[name] === undefined),
+        removed: Object.keys(oldModules ?? {}).filter((name) => newModules?.[name] === undefined),
       },
       udfConfigDiff: null,
       cronDiff: crons[path] ?? { added: [], updated: [], deleted: [] },
@@ -121,10 +122,10 @@ function diffOf(
 }
 
 function modulesOf(state: PushState, componentPath: string): Record<string, AnalyzedModule> | null {
-  const instance = state.instances.find((one) => one.componentPath === componentPath);
+  const instance = state.instances.find((other) => other.componentPath === componentPath);
   return instance === undefined ? null : (state.analysis[instance.definitionPath]?.functions ?? {});
 }
 
 function hasInstance(state: PushState, instance: Instance): boolean {
-  return state.instances.some((one) => one.componentPath === instance.componentPath);
+  return state.instances.some((other) => other.componentPath === instance.componentPath);
 }

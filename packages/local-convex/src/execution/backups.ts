@@ -21,9 +21,9 @@ export function backupState(database: Database, name: BackupName): unknown {
 }
 
 /** Stores the progress of exports or imports. Invalidates the queries that watch it. */
-export function noteBackup(engine: Engine, name: BackupName, state: unknown): Promise<void> {
+export function saveBackupState(engine: Engine, name: BackupName, state: unknown): Promise<void> {
   return engine.write((transaction) => {
-    transaction.open();
+    transaction.openForWriting();
     engine.database.setMeta(backupKey(name), JSON.stringify(state));
     engine.live.invalidate({ documents: [], tables: [backupKey(name)] });
     engine.database.nextTs();
@@ -32,25 +32,25 @@ export function noteBackup(engine: Engine, name: BackupName, state: unknown): Pr
 
 /**
  * Writes a consistent snapshot of all documents, one folder per table. Folders are numbered, because two table names may be equal on this
- * disk. `places` are the paths in a ZIP file of the real service: the app's tables at the top, a component's below `_components`. Nothing
+ * disk. `archivePaths` are the paths in a ZIP file of the real service: the app's tables at the top, a component's below `_components`. Nothing
  * else runs meanwhile. Only some rows are in memory at a time.
  */
 export function writeSnapshot(engine: Engine, folder: string, includeStorage: boolean): Promise<Snapshot> {
   return engine.read(() => {
-    const places: string[] = [];
+    const archivePaths: string[] = [];
     for (const { componentPath } of engine.project.state.instances) {
-      const within = partsOf(componentPath).flatMap((name) => ["_components", name]);
-      const folderOf = (table: string) => join(folder, String(places.push(nameOf(...within, table)) - 1));
+      const prefix = partsOf(componentPath).flatMap((name) => ["_components", name]);
+      const folderOf = (table: string) => join(folder, String(archivePaths.push(nameOf(...prefix, table)) - 1));
       writeComponent(engine, componentPath, folderOf, includeStorage);
     }
-    return { ts: engine.database.ts, places };
+    return { ts: engine.database.ts, archivePaths };
   });
 }
 
 /**
  * Returns a `_storage` document with its file's secret name, as Convex exports it. File URLs contain that name, so they survive an import.
  */
-function withName(engine: Engine, text: string): string {
+function withFileName(engine: Engine, text: string): string {
   const document = JSON.parse(text) as { _id: string };
   return JSON.stringify({ ...document, internalId: engine.files.nameOf(document._id) });
 }
@@ -61,15 +61,15 @@ function writeComponent(
   folderOf: (table: string) => string,
   includeStorage: boolean,
 ): void {
-  const isWanted = ({ name }: Table) => !name.startsWith("_") || (name === STORAGE && includeStorage);
-  const tables = engine.database.catalog.tablesOf(component).filter(isWanted);
+  const isIncluded = ({ name }: Table) => !name.startsWith("_") || (name === STORAGE && includeStorage);
+  const tables = engine.database.catalog.tablesOf(component).filter(isIncluded);
   writeLines(folderOf("_tables"), (write) => {
     for (const { name, number } of tables) write(JSON.stringify({ name, id: number }));
   });
   for (const table of tables) {
     const folder = folderOf(table.name);
     writeLines(folder, (write) => {
-      for (const [, text] of table.rows()) write(table.name === STORAGE ? withName(engine, text) : toUniform(text));
+      for (const [, text] of table.rows()) write(table.name === STORAGE ? withFileName(engine, text) : toUniform(text));
     });
     if (table.name !== STORAGE) {
       writeFileSync(join(folder, "generated_schema.jsonl"), '"uniform"\n', { flag: "wx", mode: 0o600 });
@@ -78,11 +78,11 @@ function writeComponent(
   }
 }
 
-function writeLines(folder: string, lines: (write: (line: string) => void) => void): void {
+function writeLines(folder: string, writeAll: (write: (line: string) => void) => void): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = openSync(join(folder, "documents.jsonl"), "wx", 0o600);
   try {
-    lines((line) => writeSync(file, `${line}\n`));
+    writeAll((line) => writeSync(file, `${line}\n`));
   } finally {
     closeSync(file);
   }

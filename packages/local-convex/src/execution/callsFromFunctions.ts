@@ -5,7 +5,7 @@ import { realNow } from "../modules/globals";
 import type { LoadedFunction } from "../modules/loadedFunction";
 import type { Engine } from "./engine";
 import { findFunction, type Address } from "./invoke";
-import { passedOn } from "./syscalls";
+import { errorForCaller } from "./syscalls";
 
 /** Runs a function that an action calls: in its own transaction, or as another action. */
 export async function callFromAction(
@@ -21,14 +21,14 @@ export async function callFromAction(
   const startedAt = performance.now();
   // The action's log has its lines.
   const log = (error: string | null) => engine.log(path, component, type, { ...run, logLines: [] }, error, startedAt);
-  const work = (transaction: Transaction | null) => engine.run({ callee, component, run, transaction, args });
+  const runIn = (transaction: Transaction | null) => engine.run({ callee, component, run, transaction, args });
   try {
-    const value = await (type === "action" ? work(null) : type === "query" ? engine.read(work) : engine.write(work));
+    const value = await (type === "action" ? runIn(null) : type === "query" ? engine.read(runIn) : engine.write(runIn));
     log(null);
     return value;
   } catch (error) {
     log(serialize(error, run.requestId).message);
-    throw passedOn(error);
+    throw errorForCaller(error);
   }
 }
 
@@ -50,8 +50,10 @@ export async function runScheduled(
   const type = transaction === null ? "action" : "mutation";
   try {
     const callee = findFunction(engine.project, address, { type });
-    const work = () => engine.run({ callee, component, run, transaction, args });
-    await (type === "mutation" ? engine.heartbeat.whileRunning({ kind: "job", id: jobId }, work) : work());
+    const runFunction = () => engine.run({ callee, component, run, transaction, args });
+    await (type === "mutation"
+      ? engine.heartbeat.whileRunning({ kind: "job", id: jobId }, runFunction)
+      : runFunction());
     engine.log(path, component, type, run, null, startedAt);
   } catch (error) {
     const { message } = serialize(error, requestId);

@@ -34,8 +34,8 @@ export function runCall(engine: Engine, id: number, call: FunctionCall, respond:
       );
       const { ts } = engine;
       return (failure) => {
-        const failed = failure && { ok: false as const, error: serialize(failure, call.requestId) };
-        respond({ udfType: "query", logLines, ts, ...(failed ?? outcome) });
+        const failureOutcome = failure && { ok: false as const, error: serialize(failure, call.requestId) };
+        respond({ udfType: "query", logLines, ts, ...(failureOutcome ?? outcome) });
       };
     });
   }
@@ -50,34 +50,36 @@ function typeOf(project: Project, call: FunctionCall): LoadedFunction["type"] {
 async function runMutation(engine: Engine, batch: Batch, call: FunctionCall, respond: Respond): Promise<void> {
   batch.mutated = true;
   const run = newRun(call, realNow());
-  const logged = logger(engine, call, "mutation", run);
+  const log = logger(engine, call, "mutation", run);
   const isRecorded = call.idempotencyKey !== undefined;
   const transaction = new Transaction(engine.database, { writable: true, reads: null, isRecorded });
-  const mark = transaction.mark();
+  const savepoint = transaction.savepoint();
   const { logLines } = run;
   // Without a commit the mutation did not happen, whatever its result.
   const finish = (outcome: FunctionOutcome) =>
-    batch.finishers.push((failure) => respond(failure === null ? outcome : failed(engine, "mutation", run, failure)));
+    batch.finishers.push((failure) =>
+      respond(failure === null ? outcome : failedOutcome(engine, "mutation", run, failure)),
+    );
   try {
-    const before = call.idempotencyKey === undefined ? null : engine.idempotency.find(call.idempotencyKey);
-    if (before !== null) {
-      finish({ udfType: "mutation", ok: true, ...before });
+    const recorded = call.idempotencyKey === undefined ? null : engine.idempotency.find(call.idempotencyKey);
+    if (recorded !== null) {
+      finish({ udfType: "mutation", ok: true, ...recorded });
       return;
     }
     const value = call.path.startsWith(SYSTEM)
       ? runSystem(systemMutations, engine, call, transaction)
       : await engine.run({ ...calleeOf(engine, call, "mutation"), run, transaction, args: call.args });
     const ts = batch.absorb(transaction);
-    if (call.idempotencyKey !== undefined && transaction.wrote)
+    if (call.idempotencyKey !== undefined && transaction.hasWritten)
       engine.idempotency.record(call.idempotencyKey, { ts, value, logLines }, () => transaction.evidence());
-    transaction.release(mark);
+    transaction.release(savepoint);
     finish({ udfType: "mutation", ok: true, value, ts, logLines });
-    batch.finishers.push((failure) => logged(failure?.message ?? null));
+    batch.finishers.push((failure) => log(failure?.message ?? null));
   } catch (error) {
-    transaction.undo(mark);
-    const outcome = failed(engine, "mutation", run, error);
+    transaction.undo(savepoint);
+    const outcome = failedOutcome(engine, "mutation", run, error);
     finish(outcome);
-    logged(outcome.error.message);
+    log(outcome.error.message);
   }
 }
 
@@ -85,7 +87,7 @@ async function runMutation(engine: Engine, batch: Batch, call: FunctionCall, res
 export async function runQuery(engine: Engine, query: LiveQuery, requestId: string): Promise<QueryRun> {
   const reads = new ReadSet();
   const run = newRun({ ...query, requestId }, realNow());
-  const logged = logger(engine, query, "query", run);
+  const log = logger(engine, query, "query", run);
   const transaction = new Transaction(engine.database, { writable: false, reads });
   let outcome: QueryRun["outcome"];
   try {
@@ -96,21 +98,21 @@ export async function runQuery(engine: Engine, query: LiveQuery, requestId: stri
   } catch (error) {
     outcome = { ok: false, error: serialize(error, requestId) };
   }
-  if (!query.path.startsWith(SYSTEM)) logged(outcome.ok ? null : outcome.error.message);
+  if (!query.path.startsWith(SYSTEM)) log(outcome.ok ? null : outcome.error.message);
   return { outcome, logLines: run.logLines, journal: run.journalOut, identityUsed: run.identityUsed, reads };
 }
 
 /** Runs an action, concurrently with everything else. */
 export async function runAction(engine: ActionHost, call: FunctionCall): Promise<FunctionOutcome> {
   const run = newRun(call, realNow());
-  const logged = logger(engine, call, "action", run);
+  const log = logger(engine, call, "action", run);
   try {
     const value = await engine.run({ ...calleeOf(engine, call, "action"), run, transaction: null, args: call.args });
-    logged(null);
+    log(null);
     return { udfType: "action", ok: true, value, ts: engine.ts, logLines: run.logLines };
   } catch (error) {
-    const outcome = failed(engine, "action", run, error);
-    logged(outcome.error.message);
+    const outcome = failedOutcome(engine, "action", run, error);
+    log(outcome.error.message);
     return outcome;
   }
 }
@@ -134,17 +136,17 @@ function runSystem(
   call: CallTarget & { args: string },
   transaction: Transaction,
 ): string {
-  const body = functions[call.path] ?? functions[`${call.path}:default`];
-  if (call.caller !== "admin" || body === undefined) {
+  const systemFunction = functions[call.path] ?? functions[`${call.path}:default`];
+  if (call.caller !== "admin" || systemFunction === undefined) {
     throw new Error(`Could not find public function for '${call.path}'.`);
   }
   const args = JSON.parse(call.args) as Record<string, unknown>;
   // The standard React client sends no component with a query, so the arguments may name one.
   const component = typeof args.componentId === "string" ? args.componentId : call.componentPath;
-  return JSON.stringify(body({ engine, transaction, component }, args) ?? null);
+  return JSON.stringify(systemFunction({ engine, transaction, component }, args) ?? null);
 }
 
-function failed(engine: ActionHost, udfType: LoadedFunction["type"], run: Run, error: unknown) {
+function failedOutcome(engine: ActionHost, udfType: LoadedFunction["type"], run: Run, error: unknown) {
   const { requestId, logLines } = run;
   return { udfType, ok: false as const, error: serialize(error, requestId), ts: engine.ts, logLines };
 }

@@ -31,7 +31,7 @@ export interface CronDiff {
   deleted: string[];
 }
 
-type Schedules = (transaction: Transaction, cron: { component: string; path: string; args: string }) => string;
+type ScheduleRun = (transaction: Transaction, cron: { component: string; path: string; args: string }) => string;
 
 /** The cron jobs of all components. Their next runs survive pushes and restarts. */
 export class CronTable {
@@ -57,12 +57,13 @@ export class CronTable {
     }
     for (const cron of crons) {
       const schedule = JSON.stringify(cron.schedule);
-      const known = driver
+      const stored = driver
         .prepare("SELECT path, args, schedule FROM crons WHERE component = ? AND identifier = ?")
         .get(cron.component, cron.identifier);
-      if (known !== undefined && known[0] === cron.path && known[1] === cron.args && known[2] === schedule) continue;
+      if (stored !== undefined && stored[0] === cron.path && stored[1] === cron.args && stored[2] === schedule)
+        continue;
       const { added, updated } = diffOf(cron.component);
-      (known === undefined ? added : updated).push(cron.identifier);
+      (stored === undefined ? added : updated).push(cron.identifier);
       driver
         .prepare("INSERT OR REPLACE INTO crons VALUES (?, ?, ?, ?, ?, ?, NULL)")
         .run(cron.component, cron.identifier, cron.path, cron.args, schedule, nextTime(cron.schedule, Date.now()));
@@ -95,11 +96,11 @@ export class CronTable {
   async runDue(
     now: number,
     runner: { write(work: (transaction: Transaction) => void): Promise<void> },
-    schedule: Schedules,
+    schedule: ScheduleRun,
   ): Promise<void> {
     if (this.nextRun() > now) return;
     await runner.write((transaction) => {
-      transaction.open();
+      transaction.openForWriting();
       const { driver } = this.#database;
       const due = driver
         .prepare("SELECT component, identifier, path, args, schedule, lastJob FROM crons WHERE next <= ?")
@@ -127,12 +128,12 @@ const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", 
 export function nextTime(schedule: Schedule, after: number): number {
   const { type, minuteUTC = 0, hourUTC = 0 } = schedule;
   if (type === "interval") return after + intervalOf(schedule);
-  if (type === "hourly") return following(after, HOUR, minuteUTC * MINUTE);
-  if (type === "daily") return following(after, DAY, hourUTC * HOUR + minuteUTC * MINUTE);
+  if (type === "hourly") return nextPeriodic(after, HOUR, minuteUTC * MINUTE);
+  if (type === "daily") return nextPeriodic(after, DAY, hourUTC * HOUR + minuteUTC * MINUTE);
   if (type === "weekly")
-    return matching(`${minuteUTC} ${hourUTC} * * ${DAYS.indexOf(schedule.dayOfWeek ?? "sunday")}`, after);
-  if (type === "monthly") return matching(`${minuteUTC} ${hourUTC} ${schedule.day ?? 1} * *`, after);
-  if (type === "cron") return matching(schedule.cron ?? "", after);
+    return nextMatch(`${minuteUTC} ${hourUTC} * * ${DAYS.indexOf(schedule.dayOfWeek ?? "sunday")}`, after);
+  if (type === "monthly") return nextMatch(`${minuteUTC} ${hourUTC} ${schedule.day ?? 1} * *`, after);
+  if (type === "cron") return nextMatch(schedule.cron ?? "", after);
   throw new Error(`Unknown kind of cron schedule: ${type}`);
 }
 
@@ -142,12 +143,12 @@ function intervalOf({ seconds = 0, minutes = 0, hours = 0 }: Schedule): number {
   return interval;
 }
 
-function following(after: number, period: number, offset: number): number {
+function nextPeriodic(after: number, period: number, offset: number): number {
   return Math.floor((after - offset) / period + 1) * period + offset;
 }
 
 /** Returns the first time after another that matches a five-field cron expression. */
-function matching(expression: string, after: number): number {
+function nextMatch(expression: string, after: number): number {
   // The library accepts nicknames such as @daily. Convex does not.
   if (expression.startsWith("@")) throw new Error(`Cron expression "${expression}" must have five fields.`);
   const next = new Cron(expression, { mode: "5-part", timezone: "UTC", sloppyRanges: true }).nextRun(new Date(after));

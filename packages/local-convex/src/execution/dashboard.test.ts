@@ -113,7 +113,7 @@ test("files are listed, newest first, none where there are none", async () => {
   expect(await admin("mutation", "uploadUrl")).toMatch(/^http.*token=/);
 });
 
-const asked: ["query" | "mutation", string, object][] = [
+const operations: ["query" | "mutation", string, object][] = [
   ["query", "tableShape", { table: "people" }],
   ["query", "paginatedTableDocuments", { table: "people" }],
   ["query", "scheduledJobs", {}],
@@ -127,7 +127,7 @@ const asked: ["query" | "mutation", string, object][] = [
   ["mutation", "uploadUrl", {}],
 ];
 
-test.each(asked)("without the admin key there is no %s %s", async (type, name, args) => {
+test.each(operations)("without the admin key there is no %s %s", async (type, name, args) => {
   const outcome = await core.outcome(type, `_system/frontend/${name}`, args);
   expect(outcome).toMatchObject({ ok: false, error: { message: expect.stringContaining("Could not find public") } });
 });

@@ -13,36 +13,36 @@ interface DocumentsRequest {
 }
 
 /** Documents that a filter may read per page. The only writer waits meanwhile. */
-const MOST_READ = 2_000;
+const MAX_READ = 2_000;
 
 /**
  * Returns a page of a table, in order of creation or of an index whose first field a condition fixes. If few documents meet the conditions,
  * pages are short and have a cursor to continue.
  */
 export function readDocuments(
-  on: SystemContext,
+  context: SystemContext,
   table: string,
   { order, conditions, cursor, size }: DocumentsRequest,
 ): DocumentPage<unknown> {
-  const operators = conditions.map((each) => ({ filter: expressionOf(each) }));
-  const byId = conditions.find(({ field, op }) => field === "_id" && op === "eq");
-  if (byId !== undefined) return pageOfOne(on, table, String(byId.value), operators);
-  const { transaction, component, engine } = on;
-  const source = sourceOf(on, table, order, conditions);
-  const request = { query: { source, operators }, cursor, endCursor: null, pageSize: size, maximumRowsRead: MOST_READ };
-  const before = transaction.usage.documentsRead;
+  const operators = conditions.map((condition) => ({ filter: expressionOf(condition) }));
+  const idCondition = conditions.find(({ field, op }) => field === "_id" && op === "eq");
+  if (idCondition !== undefined) return pageById(context, table, String(idCondition.value), operators);
+  const { transaction, component, engine } = context;
+  const source = sourceOf(context, table, order, conditions);
+  const request = { query: { source, operators }, cursor, endCursor: null, pageSize: size, maximumRowsRead: MAX_READ };
+  const readBefore = transaction.usage.documentsRead;
   const { documents, isDone, continueCursor } = readPage(transaction, component, engine.cursors, request);
   return {
     page: documents.map((text): unknown => JSON.parse(text)),
     isDone,
     continueCursor,
-    looked: transaction.usage.documentsRead - before,
+    looked: transaction.usage.documentsRead - readBefore,
     index: source.type === "IndexRange" ? source.indexName.slice(table.length + 1) : null,
   };
 }
 
 /** Returns the document with an id, if it is in this table and meets the conditions. */
-function pageOfOne(
+function pageById(
   { transaction, component }: SystemContext,
   table: string,
   id: string,

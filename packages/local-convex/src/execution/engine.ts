@@ -101,7 +101,7 @@ export class Engine implements ActionHost {
   /** Copies a consistent snapshot into a new folder, while functions go on. Stored files are linked, so they take no space. */
   copy(folder: string): Promise<void> {
     const { dir } = this.options;
-    return this.executor.atRest(() =>
+    return this.executor.betweenBatches(() =>
       this.#eraser.copy(join(folder, "data.sqlite"), () => {
         linkAll(join(dir, "files"), join(folder, "files"));
         const { pushId } = this.project.state;
@@ -122,20 +122,20 @@ export class Engine implements ActionHost {
   /** Registers work outside transactions, such as an action. `close` waits for it. */
   track<T>(work: Promise<T>): Promise<T> {
     this.#actions.add(work);
-    const forget = () => void this.#actions.delete(work);
-    work.then(forget, forget);
+    const untrack = () => void this.#actions.delete(work);
+    work.then(untrack, untrack);
     return work;
   }
 
-  /** Resolves once the actions running now have ended, or after `within` milliseconds. */
-  async actionsEnded(within = ACTIONS_MS): Promise<void> {
-    const enough = new AbortController();
-    const { signal } = enough;
+  /** Resolves once the actions running now have ended, or after `timeoutMs`. */
+  async actionsEnded(timeoutMs = ACTIONS_MS): Promise<void> {
+    const stopWaiting = new AbortController();
+    const { signal } = stopWaiting;
     await Promise.race([
       Promise.allSettled(this.#actions),
-      sleep(within, undefined, { signal }).catch(() => undefined),
+      sleep(timeoutMs, undefined, { signal }).catch(() => undefined),
     ]);
-    enough.abort();
+    stopWaiting.abort();
   }
 
   /** Finishes running calls, then closes the database. Abandons actions that take longer than `graceMs`. */
@@ -143,11 +143,11 @@ export class Engine implements ActionHost {
     this.scheduler.stop();
     const graceOver = new Promise((resolve) => setTimeout(resolve, graceMs));
     while (this.#actions.size > 0) {
-      const left = await Promise.race([
+      const timedOut = await Promise.race([
         Promise.allSettled(this.#actions).then(() => false),
         graceOver.then(() => true),
       ]);
-      if (left) break;
+      if (timedOut) break;
     }
     await this.executor.drain();
     this.executor.stop();

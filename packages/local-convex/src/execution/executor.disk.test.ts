@@ -69,7 +69,10 @@ test("all that shares a commit with what did not fit is refused, and nobody read
   space(1);
   const together = await Promise.allSettled([note("fits"), notes(), note(`too long${LONG}`), note("behind"), notes()]);
   expect(together.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected", "rejected", "fulfilled"]);
-  expect(together.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))).toEqual([["before"], ["before"]]);
+  expect(together.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []))).toEqual([
+    ["before"],
+    ["before"],
+  ]);
   expect(await notes()).toEqual(["before"]);
 });
 
@@ -81,12 +84,12 @@ test("a file whose document did not fit leaves no bytes, and one whose document 
   const bytes = () => readdirSync(join(dir, "files"), { recursive: true }).filter((name) => name !== "tmp");
   space(1);
   const written = files.write(Buffer.from("photo"), LONG, undefined);
-  await expect(files.keep(write, "", written)).rejects.toThrow("The disk of this deployment is full");
+  await expect(files.store(write, "", written)).rejects.toThrow("The disk of this deployment is full");
   expect(bytes()).toEqual([]);
 
   space(1_000_000);
   vi.advanceTimersByTime(600);
-  await files.keep(write, "", files.write(Buffer.from("photo"), null, undefined));
+  await files.store(write, "", files.write(Buffer.from("photo"), null, undefined));
   expect(bytes()).toHaveLength(1);
 });
 

@@ -82,15 +82,15 @@ function slowQueries() {
     poll: () => undefined,
     syncFailed: () => undefined,
   });
-  const each = (ask: (id: number, query: LiveQuery) => void) => {
-    for (let id = 1; id <= 5; id++) ask(id, { ...QUERY, args: `{"n":${id}}` });
+  const forEachQuery = (subscribe: (id: number, query: LiveQuery) => void) => {
+    for (let id = 1; id <= 5; id++) subscribe(id, { ...QUERY, args: `{"n":${id}}` });
   };
-  return { database, live, executor, events, each };
+  return { database, live, executor, events, forEachQuery };
 }
 
 test("a call runs between the first results of many queries", async () => {
-  const { database, live, executor, events, each } = slowQueries();
-  each((id, query) => live.subscribe(id, query));
+  const { database, live, executor, events, forEachQuery } = slowQueries();
+  forEachQuery((id, query) => live.subscribe(id, query));
   executor.push(() => undefined);
   await expect.poll(() => events).toContain("query 1");
   executor.push(() => void events.push("call"));
@@ -102,8 +102,8 @@ test("a call runs between the first results of many queries", async () => {
 });
 
 test("queries of the previous worker are all run again before a commit is reported, and the event loop turns meanwhile", async () => {
-  const { database, live, executor, events, each } = slowQueries();
-  each((id, query) => live.resume(id, query));
+  const { database, live, executor, events, forEachQuery } = slowQueries();
+  forEachQuery((id, query) => live.resume(id, query));
   setImmediate(() => events.push("beat"));
   const written = executor.write((transaction) => transaction.insert("", "notes", {}));
   await written.then(() => events.push("writer is answered"));

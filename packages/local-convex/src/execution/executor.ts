@@ -36,10 +36,10 @@ export class Batch {
   absorb(transaction: Transaction): bigint {
     this.mutated = true;
     this.effects.push(...transaction.effects);
-    if (!transaction.wrote) return this.#database.ts;
+    if (!transaction.hasWritten) return this.#database.ts;
     this.#live.invalidate(transaction.changes);
     const ts = this.#database.nextTs();
-    if (this.#database.changeLog.isKept) this.#database.changeLog.add(ts, transaction.changes.documents);
+    if (this.#database.changeLog.isActive) this.#database.changeLog.add(ts, transaction.changes.documents);
     return ts;
   }
 }
@@ -76,7 +76,7 @@ export class Executor {
   #responding: Promise<void> | null = null;
   #stopped = false;
   /** True after a failed sync. */
-  #isSilent = false;
+  #hasSyncFailed = false;
 
   constructor(database: Database, sync: DiskSync, live: LiveQueryRunner, listener: BatchListener) {
     this.#database = database;
@@ -96,14 +96,14 @@ export class Executor {
     return new Promise((resolve, reject) => {
       this.push(async (batch) => {
         const transaction = new Transaction(this.#database, { writable: true, reads: null });
-        const mark = transaction.mark();
+        const savepoint = transaction.savepoint();
         try {
           const value = await work(transaction);
-          transaction.release(mark);
+          transaction.release(savepoint);
           batch.absorb(transaction);
           batch.finishers.push((failure) => (failure === null ? resolve(value) : reject(failure)));
         } catch (error) {
-          transaction.undo(mark);
+          transaction.undo(savepoint);
           reject(error as Error);
         }
       });
@@ -125,7 +125,7 @@ export class Executor {
   }
 
   /** Runs work between two batches. */
-  atRest<T>(work: () => Promise<T>): Promise<T> {
+  betweenBatches<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const task = () => {
         if (this.#database.isInBatch) return this.push(task);
@@ -165,7 +165,7 @@ export class Executor {
       const batch = new Batch(this.#database, this.#live);
       const outcome = await this.#runBatch(batch);
       // Live queries run while the disk syncs, unless the sync takes no time.
-      const isReady = this.#live.isTouched ? this.#sync.isInstant : this.#sync.isQuick;
+      const isReady = this.#live.hasInvalidated ? this.#sync.isInstant : this.#sync.isQuick;
       if (outcome === true && !isReady) batch.synced = this.#sync.soon();
       await this.#live.settle();
       const result = { ts: this.#database.ts, mutated: batch.mutated, ...this.#live.takeResults() };
@@ -178,11 +178,11 @@ export class Executor {
 
   /** Runs tasks and commits. Returns true if the batch wrote anything, or the error that prevented the commit. */
   async #runBatch(batch: Batch): Promise<boolean | Error> {
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       for (let tasks = 0; tasks < BATCH_TASKS; tasks++) {
         if (this.#queue.length === 0) this.#listener.poll();
-        if (this.#queue.length === 0 || (tasks > 0 && performance.now() - started > BATCH_MS)) break;
+        if (this.#queue.length === 0 || (tasks > 0 && performance.now() - startedAt > BATCH_MS)) break;
         const pending = this.#queue.shift()!(batch);
         if (pending !== undefined) await pending;
         // Later tasks would see writes that will be undone.
@@ -222,13 +222,13 @@ export class Executor {
 
   /** Stops all responses after a failed sync: data in memory may be gone after a restart. */
   syncFailed(error: unknown): void {
-    this.#isSilent = true;
+    this.#hasSyncFailed = true;
     this.#stopped = true;
     this.#listener.syncFailed(error);
   }
 
   #respond(failure: Error | null, batch: Batch, result: BatchResult): void {
-    if (this.#isSilent) return;
+    if (this.#hasSyncFailed) return;
     if (failure === null) for (const effect of batch.effects) effect();
     for (const finish of batch.finishers) finish(failure);
     this.#listener.batchFinished(result);

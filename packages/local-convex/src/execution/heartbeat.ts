@@ -13,77 +13,77 @@ const LONG_WORK = 1;
 const KIND = 2;
 const ID = 3;
 const THREAD = 4;
-const WORDS = 5;
+const SLOT_COUNT = 5;
 const TEXT_BYTES = 64;
 const KINDS = ["nothing", "request", "live", "job"] as const;
 
 /** Memory shared by both threads: a counter that shows the event loop runs, and the running function. */
 export class Heartbeat {
   readonly buffer: SharedArrayBuffer;
-  readonly #words: Int32Array;
+  readonly #slots: Int32Array;
   readonly #text: Uint8Array;
 
-  constructor(buffer = new SharedArrayBuffer(WORDS * 4 + TEXT_BYTES)) {
+  constructor(buffer = new SharedArrayBuffer(SLOT_COUNT * 4 + TEXT_BYTES)) {
     this.buffer = buffer;
-    this.#words = new Int32Array(buffer, 0, WORDS);
-    this.#text = new Uint8Array(buffer, WORDS * 4, TEXT_BYTES);
+    this.#slots = new Int32Array(buffer, 0, SLOT_COUNT);
+    this.#text = new Uint8Array(buffer, SLOT_COUNT * 4, TEXT_BYTES);
   }
 
   /** A timer calls this, so the counter grows while the event loop runs. */
   beat(): void {
-    Atomics.add(this.#words, BEAT, 1);
+    Atomics.add(this.#slots, BEAT, 1);
   }
 
   /** The worker calls this once. `thread`: the operating system's thread id, 0 if unknown. */
-  started(thread: number): void {
-    Atomics.store(this.#words, THREAD, thread);
+  setThread(thread: number): void {
+    Atomics.store(this.#slots, THREAD, thread);
   }
 
   get thread(): number {
-    return Atomics.load(this.#words, THREAD);
+    return Atomics.load(this.#slots, THREAD);
   }
 
   get beats(): number {
-    return Atomics.load(this.#words, BEAT);
+    return Atomics.load(this.#slots, BEAT);
   }
 
   /** Marks long database work, which blocks the event loop without being an error. */
   duringLongWork<T>(work: () => T): T {
-    const ended = () => void Atomics.sub(this.#words, LONG_WORK, 1);
-    Atomics.add(this.#words, LONG_WORK, 1);
+    const markEnded = () => void Atomics.sub(this.#slots, LONG_WORK, 1);
+    Atomics.add(this.#slots, LONG_WORK, 1);
     let result: T;
     try {
       result = work();
     } catch (error) {
-      ended();
+      markEnded();
       throw error;
     }
-    if (result instanceof Promise) result.then(ended, ended);
-    else ended();
+    if (result instanceof Promise) result.then(markEnded, markEnded);
+    else markEnded();
     return result;
   }
 
   get isInLongWork(): boolean {
-    return Atomics.load(this.#words, LONG_WORK) > 0;
+    return Atomics.load(this.#slots, LONG_WORK) > 0;
   }
 
   /** Publishes the running function until `work` ends. Queries and mutations run one at a time. */
   async whileRunning<T>(running: Exclude<Running, { kind: "nothing" }>, work: () => Promise<T>): Promise<T> {
     if (running.kind === "job") this.#text.set(new TextEncoder().encode(running.id.padEnd(TEXT_BYTES)));
-    else Atomics.store(this.#words, ID, running.id);
-    Atomics.store(this.#words, KIND, KINDS.indexOf(running.kind));
+    else Atomics.store(this.#slots, ID, running.id);
+    Atomics.store(this.#slots, KIND, KINDS.indexOf(running.kind));
     try {
       return await work();
     } finally {
-      Atomics.store(this.#words, KIND, 0);
+      Atomics.store(this.#slots, KIND, 0);
     }
   }
 
   get running(): Running {
-    const kind = KINDS[Atomics.load(this.#words, KIND)] ?? "nothing";
+    const kind = KINDS[Atomics.load(this.#slots, KIND)] ?? "nothing";
     if (kind === "nothing") return { kind };
     if (kind === "job") return { kind, id: Buffer.from(this.#text).toString().trimEnd() };
-    return { kind, id: Atomics.load(this.#words, ID) };
+    return { kind, id: Atomics.load(this.#slots, ID) };
   }
 }
 

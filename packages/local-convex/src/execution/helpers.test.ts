@@ -51,31 +51,31 @@ test.each([
   ["byCreation", () => notes],
   ["byId", () => [...notes].sort((x, y) => (x._id < y._id ? -1 : 1))],
   ["merged", () => [...notes].sort((x, y) => x.n - y.n)],
-])("the helpers' pages of %s, put together, are the whole", async (of, whole) => {
-  const found: Note[] = [];
+])("the helpers' pages of %s, put together, are the whole", async (of, expected) => {
+  const collected: Note[] = [];
   let cursor: string | null = null;
   for (let isDone = false; !isDone;) {
     const opts = { numItems: 3, cursor };
-    const answer = (await t.query("notes:page", { of, opts })) as {
+    const result = (await t.query("notes:page", { of, opts })) as {
       page: Note[];
       isDone: boolean;
       continueCursor: string;
     };
-    found.push(...answer.page);
-    ({ isDone, continueCursor: cursor } = answer);
+    collected.push(...result.page);
+    ({ isDone, continueCursor: cursor } = result);
   }
-  expect(ids(found)).toEqual(ids(whole()));
+  expect(ids(collected)).toEqual(ids(expected()));
 });
 
 test.each(["by_room", "by_creation_time", "by_id"])("getPage goes on after any key of %s", async (index) => {
-  const found: Note[] = [];
+  const collected: Note[] = [];
   let startIndexKey: unknown;
   for (let hasMore = true; hasMore;) {
-    const asked = startIndexKey === undefined ? { index } : { index, startIndexKey };
-    const answer = (await t.query("notes:keyed", asked)) as { page: Note[]; hasMore: boolean; indexKeys: unknown[] };
-    found.push(...answer.page);
-    hasMore = answer.hasMore;
-    startIndexKey = answer.indexKeys.at(-1);
+    const args = startIndexKey === undefined ? { index } : { index, startIndexKey };
+    const result = (await t.query("notes:keyed", args)) as { page: Note[]; hasMore: boolean; indexKeys: unknown[] };
+    collected.push(...result.page);
+    hasMore = result.hasMore;
+    startIndexKey = result.indexKeys.at(-1);
   }
-  expect(ids(found)).toEqual(index === "by_id" ? ids(notes).sort() : ids(notes));
+  expect(ids(collected)).toEqual(index === "by_id" ? ids(notes).sort() : ids(notes));
 });

@@ -27,18 +27,18 @@ interface Router {
 export async function handleHttp(engine: ActionHost, call: HttpCall, sink: HttpSink): Promise<void> {
   const startedAt = performance.now();
   const url = new URL(call.url);
-  const found = await route(engine, "", url.pathname, call.method);
-  if (typeof found === "string") return answerText(sink, 404, found);
+  const target = await route(engine, "", url.pathname, call.method);
+  if (typeof target === "string") return sendText(sink, 404, target);
   const run = newRun(call, realNow());
   const path = `${call.method} ${url.pathname}`;
-  const frame = newFrame({ kind: "httpAction", component: found.component, path, run, transaction: null, depth: 0 });
+  const frame = newFrame({ kind: "httpAction", component: target.component, path, run, transaction: null, depth: 0 });
   let failure: string | null = null;
   try {
     // Includes the body, whose chunks the function may produce while they are read.
-    await frames.run(frame, () => respond(found.endpoint, call, sink));
+    await frames.run(frame, () => respond(target.endpoint, call, sink));
   } catch (error) {
     failure = serialize(error, call.requestId).message;
-    if (!(error instanceof BodyFailure)) answerError(sink, error, call);
+    if (!(error instanceof BodyFailure)) sendError(sink, error, call);
     else sink.end();
   } finally {
     frame.closed = true;
@@ -101,32 +101,32 @@ async function route(
 }
 
 /** Headers of responses that are not a function's. */
-const CAREFUL: [string, string][] = [
+const SAFETY_HEADERS: [string, string][] = [
   ["cache-control", "no-store"],
   ["x-content-type-options", "nosniff"],
 ];
 
 const NO_HTTP = "This Convex deployment does not have HTTP actions enabled.";
 
-function answerText(sink: HttpSink, status: number, text: string): void {
-  sink.head(status, [["content-type", "text/plain; charset=utf-8"], ...CAREFUL]);
+function sendText(sink: HttpSink, status: number, text: string): void {
+  sink.head(status, [["content-type", "text/plain; charset=utf-8"], ...SAFETY_HEADERS]);
   sink.chunk(Buffer.from(text));
   sink.end();
 }
 
-function answerError(sink: HttpSink, error: unknown, { requestId, redact }: HttpCall): void {
+function sendError(sink: HttpSink, error: unknown, { requestId, redact }: HttpCall): void {
   const data = dataOf(error);
   const unavailable = data === undefined ? storageFailureOf(error) : null;
-  if (unavailable !== null) return answerJson(sink, 503, { code: "StorageUnavailable", message: unavailable.message });
+  if (unavailable !== null) return sendJson(sink, 503, { code: "StorageUnavailable", message: unavailable.message });
   const head = `[Request ID: ${requestId}] Server Error`;
   const message = error instanceof Error ? error.message : String(error);
-  const told = redact ? { code: head } : { code: `${head}: ${message}`, trace: uncaught(error) };
-  const body = data === undefined ? told : { ...told, data: JSON.parse(data) as unknown };
-  answerJson(sink, 500, body);
+  const details = redact ? { code: head } : { code: `${head}: ${message}`, trace: uncaught(error) };
+  const body = data === undefined ? details : { ...details, data: JSON.parse(data) as unknown };
+  sendJson(sink, 500, body);
 }
 
-function answerJson(sink: HttpSink, status: number, body: object): void {
-  sink.head(status, [["content-type", "application/json"], ...CAREFUL]);
+function sendJson(sink: HttpSink, status: number, body: object): void {
+  sink.head(status, [["content-type", "application/json"], ...SAFETY_HEADERS]);
   sink.chunk(Buffer.from(JSON.stringify(body)));
   sink.end();
 }

@@ -14,12 +14,12 @@ export interface IdempotencyRecord {
 const HOUR_MS = 3_600_000;
 /** Milliseconds. A client that was offline for longer runs its mutation again. */
 const RETENTION_MS = 24 * HOUR_MS;
-const SESSIONS_REMEMBERED = 10_000;
+const MAX_SESSIONS = 10_000;
 const CIPHER = "aes-256-gcm";
 const TAG_BYTES = 16;
 
 /** Matches a result that may be private: one with a text, or a number long enough to be a phone number. */
-const TELLING = /"(?:[,\]}]|$)|\d{6}/;
+const POSSIBLY_PRIVATE = /"(?:[,\]}]|$)|\d{6}/;
 
 /**
  * Results of mutations, by the key of their call. A repeated call gets the recorded result and does not run.
@@ -43,7 +43,7 @@ export class IdempotencyRecords {
       CREATE UNIQUE INDEX IF NOT EXISTS recordedResultsBySession ON recordedResults (session, request);
     `);
     try {
-      this.#deleteOld();
+      this.#deleteExpired();
     } catch (error) {
       // Old records then expire an hour later. A full disk must not stop reads.
       if (storageFailureOf(error) === null) throw error;
@@ -76,18 +76,18 @@ export class IdempotencyRecords {
   record(key: IdempotencyKey, { ts, value, logLines }: IdempotencyRecord, evidence: () => Evidence): void {
     const { requestId } = key;
     const session = this.#session(key.sessionId);
-    const isTelling = logLines.length > 0 || TELLING.test(value);
-    const told = isTelling
+    const mayBePrivate = logLines.length > 0 || POSSIBLY_PRIVATE.test(value);
+    const storedResult = mayBePrivate
       ? [null, session.seal(JSON.stringify([value, logLines]), ts, requestId), JSON.stringify(evidence())]
       : [value, null, null];
     this.#database.driver
       .prepare("INSERT INTO recordedResults VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-      .run(session.hash, requestId, key.callerHash, String(ts), ...told, Date.now());
+      .run(session.hash, requestId, key.callerHash, String(ts), ...storedResult, Date.now());
     session.highest = Math.max(requestId, session.highest);
-    if (Date.now() - this.#sweptAt > HOUR_MS) this.#deleteOld();
+    if (Date.now() - this.#sweptAt > HOUR_MS) this.#deleteExpired();
   }
 
-  #deleteOld(): void {
+  #deleteExpired(): void {
     this.#sweptAt = Date.now();
     this.#database.driver.prepare("DELETE FROM recordedResults WHERE at < ?").run(this.#sweptAt - RETENTION_MS);
   }
@@ -100,7 +100,7 @@ export class IdempotencyRecords {
       .prepare("SELECT max(request) FROM recordedResults WHERE session = ?")
       .get(session.hash);
     session.highest = Number(row?.[0] ?? -1);
-    if (this.#sessions.size >= SESSIONS_REMEMBERED) this.#sessions.clear();
+    if (this.#sessions.size >= MAX_SESSIONS) this.#sessions.clear();
     this.#sessions.set(id, session);
     return session;
   }

@@ -25,100 +25,101 @@ export const rename = mutationGeneric((ctx, { id, text }) => ctx.db.patch(id, { 
 export const remove = mutationGeneric((ctx, { id }) => ctx.db.delete(id));`;
 
 /** Of another deployment: its secret is not ours. */
-const elsewhere = new IdCodec(randomBytes(32));
+const foreignIds = new IdCodec(randomBytes(32));
 const EARLY = 1_700_000_000_000;
-const here = coreOfFile({ "schema.ts": SCHEMA, "q.ts": FUNCTIONS });
+const t = coreOfFile({ "schema.ts": SCHEMA, "q.ts": FUNCTIONS });
 let folder: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "import-"));
-  await here.core.performImport(wanted("replaceAll", []));
+  await t.core.performImport(importOf("replaceAll", []));
 });
 
 test("documents of another deployment keep ids that refer to each other, also where two tables want one number", async () => {
-  const question = elsewhere.encode(10_001, EARLY * 1024);
-  const answers = [elsewhere.encode(10_001, (EARLY + 1) * 1024), elsewhere.encode(10_001, (EARLY + 2) * 1024)];
-  const added = await here.core.performImport(
-    wanted("replaceAll", [
+  const question = foreignIds.encode(10_001, EARLY * 1024);
+  const answers = [foreignIds.encode(10_001, (EARLY + 1) * 1024), foreignIds.encode(10_001, (EARLY + 2) * 1024)];
+  const added = await t.core.performImport(
+    importOf("replaceAll", [
       ["answers", 10_001, answers.map((_id) => ({ _id, to: question }))],
       ["questions", 10_001, [{ _id: question, _creationTime: EARLY, text: "why?" }]],
     ]),
   );
   expect(added).toBe(3);
-  expect(await here.query("q:get", { id: question })).toEqual({ _id: question, _creationTime: EARLY, text: "why?" });
-  expect(await here.query("q:answered", { to: question })).toEqual(answers);
-  await here.mutation("q:rename", { id: question, text: "how?" });
-  await here.mutation("q:remove", { id: answers[0] });
-  expect(await here.query("q:get", { id: question })).toMatchObject({ text: "how?" });
-  expect(await here.query("q:answered", { to: question })).toEqual([answers[1]]);
-  await here.mutation("q:answer", { to: question });
-  expect(await here.query("q:answered", { to: question })).toHaveLength(2);
+  expect(await t.query("q:get", { id: question })).toEqual({ _id: question, _creationTime: EARLY, text: "why?" });
+  expect(await t.query("q:answered", { to: question })).toEqual(answers);
+  await t.mutation("q:rename", { id: question, text: "how?" });
+  await t.mutation("q:remove", { id: answers[0] });
+  expect(await t.query("q:get", { id: question })).toMatchObject({ text: "how?" });
+  expect(await t.query("q:answered", { to: question })).toEqual([answers[1]]);
+  await t.mutation("q:answer", { to: question });
+  expect(await t.query("q:answered", { to: question })).toHaveLength(2);
 });
 
 test("two documents of one moment are two, one after the other, and what comes later is later", async () => {
   const now = Date.now() + 60_000;
-  const two = [1, 2].map((at) => ({ _creationTime: now, text: String(at) }));
-  await here.core.performImport(wanted("append", [["questions", null, two]]));
-  await here.mutation("q:ask", { text: "3" });
-  const asked = (await here.query("q:asked")) as { text: string; _creationTime: number }[];
-  expect(asked.map(({ text }) => text)).toEqual(["1", "2", "3"]);
-  expect(asked[1]!._creationTime - asked[0]!._creationTime).toBe(1 / 1024);
+  const imported = [1, 2].map((at) => ({ _creationTime: now, text: String(at) }));
+  await t.core.performImport(importOf("append", [["questions", null, imported]]));
+  await t.mutation("q:ask", { text: "3" });
+  const questions = (await t.query("q:asked")) as { text: string; _creationTime: number }[];
+  expect(questions.map(({ text }) => text)).toEqual(["1", "2", "3"]);
+  expect(questions[1]!._creationTime - questions[0]!._creationTime).toBe(1 / 1024);
 });
 
 test("one bad document among many takes the whole import back, tables and indexes with it", async () => {
-  const id = await here.mutation("q:ask", { text: "stays" });
-  const answer = await here.mutation("q:answer", { to: id });
-  const bad = wanted("replaceAll", [
+  const id = await t.mutation("q:ask", { text: "stays" });
+  const answer = await t.mutation("q:answer", { to: id });
+  const bad = importOf("replaceAll", [
     ["questions", 20_000, [{ text: "new" }]],
     ["unheard", null, [{ any: "thing" }]],
     ["answers", 20_001, [{ to: "nobody" }]],
   ]);
-  await expect(here.core.performImport(bad)).rejects.toThrow(/Document with ID ".+" in table "answers" does not match/);
-  expect(await here.query("q:get", { id })).toMatchObject({ text: "stays" });
-  expect(await here.query("q:answered", { to: id })).toEqual([answer]);
-  await expect(here.mutation("q:answer", { to: "nobody" })).rejects.toThrow("does not match the schema");
-  await here.mutation("q:answer", { to: id });
+  await expect(t.core.performImport(bad)).rejects.toThrow(/Document with ID ".+" in table "answers" does not match/);
+  expect(await t.query("q:get", { id })).toMatchObject({ text: "stays" });
+  expect(await t.query("q:answered", { to: id })).toEqual([answer]);
+  await expect(t.mutation("q:answer", { to: "nobody" })).rejects.toThrow("does not match the schema");
+  await t.mutation("q:answer", { to: id });
 });
 
 test("a document that cannot be is refused in words, and nothing changed", async () => {
-  const question = (await here.mutation("q:ask", { text: "stays" })) as string;
-  const answer = await here.mutation("q:answer", { to: question });
-  for (const [rows, words] of [
+  const question = (await t.mutation("q:ask", { text: "stays" })) as string;
+  const answer = await t.mutation("q:answer", { to: question });
+  for (const [rows, message] of [
     [[{ text: "fits" }, { text: 5 }], "does not match the schema"],
     [[{ text: "y", _id: answer }], 'is not of table "questions"'],
     [[{ text: "y", _id: "mine" }], '"mine" is not an id'],
     [[1, 2].map(() => ({ text: "y", _id: question })), "already a document"],
     [[{ text: "y", _creationTime: 9e15 }], "not in the future"],
   ] as const) {
-    const performed = here.core.performImport(wanted("replace", [["questions", null, [...rows]]]));
-    await expect(performed).rejects.toThrow(words);
-    expect(await here.query("q:asked")).toMatchObject([{ _id: question, text: "stays" }]);
+    const performed = t.core.performImport(importOf("replace", [["questions", null, [...rows]]]));
+    await expect(performed).rejects.toThrow(message);
+    expect(await t.query("q:asked")).toMatchObject([{ _id: question, text: "stays" }]);
   }
-  await here.mutation("q:ask", { text: "goes on" });
+  await t.mutation("q:ask", { text: "goes on" });
 });
 
 test("two tables whose names differ in their capitals are exported as two, also where the disk knows no capitals", async () => {
-  await here.core.performImport(wanted("append", [["questions", null, [{ text: "small" }]]]));
-  await here.core.performImport(wanted("append", [["Questions", null, [{ text: "capital" }]]]));
+  await t.core.performImport(importOf("append", [["questions", null, [{ text: "small" }]]]));
+  await t.core.performImport(importOf("append", [["Questions", null, [{ text: "capital" }]]]));
   const tree = join(folder, "tree");
-  const { places } = await here.core.snapshot(tree, true);
-  expect(places).toEqual(expect.arrayContaining(["_tables", "questions", "Questions"]));
+  const { archivePaths } = await t.core.snapshot(tree, true);
+  expect(archivePaths).toEqual(expect.arrayContaining(["_tables", "questions", "Questions"]));
   const folders = readdirSync(tree).map((name) => name.toLowerCase());
-  expect(new Set(folders).size).toBe(places.length);
-  const saved = (place: string) => readFileSync(join(tree, String(places.indexOf(place)), "documents.jsonl"), "utf8");
+  expect(new Set(folders).size).toBe(archivePaths.length);
+  const saved = (archivePath: string) =>
+    readFileSync(join(tree, String(archivePaths.indexOf(archivePath)), "documents.jsonl"), "utf8");
   expect(saved("questions")).toContain('"small"');
   expect(saved("Questions")).toContain('"capital"');
 });
 
 test("only a mounted component and a sound table name are imported into, and emptiness is not assumed", async () => {
   const plan = (mode: ImportMode, component: string, name: string) => {
-    const request = wanted(mode, [[name, null, [{ text: "x" }]]]);
-    return here.core.planImport({ ...request, tables: request.tables.map((table) => ({ ...table, component })) });
+    const request = importOf(mode, [[name, null, [{ text: "x" }]]]);
+    return t.core.planImport({ ...request, tables: request.tables.map((table) => ({ ...table, component })) });
   };
   await expect(plan("append", "shop", "questions")).rejects.toThrow('There is no component "shop" here');
   await expect(plan("append", "", "no name")).rejects.toThrow("is not valid");
   expect(await plan("requireEmpty", "", "questions")).toMatchObject([{ added: 1, deleted: 0 }]);
-  await here.mutation("q:ask", { text: "x" });
+  await t.mutation("q:ask", { text: "x" });
   await expect(plan("requireEmpty", "", "questions")).rejects.toThrow("already has documents");
   expect(await plan("replace", "", "questions")).toMatchObject([{ added: 1, deleted: 1, existing: 1 }]);
   expect(await plan("replaceAll", "", "answers")).toMatchObject([
@@ -129,7 +130,7 @@ test("only a mounted component and a sound table name are imported into, and emp
 
 type Rows = [name: string, number: number | null, documents: object[]];
 
-function wanted(mode: ImportMode, tables: Rows[]): Import {
+function importOf(mode: ImportMode, tables: Rows[]): Import {
   const imported = tables.map(([name, number, documents]) => {
     const file = join(folder, name);
     writeFileSync(file, documents.map((document) => JSON.stringify(document)).join("\n"));

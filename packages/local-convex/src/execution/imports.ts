@@ -11,35 +11,35 @@ import { linesOf } from "../storage/lines";
 
 const STORAGE = "_storage";
 
-export function planImport(engine: Engine, wanted: Import): TableChange[] {
-  for (const table of wanted.tables) checkTarget(engine, wanted, table);
-  const toClear = tablesToClear(engine, wanted);
-  const gone = toClear.filter((table) => wanted.tables.every((one) => !isSame(table, one)));
-  const changes = wanted.tables.map(({ component, name, count }) => {
+export function planImport(engine: Engine, unpacked: Import): TableChange[] {
+  for (const table of unpacked.tables) checkTarget(engine, unpacked, table);
+  const toClear = tablesToClear(engine, unpacked);
+  const onlyCleared = toClear.filter((table) => unpacked.tables.every((imported) => !isSame(table, imported)));
+  const changes = unpacked.tables.map(({ component, name, count }) => {
     const existing = engine.database.catalog.find(component, name)?.count() ?? 0;
     const deleted = toClear.some((table) => isSame(table, { component, name })) ? existing : 0;
     return { component, name, added: count, deleted, existing };
   });
-  const cleared = gone.map((table) => {
+  const clearedChanges = onlyCleared.map((table) => {
     const existing = table.count();
     return { component: table.component, name: table.name, added: 0, deleted: existing, existing };
   });
-  return [...changes, ...cleared.filter(({ existing }) => existing > 0)];
+  return [...changes, ...clearedChanges.filter(({ existing }) => existing > 0)];
 }
 
-export function performImport(engine: Engine, wanted: Import): Promise<number> {
+export function performImport(engine: Engine, unpacked: Import): Promise<number> {
   const { driver } = engine.database;
-  const placed: WrittenFile[] = [];
+  const movedFiles: WrittenFile[] = [];
   return engine.write((transaction) => {
-    planImport(engine, wanted);
-    transaction.open();
+    planImport(engine, unpacked);
+    transaction.openForWriting();
     driver.exec("SAVEPOINT import");
     try {
-      prepareTables(engine, transaction, wanted);
-      const added = addAll(engine, wanted, placed);
-      checkSchemas(engine, wanted);
+      prepareTables(engine, transaction, unpacked);
+      const added = addAll(engine, unpacked, movedFiles);
+      checkSchemas(engine, unpacked);
       driver.exec("RELEASE import");
-      engine.database.changeLog.end();
+      engine.database.changeLog.clear();
       engine.live.invalidateAll();
       engine.database.nextTs();
       return added;
@@ -49,7 +49,7 @@ export function performImport(engine: Engine, wanted: Import): Promise<number> {
       engine.database.documents.clear();
       engine.database.catalog.reload();
       enforceSchemas(engine);
-      for (const file of placed) engine.files.discard(file);
+      for (const file of movedFiles) engine.files.discard(file);
       throw error;
     }
   });
@@ -70,7 +70,7 @@ function checkTarget(engine: Engine, { mode }: Import, { component, name }: Impo
 
 function tablesToClear(engine: Engine, { mode, component: base, tables }: Import): Table[] {
   if (mode === "append") return [];
-  const isImported = (table: Table) => tables.some((one) => isSame(table, one));
+  const isImported = (table: Table) => tables.some((imported) => isSame(table, imported));
   const isBelow = (path: string) => base === "" || path === base || path.startsWith(`${base}/`);
   // An import without files leaves the stored files: exports omit files by default.
   const isCleared = (table: Table) =>
@@ -83,56 +83,56 @@ function tablesToClear(engine: Engine, { mode, component: base, tables }: Import
  * Empties replaced tables and creates missing ones. They get their numbers from the imported ids if those are free, so ids in documents
  * still name their table.
  */
-function prepareTables(engine: Engine, transaction: Transaction, wanted: Import): void {
+function prepareTables(engine: Engine, transaction: Transaction, unpacked: Import): void {
   const { database, files } = engine;
   const { catalog, aliases } = database;
   database.documents.clear();
-  const toClear = tablesToClear(engine, wanted);
+  const toClear = tablesToClear(engine, unpacked);
   const indexes = new Map(
     toClear.map(({ component, name, indexes: plain, searches }) => [`${component}/${name}`, { plain, searches }]),
   );
   for (const table of toClear) {
     if (table.name === STORAGE) files.clear(transaction, table.component);
-    aliases.forget(table.number);
+    aliases.deleteForTable(table.number);
     catalog.dropTable(table);
   }
-  const newTables: NewTable[] = wanted.tables
+  const newTables: NewTable[] = unpacked.tables
     .filter(({ component, name }) => catalog.find(component, name) === undefined)
     .map(({ component, name, number }) => ({ component, name, number }));
   for (const { component, name, number } of toClear) {
-    const isMade = newTables.some((one) => isSame(one, { component, name }));
-    if (!isMade && isInSchema(engine, component, name)) newTables.push({ component, name, number });
+    const isListed = newTables.some((newTable) => isSame(newTable, { component, name }));
+    if (!isListed && isInSchema(engine, component, name)) newTables.push({ component, name, number });
   }
-  for (const one of newTables) {
-    if (one.number === null || catalog.byNumber(one.number) !== undefined) continue;
-    catalog.createTable(one.component, one.name, one.number);
+  for (const newTable of newTables) {
+    if (newTable.number === null || catalog.byNumber(newTable.number) !== undefined) continue;
+    catalog.createTable(newTable.component, newTable.name, newTable.number);
   }
   for (const { component, name } of newTables) {
     const table = catalog.find(component, name) ?? catalog.createTable(component, name);
-    const before = indexes.get(`${component}/${name}`);
-    for (const index of before?.plain ?? []) catalog.createIndex(table, index.name, index.fields);
-    for (const index of before?.searches ?? []) catalog.createSearch(table, index.name, index.definition);
+    const oldIndexes = indexes.get(`${component}/${name}`);
+    for (const index of oldIndexes?.plain ?? []) catalog.createIndex(table, index.name, index.fields);
+    for (const index of oldIndexes?.searches ?? []) catalog.createSearch(table, index.name, index.definition);
   }
   enforceSchemas(engine);
 }
 
 type NewTable = Pick<ImportedTable, "component" | "name" | "number">;
 
-function addAll(engine: Engine, wanted: Import, placed: WrittenFile[]): number {
+function addAll(engine: Engine, unpacked: Import, movedFiles: WrittenFile[]): number {
   const instances = engine.project.state.instances.map(({ componentPath }) => componentPath);
   const importer = new DocumentImporter(engine.database, instances);
   let added = 0;
-  for (const one of wanted.tables) {
-    const table = engine.database.catalog.find(one.component, one.name)!;
+  for (const imported of unpacked.tables) {
+    const table = engine.database.catalog.find(imported.component, imported.name)!;
     let line = 0;
-    for (const text of linesOf(one.documents)) {
+    for (const text of linesOf(imported.documents)) {
       line += 1;
       try {
         const document = importer.read(text);
-        if (table.name === STORAGE) addFile(engine, wanted, table, importer, document, placed);
-        else importer.add(table, document, one.number);
+        if (table.name === STORAGE) addFile(engine, unpacked, table, importer, document, movedFiles);
+        else importer.add(table, document, imported.number);
       } catch (error) {
-        throw new Error(`Document ${line} of "${one.name}": ${(error as Error).message}`);
+        throw new Error(`Document ${line} of "${imported.name}": ${(error as Error).message}`);
       }
     }
     added += line;
@@ -145,7 +145,7 @@ function addAll(engine: Engine, wanted: Import, placed: WrittenFile[]): number {
 function checkSchemas(engine: Engine, { tables }: Import): void {
   for (const schema of schemasOf(engine.project.state)) {
     const isImported = ({ tableName: name }: { tableName: string }) =>
-      tables.some((one) => isSame(one, { component: schema.component, name }));
+      tables.some((imported) => isSame(imported, { component: schema.component, name }));
     const violation = findViolation(
       engine.database,
       { ...schema, tables: schema.tables.filter(isImported) },
@@ -157,31 +157,31 @@ function checkSchemas(engine: Engine, { tables }: Import): void {
 
 function addFile(
   engine: Engine,
-  wanted: Import,
+  unpacked: Import,
   table: Table,
   importer: DocumentImporter,
   document: ReturnType<DocumentImporter["read"]>,
-  placed: WrittenFile[],
+  movedFiles: WrittenFile[],
 ): void {
-  const file = fileOf(wanted, table.component, document.id);
+  const file = fileOf(unpacked, table.component, document.id);
   const { contentType, sha256, internalId } = document.fields;
   if (typeof sha256 === "string" && sha256 !== file.sha256) throw new Error("Its file has another sha256.");
   const type = typeof contentType === "string" ? contentType : null;
   const written = engine.files.adopt({ ...file, contentType: type, token: "" }, internalId);
-  placed.push(written);
+  movedFiles.push(written);
   const fields = { ...(type === null ? {} : { contentType: type }), sha256: file.sha256, size: file.size };
-  const number = wanted.tables.find((one) => isSame(one, table))?.number ?? null;
+  const number = unpacked.tables.find((imported) => isSame(imported, table))?.number ?? null;
   engine.files.restore(table.component, importer.add(table, { ...document, fields }, number), written);
 }
 
 function fileOf({ files }: Import, component: string, id: string | null): ImportedFile {
-  const file = files.find((one) => one.component === component && one.id === id);
+  const file = files.find((candidate) => candidate.component === component && candidate.id === id);
   if (file === undefined) throw new Error(`The file ${id ?? "without an id"} is not among those imported.`);
   return file;
 }
 
 function isInSchema(engine: Engine, component: string, name: string): boolean {
-  const schema = schemasOf(engine.project.state).find((one) => one.component === component);
+  const schema = schemasOf(engine.project.state).find((candidate) => candidate.component === component);
   return name === STORAGE || (schema?.tables.some(({ tableName }) => tableName === name) ?? false);
 }
 

@@ -43,8 +43,8 @@ export interface ActionHost {
   log(...finished: Parameters<typeof logEntry>): void;
 }
 
-/** Checks an id's table. If another thread has the database, `learn` first fetches the tables of all ids in a text. */
-export type Ids = IsIdOf & { learn?: (text: string) => Promise<void> };
+/** Checks an id's table. If another thread has the database, `prefetch` first fetches the tables of all ids in a text. */
+export type IdCheck = IsIdOf & { prefetch?: (text: string) => Promise<void> };
 
 const NODE_ARGUMENTS =
   'The arguments of an action of a "use node" module are too large (limit: 5 MiB). Make them smaller, or use an action of the default runtime, which takes 16 MiB.';
@@ -53,7 +53,10 @@ const TRANSACTION_TIMEOUT_MS = 5_000;
 const ACTION_TIMEOUT_MS = 600_000;
 
 /** Runs a function. Rejects after its time limit. The main thread stops one that blocks the event loop, together with its worker. */
-export function runLimited({ callee, component, run, transaction, args }: Invocation, isIdOf: Ids): Promise<string> {
+export function runLimited(
+  { callee, component, run, transaction, args }: Invocation,
+  isIdOf: IdCheck,
+): Promise<string> {
   const frame = newFrame({ kind: callee.type, component, path: callee.path, run, transaction, depth: 0 });
   const limitMs = transaction === null ? ACTION_TIMEOUT_MS : TRANSACTION_TIMEOUT_MS;
   return new Promise((resolve, reject) => {
@@ -74,26 +77,26 @@ export function runLimited({ callee, component, run, transaction, args }: Invoca
 }
 
 /** Runs a function in its frame. Checks arguments and result, both JSON text. */
-export async function invoke(frame: Frame, callee: LoadedFunction, args: string, isIdOf: Ids): Promise<string> {
+export async function invoke(frame: Frame, callee: LoadedFunction, args: string, isIdOf: IdCheck): Promise<string> {
   if (callee.isNode && args.length > LIMITS.nodeArgumentsSize) throw new Error(NODE_ARGUMENTS);
   if (args.length > LIMITS.argumentsSize)
     throw tooLarge("Arguments for", frame.path, args.length, LIMITS.argumentsSize);
-  if (isIdOf.learn !== undefined && callee.checkArgs !== null) await isIdOf.learn(args);
+  if (isIdOf.prefetch !== undefined && callee.checkArgs !== null) await isIdOf.prefetch(args);
   verify(callee.checkArgs, args, isIdOf, "ArgumentValidationError");
   const loading = callee.load();
   const registered = loading instanceof Promise ? await loading : loading;
   try {
     const slot: ResultSlot = { isIdOf, text: null };
     const returned = await frames.run(frame, () => {
-      const list = `[${args}]`;
-      if (callee.type === "mutation") return withResultSlot(slot, () => registered.invokeMutation(list));
-      if (callee.type === "query") return withResultSlot(slot, () => registered.invokeQuery(list));
-      return registered.invokeAction(frame.run.requestId, list);
+      const argsList = `[${args}]`;
+      if (callee.type === "mutation") return withResultSlot(slot, () => registered.invokeMutation(argsList));
+      if (callee.type === "query") return withResultSlot(slot, () => registered.invokeQuery(argsList));
+      return registered.invokeAction(frame.run.requestId, argsList);
     });
     const value = slot.text ?? returned;
     if (value.length > LIMITS.resultSize)
       throw tooLarge("Return value of", frame.path, value.length, LIMITS.resultSize);
-    if (isIdOf.learn !== undefined && callee.checkReturns !== null) await isIdOf.learn(value);
+    if (isIdOf.prefetch !== undefined && callee.checkReturns !== null) await isIdOf.prefetch(value);
     if (slot.text === null) verify(callee.checkReturns, value, isIdOf, "ReturnsValidationError");
     return value;
   } finally {
@@ -107,29 +110,29 @@ export function findFunction(
   address: Address,
   { type, publicOnly = false }: { type?: LoadedFunction["type"]; publicOnly?: boolean } = {},
 ): LoadedFunction {
-  const found = project.find(address.component, address.path);
-  if (found !== undefined && (found.isPublic || !publicOnly)) {
-    if (type === undefined || found.type === type) return found;
-    const [asked, actual] = [type, found.type].map((name) => name.charAt(0).toUpperCase() + name.slice(1));
-    throw new Error(`Trying to execute ${found.path} as ${asked}, but it is defined as ${actual}.`);
+  const callee = project.find(address.component, address.path);
+  if (callee !== undefined && (callee.isPublic || !publicOnly)) {
+    if (type === undefined || callee.type === type) return callee;
+    const [requested, actual] = [type, callee.type].map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+    throw new Error(`Trying to execute ${callee.path} as ${requested}, but it is defined as ${actual}.`);
   }
   const kind = publicOnly ? "public function" : "function";
   throw new Error(
-    `Could not find ${kind} for '${address.path}'${where(address)}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+    `Could not find ${kind} for '${address.path}'${locationText(address)}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
   );
 }
 
-const CHILD = "_reference/childComponent/";
-const FUNCTION = "_reference/function/";
-const HANDLE = "function://";
+const CHILD_PREFIX = "_reference/childComponent/";
+const FUNCTION_PREFIX = "_reference/function/";
+const HANDLE_PREFIX = "function://";
 
 export function resolve(project: Project, component: string, address: AddressJson): Address {
   if (address.name !== undefined) return { component, path: address.name };
   if (address.functionHandle !== undefined) return fromHandle(address.functionHandle);
   const reference = address.reference ?? "";
-  if (reference.startsWith(FUNCTION)) return { component, path: reference.slice(FUNCTION.length) };
-  if (!reference.startsWith(CHILD)) throw new Error(`${reference} is not a reference to a function.`);
-  const [name, ...parts] = partsOf(reference.slice(CHILD.length));
+  if (reference.startsWith(FUNCTION_PREFIX)) return { component, path: reference.slice(FUNCTION_PREFIX.length) };
+  if (!reference.startsWith(CHILD_PREFIX)) throw new Error(`${reference} is not a reference to a function.`);
+  const [name, ...parts] = partsOf(reference.slice(CHILD_PREFIX.length));
   const child = project.instance(component)?.children[name!];
   if (child === undefined) throw new Error(`Child component "${name}" not found in component "${component}".`);
   const last = parts.pop() ?? "default";
@@ -138,13 +141,13 @@ export function resolve(project: Project, component: string, address: AddressJso
 
 /** Returns a handle, which names a function in every component. */
 export function toHandle({ component, path }: Address): string {
-  return `${HANDLE}${component};${path}`;
+  return `${HANDLE_PREFIX}${component};${path}`;
 }
 
 function fromHandle(handle: string): Address {
   const at = handle.indexOf(";");
-  if (!handle.startsWith(HANDLE) || at < 0) throw new Error(`${handle} is not a function handle.`);
-  return { component: handle.slice(HANDLE.length, at), path: handle.slice(at + 1) };
+  if (!handle.startsWith(HANDLE_PREFIX) || at < 0) throw new Error(`${handle} is not a function handle.`);
+  return { component: handle.slice(HANDLE_PREFIX.length, at), path: handle.slice(at + 1) };
 }
 
 function verify(check: Check | null, text: string, isIdOf: IsIdOf, name: string): void {
@@ -153,10 +156,10 @@ function verify(check: Check | null, text: string, isIdOf: IsIdOf, name: string)
   if (problem !== null) throw Object.assign(new Error(problem), { name });
 }
 
-function where(address: Address): string {
+function locationText(address: Address): string {
   return address.component === "" ? "" : ` in component '${address.component}'`;
 }
 
-function tooLarge(what: string, path: string, size: number, limit: number): Error {
-  return new Error(`${what} ${path} is too large (actual size: ${size} bytes, limit: ${limit} bytes)`);
+function tooLarge(subject: string, path: string, size: number, limit: number): Error {
+  return new Error(`${subject} ${path} is too large (actual size: ${size} bytes, limit: ${limit} bytes)`);
 }

@@ -6,7 +6,7 @@ import { frames, newFrame, newRun } from "../modules/frame";
 import type { Project } from "../modules/project";
 import { DISK_FULL } from "../storageFailure";
 import { coreOfFile } from "../../testing/coreOfFile";
-import type { CoreDoor } from "./coreDoor";
+import type { CoreClient } from "./coreRequests";
 import { LargeCalls } from "./largeCalls";
 
 const NOTES = `
@@ -24,15 +24,15 @@ const t = coreOfFile({ "notes.ts": NOTES });
 
 test.each([10, 100_000])("an action with %d bytes shows what a failed mutation of its own logged", async (length) => {
   const { logLines } = await t.outcome("action", "notes:calls", { padding: "x".repeat(length) });
-  const told = ["before", "in it", "after"].map((text) => expect.stringContaining(text) as string);
-  expect(logLines).toEqual(told);
+  const expected = ["before", "in it", "after"].map((text) => expect.stringContaining(text) as string);
+  expect(logLines).toEqual(expected);
 });
 
 test("a file that the database did not take on a full disk leaves no bytes", async () => {
   const dir = mkdtempSync(join(tmpdir(), "large-"));
   mkdirSync(join(dir, "files/tmp"), { recursive: true });
-  const door = { ask: () => Promise.reject(new Error(DISK_FULL)) } as unknown as CoreDoor;
-  const large = new LargeCalls({} as Project, door, dir, () => undefined);
+  const core = { request: () => Promise.reject(new Error(DISK_FULL)) } as unknown as CoreClient;
+  const large = new LargeCalls({} as Project, core, dir, () => undefined);
   const run = newRun({ identity: null, requestId: "test" }, 0);
   const frame = newFrame({ kind: "action", component: "", path: "x:y", run, transaction: null, depth: 0 });
   const stored = frames.run(frame, () => large.syscalls.jsSyscall("storage/storeBlob", { blob: new Blob(["photo"]) }));

@@ -7,14 +7,14 @@ import { realNow } from "../modules/globals";
 import type { Project } from "../modules/project";
 import type { JsonObject } from "../database/values";
 import { checkedDigest } from "../storage/files";
-import type { CoreDoor, TableOfId } from "./coreDoor";
+import type { CoreClient, TableOfId } from "./coreRequests";
 import { findFunction, resolve, runLimited, type ActionHost, type AddressJson, type Invocation } from "./invoke";
 import { logEntry } from "./logEntry";
 import { storageFailureOf } from "../storageFailure";
-import { passedOn } from "./syscalls";
+import { errorForCaller } from "./syscalls";
 
 /** Matches every possible id in a text, whose tables a validator may need. */
-const MAYBE_IDS = /"([0-9a-hjkmnp-tv-z]{31,37})"/g;
+const POSSIBLE_IDS = /"([0-9a-hjkmnp-tv-z]{31,37})"/g;
 
 /**
  * Runs large actions and HTTP actions in their own thread, so their many bytes do not block queries and mutations. The thread has no
@@ -22,19 +22,19 @@ const MAYBE_IDS = /"([0-9a-hjkmnp-tv-z]{31,37})"/g;
  */
 export class LargeCalls implements ActionHost {
   readonly project: Project;
-  readonly #door: CoreDoor;
+  readonly #core: CoreClient;
   readonly #dir: string;
   readonly #log: (entry: LogEntry) => void;
 
-  constructor(project: Project, door: CoreDoor, dir: string, log: (entry: LogEntry) => void) {
+  constructor(project: Project, core: CoreClient, dir: string, log: (entry: LogEntry) => void) {
     this.project = project;
-    this.#door = door;
+    this.#core = core;
     this.#dir = join(dir, "files", "tmp");
     this.#log = log;
   }
 
   get ts(): bigint {
-    return this.#door.ts;
+    return this.#core.ts;
   }
 
   run(invocation: Invocation): Promise<string> {
@@ -43,13 +43,13 @@ export class LargeCalls implements ActionHost {
       const table = tables.get(id);
       return table?.component === invocation.component && table.name === name;
     };
-    const learn = async (text: string) => {
-      const ids = [...text.matchAll(MAYBE_IDS)].map(([, id]) => id!).filter((id) => !tables.has(id));
+    const prefetch = async (text: string) => {
+      const ids = [...text.matchAll(POSSIBLE_IDS)].map(([, id]) => id!).filter((id) => !tables.has(id));
       if (ids.length === 0) return;
-      const { value } = await this.#door.ask({ kind: "tables", ids });
+      const { value } = await this.#core.request({ kind: "tables", ids });
       (value as TableOfId[]).forEach((table, i) => tables.set(ids[i]!, table));
     };
-    return runLimited(invocation, Object.assign(isIdOf, { learn }));
+    return runLimited(invocation, Object.assign(isIdOf, { prefetch }));
   }
 
   log(...finished: Parameters<typeof logEntry>): void {
@@ -67,8 +67,8 @@ export class LargeCalls implements ActionHost {
       if (operation === "1.0/actions/action") return await this.#runAction(frame, args);
       const { component, path, run } = frame;
       const { identity, requestId, authToken, sender } = run;
-      const asking = { component, path, run: { identity, requestId, authToken, sender } };
-      const { value } = await this.#door.ask({ kind: "syscall", operation, args, asking }, run.logLines);
+      const requester = { component, path, run: { identity, requestId, authToken, sender } };
+      const { value } = await this.#core.request({ kind: "syscall", operation, args, requester }, run.logLines);
       return value as string;
     },
 
@@ -79,24 +79,24 @@ export class LargeCalls implements ActionHost {
       if (operation === "storage/storeBlob") return await this.#storeBlob(args.blob!, args.options?.sha256);
       if (operation !== "storage/getBlob") throw new Error(`Unknown operation ${operation}`);
       const { storageId } = args;
-      const found = JSON.parse(await this.syscalls.asyncSyscall("1.0/storageGet", JSON.stringify({ storageId }))) as {
+      const file = JSON.parse(await this.syscalls.asyncSyscall("1.0/storageGet", JSON.stringify({ storageId }))) as {
         blob: string;
         contentType: string | null;
       } | null;
-      return found && new Blob([Buffer.from(found.blob, "base64")], { type: found.contentType ?? "" });
+      return file && new Blob([Buffer.from(file.blob, "base64")], { type: file.contentType ?? "" });
     },
   };
 
   async #runAction(caller: Frame, text: string): Promise<string> {
-    const { args, ...named } = JSON.parse(text) as AddressJson & { args: JsonObject };
-    const address = resolve(this.project, caller.component, named);
+    const { args, ...addressJson } = JSON.parse(text) as AddressJson & { args: JsonObject };
+    const address = resolve(this.project, caller.component, addressJson);
     const callee = findFunction(this.project, address, { type: "action" });
     const { component } = address;
     const run = runFrom(caller.run, realNow());
     try {
       return await this.run({ callee, component, run, transaction: null, args: JSON.stringify(args) });
     } catch (error) {
-      throw passedOn(error);
+      throw errorForCaller(error);
     }
   }
 
@@ -107,10 +107,10 @@ export class LargeCalls implements ActionHost {
     const sha256 = checkedDigest(bytes, expected);
     const temporaryPath = join(this.#dir, randomUUID());
     const contentType = blob.type === "" ? null : blob.type;
-    const stored = { temporaryPath, size: bytes.length, sha256, contentType };
+    const file = { temporaryPath, size: bytes.length, sha256, contentType };
     try {
       await writeFile(temporaryPath, bytes, { flag: "wx", mode: 0o600, flush: true });
-      return (await this.#door.ask({ kind: "storeFile", file: stored, component })).value as string;
+      return (await this.#core.request({ kind: "storeFile", file, component })).value as string;
     } catch (error) {
       await rm(temporaryPath, { force: true });
       throw storageFailureOf(error) ?? error;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LiveQuery } from "../contract/core";
-import { NOWHERE } from "../database/readers";
+import { NO_DEPENDENCIES } from "../database/readers";
 import { digestOf, Entries, type Entry } from "./liveQueryEntries";
 
 const query: LiveQuery = {
@@ -13,8 +13,8 @@ const query: LiveQuery = {
 };
 
 function entryOf(query: LiveQuery, identityUsed: boolean): Entry {
-  const none = { hash: null, requestId: null, digest: "", kept: null };
-  return { ...none, places: NOWHERE, query, identityUsed, subscribers: 1 };
+  const none = { hash: null, requestId: null, digest: "", cachedResult: null };
+  return { ...none, dependencies: NO_DEPENDENCIES, query, identityUsed, subscribers: 1 };
 }
 
 /** Two of each have one hash, for a seed of 0. */
@@ -29,7 +29,7 @@ test.each([
 ])("queries that differ in their %s are told apart, also with the same hash", (_, identityUsed, queryOf) => {
   const entries = new Entries(0);
   const both = COLLIDING[identityUsed ? "identity" : "args"].map((text) => entryOf(queryOf(text), identityUsed));
-  for (const entry of both) entries.place(entry);
+  for (const entry of both) entries.put(entry);
   expect(both.map((entry) => entries.find({ ...entry.query }))).toEqual(both);
   expect(both[0]!.hash).toBe(both[1]!.hash);
 });
@@ -37,7 +37,7 @@ test.each([
 test("which queries have the same hash cannot be known from outside", () => {
   const hashes = Array.from({ length: 4 }, () => {
     const entry = entryOf(query, false);
-    new Entries().place(entry);
+    new Entries().put(entry);
     return entry.hash;
   });
   expect(new Set(hashes).size).toBeGreaterThan(1);
@@ -50,10 +50,10 @@ test("an entry that begins to depend on the identity is found for that identity 
     { ...query, identity: "ravi" },
   ];
   const entry = entryOf(asha, false);
-  entries.place(entry);
+  entries.put(entry);
   expect([entries.find(asha), entries.find(ravi)]).toEqual([entry, entry]);
   entry.identityUsed = true;
-  entries.place(entry);
+  entries.put(entry);
   expect([entries.find(asha), entries.find(ravi)]).toEqual([entry, undefined]);
   entries.remove(entry);
   expect(entries.find(asha)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { hash, randomInt } from "node:crypto";
 import type { IdentityText, LiveQuery, LiveResult } from "../contract/core";
-import { addTo, removeFrom, valuesIn, type Few } from "../database/few";
+import { addTo, removeFrom, valuesIn, type CompactSet } from "../database/compactSet";
 import { mixed, mixedText, type Reader } from "../database/readers";
 
 /** A result without the ids of its subscribers. */
@@ -17,12 +17,12 @@ export interface Entry extends Reader {
   /** `digestOf` the newest result. Only subscribers have its text. */
   digest: string;
   /** The result, unless it depends on a signed-in identity. Then null, and a second subscription reruns the query. */
-  kept: Result | null;
+  cachedResult: Result | null;
   /** One subscription with the query's identity. Or several by id, each with its own identity, since a later run may depend on it. */
   subscribers: number | ReadonlyMap<number, IdentityText>;
 }
 
-const NOBODY: ReadonlyMap<number, IdentityText> = new Map();
+const NO_SUBSCRIBERS: ReadonlyMap<number, IdentityText> = new Map();
 
 export function subscribersOf({ subscribers, query }: Entry): Iterable<[number, IdentityText]> {
   return typeof subscribers === "number" ? [[subscribers, query.identity]] : subscribers;
@@ -44,13 +44,13 @@ export function addSubscriber(entry: Entry, id: number, identity: IdentityText):
 
 export function removeSubscriber(entry: Entry, id: number): void {
   const { subscribers } = entry;
-  if (subscribers === id) entry.subscribers = NOBODY;
+  if (subscribers === id) entry.subscribers = NO_SUBSCRIBERS;
   else if (typeof subscribers !== "number") (subscribers as Map<number, IdentityText>).delete(id);
 }
 
 /** All entries, by the queries of their subscriptions. */
 export class Entries {
-  readonly #byHash = new Map<number, Few<Entry>>();
+  readonly #byHash = new Map<number, CompactSet<Entry>>();
   /** Random, so that a client cannot send thousands of arguments with one hash, which would be compared one by one. */
   readonly #seed: number;
 
@@ -64,12 +64,12 @@ export class Entries {
   }
 
   /** Adds an entry, or moves one after a change of its journal or its use of the identity. */
-  place(entry: Entry): void {
-    const now = this.#hashOf(entry.query, entry.identityUsed);
-    if (now === entry.hash) return;
+  put(entry: Entry): void {
+    const hash = this.#hashOf(entry.query, entry.identityUsed);
+    if (hash === entry.hash) return;
     this.remove(entry);
-    entry.hash = now;
-    addTo(this.#byHash, now, entry);
+    entry.hash = hash;
+    addTo(this.#byHash, hash, entry);
   }
 
   remove(entry: Entry): void {

@@ -53,34 +53,34 @@ async function watch(path: string, args: object = {}, more: Partial<LiveQuery> =
 }
 
 const valueOf = ({ outcome }: LiveResult): unknown => (outcome.ok ? JSON.parse(outcome.value) : outcome.error);
-const told = async (id: number): Promise<unknown[]> => {
+const resultsFor = async (id: number): Promise<unknown[]> => {
   await new Promise((resolve) => setImmediate(resolve));
   return t.changed
-    .flatMap((one) => one.results)
-    .filter((one) => one.ids.includes(id))
+    .flatMap(({ results }) => results)
+    .filter(({ ids }) => ids.includes(id))
     .map(valueOf);
 };
 
 test("identical live queries share their runs", async () => {
-  const one = await watch("notes:inRoom", { room: "shared" });
-  const two = await watch("notes:inRoom", { room: "shared" });
+  const first = await watch("notes:inRoom", { room: "shared" });
+  const second = await watch("notes:inRoom", { room: "shared" });
   const before = Number(await t.query("notes:runs"));
   await t.mutation("notes:add", { room: "shared", text: "hello" });
-  expect(await told(one.id)).toEqual([["hello"]]);
-  expect(await told(two.id)).toEqual([["hello"]]);
+  expect(await resultsFor(first.id)).toEqual([["hello"]]);
+  expect(await resultsFor(second.id)).toEqual([["hello"]]);
   expect(Number(await t.query("notes:runs"))).toBe(before + 1);
 });
 
 test("an unchanged result is not sent", async () => {
   const { id } = await watch("notes:newTable");
   await t.mutation("notes:add", { room: "elsewhere", text: "x" });
-  expect(await told(id)).toEqual([]);
+  expect(await resultsFor(id)).toEqual([]);
 });
 
 test("a query of a table that does not exist hears of its first document", async () => {
   const { id } = await watch("notes:newTable");
   await t.mutation("notes:makeTable");
-  expect(await told(id)).toEqual([1]);
+  expect(await resultsFor(id)).toEqual([1]);
 });
 
 test("a query that begins to read the identity is run once per identity from then on", async () => {
@@ -88,53 +88,53 @@ test("a query that begins to read the identity is run once per identity from the
   const ravi = await watch("notes:mine", {}, { identity: '{"subject":"ravi"}' });
   expect([asha.value, ravi.value]).toEqual(["nobody", "nobody"]);
   await t.mutation("notes:add", { room: "switch", text: "on" });
-  expect((await told(asha.id)).at(-1)).toBe("asha");
-  expect((await told(ravi.id)).at(-1)).toBe("ravi");
+  expect((await resultsFor(asha.id)).at(-1)).toBe("asha");
+  expect((await resultsFor(ravi.id)).at(-1)).toBe("ravi");
 });
 
 test("a second page of the same person gets the result of now, and both hear of a change by one run", async () => {
   const asha = { identity: '{"subject":"asha"}' };
   const padded = (text: string) => text.padEnd(100, ".");
-  const one = await watch("notes:own", {}, asha);
+  const first = await watch("notes:own", {}, asha);
   await t.mutation("notes:add", { room: "asha", text: "first" });
   const runs = async () => Number(await t.query("notes:runs"));
-  const alone = await runs();
-  const two = await watch("notes:own", {}, asha);
+  const runsBefore = await runs();
+  const second = await watch("notes:own", {}, asha);
   // The text of what only she may see is not kept for it.
-  expect(await runs()).toBe(alone + 1);
+  expect(await runs()).toBe(runsBefore + 1);
   const ravi = await watch("notes:own", {}, { identity: '{"subject":"ravi"}' });
-  expect([one.value, two.value, ravi.value]).toEqual([padded(""), padded("first"), padded("")]);
-  expect(await told(one.id)).toEqual([padded("first")]);
+  expect([first.value, second.value, ravi.value]).toEqual([padded(""), padded("first"), padded("")]);
+  expect(await resultsFor(first.id)).toEqual([padded("first")]);
 
   const before = await runs();
   t.changed.length = 0;
   await t.mutation("notes:add", { room: "asha", text: "second" });
-  expect(await told(one.id)).toEqual([padded("first second")]);
-  expect(await told(two.id)).toEqual([padded("first second")]);
-  expect(await told(ravi.id)).toEqual([]);
+  expect(await resultsFor(first.id)).toEqual([padded("first second")]);
+  expect(await resultsFor(second.id)).toEqual([padded("first second")]);
+  expect(await resultsFor(ravi.id)).toEqual([]);
   expect(await runs()).toBe(before + 1);
 
-  t.core.unsubscribe(one.id);
+  t.core.unsubscribe(first.id);
   t.changed.length = 0;
   await t.mutation("notes:add", { room: "asha", text: "third" });
-  expect(await told(one.id)).toEqual([]);
-  expect(await told(two.id)).toEqual([padded("first second third")]);
+  expect(await resultsFor(first.id)).toEqual([]);
+  expect(await resultsFor(second.id)).toEqual([padded("first second third")]);
 });
 
 test("a query that fails in the same way again is not sent again", async () => {
   const { id, value } = await watch("notes:failing");
   expect(value).toMatchObject({ message: expect.stringContaining("Too few") as string });
   await t.mutation("notes:add", { room: "failing", text: "one" });
-  expect(await told(id)).toEqual([]);
+  expect(await resultsFor(id)).toEqual([]);
   await t.mutation("notes:add", { room: "failing", text: "two" });
-  expect(await told(id)).toEqual([2]);
+  expect(await resultsFor(id)).toEqual([2]);
 });
 
 test("nothing is sent after unsubscribe", async () => {
   const { id } = await watch("notes:inRoom", { room: "left" });
   t.core.unsubscribe(id);
   await t.mutation("notes:add", { room: "left", text: "x" });
-  expect(await told(id)).toEqual([]);
+  expect(await resultsFor(id)).toEqual([]);
 });
 
 test("every batch with a mutation is reported, even if no result changed", async () => {
@@ -154,10 +154,10 @@ test("a live page keeps its end: it grows, and the next one has no gap", async (
 
   t.changed.length = 0;
   await t.mutation("notes:add", { room: "paged", text: "c" });
-  expect(await told(first.id)).toMatchObject([{ page: ["b", "c", "d"], continueCursor }]);
-  expect(await told(second.id)).toEqual([]);
+  expect(await resultsFor(first.id)).toMatchObject([{ page: ["b", "c", "d"], continueCursor }]);
+  expect(await resultsFor(second.id)).toEqual([]);
   await t.mutation("notes:add", { room: "paged", text: "e" });
-  expect(await told(second.id)).toMatchObject([{ page: ["e", "f", "h"] }]);
+  expect(await resultsFor(second.id)).toMatchObject([{ page: ["e", "f", "h"] }]);
 
   const again = await watch(
     "notes:page",
@@ -184,5 +184,5 @@ test("live queries go on when the worker is replaced", async () => {
   const { id } = await watch("notes:inRoom", { room: "lasting" });
   await t.push({ "schema.ts": SCHEMA, "notes.ts": NOTES.replace("note.text);", "note.text.toUpperCase());") });
   await t.mutation("notes:add", { room: "lasting", text: "still here" });
-  expect((await told(id)).at(-1)).toEqual(["STILL HERE"]);
+  expect((await resultsFor(id)).at(-1)).toEqual(["STILL HERE"]);
 });

@@ -1,4 +1,4 @@
-import { NOWHERE, Readers } from "../database/readers";
+import { NO_DEPENDENCIES, Readers } from "../database/readers";
 import type { Changes, ReadSet } from "../database/readSet";
 import type { LiveQuery, LiveResult } from "../contract/core";
 import { newRequestId } from "../errors";
@@ -56,7 +56,7 @@ export class LiveQueryRunner {
   }
 
   /** True if a commit touched a query that has not rerun yet. */
-  get isTouched(): boolean {
+  get hasInvalidated(): boolean {
     return this.#invalid.size > 0;
   }
 
@@ -67,14 +67,14 @@ export class LiveQueryRunner {
 
   /** Adds a subscription. One of the next `settle` calls runs it, then `takeResults` returns its first result. */
   subscribe(id: number, query: LiveQuery): void {
-    this.#starting.set(id, this.#sharing(query));
+    this.#starting.set(id, this.#withSharedTexts(query));
   }
 
   /**
    * Takes over a subscription of the previous worker. Its subscriber already has a result. The next `settle` runs it, without a time limit.
    */
   resume(id: number, query: LiveQuery): void {
-    this.#resuming.set(id, this.#sharing(query));
+    this.#resuming.set(id, this.#withSharedTexts(query));
   }
 
   unsubscribe(id: number): void {
@@ -84,7 +84,7 @@ export class LiveQueryRunner {
     if (entry === undefined) return;
     this.#byId.delete(id);
     removeSubscriber(entry, id);
-    if (!hasSubscribers(entry)) this.#forget(entry);
+    if (!hasSubscribers(entry)) this.#remove(entry);
   }
 
   invalidate(changes: Changes): void {
@@ -111,26 +111,26 @@ export class LiveQueryRunner {
       if (isDue()) await yieldToEventLoop();
       if (this.#resuming.delete(id)) await this.#start(id, query);
     }
-    const started = performance.now();
+    const startedAt = performance.now();
     for (const [id, query] of this.#starting) {
       this.#starting.delete(id);
       await this.#start(id, query);
-      if (performance.now() - started > SLICE_MS) break;
+      if (performance.now() - startedAt > SLICE_MS) break;
     }
   }
 
   /** Returns and clears the results since the last call. */
   takeResults(): { changed: LiveResult[]; started: FirstResult[] } {
-    const taken = { changed: this.#changed, started: this.#started };
+    const results = { changed: this.#changed, started: this.#started };
     this.#changed = [];
     this.#started = [];
-    return taken;
+    return results;
   }
 
   /** Stores equal texts once. Consecutive queries of a client have the same identity. */
-  #sharing(query: LiveQuery): LiveQuery {
+  #withSharedTexts(query: LiveQuery): LiveQuery {
     if (query.identity !== this.#lastIdentity) this.#lastIdentity = query.identity;
-    return this.#texts.sharedBy({ ...query, identity: this.#lastIdentity });
+    return this.#texts.share({ ...query, identity: this.#lastIdentity });
   }
 
   async #start(id: number, query: LiveQuery): Promise<void> {
@@ -139,33 +139,33 @@ export class LiveQueryRunner {
 
   /** Subscribes to a query's entry, or to a new one. Returns the current result. */
   async #join(id: number, query: LiveQuery): Promise<LiveResult> {
-    const found = this.#entries.find(query);
-    const entry = found ?? newEntry(id, query);
-    if (found !== undefined) addSubscriber(entry, id, query.identity);
+    const existing = this.#entries.find(query);
+    const entry = existing ?? newEntry(id, query);
+    if (existing !== undefined) addSubscriber(entry, id, query.identity);
     this.#byId.set(id, entry);
-    const { outcome, logLines } = entry.kept ?? (await this.#rerun(entry, id));
+    const { outcome, logLines } = entry.cachedResult ?? (await this.#rerun(entry, id));
     return { ids: [id], journal: entry.query.journal, logLines, outcome };
   }
 
-  /** Reruns an entry. Queues a changed result for all its subscribers except `except`. */
-  async #rerun(entry: Entry, except: number | null = null): Promise<Result> {
+  /** Reruns an entry. Queues a changed result for all its subscribers except `exceptId`. */
+  async #rerun(entry: Entry, exceptId: number | null = null): Promise<Result> {
     const requestId = entry.requestId ?? newRequestId();
-    const run = await this.#run(entry.query, requestId, except ?? idsOf(entry)[0]!);
+    const run = await this.#run(entry.query, requestId, exceptId ?? idsOf(entry)[0]!);
     const { outcome, logLines } = run;
-    const [before, depended] = [entry.digest, entry.identityUsed];
+    const [previousDigest, dependedOnIdentity] = [entry.digest, entry.identityUsed];
     entry.requestId = outcome.ok ? null : requestId;
     entry.digest = digestOf(outcome);
     entry.identityUsed = run.identityUsed;
     if (run.journal !== entry.query.journal) entry.query = { ...entry.query, journal: run.journal };
-    entry.kept = run.identityUsed && entry.query.identity !== null ? null : { outcome, logLines };
+    entry.cachedResult = run.identityUsed && entry.query.identity !== null ? null : { outcome, logLines };
     // All subscribers have left.
     if (!hasSubscribers(entry)) return run;
-    this.#entries.place(entry);
+    this.#entries.put(entry);
     this.#readers.set(entry, run.reads);
-    const ids = idsOf(entry).filter((id) => id !== except);
+    const ids = idsOf(entry).filter((id) => id !== exceptId);
     const { journal } = entry.query;
-    if (entry.digest !== before && ids.length > 0) this.#changed.push({ ids, journal, logLines, outcome });
-    if (run.identityUsed && !depended) await this.#split(entry);
+    if (entry.digest !== previousDigest && ids.length > 0) this.#changed.push({ ids, journal, logLines, outcome });
+    if (run.identityUsed && !dependedOnIdentity) await this.#split(entry);
     return run;
   }
 
@@ -176,10 +176,10 @@ export class LiveQueryRunner {
       removeSubscriber(entry, id);
       this.#changed.push(await this.#join(id, { ...entry.query, identity }));
     }
-    if (!hasSubscribers(entry)) this.#forget(entry);
+    if (!hasSubscribers(entry)) this.#remove(entry);
   }
 
-  #forget(entry: Entry): void {
+  #remove(entry: Entry): void {
     this.#entries.remove(entry);
     this.#readers.delete(entry);
     this.#invalid.delete(entry);
@@ -188,13 +188,13 @@ export class LiveQueryRunner {
 
 function newEntry(id: number, query: LiveQuery): Entry {
   return {
-    places: NOWHERE,
+    dependencies: NO_DEPENDENCIES,
     query,
     hash: null,
     identityUsed: false,
     requestId: null,
     digest: "",
-    kept: null,
+    cachedResult: null,
     subscribers: id,
   };
 }

@@ -144,17 +144,17 @@ test("a live query that never gives up control fails, and others go on, until ot
   t.changed.length = 0;
   // Its answer is lost with the worker, or not: the client would send it again.
   await t.mutation("people:add", { name: "stop" }).catch(() => undefined);
-  const told = (id: number) => t.changed.flatMap((one) => one.results).filter((one) => one.ids.includes(id));
+  const resultsFor = (id: number) => t.changed.flatMap((one) => one.results).filter((one) => one.ids.includes(id));
   await vi.waitFor(
     () =>
-      expect(told(1).at(-1)).toMatchObject({
+      expect(resultsFor(1).at(-1)).toMatchObject({
         outcome: { ok: false, error: { message: expect.stringContaining("timed out") } },
       }),
     100_000,
   );
-  expect(told(2).at(-1)).toMatchObject({ outcome: { ok: true, value: "1" } });
+  expect(resultsFor(2).at(-1)).toMatchObject({ outcome: { ok: true, value: "1" } });
   expect((await t.core.subscribe(3, endless)).result.outcome.ok).toBe(false);
 
   await t.push({ "people.ts": PEOPLE.replaceAll("for (;;);", ""), "schema.ts": schema("v.string()") });
-  await vi.waitFor(() => expect(told(1).at(-1)).toMatchObject({ outcome: { ok: true, value: "1" } }));
+  await vi.waitFor(() => expect(resultsFor(1).at(-1)).toMatchObject({ outcome: { ok: true, value: "1" } }));
 }, 120_000);

@@ -6,7 +6,7 @@ import type { CronJob, WaitingJob } from "../contract/dashboard";
 import { CronTable, type PlannedCron } from "./crons";
 import type { Address } from "./invoke";
 import { FUNCTION_TIMED_OUT } from "./heartbeat";
-import { storageFailureOf, storageSentence } from "../storageFailure";
+import { storageFailureOf, storageMessage } from "../storageFailure";
 
 export interface Job extends Address {
   /** The id of its `_scheduled_functions` document. `owner`: the component that scheduled it. */
@@ -27,7 +27,7 @@ export interface JobRunner {
 /** The table of scheduled functions in each component. */
 export const JOBS = "_scheduled_functions";
 const RETENTION_MS = 7 * 24 * 3_600_000;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 const PURGE_EVERY_MS = 3_600_000;
 /** Milliseconds until the next try after a disk failure. */
 const STORAGE_RETRY_MS = 1_000;
@@ -62,7 +62,7 @@ export class Scheduler {
   async start(timedOutJob: string | null): Promise<void> {
     this.#stopped = false;
     // A full disk must not stop reads.
-    const ended = this.#whenSaved((transaction) => {
+    const recovered = this.#writeWithRetry((transaction) => {
       for (const job of this.#jobs("running = 1 ORDER BY due")) {
         this.#finish(transaction, job, { kind: "failed", error: "Transient error while executing action" });
       }
@@ -72,9 +72,12 @@ export class Scheduler {
       }
       this.#purge(transaction);
     });
-    await Promise.race([ended, sleep(STORAGE_RETRY_MS)]);
-    void ended.then(() => this.#arm());
-    this.#purger = setInterval(() => void this.#whenSaved((transaction) => this.#purge(transaction)), PURGE_EVERY_MS);
+    await Promise.race([recovered, sleep(STORAGE_RETRY_MS)]);
+    void recovered.then(() => this.#armTimer());
+    this.#purger = setInterval(
+      () => void this.#writeWithRetry((transaction) => this.#purge(transaction)),
+      PURGE_EVERY_MS,
+    );
     this.#purger.unref();
   }
 
@@ -96,7 +99,7 @@ export class Scheduler {
     this.#database.driver
       .prepare("INSERT INTO jobs VALUES (?, ?, ?, ?, ?, ?, 0)")
       .run(id, owner, target.component, target.path, args, due);
-    transaction.effects.push(() => this.#arm());
+    transaction.effects.push(() => this.#armTimer());
     return id;
   }
 
@@ -111,8 +114,8 @@ export class Scheduler {
   }
 
   /** Returns the documents of a component's unfinished jobs, the next one first. */
-  waiting(transaction: Transaction, owner: string, most: number): WaitingJob[] {
-    const jobs = this.#jobs("owner = ? ORDER BY running DESC, due LIMIT ?", owner, most);
+  waiting(transaction: Transaction, owner: string, limit: number): WaitingJob[] {
+    const jobs = this.#jobs("owner = ? ORDER BY running DESC, due LIMIT ?", owner, limit);
     return jobs.flatMap(({ id }) => {
       const text = transaction.get(owner, id, JOBS, true);
       return text === null ? [] : [JSON.parse(text) as WaitingJob];
@@ -130,12 +133,12 @@ export class Scheduler {
   /** Replaces the cron jobs of all components. Unchanged ones keep their next run. */
   plan(transaction: Transaction, crons: PlannedCron[]) {
     const diff = this.#crons.plan(crons);
-    transaction.effects.push(() => this.#arm());
+    transaction.effects.push(() => this.#armTimer());
     return diff;
   }
 
   /** Writes. Retries until the disk works. */
-  async #whenSaved(work: (transaction: Transaction) => void): Promise<void> {
+  async #writeWithRetry(work: (transaction: Transaction) => void): Promise<void> {
     while (!this.#stopped) {
       try {
         return await this.#runner.write(work);
@@ -146,8 +149,8 @@ export class Scheduler {
     }
   }
 
-  /** Sets the timer for the next due job, at least `atLeast` milliseconds from now. */
-  #arm(atLeast = 0): void {
+  /** Sets the timer for the next due job, at least `minDelayMs` from now. */
+  #armTimer(minDelayMs = 0): void {
     if (this.#stopped) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     const [due] = this.#database.driver.prepare("SELECT min(due) FROM jobs WHERE running = 0").get()!;
@@ -155,7 +158,7 @@ export class Scheduler {
     if (next === Infinity) return;
     // At the limit, the end of an action sets the timer again.
     if (this.#running >= MAX_CONCURRENT) return;
-    const delay = Math.max(atLeast, Math.min(next - Date.now(), LONGEST_TIMER_MS));
+    const delay = Math.max(minDelayMs, Math.min(next - Date.now(), MAX_TIMER_MS));
     this.#timer = setTimeout(() => void this.#runDue(), delay);
   }
 
@@ -175,10 +178,10 @@ export class Scheduler {
       await Promise.all(jobs.map((job) => this.#run(job)));
     } catch (error) {
       // The database has already logged the disk failure.
-      if (storageFailureOf(error) !== null) return this.#arm(STORAGE_RETRY_MS);
+      if (storageFailureOf(error) !== null) return this.#armTimer(STORAGE_RETRY_MS);
       console.error("The scheduler could not run what is due:", error);
     }
-    this.#arm();
+    this.#armTimer();
   }
 
   #run(job: Job): Promise<void> {
@@ -190,14 +193,14 @@ export class Scheduler {
     return this.#runner.write(async (transaction) => {
       if (!this.#isWaiting(job)) return;
       let state: JsonObject = { kind: "success" };
-      const mark = transaction.mark();
+      const savepoint = transaction.savepoint();
       try {
         await this.#runner.mutation(transaction, job, job.args, job.id);
-        transaction.release(mark);
+        transaction.release(savepoint);
       } catch (error) {
-        transaction.undo(mark);
+        transaction.undo(savepoint);
         // The disk failed, so the job stays due.
-        if (storageSentence((error as Error).message) !== null) throw error;
+        if (storageMessage((error as Error).message) !== null) throw error;
         state = { kind: "failed", error: (error as Error).message };
       }
       this.#finish(transaction, job, state);
@@ -205,13 +208,13 @@ export class Scheduler {
   }
 
   async #startAction(job: Job): Promise<void> {
-    const begun = await this.#runner.write((transaction) => {
+    const hasStarted = await this.#runner.write((transaction) => {
       if (!this.#isWaiting(job)) return false;
       transaction.patch(job.owner, job.id, { state: { kind: "inProgress" } }, JOBS);
       this.#database.driver.prepare("UPDATE jobs SET running = 1 WHERE id = ?").run(job.id);
       return true;
     });
-    if (begun) void this.#runAction(job);
+    if (hasStarted) void this.#runAction(job);
   }
 
   async #runAction(job: Job): Promise<void> {
@@ -222,13 +225,13 @@ export class Scheduler {
     );
     this.#running--;
     // If the deployment stops first, the job stays marked as started. The next start marks it as failed.
-    await this.#whenSaved((transaction) => this.#finish(transaction, job, state));
-    this.#arm();
+    await this.#writeWithRetry((transaction) => this.#finish(transaction, job, state));
+    this.#armTimer();
   }
 
   /** Records a job's end, unless it was cancelled. */
   #finish(transaction: Transaction, job: Job, state: JsonObject): void {
-    transaction.open();
+    transaction.openForWriting();
     const text = transaction.get(job.owner, job.id, JOBS, true);
     const kind = text === null ? null : (JSON.parse(text) as { state: { kind: string } }).state.kind;
     if (kind === "pending" || kind === "inProgress") {
@@ -261,9 +264,9 @@ export class Scheduler {
 
   /** Deletes jobs that finished, a week after their creation. */
   #purge(transaction: Transaction): void {
-    const before = (Date.now() - RETENTION_MS) * 1024;
-    for (const table of this.#database.catalog.allNamed(JOBS)) {
-      for (const [, text] of table.scan(false, PURGED_AT_ONCE).all(0, before)) {
+    const endTick = (Date.now() - RETENTION_MS) * 1024;
+    for (const table of this.#database.catalog.tablesNamed(JOBS)) {
+      for (const [, text] of table.scan(false, PURGE_LIMIT).all(0, endTick)) {
         const { _id, completedTime } = JSON.parse(String(text)) as { _id: string; completedTime?: number };
         if (completedTime !== undefined) transaction.remove(table.component, _id, JOBS);
       }
@@ -272,4 +275,4 @@ export class Scheduler {
 }
 
 const MAX_CONCURRENT = 64;
-const PURGED_AT_ONCE = 1_000;
+const PURGE_LIMIT = 1_000;

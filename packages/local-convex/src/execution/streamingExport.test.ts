@@ -47,13 +47,13 @@ function read(text: string): Page {
 
 const ALL = { selection: {}, format: "json" };
 
-async function snapshot(from: Pick<Page, "snapshot" | "cursor"> | null, how = ALL): Promise<Page> {
+async function snapshot(from: Pick<Page, "snapshot" | "cursor"> | null, options = ALL): Promise<Page> {
   const { snapshot, cursor } = from ?? { snapshot: null, cursor: null };
-  return read(await t.core.exportPage({ kind: "snapshot", snapshot, cursor, ...how }));
+  return read(await t.core.exportPage({ kind: "snapshot", snapshot, cursor, ...options }));
 }
 
-async function deltas(cursor: string, how = ALL): Promise<Page> {
-  return read(await t.core.exportPage({ kind: "deltas", cursor, ...how }));
+async function deltas(cursor: string, options = ALL): Promise<Page> {
+  return read(await t.core.exportPage({ kind: "deltas", cursor, ...options }));
 }
 
 const add = (...texts: string[]) => t.mutation("notes:add", { texts }) as Promise<string[]>;
@@ -88,8 +88,8 @@ test("pages of a snapshot and what changed since make the state, however it chan
     _id: ids[1],
   });
   apply(since.values);
-  const there = [...ids.filter((_, at) => at !== 1 && at !== 1_050), added];
-  expect([...state.keys()].sort()).toEqual(there.sort());
+  const expectedIds = [...ids.filter((_, at) => at !== 1 && at !== 1_050), added];
+  expect([...state.keys()].sort()).toEqual(expectedIds.sort());
   expect([state.get(ids[0]!), state.get(added!)]).toEqual(["changed", "new"]);
 
   expect(await deltas(since.cursor!)).toEqual({ values: [], cursor: since.cursor, hasMore: false });

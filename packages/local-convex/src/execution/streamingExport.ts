@@ -7,9 +7,9 @@ import { pushError } from "../errors";
 import { schemasOf } from "./activation";
 import type { Engine } from "./engine";
 
-const ROWS = 1_000;
-const ROWS_AT_ONCE = 100;
-const CHARACTERS = 4 * 2 ** 20;
+const MAX_ROWS = 1_000;
+const ROWS_PER_READ = 100;
+const MAX_CHARACTERS = 4 * 2 ** 20;
 
 type Page<K> = Extract<ExportRequest, { kind: K }>;
 
@@ -26,11 +26,11 @@ export async function exportPage(engine: Engine, request: ExportRequest): Promis
   }
   const { changeLog } = engine.database;
   // Only a new snapshot starts a log. Other pages need one that goes back far enough.
-  const isNew = request.kind === "snapshot" && request.snapshot === null;
-  if (isNew || (changeLog.isKept && changeLog.isDue)) {
+  const isNewSnapshot = request.kind === "snapshot" && request.snapshot === null;
+  if (isNewSnapshot || (changeLog.isActive && changeLog.isDue)) {
     await engine.write((transaction) => {
-      transaction.open();
-      changeLog.ask(engine.ts);
+      transaction.openForWriting();
+      changeLog.recordVisit(engine.ts);
     });
   }
   return await engine.read(() =>
@@ -42,8 +42,8 @@ export async function exportPage(engine: Engine, request: ExportRequest): Promis
 export function tableColumns(engine: Engine): Promise<TableColumns[]> {
   return engine.read(() =>
     tablesOf(engine).map(({ component, name }) => {
-      const schema = schemasOf(engine.project.state).find((one) => one.component === component);
-      const type = schema?.tables.find((one) => one.tableName === name)?.documentType;
+      const schema = schemasOf(engine.project.state).find((candidate) => candidate.component === component);
+      const type = schema?.tables.find((table) => table.tableName === name)?.documentType;
       const fields = type?.type === "object" ? Object.keys(type.value) : [];
       return { component, name, columns: ["_creationTime", "_id", ...fields].sort() };
     }),
@@ -59,7 +59,7 @@ const FORMATS = ["json", "convex_clean_json", "convex_encoded_json", "convex_jso
 function snapshotPage(engine: Engine, { snapshot, cursor, selection, format }: Page<"snapshot">): string {
   const ts = snapshot === null ? engine.ts : timeOf(snapshot);
   refuseExpired(engine, ts);
-  const start = cursor === null ? { table: 0, tick: -1 } : placeOf(cursor);
+  const start = cursor === null ? { table: 0, tick: -1 } : positionOf(cursor);
   const values: string[] = [];
   let size = 0;
   let last: { table: number; tick: number } | null = null;
@@ -67,8 +67,8 @@ function snapshotPage(engine: Engine, { snapshot, cursor, selection, format }: P
     const columns = columnsOf(selection, table.component, table.name);
     if (columns === null || table.number < start.table) continue;
     const after = table.number === start.table ? start.tick : -1;
-    for (const [tick, text] of table.rows(after + 1, ROWS_AT_ONCE)) {
-      if (values.length === ROWS || size > CHARACTERS) return page(true);
+    for (const [tick, text] of table.rows(after + 1, ROWS_PER_READ)) {
+      if (values.length === MAX_ROWS || size > MAX_CHARACTERS) return page(true);
       values.push(entry(table, ts, text, { columns, format }));
       size += text.length;
       last = { table: table.number, tick };
@@ -77,9 +77,9 @@ function snapshotPage(engine: Engine, { snapshot, cursor, selection, format }: P
   return page(false);
 
   function page(hasMore: boolean): string {
-    const place =
+    const position =
       last === null || !hasMore ? null : JSON.stringify({ tablet: String(last.table), id: String(last.tick) });
-    return `{"values":[${values.join(",")}],"snapshot":${ts},"cursor":${JSON.stringify(place)},"hasMore":${hasMore}}`;
+    return `{"values":[${values.join(",")}],"snapshot":${ts},"cursor":${JSON.stringify(position)},"hasMore":${hasMore}}`;
   }
 }
 
@@ -90,7 +90,7 @@ function deltasPage(engine: Engine, { cursor, selection, format }: Page<"deltas"
   const since = timeOf(cursor);
   refuseExpired(engine, since);
   const { catalog, changeLog } = engine.database;
-  const changes = changeLog.after(since, ROWS);
+  const changes = changeLog.after(since, MAX_ROWS);
   const values = changes.flatMap((change) => {
     const table = catalog.byNumber(change.table);
     if (table === undefined || engine.project.instance(table.component) === undefined) return [];
@@ -98,26 +98,32 @@ function deltasPage(engine: Engine, { cursor, selection, format }: Page<"deltas"
     return columns === null ? [] : [delta(engine, table, change, { columns, format })];
   });
   const next = changes.at(-1)?.ts ?? since;
-  return `{"values":[${values.join(",")}],"cursor":${next},"hasMore":${changes.length >= ROWS}}`;
+  return `{"values":[${values.join(",")}],"cursor":${next},"hasMore":${changes.length >= MAX_ROWS}}`;
 }
 
-interface Form {
+interface OutputOptions {
   columns: Columns;
   format: string;
 }
 
-function delta({ database }: Engine, table: Table, { tick, ts, id }: LoggedChange, form: Form): string {
+function delta({ database }: Engine, table: Table, { tick, ts, id }: LoggedChange, output: OutputOptions): string {
   const document = database.read(table, tick, id);
-  if (document === null) return entry(table, ts, JSON.stringify({ _id: id }), form, ',"_deleted":true');
-  return entry(table, ts, document.text, form, ',"_deleted":false');
+  if (document === null) return entry(table, ts, JSON.stringify({ _id: id }), output, ',"_deleted":true');
+  return entry(table, ts, document.text, output, ',"_deleted":false');
 }
 
-function entry({ component, name }: Table, ts: bigint, text: string, { columns, format }: Form, more = ""): string {
+function entry(
+  { component, name }: Table,
+  ts: bigint,
+  text: string,
+  { columns, format }: OutputOptions,
+  extra = "",
+): string {
   const fields = Object.entries(JSON.parse(text) as JsonObject).filter(([field]) => columns(field));
   const isPlain = format === "json" || format === "convex_clean_json";
   const shown = Object.fromEntries(fields.map(([field, value]) => [field, isPlain ? plainValue(value) : value]));
-  const place = `"_component":${JSON.stringify(component)},"_table":${JSON.stringify(name)},"_ts":${ts}${more}`;
-  return `{${place},${JSON.stringify(shown).slice(1)}`;
+  const location = `"_component":${JSON.stringify(component)},"_table":${JSON.stringify(name)},"_ts":${ts}${extra}`;
+  return `{${location},${JSON.stringify(shown).slice(1)}`;
 }
 
 /** Returns the tables of the app and its components, by number. */
@@ -133,7 +139,7 @@ function tablesOf(engine: Engine): Table[] {
  * later writes would be missed.
  */
 function refuseExpired(engine: Engine, ts: bigint): void {
-  if (ts <= engine.ts && engine.database.changeLog.reaches(ts)) return;
+  if (ts <= engine.ts && engine.database.changeLog.covers(ts)) return;
   throw pushError(
     "OutOfRetention",
     "The cursor is outside the deployment's data retention window and can no longer be resumed. Restart from scratch by calling /api/list_snapshot without a snapshot.",
@@ -145,11 +151,11 @@ function timeOf(text: string): bigint {
   return BigInt(text);
 }
 
-function placeOf(cursor: string): { table: number; tick: number } {
+function positionOf(cursor: string): { table: number; tick: number } {
   try {
     const { tablet, id } = JSON.parse(cursor) as { tablet: unknown; id: unknown };
-    const place = { table: Number(tablet), tick: Number(id) };
-    if (Number.isSafeInteger(place.table) && Number.isSafeInteger(place.tick)) return place;
+    const position = { table: Number(tablet), tick: Number(id) };
+    if (Number.isSafeInteger(position.table) && Number.isSafeInteger(position.tick)) return position;
   } catch {
     // Reported below.
   }
@@ -167,8 +173,8 @@ function columnsOf(selection: Selection, component: string, table: string): Colu
   const tables = partOf(selection, component);
   const columns = tables === null ? null : partOf(tables, table);
   if (columns === null) return null;
-  const isOtherIn = isIncluded(columns["_other"] ?? "included");
-  return (field) => field === "_id" || (Object.hasOwn(columns, field) ? isIncluded(columns[field]) : isOtherIn);
+  const includesOthers = isIncluded(columns["_other"] ?? "included");
+  return (field) => field === "_id" || (Object.hasOwn(columns, field) ? isIncluded(columns[field]) : includesOthers);
 }
 
 /** Returns a selection's part for a name, or null if the name is excluded. */

@@ -4,8 +4,12 @@ import { currentFrame, type Frame } from "../modules/frame";
 import { getBlob, STORAGE_SYSCALLS, storeBlob } from "./storageSyscalls";
 import { COMMON_SYSCALLS, DATABASE_SYSCALLS, type Syscall } from "./syscalls";
 
-const IN_TRANSACTION: Record<string, Syscall> = { ...DATABASE_SYSCALLS, ...COMMON_SYSCALLS, ...STORAGE_SYSCALLS };
-const IN_ACTION: Record<string, Syscall> = { ...ACTION_SYSCALLS, ...COMMON_SYSCALLS, ...STORAGE_SYSCALLS };
+const SYSCALLS_IN_TRANSACTION: Record<string, Syscall> = {
+  ...DATABASE_SYSCALLS,
+  ...COMMON_SYSCALLS,
+  ...STORAGE_SYSCALLS,
+};
+const SYSCALLS_IN_ACTION: Record<string, Syscall> = { ...ACTION_SYSCALLS, ...COMMON_SYSCALLS, ...STORAGE_SYSCALLS };
 
 /** Returns the `Convex` global of pushed modules. */
 export function syscallPort(engine: () => Engine) {
@@ -19,7 +23,7 @@ export function syscallPort(engine: () => Engine) {
     asyncSyscall(operation: string, args: string): Promise<string> {
       try {
         const frame = currentFrame();
-        if (frame.busy !== null) return inTurn(engine(), frame, operation, args);
+        if (frame.busy !== null) return performInTurn(engine(), frame, operation, args);
         const result = perform(engine(), frame, operation, args);
         return typeof result === "string" ? Promise.resolve(result) : occupy(frame, result);
       } catch (error) {
@@ -41,7 +45,7 @@ export function syscallPort(engine: () => Engine) {
 }
 
 function perform(engine: Engine, frame: Frame, operation: string, args: string): string | Promise<string> {
-  const syscall = (frame.transaction === null ? IN_ACTION : IN_TRANSACTION)[operation];
+  const syscall = (frame.transaction === null ? SYSCALLS_IN_ACTION : SYSCALLS_IN_TRANSACTION)[operation];
   if (syscall === undefined)
     throw new Error(`Unknown async operation ${operation}: not supported by the local deployment.`);
   return syscall(engine, frame, parse(operation, args) as never);
@@ -59,16 +63,16 @@ function parse(operation: string, args: string): unknown {
 /** In a transaction, later operations wait for a nested call. An action's operations may run concurrently. */
 function occupy(frame: Frame, result: Promise<string>): Promise<string> {
   if (frame.transaction === null) return result;
-  const busy: Promise<unknown> = result.then(free, free);
+  const busy: Promise<unknown> = result.then(release, release);
   frame.busy = busy;
   return result;
 
-  function free(): void {
+  function release(): void {
     if (frame.busy === busy) frame.busy = null;
   }
 }
 
-async function inTurn(engine: Engine, frame: Frame, operation: string, args: string): Promise<string> {
+async function performInTurn(engine: Engine, frame: Frame, operation: string, args: string): Promise<string> {
   while (frame.busy !== null) await frame.busy;
   const result = perform(engine, currentFrame(), operation, args);
   return typeof result === "string" ? result : occupy(frame, result);

@@ -1,4 +1,4 @@
-import { refuseNoId } from "../database/documentRules";
+import { refuseInvalidId } from "../database/documentRules";
 import { readPage, InvalidCursor, type PageRequest } from "../database/page";
 import type { QueryJson } from "../database/range";
 import type { JsonObject } from "../database/values";
@@ -21,7 +21,7 @@ type Args = never;
 export const DATABASE_SYSCALLS: Record<string, Syscall> = {
   "1.0/get": (engine, frame, args: { id: string; table?: string; isSystem?: boolean }) => {
     const text = inTransaction(frame).get(frame.component, args.id, args.table, args.isSystem === true);
-    if (text === null) refuseNoId(args.id, engine.database);
+    if (text === null) refuseInvalidId(args.id, engine.database);
     return text ?? "null";
   },
 
@@ -160,23 +160,23 @@ async function runNested(
   const outer = inTransaction(frame);
   const run = async (transaction: Transaction): Promise<string> => {
     const { component } = address;
-    const of = { kind, component, path: callee.path, run: frame.run, transaction, depth: frame.depth + 1 } as const;
-    const nested = newFrame(of);
+    const fields = { kind, component, path: callee.path, run: frame.run, transaction, depth: frame.depth + 1 } as const;
+    const nested = newFrame(fields);
     return await invoke(nested, callee, JSON.stringify(args.args), engine.isIdOf(component));
   };
-  const mark = outer.mark();
+  const savepoint = outer.savepoint();
   try {
     const value = await (type === "snapshotQuery" ? outer.beforeOwnWrites(run) : run(outer));
-    outer.release(mark);
+    outer.release(savepoint);
     return value;
   } catch (error) {
-    outer.undo(mark);
-    throw passedOn(error);
+    outer.undo(savepoint);
+    throw errorForCaller(error);
   }
 }
 
 /** Returns a called function's failure as its caller catches it. */
-export function passedOn(error: unknown): Error {
+export function errorForCaller(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const data: unknown = "data" in error ? error.data : undefined;
   const { message } = error;
@@ -186,7 +186,7 @@ export function passedOn(error: unknown): Error {
   return convexError(error.message, typeof data === "string" ? JSON.parse(data) : data);
 }
 
-const NOTHING = { used: 0, remaining: Number.MAX_SAFE_INTEGER };
+const UNLIMITED = { used: 0, remaining: Number.MAX_SAFE_INTEGER };
 
 function metrics({ usage }: Transaction): string {
   const metric = (used: number, limit: number) => ({ used, remaining: limit - used });
@@ -198,6 +198,6 @@ function metrics({ usage }: Transaction): string {
     documentsWritten: metric(usage.documentsWritten, LIMITS.documentsWritten),
     functionsScheduled: metric(usage.scheduled, LIMITS.scheduledFunctions),
     scheduledFunctionArgsBytes: metric(usage.scheduledBytes, LIMITS.allScheduledArgumentsSize),
-    ...{ filesWritten: NOTHING, fileWriteBytes: NOTHING, filesRead: NOTHING, fileReadBytes: NOTHING },
+    ...{ filesWritten: UNLIMITED, fileWriteBytes: UNLIMITED, filesRead: UNLIMITED, fileReadBytes: UNLIMITED },
   });
 }

@@ -13,7 +13,7 @@ export interface SystemContext {
 }
 
 /** A function for admins only. Runs in the worker like any other. */
-export type SystemFunction = (on: SystemContext, args: Record<string, unknown>) => unknown;
+export type SystemFunction = (context: SystemContext, args: Record<string, unknown>) => unknown;
 
 /** Returns a table, or null. The query then depends on the whole table, or on its creation. */
 export function watchedTable({ transaction, component }: SystemContext, tableName: string): Table | null {

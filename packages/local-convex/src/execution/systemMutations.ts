@@ -8,16 +8,16 @@ export const systemMutations: Record<string, SystemFunction> = {
     transaction.insert(component, userTable(table), fieldsOf(document)),
   "_system/frontend/replaceDocument:default": replaceDocument,
   "_system/frontend/deleteDocuments:default": ({ transaction, component }, { table, ids }) => {
-    for (const id of listOf(ids)) {
+    for (const id of idsOf(ids)) {
       // Skips documents that another call has deleted.
       if (transaction.get(component, id, userTable(table)) !== null) transaction.remove(component, id);
     }
   },
   "_system/frontend/cancelJobs:default": ({ engine, transaction, component }, { ids }) => {
-    for (const id of listOf(ids)) engine.scheduler.cancel(transaction, component, id);
+    for (const id of idsOf(ids)) engine.scheduler.cancel(transaction, component, id);
   },
   "_system/frontend/deleteFiles:default": ({ engine, transaction, component }, { ids }) => {
-    for (const id of listOf(ids)) engine.files.delete(transaction, component, id);
+    for (const id of idsOf(ids)) engine.files.delete(transaction, component, id);
   },
   "_system/frontend/uploadUrl:default": ({ engine, component }) => engine.files.uploadUrl(component),
 };
@@ -27,8 +27,8 @@ function replaceDocument({ transaction, component }: SystemContext, args: Record
   const [id, table] = [String(args.id), userTable(args.table)];
   const text = transaction.get(component, id, table);
   if (text === null) throw new Error("This document no longer exists.");
-  const { _id, _creationTime, ...now } = JSON.parse(text) as JsonObject;
-  if (JSON.stringify(sorted(now)) !== JSON.stringify(fieldsOf(args.expected))) {
+  const { _id, _creationTime, ...current } = JSON.parse(text) as JsonObject;
+  if (JSON.stringify(sorted(current)) !== JSON.stringify(fieldsOf(args.expected))) {
     throw new Error("This document was changed meanwhile. Look at it again before you change it.");
   }
   transaction.replace(component, id, fieldsOf(args.document), table);
@@ -48,7 +48,7 @@ function fieldsOf(value: unknown): JsonObject {
   return sorted(convexToJson(jsonToConvex(value as JSONValue)) as JsonObject);
 }
 
-function listOf(ids: unknown): string[] {
+function idsOf(ids: unknown): string[] {
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string")) throw new Error("ids is a list of ids.");
   return ids;
 }

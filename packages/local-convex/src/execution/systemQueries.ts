@@ -9,22 +9,22 @@ import { tableNameOf, watchedTable, type SystemContext, type SystemFunction } fr
 export const systemQueries: Record<string, SystemFunction> = {
   "_system/cli/tables:default": tables,
   "_system/cli/tableData:default": tableData,
-  "_system/cli/tableSize:default": (on, { tableName }) => countOf(on, tableName),
+  "_system/cli/tableSize:default": (context, { tableName }) => countOf(context, tableName),
   // Any value that changes with the table.
-  "_system/cli/queryTable:default": (on, { tableName }) => `${on.engine.ts}:${countOf(on, tableName)}`,
+  "_system/cli/queryTable:default": (context, { tableName }) => `${context.engine.ts}:${countOf(context, tableName)}`,
   "_system/cli/queryEnvironmentVariables:default": variables,
-  "_system/cli/queryEnvironmentVariables:get": (on, args) =>
-    variables(on).find(({ name }) => name === args.name) ?? null,
+  "_system/cli/queryEnvironmentVariables:get": (context, args) =>
+    variables(context).find(({ name }) => name === args.name) ?? null,
   "_system/cli/modules:apiSpec": apiSpec,
   "_system/cli/convexUrl:cloudUrl": ({ engine }) => engine.options.cloudUrl,
-  "_system/cli/queryImport:list": (on) => Object.values(imports(on)),
-  "_system/cli/queryImport:default": (on, args) => imports(on)[String(args.importId)] ?? refuseImport(),
-  "_system/cli/exports:getLatest": (on) => backup(on, "export"),
+  "_system/cli/queryImport:list": (context) => Object.values(imports(context)),
+  "_system/cli/queryImport:default": (context, args) => imports(context)[String(args.importId)] ?? refuseImport(),
+  "_system/cli/exports:getLatest": (context) => backup(context, "export"),
   "_system/frontend/components:list": components,
   ...dashboardQueries,
 };
 
-const PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 /** Tables have no rows of their own to depend on. The query depends on all missing tables, so a new table invalidates it. */
 function tables({ engine, transaction, component }: SystemContext) {
@@ -34,22 +34,22 @@ function tables({ engine, transaction, component }: SystemContext) {
   return { page: page.map((name) => ({ name })), isDone: true, continueCursor: "" };
 }
 
-function tableData(on: SystemContext, args: Record<string, unknown>) {
-  const { cursor = null, numItems = PAGE } = (args.paginationOpts ?? {}) as {
+function tableData(context: SystemContext, args: Record<string, unknown>) {
+  const { cursor = null, numItems = MAX_PAGE_SIZE } = (args.paginationOpts ?? {}) as {
     cursor?: string | null;
     numItems?: number;
   };
-  const { page, isDone, continueCursor } = readDocuments(on, tableNameOf(args.table), {
+  const { page, isDone, continueCursor } = readDocuments(context, tableNameOf(args.table), {
     order: args.order === "asc" ? "asc" : "desc",
     conditions: [],
     cursor,
-    size: Math.min(PAGE, Math.max(1, Number(numItems))),
+    size: Math.min(MAX_PAGE_SIZE, Math.max(1, Number(numItems))),
   });
   return { page, isDone, continueCursor: isDone ? "" : continueCursor };
 }
 
-function countOf(on: SystemContext, tableName: unknown): number {
-  return watchedTable(on, tableNameOf(tableName))?.count() ?? 0;
+function countOf(context: SystemContext, tableName: unknown): number {
+  return watchedTable(context, tableNameOf(tableName))?.count() ?? 0;
 }
 
 function apiSpec({ engine: { project }, component }: SystemContext) {
@@ -89,8 +89,8 @@ function backup({ engine, transaction }: SystemContext, name: BackupName): unkno
   return backupState(engine.database, name);
 }
 
-function imports(on: SystemContext): Record<string, unknown> {
-  return (backup(on, "imports") ?? {}) as Record<string, unknown>;
+function imports(context: SystemContext): Record<string, unknown> {
+  return (backup(context, "imports") ?? {}) as Record<string, unknown>;
 }
 
 function refuseImport(): never {

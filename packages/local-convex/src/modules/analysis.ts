@@ -16,7 +16,7 @@ export async function analyze(
   environment: Recording,
 ): Promise<PushState> {
   const analysis: Record<string, DefinitionAnalysis> = {};
-  for (const definition of inOrder(definitions)) {
+  for (const definition of inDependencyOrder(definitions)) {
     const path = join(folder, definition.folder);
     analysis[definition.definitionPath] = {
       definition: await evaluateDefinition(path, definition, definitions, analysis),
@@ -43,33 +43,33 @@ const UDF_CONFIG = (serverVersion: string) => ({
 });
 
 /** Sorts definitions: dependencies first. */
-function inOrder(definitions: StoredDefinition[]): StoredDefinition[] {
-  const done = new Set<StoredDefinition>();
+function inDependencyOrder(definitions: StoredDefinition[]): StoredDefinition[] {
+  const sorted = new Set<StoredDefinition>();
   const visit = (definition: StoredDefinition) => {
-    if (done.has(definition)) return;
+    if (sorted.has(definition)) return;
     for (const path of definition.dependencies) {
-      const dependency = definitions.find((one) => one.definitionPath === path);
+      const dependency = definitions.find((candidate) => candidate.definitionPath === path);
       if (dependency !== undefined && dependency !== definition) visit(dependency);
     }
-    done.add(definition);
+    sorted.add(definition);
   };
   definitions.forEach(visit);
-  return [...done];
+  return [...sorted];
 }
 
 async function evaluateDefinition(
   folder: string,
   definition: StoredDefinition,
-  all: StoredDefinition[],
+  definitions: StoredDefinition[],
   analysis: Record<string, DefinitionAnalysis>,
 ): Promise<Record<string, unknown>> {
   const { definitionPath: path } = definition;
   if (definition.definition === null) return { ...EMPTY_APP, path };
   mkdirSync(join(folder, "_componentDeps"), { recursive: true });
-  for (const dependency of all) {
-    const known = analysis[dependency.definitionPath]?.definition as DefinitionJson | undefined;
-    if (known?.definitionType.type !== "childComponent") continue;
-    const stub = { componentDefinitionPath: dependency.definitionPath, defaultName: known.definitionType.name };
+  for (const dependency of definitions) {
+    const analyzed = analysis[dependency.definitionPath]?.definition as DefinitionJson | undefined;
+    if (analyzed?.definitionType.type !== "childComponent") continue;
+    const stub = { componentDefinitionPath: dependency.definitionPath, defaultName: analyzed.definitionType.name };
     const name = Buffer.from(dependency.definitionPath).toString("base64url");
     const source = `const stub = ${JSON.stringify(stub)};\nexport default { ...stub, export() { return stub; } };\n`;
     writeFileSync(join(folder, "_componentDeps", `${name}.js`), source);
@@ -97,12 +97,12 @@ async function evaluateSchema(folder: string, definition: StoredDefinition): Pro
   return JSON.parse(schema.export()) as SchemaJson;
 }
 
-const NOT_FUNCTIONS = new Set(["auth.config.js", "schema.js", "convex.config.js"]);
+const CONFIG_MODULES = new Set(["auth.config.js", "schema.js", "convex.config.js"]);
 
 async function evaluateModules(folder: string, definition: StoredDefinition): Promise<Record<string, AnalyzedModule>> {
   const functions: Record<string, AnalyzedModule> = {};
   for (const { path, environment } of definition.modules) {
-    if (path.startsWith("_deps/") || NOT_FUNCTIONS.has(path)) continue;
+    if (path.startsWith("_deps/") || CONFIG_MODULES.has(path)) continue;
     const module = await evaluate(join(folder, path), path);
     functions[path] = {
       functions: Object.entries(module).flatMap(([name, value]) => functionOf(path, environment, name, value)),
@@ -119,25 +119,25 @@ const TYPES = { isQuery: "Query", isMutation: "Mutation", isAction: "Action" } a
 function functionOf(path: string, environment: string, name: string, value: unknown): AnalyzedFunction[] {
   const isCandidate = (typeof value === "object" || typeof value === "function") && value !== null;
   if (!isCandidate) return [];
-  const marks = (Object.keys(TYPES) as (keyof typeof TYPES)[]).filter((mark) => mark in value);
+  const kinds = (Object.keys(TYPES) as (keyof typeof TYPES)[]).filter((kind) => kind in value);
   const isPublic = "isPublic" in value;
-  if (marks.length !== 1 || isPublic === "isInternal" in value) return [];
-  const udfType = TYPES[marks[0]!];
+  if (kinds.length !== 1 || isPublic === "isInternal" in value) return [];
+  const udfType = TYPES[kinds[0]!];
   if (environment === "node" && udfType !== "Action") {
     throw pushError(
       "InvalidModules",
       `\`${name}\` defined in \`${path}\` is a ${udfType} function. Only actions can be defined in Node.js. See https://docs.convex.dev/functions/actions for more details.`,
     );
   }
-  const exporting = value as { exportArgs?: () => string; exportReturns?: () => string };
+  const exporter = value as { exportArgs?: () => string; exportReturns?: () => string };
   return [
     {
       name,
       pos: null,
       udfType,
       visibility: { kind: isPublic ? "public" : "internal" },
-      args: exporting.exportArgs?.() ?? '{"type":"any"}',
-      returns: exporting.exportReturns?.() ?? "null",
+      args: exporter.exportArgs?.() ?? '{"type":"any"}',
+      returns: exporter.exportReturns?.() ?? "null",
     },
   ];
 }
@@ -151,11 +151,11 @@ function routesOf(router: unknown): AnalyzedModule["httpRoutes"] {
 }
 
 function cronsOf(crons: unknown): AnalyzedModule["cronSpecs"] {
-  const exporting = (crons as { isCrons?: true; export?: () => string } | undefined) ?? {};
-  if (exporting.export === undefined) {
+  const exporter = (crons as { isCrons?: true; export?: () => string } | undefined) ?? {};
+  if (exporter.export === undefined) {
     throw pushError("InvalidModules", "The default export of `convex/crons.ts` is not made by cronJobs().");
   }
-  const specs = JSON.parse(exporting.export()) as Record<
+  const specs = JSON.parse(exporter.export()) as Record<
     string,
     { name: string; args: Json[]; schedule: CronSpec["cronSchedule"] }
   >;
@@ -191,7 +191,7 @@ async function evaluate(file: string, name: string, environment?: Recording): Pr
     return await importModule(file, "");
   } catch (thrown) {
     if (environment !== undefined) refuseMissing(environment);
-    const what = `Loading the pushed modules encountered the following error:\nFailed to analyze ${name}: ${uncaught(thrown)}`;
-    throw pushError("InvalidModules", what);
+    const message = `Loading the pushed modules encountered the following error:\nFailed to analyze ${name}: ${uncaught(thrown)}`;
+    throw pushError("InvalidModules", message);
   }
 }

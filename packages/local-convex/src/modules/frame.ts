@@ -74,8 +74,8 @@ export function deterministicFrame(): Frame | null {
 
 let nextSeed = 1;
 
-export function newFrame(of: Pick<Frame, "kind" | "component" | "path" | "run" | "transaction" | "depth">): Frame {
-  return { ...of, streams: new Map(), nextStream: 0, paginated: false, busy: null, closed: false };
+export function newFrame(fields: Pick<Frame, "kind" | "component" | "path" | "run" | "transaction" | "depth">): Frame {
+  return { ...fields, streams: new Map(), nextStream: 0, paginated: false, busy: null, closed: false };
 }
 
 /** Returns the run of a function that an action calls: same caller, same log. */
@@ -84,7 +84,7 @@ export function runFrom({ identity, requestId, authToken, sender, logLines }: Ru
 }
 
 export function newRun(
-  of: Pick<Run, "identity" | "requestId"> & {
+  call: Pick<Run, "identity" | "requestId"> & {
     journal?: string | null;
     authToken?: string | null;
     sender?: Sender | null;
@@ -93,17 +93,17 @@ export function newRun(
   now: number,
 ): Run {
   return {
-    identity: of.identity,
+    identity: call.identity,
     identityUsed: false,
-    requestId: of.requestId,
-    authToken: of.authToken ?? null,
-    sender: of.sender ?? null,
-    scheduledFunctionId: of.scheduledFunctionId ?? null,
+    requestId: call.requestId,
+    authToken: call.authToken ?? null,
+    sender: call.sender ?? null,
+    scheduledFunctionId: call.scheduledFunctionId ?? null,
     logLines: [],
     usage: null,
     now,
     seed: (now ^ nextSeed++) | 0,
-    journalIn: of.journal ?? null,
+    journalIn: call.journal ?? null,
     journalOut: null,
     aborted: false,
   };

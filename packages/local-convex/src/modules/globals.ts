@@ -18,10 +18,10 @@ export function installGlobals(convex: object, environmentOf: EnvironmentOf): vo
   target["Date"] = frozenDate();
   target["console"] = capturingConsole(globalThis.console);
   Math.random = random;
-  for (const name of REFUSED) target[name] = refusing(name, target[name] as Callable);
+  for (const name of ACTION_ONLY) target[name] = actionOnly(name, target[name] as Callable);
   const { generateKey } = SubtleCrypto.prototype;
   Object.assign(SubtleCrypto.prototype, {
-    generateKey: refusing("crypto.subtle.generateKey", generateKey as Callable),
+    generateKey: actionOnly("crypto.subtle.generateKey", generateKey as Callable),
   });
   target["process"] = Object.create(process, {
     env: { get: () => environmentOf(frames.getStore()?.component ?? importing.component), enumerable: true },
@@ -35,7 +35,7 @@ export const importing = { component: "" };
 type Callable = (...args: unknown[]) => unknown;
 
 const ASYNC_HOOKS = { AsyncLocalStorage: frames.constructor };
-const REFUSED = ["fetch", "setTimeout", "setInterval", "setImmediate"];
+const ACTION_ONLY = ["fetch", "setTimeout", "setInterval", "setImmediate"];
 const LEVELS: Record<string, string> = {
   log: "LOG",
   debug: "DEBUG",
@@ -44,10 +44,10 @@ const LEVELS: Record<string, string> = {
   error: "ERROR",
   trace: "TRACE",
 };
-const LOGGED_LINES = 256;
-const LINE_LENGTH = 32_768;
+const MAX_LOG_LINES = 256;
+const MAX_LINE_LENGTH = 32_768;
 
-function refusing(name: string, original: Callable): Callable {
+function actionOnly(name: string, original: Callable): Callable {
   return function (this: unknown, ...args: unknown[]) {
     if (deterministicFrame() !== null)
       throw new Error(
@@ -95,8 +95,8 @@ function capturingConsole(real: Console): Console {
   const timers = new Map<string, number>();
   capturing["time"] = (label = "default") => void timers.set(String(label), realNow());
   capturing["timeEnd"] = (label = "default") => {
-    const started = timers.get(String(label)) ?? realNow();
-    (capturing["log"] as Callable)(`${String(label)}: ${realNow() - started}ms`);
+    const startedAt = timers.get(String(label)) ?? realNow();
+    (capturing["log"] as Callable)(`${String(label)}: ${realNow() - startedAt}ms`);
   };
   return capturing as unknown as Console;
 }
@@ -109,10 +109,10 @@ function log(frame: Frame, level: string, values: unknown[]): void {
 /** Adds a line to a function's log, up to a maximum number of lines. */
 export function addLogLine(frame: Frame, level: string, text: string): void {
   const { logLines } = frame.run;
-  if (logLines.length > LOGGED_LINES) return;
-  if (logLines.length === LOGGED_LINES) {
-    logLines.push(`[ERROR] 'Log overflow (maximum ${LOGGED_LINES}). Remaining log lines omitted.'`);
+  if (logLines.length > MAX_LOG_LINES) return;
+  if (logLines.length === MAX_LOG_LINES) {
+    logLines.push(`[ERROR] 'Log overflow (maximum ${MAX_LOG_LINES}). Remaining log lines omitted.'`);
     return;
   }
-  logLines.push(`[${level}] ${text.length > LINE_LENGTH ? `${text.slice(0, LINE_LENGTH)} (truncated)` : text}`);
+  logLines.push(`[${level}] ${text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)} (truncated)` : text}`);
 }

@@ -28,11 +28,11 @@ export function exportsOf(functions: Record<string, AnalyzedModule>): Exports {
 }
 
 function childOf(branch: [string, Exports][], name: string): [string, Exports][] {
-  const known = branch.find((one) => one[0] === name)?.[1];
-  if (known?.type === "branch") return known.branch;
-  const made: Exports = { type: "branch", branch: [] };
-  branch.push([name, made]);
-  return made.branch;
+  const existing = branch.find((entry) => entry[0] === name)?.[1];
+  if (existing?.type === "branch") return existing.branch;
+  const created: Exports = { type: "branch", branch: [] };
+  branch.push([name, created]);
+  return created.branch;
 }
 
 /** Returns the instances as a tree. Adds them to the list `instances`. */
@@ -44,9 +44,10 @@ export function instantiate(
   analysis: Record<string, DefinitionAnalysis>,
   instances: Instance[],
 ): unknown {
-  const known = analysis[definitionPath];
-  if (known === undefined) throw pushError("InvalidModules", `Component definition ${definitionPath} was not pushed.`);
-  const definition = known.definition as DefinitionJson;
+  const analyzed = analysis[definitionPath];
+  if (analyzed === undefined)
+    throw pushError("InvalidModules", `Component definition ${definitionPath} was not pushed.`);
+  const definition = analyzed.definition as DefinitionJson;
   const children: Record<string, string> = {};
   const { httpMounts } = definition;
   instances.push({ componentPath, definitionPath, name, environment, children, httpMounts });
@@ -56,7 +57,7 @@ export function instantiate(
     children[child.name] = path;
     childComponents[child.name] = instantiate(child.path, path, child.name, child.env ?? [], analysis, instances);
   }
-  const routes = known.functions["http.js"]?.httpRoutes?.map((one) => one.route) ?? null;
+  const routes = analyzed.functions["http.js"]?.httpRoutes?.map((httpRoute) => httpRoute.route) ?? null;
   const httpRoutes = { httpModuleRoutes: routes, mounts: Object.keys(httpMounts ?? {}) };
   return { definitionPath, componentPath, args: {}, childComponents, httpRoutes, exports: {} };
 }

@@ -4,8 +4,8 @@ import { frames } from "./frame";
 import { importing } from "./globals";
 import type { LoadedFunction, Registered } from "./loadedFunction";
 import type { StoredDefinition } from "./pushFiles";
-import { buildersIn, shortened, type Builders } from "./quickCalls";
-import { quicken } from "./quickReads";
+import { buildersIn, withFastPaths, type Builders } from "./quickCalls";
+import { speedUpReads } from "./quickReads";
 import type { TableSchema } from "../database/schema";
 import { writerOf, type Writer } from "./resultText";
 import { urlOf } from "../paths.mjs";
@@ -69,7 +69,7 @@ export interface SchemaJson {
 }
 
 /** The folder of code shared by several modules, such as the Convex library. */
-const SHARED = "_deps/";
+const SHARED_FOLDER = "_deps/";
 
 /** A push's modules, imported when first needed. */
 export class Project {
@@ -89,7 +89,7 @@ export class Project {
       const byPath = new Map<string, LoadedFunction>();
       this.#functions.set(path, byPath);
       for (const [file, module] of Object.entries(functions)) {
-        for (const each of module.functions) this.#declare(byPath, path, file, each);
+        for (const analyzed of module.functions) this.#declare(byPath, path, file, analyzed);
       }
     }
   }
@@ -103,16 +103,16 @@ export class Project {
     const instance = this.#instances.get(componentPath);
     if (instance === undefined) return undefined;
     const functions = this.#functions.get(instance.definitionPath);
-    return functions?.get(path) ?? functions?.get(canonical(path));
+    return functions?.get(path) ?? functions?.get(canonicalPath(path));
   }
 
   /** Returns a definition's module. Imports it once. */
   module(definitionPath: string, file: string): Promise<Record<string, unknown>> {
-    const definition = this.state.definitions.find((one) => one.definitionPath === definitionPath)!;
+    const definition = this.state.definitions.find((candidate) => candidate.definitionPath === definitionPath)!;
     const path = join(this.#folder, definition.folder, file);
     let module = this.#modules.get(path);
     if (module === undefined) {
-      const owner = this.state.instances.find((one) => one.definitionPath === definitionPath);
+      const owner = this.state.instances.find((candidate) => candidate.definitionPath === definitionPath);
       module = importModule(path, owner?.componentPath ?? "");
       this.#modules.set(path, module);
     }
@@ -126,9 +126,9 @@ export class Project {
       for (const file of files) await this.module(definitionPath, file).catch(() => undefined);
       const builders: Builders = new Map();
       for (const { path, environment } of modules) {
-        if (environment !== "isolate" || !path.startsWith(SHARED)) continue;
+        if (environment !== "isolate" || !path.startsWith(SHARED_FOLDER)) continue;
         const exported = await this.module(definitionPath, path).catch(() => ({}));
-        await quicken(exported);
+        await speedUpReads(exported);
         for (const [name, builder] of buildersIn(exported)) builders.set(name, builder);
       }
       this.#builders.set(definitionPath, builders);
@@ -145,31 +145,36 @@ export class Project {
   }
 
   #isNode(definitionPath: string, file: string): boolean {
-    const definition = this.state.definitions.find((one) => one.definitionPath === definitionPath);
+    const definition = this.state.definitions.find((candidate) => candidate.definitionPath === definitionPath);
     return definition?.modules.some(({ path, environment }) => path === file && environment === "node") === true;
   }
 
-  #declare(byPath: Map<string, LoadedFunction>, definitionPath: string, file: string, each: AnalyzedFunction): void {
-    const path = `${file.replace(/\.js$/, "")}:${each.name}`;
-    const type = each.udfType.toLowerCase() as LoadedFunction["type"];
-    const isPublic = each.visibility.kind === "public";
+  #declare(
+    byPath: Map<string, LoadedFunction>,
+    definitionPath: string,
+    file: string,
+    analyzed: AnalyzedFunction,
+  ): void {
+    const path = `${file.replace(/\.js$/, "")}:${analyzed.name}`;
+    const type = analyzed.udfType.toLowerCase() as LoadedFunction["type"];
+    const isPublic = analyzed.visibility.kind === "public";
     const isNode = this.#isNode(definitionPath, file);
     let loaded: Registered | undefined;
     const load = async () => {
       const module = await this.module(definitionPath, file);
-      const registered = module[each.name] as Registered;
+      const registered = module[analyzed.name] as Registered;
       const builders = this.#builders.get(definitionPath);
       if (type === "action") return (loaded = registered);
       if (builders === undefined) return registered;
-      return (loaded = shortened(registered, { type, isPublic }, builders, writerFor(each.returns)));
+      return (loaded = withFastPaths(registered, { type, isPublic }, builders, writerFor(analyzed.returns)));
     };
-    const checks = { checkArgs: checkOf(each.args), checkReturns: checkOf(each.returns) };
+    const checks = { checkArgs: checkOf(analyzed.args), checkReturns: checkOf(analyzed.returns) };
     byPath.set(path, { path, type, isPublic, isNode, ...checks, load: () => loaded ?? load() });
   }
 }
 
 /** Converts `mod.js:fn`, `mod` and the like to `mod:fn`. */
-export function canonical(path: string): string {
+export function canonicalPath(path: string): string {
   const [module, name] = path.split(":");
   return `${module!.replace(/\.js$/, "")}:${name ?? "default"}`;
 }

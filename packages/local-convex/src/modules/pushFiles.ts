@@ -57,16 +57,16 @@ export class PushFiles {
     push: PushConfig,
     active: { pushId: string; app: StoredDefinition } | null,
   ): StoredDefinition[] {
-    return push.definitions.map((definition, at) => {
-      const folder = `c${at}`;
+    return push.definitions.map((definition, index) => {
+      const folder = `c${index}`;
       const target = join(this.folder(pushId), folder);
-      const kept = definition.unchanged.map((hash) => this.#unchanged(hash, active));
-      const modules = [...definition.modules, ...kept];
+      const reused = definition.unchanged.map((hash) => this.#unchanged(hash, active));
+      const modules = [...definition.modules, ...reused];
       for (const module of [...modules, definition.schema]) if (module !== null) writeModule(target, module);
       if (definition.definition !== null) {
         writeModule(target, { ...definition.definition, source: withExtensions(definition.definition.source) });
       }
-      return stored(definition, folder, modules);
+      return storedDefinition(definition, folder, modules);
     });
   }
 
@@ -87,7 +87,7 @@ export class PushFiles {
   }
 
   /** Deletes all pushes except one. Asynchronous, because a push has many files and calls run meanwhile. */
-  keepOnly(pushId: string): void {
+  deleteAllExcept(pushId: string): void {
     for (const name of readdirSync(this.#dir)) {
       if (name.startsWith("p") && name !== "package.json" && name !== pushId) void this.remove(name);
     }
@@ -99,14 +99,16 @@ export class PushFiles {
   }
 
   #unchanged(hash: ModuleHash, active: { pushId: string; app: StoredDefinition } | null): ModuleSource {
-    const known = active?.app.modules.find((one) => one.path === hash.path && one.sha256 === hash.sha256);
-    if (active === null || known === undefined) {
+    const stored = active?.app.modules.find(
+      (candidate) => candidate.path === hash.path && candidate.sha256 === hash.sha256,
+    );
+    if (active === null || stored === undefined) {
       throw pushError("RaceDetected", `Module ${hash.path} changed in the meantime. Please push again.`);
     }
     const file = join(this.folder(active.pushId), active.app.folder, hash.path);
     const map = existsSync(`${file}.map`) ? readFileSync(`${file}.map`, "utf8") : null;
-    const written = readFileSync(file, "utf8");
-    const source = written.startsWith(REQUIRE) ? written.slice(startOf(written)) : written;
+    const content = readFileSync(file, "utf8");
+    const source = content.startsWith(REQUIRE) ? content.slice(sourceStart(content)) : content;
     return { path: hash.path, environment: hash.environment, source, sourceMap: map };
   }
 }
@@ -119,7 +121,7 @@ export function hashOf(module: ModuleSource): string {
     .digest("hex");
 }
 
-function stored(definition: PushedDefinition, folder: string, modules: ModuleSource[]): StoredDefinition {
+function storedDefinition(definition: PushedDefinition, folder: string, modules: ModuleSource[]): StoredDefinition {
   return {
     definitionPath: definition.definitionPath,
     folder,
@@ -135,11 +137,11 @@ function stored(definition: PushedDefinition, folder: string, modules: ModuleSou
 const PATH_COMPONENT = /^(?=.*[a-zA-Z0-9])[a-zA-Z0-9_.]{1,64}$/;
 
 function writeModule(folder: string, module: ModuleSource): void {
-  const wrong = partsOf(module.path).find((part) => !PATH_COMPONENT.test(part));
-  const file = wrong === undefined ? fileBelow(folder, module.path) : null;
+  const invalid = partsOf(module.path).find((part) => !PATH_COMPONENT.test(part));
+  const file = invalid === undefined ? fileBelow(folder, module.path) : null;
   if (file === null) {
-    const words = "can only contain alphanumeric characters, underscores, or periods, and must have one of the first.";
-    throw pushError("InvalidModules", `Path component ${wrong ?? module.path} ${words}`);
+    const rule = "can only contain alphanumeric characters, underscores, or periods, and must have one of the first.";
+    throw pushError("InvalidModules", `Path component ${invalid ?? module.path} ${rule}`);
   }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, module.environment === "node" ? withNodeNames(module.source) : module.source);
@@ -149,9 +151,9 @@ function writeModule(folder: string, module: ModuleSource): void {
 // Bundled CommonJS packages `require` Node's own modules. Stays on the first line, so that source maps still fit.
 const REQUIRE =
   'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url); ';
-const START = "/* source */ ";
+const SOURCE_MARK = "/* source */ ";
 /** Maximum length of the added names. */
-const FIRST_NAMES = 400;
+const MAX_NAMES_LENGTH = 400;
 
 /** Names in the scope of CommonJS modules, besides `require`, which is always added. */
 const NODE_NAMES = {
@@ -163,24 +165,24 @@ const NODE_NAMES = {
 
 /** Adds the CommonJS names that the source uses and does not declare. */
 function withNodeNames(source: string): string {
-  const free = Object.entries(NODE_NAMES).filter(([name]) => source.includes(name) && !declares(source, name));
-  return `${REQUIRE}${free.map(([name, value]) => `const ${name} = ${value}; `).join("")}${START}${source}`;
+  const undeclared = Object.entries(NODE_NAMES).filter(([name]) => source.includes(name) && !declares(source, name));
+  return `${REQUIRE}${undeclared.map(([name, value]) => `const ${name} = ${value}; `).join("")}${SOURCE_MARK}${source}`;
 }
 
 /** Returns where the source begins after the added names. Older files have only `require`. */
-function startOf(written: string): number {
-  const at = written.slice(0, FIRST_NAMES).indexOf(START);
-  return at < 0 ? REQUIRE.length : at + START.length;
+function sourceStart(content: string): number {
+  const at = content.slice(0, MAX_NAMES_LENGTH).indexOf(SOURCE_MARK);
+  return at < 0 ? REQUIRE.length : at + SOURCE_MARK.length;
 }
 
 /** True if a bundle declares a name: plainly, by destructuring, or by an import. */
 function declares(source: string, name: string): boolean {
-  const forms = [
+  const patterns = [
     `\\b(?:var|let|const|function|class)\\s+${name}\\b`,
     `\\b(?:var|let|const)\\s*[{[][^=]*\\b${name}\\b[^=]*[}\\]]\\s*=`,
     `\\bimport\\b[^;"']*\\b${name}\\b`,
   ];
-  return forms.some((form) => new RegExp(form).test(source));
+  return patterns.some((pattern) => new RegExp(pattern).test(source));
 }
 
 /** Adds the extensions to imports between definitions, which Node needs. */

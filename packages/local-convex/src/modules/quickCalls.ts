@@ -1,9 +1,9 @@
 import type { IsIdOf } from "../database/validators";
-import { refuseNoId } from "../database/documentRules";
+import { refuseInvalidId } from "../database/documentRules";
 import { valueOf } from "../database/documentCache";
 import { currentFrame, inTransaction } from "./frame";
 import type { LoadedFunction, Registered } from "./loadedFunction";
-import { shortenWrites, type WriterMethods } from "./quickWrites";
+import { addFastWrites, type WriterMethods } from "./quickWrites";
 import type { Writer } from "./resultText";
 
 /** Gets a result's text, serialized and checked in one pass. Null: the library serializes it. */
@@ -27,12 +27,14 @@ interface Ctx {
 /** The builders of a copy of the library, by name. */
 export type Builders = Map<string, Builder>;
 
-const NAMES = ["queryGeneric", "internalQueryGeneric", "mutationGeneric", "internalMutationGeneric"];
+const BUILDER_NAMES = ["queryGeneric", "internalQueryGeneric", "mutationGeneric", "internalMutationGeneric"];
 
 /** Returns the builders among a module's exports. */
 export function buildersIn(exported: Record<string, unknown>): Builders {
-  const found = Object.values(exported).filter((value) => typeof value === "function" && NAMES.includes(value.name));
-  return new Map((found as Builder[]).map((builder) => [builder.name, builder]));
+  const functions = Object.values(exported).filter(
+    (value) => typeof value === "function" && BUILDER_NAMES.includes(value.name),
+  );
+  return new Map((functions as Builder[]).map((builder) => [builder.name, builder]));
 }
 
 /**
@@ -40,7 +42,7 @@ export function buildersIn(exported: Record<string, unknown>): Builders {
  * identity, and serializing the result. Unusual arguments take the library's path. Returns the function unchanged if its builder is
  * unknown.
  */
-export function shortened(
+export function withFastPaths(
   registered: Registered & { _handler?: Handler },
   { type, isPublic }: Pick<LoadedFunction, "type" | "isPublic">,
   builders: Builders,
@@ -55,8 +57,8 @@ export function shortened(
     handler: async (ctx, args) => {
       const slot = currentSlot;
       currentSlot = null;
-      shortenReads(ctx);
-      if (type === "mutation") shortenWrites(ctx.db);
+      addFastReads(ctx);
+      if (type === "mutation") addFastWrites(ctx.db);
       const result = await handler(ctx, args);
       if (slot === null || write === null) return result;
       slot.text = write(result, slot.isIdOf);
@@ -78,7 +80,7 @@ export function withResultSlot(slot: ResultSlot, start: () => Promise<string>): 
 let currentSlot: ResultSlot | null = null;
 
 /** Each call has its own context, so its methods can be replaced. */
-function shortenReads({ db, auth }: Ctx): void {
+function addFastReads({ db, auth }: Ctx): void {
   const { get, normalizeId } = db;
   db.get = async (...args) => {
     const [table, id] = args[1] === undefined ? [undefined, args[0]] : args;
@@ -89,7 +91,7 @@ function shortenReads({ db, auth }: Ctx): void {
     const transaction = inTransaction(frame);
     const document = transaction.document(frame.component, id, table);
     if (document !== null) return valueOf(document);
-    refuseNoId(id, transaction.database);
+    refuseInvalidId(id, transaction.database);
     return null;
   };
   db.normalizeId = (table, id) => {

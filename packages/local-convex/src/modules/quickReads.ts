@@ -24,18 +24,18 @@ interface QueryCtx {
  * new `collect`, `take`, `first` and `unique` read all rows with one call and one promise. A copy that modules do not export, or that has
  * another shape, stays as it is: slower, with the same results.
  */
-export async function quicken(exported: Record<string, unknown>): Promise<void> {
+export async function speedUpReads(exported: Record<string, unknown>): Promise<void> {
   for (const value of Object.values(exported)) {
     if (typeof value !== "function" || value.name !== "queryGeneric") continue;
-    const prototype = await queriesOf(value as QueryGeneric);
-    if (prototype !== null && !quickened.has(prototype)) quickenRows(prototype);
+    const prototype = await queryPrototypeOf(value as QueryGeneric);
+    if (prototype !== null && !spedUp.has(prototype)) replaceRowMethods(prototype);
   }
 }
 
-const quickened = new WeakSet<PendingQuery>();
+const spedUp = new WeakSet<PendingQuery>();
 
 /** Returns the prototype of a library copy's queries, or null for an unknown shape. */
-async function queriesOf(queryGeneric: QueryGeneric): Promise<PendingQuery | null> {
+async function queryPrototypeOf(queryGeneric: QueryGeneric): Promise<PendingQuery | null> {
   let query: PendingQuery | undefined;
   const handler = ({ db }: QueryCtx) => {
     query = db.query("any").order("asc");
@@ -46,8 +46,8 @@ async function queriesOf(queryGeneric: QueryGeneric): Promise<PendingQuery | nul
   return Object.getPrototypeOf(query) as PendingQuery;
 }
 
-function quickenRows(prototype: PendingQuery): void {
-  quickened.add(prototype);
+function replaceRowMethods(prototype: PendingQuery): void {
+  spedUp.add(prototype);
   const { collect, take, first, unique } = prototype;
   prototype.collect = async function (this: PendingQuery) {
     return rowsOf(this, null) ?? (await collect.call(this));
@@ -78,8 +78,8 @@ function rowsOf(pending: PendingQuery, limit: number | null): unknown[] | null {
   if (frame.busy !== null) return null;
   const { source, operators } = pending.state.query;
   pending.state = { type: limit === null ? "consumed" : "closed" };
-  const limited = limit === null ? operators : [...operators, { limit }];
-  const stream = inTransaction(frame).query(frame.component, { source, operators: limited });
+  const limitedOperators = limit === null ? operators : [...operators, { limit }];
+  const stream = inTransaction(frame).query(frame.component, { source, operators: limitedOperators });
   const rows = [];
   for (let next = stream.nextDocument(); next !== null; next = stream.nextDocument()) rows.push(valueOf(next));
   return rows;

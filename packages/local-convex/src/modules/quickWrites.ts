@@ -15,40 +15,42 @@ export interface WriterMethods {
  * Adds fast paths for writes, without serializing in between. Unusual or invalid arguments take the library's path, which throws the right
  * error.
  */
-export function shortenWrites(db: WriterMethods): void {
+export function addFastWrites(db: WriterMethods): void {
   const { insert, patch, replace, delete: remove } = db;
   if (insert === undefined || patch === undefined || replace === undefined || remove === undefined) return;
   db.insert = async (table, value) => {
-    const [to, fields] = [writing(table), fieldsOf(value)];
-    if (to === null || fields === null || typeof table !== "string") return await insert(table, value);
-    return to.on.insert(to.component, table, fields);
+    const [target, fields] = [writeTarget(table), fieldsOf(value)];
+    if (target === null || fields === null || typeof table !== "string") return await insert(table, value);
+    return target.transaction.insert(target.component, table, fields);
   };
   db.patch = async (...args) => {
     const [table, id, value] = args[2] === undefined ? [undefined, args[0], args[1]] : args;
-    const [to, fields] = [writing(table), changesOf(value)];
-    if (to === null || fields === null || typeof id !== "string") return await patch(...args);
-    to.on.patch(to.component, id, fields, to.table);
+    const [target, fields] = [writeTarget(table), changesOf(value)];
+    if (target === null || fields === null || typeof id !== "string") return await patch(...args);
+    target.transaction.patch(target.component, id, fields, target.table);
   };
   db.replace = async (...args) => {
     const [table, id, value] = args[2] === undefined ? [undefined, args[0], args[1]] : args;
-    const [to, fields] = [writing(table), fieldsOf(value)];
-    if (to === null || fields === null || typeof id !== "string") return await replace(...args);
-    to.on.replace(to.component, id, fields, to.table);
+    const [target, fields] = [writeTarget(table), fieldsOf(value)];
+    if (target === null || fields === null || typeof id !== "string") return await replace(...args);
+    target.transaction.replace(target.component, id, fields, target.table);
   };
   db.delete = async (...args) => {
     const [table, id] = args[1] === undefined ? [undefined, args[0]] : args;
-    const to = writing(table);
-    if (to === null || typeof id !== "string") return await remove(...args);
-    to.on.remove(to.component, id, to.table);
+    const target = writeTarget(table);
+    if (target === null || typeof id !== "string") return await remove(...args);
+    target.transaction.remove(target.component, id, target.table);
   };
 }
 
 /** Returns the transaction to write in. Null: the library's path has to report an error or wait for a nested call. */
-function writing(table: unknown): { on: Transaction; component: string; table: string | undefined } | null {
+function writeTarget(
+  table: unknown,
+): { transaction: Transaction; component: string; table: string | undefined } | null {
   const frame = currentFrame();
   const isTable = table === undefined || (typeof table === "string" && !table.startsWith("_"));
   if (!isTable || frame.kind !== "mutation" || frame.busy !== null) return null;
-  return { on: inTransaction(frame), component: frame.component, table };
+  return { transaction: inTransaction(frame), component: frame.component, table };
 }
 
 const PLAIN_NAME = /^[A-Za-z]\w{0,63}$/;

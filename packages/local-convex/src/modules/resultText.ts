@@ -49,14 +49,14 @@ function literalWriter(literal: Json): Writer | null {
   return (value) => (value === literal && !Object.is(value, -0) ? text : null);
 }
 
-function arrayWriter(of: ValidatorJson): Writer | null {
-  const item = writerOf(of);
-  if (item === null) return null;
+function arrayWriter(element: ValidatorJson): Writer | null {
+  const writeItem = writerOf(element);
+  if (writeItem === null) return null;
   return (value, isIdOf) => {
     if (!Array.isArray(value)) return null;
     let text = "[";
     for (let i = 0; i < value.length; i++) {
-      const part = item(value[i], isIdOf);
+      const part = writeItem(value[i], isIdOf);
       if (part === null) return null;
       text += i === 0 ? part : `,${part}`;
     }
@@ -79,17 +79,17 @@ function unionWriter(members: ValidatorJson[]): Writer | null {
 /** Writes fields sorted by name, as Convex does. */
 function objectWriter(fields: Extract<ValidatorJson, { type: "object" }>["value"]): Writer | null {
   const names = Object.keys(fields).sort();
-  const parts = names.flatMap((name) => {
+  const fieldWriters = names.flatMap((name) => {
     const write = writerOf(fields[name]!.fieldType);
     const isUsable = PLAIN_NAME.test(name) && !(name in Object.prototype);
     return write !== null && isUsable ? [{ name, head: `"${name}":`, optional: fields[name]!.optional, write }] : [];
   });
-  if (parts.length < names.length) return null;
+  if (fieldWriters.length < names.length) return null;
   return (value, isIdOf) => {
     if (!isPlain(value)) return null;
     let text = "";
     let written = 0;
-    for (const { name, head, optional, write } of parts) {
+    for (const { name, head, optional, write } of fieldWriters) {
       const member = value[name];
       if (member === undefined && optional) continue;
       const part = write(member, isIdOf);

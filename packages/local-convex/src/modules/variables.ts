@@ -21,13 +21,13 @@ export function declaredVariables({ state }: Project): Map<string, DeclaredVaria
 
 function checkDeclared(name: string, value: string | null, { optional, value: validator }: DeclaredVariable): void {
   if (value === null && optional !== true) {
-    const words = `Environment variable ${name} cannot be removed: convex.config.ts declares it as required.`;
-    throw pushError("RequiredEnvironmentVariable", words);
+    const message = `Environment variable ${name} cannot be removed: convex.config.ts declares it as required.`;
+    throw pushError("RequiredEnvironmentVariable", message);
   }
   const problem = value === null ? null : compile(JSON.parse(validator) as ValidatorJson)(value, () => true);
   if (problem === null) return;
-  const words = `Environment variable ${name} does not match the validator that convex.config.ts declares for it: ${withoutValues(problem)}`;
-  throw pushError("InvalidEnvironmentVariable", words);
+  const message = `Environment variable ${name} does not match the validator that convex.config.ts declares for it: ${withoutValues(problem)}`;
+  throw pushError("InvalidEnvironmentVariable", message);
 }
 
 export class Variables {
@@ -74,7 +74,7 @@ export class Environments implements Recording {
   readonly #system: Record<string, string>;
   #deployment: Record<string, string> = {};
   #project: Project | null = null;
-  readonly #made = new Map<string, Record<string, string>>();
+  readonly #cache = new Map<string, Record<string, string>>();
 
   constructor(origins: { cloudUrl: string; siteUrl: string }) {
     this.#system = systemVariables(origins);
@@ -82,27 +82,27 @@ export class Environments implements Recording {
 
   set(deployment: Record<string, string>): void {
     this.#deployment = deployment;
-    this.#made.clear();
+    this.#cache.clear();
   }
 
-  of(project: Project, component: string): Record<string, string> {
+  get(project: Project, component: string): Record<string, string> {
     if (this.#project !== project) {
       this.#project = project;
-      this.#made.clear();
+      this.#cache.clear();
     }
-    let environment = this.#made.get(component);
+    let environment = this.#cache.get(component);
     if (environment === undefined) {
-      environment = this.#recorded(this.#of(project, component));
-      this.#made.set(component, environment);
+      environment = this.#recorded(this.#valuesOf(project, component));
+      this.#cache.set(component, environment);
     }
     return environment;
   }
 
-  #of(project: Project, component: string): Record<string, string> {
+  #valuesOf(project: Project, component: string): Record<string, string> {
     const instance = project.instance(component);
     if (instance === undefined || component === "") return { ...this.#deployment, ...this.#system };
     const parentPath = nameOf(...partsOf(component).slice(0, -1));
-    const parent = this.#of(project, parentPath);
+    const parent = this.#valuesOf(project, parentPath);
     const own: Record<string, string> = {};
     for (const [name, binding] of instance.environment) {
       const value = binding.type === "envVar" ? parent[binding.name] : valueOf(binding.value);

@@ -8,7 +8,7 @@ import { sendError } from "./httpMessages";
 import { InFlight } from "./inFlight";
 import { PublicApi } from "./publicApi";
 import { Redaction } from "./redaction";
-import { reader, type Read } from "./signingKeys";
+import { urlFetcher, type FetchUrl } from "./signingKeys";
 import type { CoreApi } from "../contract/core";
 
 let provider: Server;
@@ -17,7 +17,7 @@ let published: JWK[] = [];
 let key: CryptoKey;
 let fetches = 0;
 
-const fetched: Read = (address, signal) => fetch(address, { signal: signal ?? null });
+const fetchUrl: FetchUrl = (address, signal) => fetch(address, { signal: signal ?? null });
 
 beforeAll(async () => {
   provider = createServer((request, response) => {
@@ -91,26 +91,26 @@ test.each([
 test("a provider that was away is asked again", async () => {
   const authority = authenticator();
   const good = await token({});
-  const kept = published;
+  const saved = published;
   published = [];
   await expect(authority.bearer(good)).rejects.toThrow();
-  published = kept;
+  published = saved;
   authority.reset([{ domain: issuer, applicationID: "app" }]);
   await expect(authority.bearer(good)).resolves.toMatchObject({ caller: "client" });
 });
 
-test.each<[string, Read]>([
+test.each<[string, FetchUrl]>([
   ["cannot be reached", () => Promise.reject(new TypeError("fetch failed"))],
   ["does not answer in time", () => Promise.reject(new DOMException("slow", "TimeoutError"))],
   ["is overloaded", async () => new Response("busy", { status: 503 })],
   ["answers something else", async () => new Response("<html>")],
   [
     "has keys that cannot be reached",
-    async (address) => (address.endsWith("/jwks") ? new Response("", { status: 500 }) : await fetched(address)),
+    async (address) => (address.endsWith("/jwks") ? new Response("", { status: 500 }) : await fetchUrl(address)),
   ],
 ])("when the provider %s, a token is neither good nor bad, and the next one is tried again", async (_, fails) => {
   let isAway = true;
-  const authority = authenticator((address, signal) => (isAway ? fails : fetched)(address, signal));
+  const authority = authenticator((address, signal) => (isAway ? fails : fetchUrl)(address, signal));
   const good = await token({});
   await expect(authority.bearer(good)).rejects.toMatchObject({ name: "KeysUnavailable" });
   isAway = false;
@@ -141,10 +141,10 @@ test("a caller whose token cannot be checked now is asked to retry, not to sign 
 });
 
 test("what the deployment serves itself is read from its functions, however long they take, and nothing else is", async () => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const urls = { cloudUrl: "http://127.0.0.1:1", siteUrl: "http://127.0.0.1:2" };
-  const read = reader(async ({ url }) => {
-    asked.push(url);
+  const fetchOwn = urlFetcher(async ({ url }) => {
+    requestedUrls.push(url);
     const body = (async function* () {
       yield Buffer.from(`{"url":"${url}"}`);
     })();
@@ -152,18 +152,18 @@ test("what the deployment serves itself is read from its functions, however long
   }, urls);
   const ended = AbortSignal.abort();
 
-  for (const own of ["http://127.0.0.1:2/keys", "http://127.0.0.1:1/http/keys"]) {
-    expect(await (await read(own, ended)).json()).toEqual({ url: "http://127.0.0.1:2/keys" });
+  for (const address of ["http://127.0.0.1:2/keys", "http://127.0.0.1:1/http/keys"]) {
+    expect(await (await fetchOwn(address, ended)).json()).toEqual({ url: "http://127.0.0.1:2/keys" });
   }
-  expect((await read(`${issuer}/jwks`)).status).toBe(200);
-  await expect(read("http://127.0.0.1:2.evil.example/keys", ended)).rejects.toThrow();
-  expect(asked).toHaveLength(2);
+  expect((await fetchOwn(`${issuer}/jwks`)).status).toBe(200);
+  await expect(fetchOwn("http://127.0.0.1:2.evil.example/keys", ended)).rejects.toThrow();
+  expect(requestedUrls).toHaveLength(2);
 });
 
 test("a custom JWT is checked against keys in a data: URI, and its nested claims are flattened", async () => {
   const pair = await generateKeyPair("ES256");
   const jwks = `data:application/json,${encodeURIComponent(JSON.stringify({ keys: [{ ...(await exportJWK(pair.publicKey)), alg: "ES256" }] }))}`;
-  const authority = new Authenticator("key", fetched);
+  const authority = new Authenticator("key", fetchUrl);
   authority.reset([{ type: "customJwt", issuer: "https://custom.example/", jwks, algorithm: "ES256" }]);
   const custom = await token(
     { properties: { id: 7 } },
@@ -188,8 +188,8 @@ test("the admin key is the admin, also acting as a user; any other key is refuse
   }
 });
 
-function authenticator(read: Read = fetched) {
-  const authority = new Authenticator("the|key", read);
+function authenticator(fetcher: FetchUrl = fetchUrl) {
+  const authority = new Authenticator("the|key", fetcher);
   authority.reset([{ domain: `${issuer}/`, applicationID: "app" }]);
   return authority;
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { decodeJwt, errors, jwtVerify } from "jose";
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { identityOf } from "./identity";
-import { discoveredKeys, isUnavailable, keysAt, KeysUnavailable, type Read } from "./signingKeys";
+import { discoveredKeys, isUnavailable, keysAt, KeysUnavailable, type FetchUrl } from "./signingKeys";
 import type { Caller, IdentityText } from "../contract/core";
 
 /** The verified identity and rights of a caller, until the token expires. */
@@ -16,7 +16,7 @@ export interface Session {
 }
 
 /** A session without a token. */
-export const NOBODY: Session = { identity: null, caller: "client", expiresAt: Infinity, token: null };
+export const ANONYMOUS: Session = { identity: null, caller: "client", expiresAt: Infinity, token: null };
 
 /** Why a token or key is refused. Its sender sees the message. */
 export class AuthenticationError extends Error {
@@ -46,14 +46,13 @@ const CUSTOM_ALGORITHMS = ["RS256", "ES256"];
 /** Verifies callers by the deployment's admin key, or by a token of a provider in auth.config. */
 export class Authenticator {
   readonly #keyDigest: Buffer;
-  readonly #read: Read;
+  readonly #fetchUrl: FetchUrl;
   #providers: Provider[] = [];
   #keys = new Map<Provider, Promise<JWTVerifyGetKey>>();
 
-  /** `read` fetches URLs of keys. */
-  constructor(adminKey: string, read: Read) {
+  constructor(adminKey: string, fetchUrl: FetchUrl) {
     this.#keyDigest = digest(adminKey);
-    this.#read = read;
+    this.#fetchUrl = fetchUrl;
   }
 
   /** Sets the providers. Drops all fetched keys, which may have changed, too. */
@@ -79,20 +78,20 @@ export class Authenticator {
 
   /** Returns the session for an `Authorization` header: a bearer's, the admin's, or an anonymous one. */
   async header(value: string | undefined): Promise<Session> {
-    const [, scheme, rest] = /^(\w+) +(.+)$/.exec(value ?? "") ?? [];
-    if (scheme === undefined || rest === undefined) return NOBODY;
-    if (scheme.toLowerCase() === "bearer") return await this.bearer(rest);
-    if (scheme.toLowerCase() === "convex") return this.#adminHeader(rest);
+    const [, scheme, credentials] = /^(\w+) +(.+)$/.exec(value ?? "") ?? [];
+    if (scheme === undefined || credentials === undefined) return ANONYMOUS;
+    if (scheme.toLowerCase() === "bearer") return await this.bearer(credentials);
+    if (scheme.toLowerCase() === "convex") return this.#adminHeader(credentials);
     throw new AuthenticationError("InvalidAuthHeader", "The Authorization header must start with Bearer or Convex.");
   }
 
   /** Returns a token's session. Rejects with AuthenticationError, or with KeysUnavailable if it cannot be checked now. */
   async bearer(token: string): Promise<Session> {
     const claims = decode(token);
-    const provider = this.#providers.find((candidate) => fits(candidate, claims));
+    const provider = this.#providers.find((candidate) => matchesProvider(candidate, claims));
     if (!provider) {
-      const known = this.#providers.map(issuerOf).join(", ") || "none";
-      const message = `No auth provider found matching the given token. Check auth.config.ts. Its providers: ${known}; the token's issuer: ${String(claims.iss)}.`;
+      const issuers = this.#providers.map(issuerOf).join(", ") || "none";
+      const message = `No auth provider found matching the given token. Check auth.config.ts. Its providers: ${issuers}; the token's issuer: ${String(claims.iss)}.`;
       throw new AuthenticationError("NoAuthProvider", message);
     }
     const payload = await this.#verify(provider, token);
@@ -105,27 +104,27 @@ export class Authenticator {
     };
   }
 
-  #adminHeader(rest: string): Session {
-    if (this.isAdminKey(rest)) return this.admin(rest, null);
-    const at = rest.lastIndexOf(":");
-    const session = this.admin(rest.slice(0, Math.max(0, at)), null);
-    return { ...session, identity: actingAs(rest.slice(at + 1)) };
+  #adminHeader(credentials: string): Session {
+    if (this.isAdminKey(credentials)) return this.admin(credentials, null);
+    const at = credentials.lastIndexOf(":");
+    const session = this.admin(credentials.slice(0, Math.max(0, at)), null);
+    return { ...session, identity: actingAs(credentials.slice(at + 1)) };
   }
 
   async #verify(provider: Provider, token: string): Promise<JWTPayload> {
     const keys = await this.#keysOf(provider);
     const algorithms =
       provider.type !== "customJwt" ? OIDC_ALGORITHMS : provider.algorithm ? [provider.algorithm] : CUSTOM_ALGORITHMS;
-    const getKey: JWTVerifyGetKey = async (...of) => await Promise.resolve(keys(...of)).catch(notAvailable);
+    const getKey: JWTVerifyGetKey = async (...args) => await Promise.resolve(keys(...args)).catch(throwUnavailable);
     try {
-      const rules = { algorithms, clockTolerance: CLOCK_TOLERANCE, requiredClaims: ["sub", "exp"] };
-      return (await jwtVerify(token, getKey, rules)).payload;
+      const options = { algorithms, clockTolerance: CLOCK_TOLERANCE, requiredClaims: ["sub", "exp"] };
+      return (await jwtVerify(token, getKey, options)).payload;
     } catch (error) {
       if (error instanceof KeysUnavailable) throw error;
-      const why = error instanceof errors.JOSEError ? error.code : String(error);
+      const reason = error instanceof errors.JOSEError ? error.code : String(error);
       throw new AuthenticationError(
         "Unauthenticated",
-        `Could not verify the token: ${why}. Check its signature and that it has not expired.`,
+        `Could not verify the token: ${reason}. Check its signature and that it has not expired.`,
       );
     }
   }
@@ -133,7 +132,7 @@ export class Authenticator {
   #keysOf(provider: Provider): Promise<JWTVerifyGetKey> {
     let keys = this.#keys.get(provider);
     if (!keys) {
-      keys = this.#load(provider).catch(notAvailable);
+      keys = this.#load(provider).catch(throwUnavailable);
       this.#keys.set(provider, keys);
       // The next token retries a provider that did not respond.
       keys.catch(() => this.#keys.delete(provider));
@@ -142,12 +141,12 @@ export class Authenticator {
   }
 
   #load(provider: Provider): Promise<JWTVerifyGetKey> {
-    if (provider.type === "customJwt") return keysAt(provider.jwks ?? "", this.#read);
-    return discoveredKeys(issuerOf(provider), this.#read);
+    if (provider.type === "customJwt") return keysAt(provider.jwks ?? "", this.#fetchUrl);
+    return discoveredKeys(issuerOf(provider), this.#fetchUrl);
   }
 }
 
-function notAvailable(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   throw isUnavailable(error) ? new KeysUnavailable(error) : error;
 }
 
@@ -162,7 +161,7 @@ function decode(token: string): JWTPayload {
   }
 }
 
-function fits(provider: Provider, claims: JWTPayload): boolean {
+function matchesProvider(provider: Provider, claims: JWTPayload): boolean {
   if (typeof claims.iss !== "string" || normalise(claims.iss) !== issuerOf(provider)) return false;
   const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud];
   return provider.applicationID === undefined || audiences.includes(provider.applicationID);

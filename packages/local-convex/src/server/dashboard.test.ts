@@ -23,11 +23,11 @@ beforeAll(async () => {
     if (failsOnce) throw new Error("no bundler");
     return folder;
   });
-  server = createServer((asked, response) => {
+  server = createServer((incoming, response) => {
     dashboard
-      .handle(asked, response, urlOf(asked))
+      .handle(incoming, response, urlOf(incoming))
       .then((isOwn) => isOwn || response.writeHead(404).end("not the dashboard's"))
-      .catch((error: unknown) => sendError(asked, response, error, () => undefined));
+      .catch((error: unknown) => sendError(incoming, response, error, () => undefined));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   ({ port } = server.address() as AddressInfo);
@@ -35,15 +35,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("a build that failed is tried again, and one that did not is kept", async () => {
-  expect(await ask("/_dashboard")).toMatchObject({ status: 503, body: expect.stringContaining("no bundler") });
+  expect(await send("/_dashboard")).toMatchObject({ status: 503, body: expect.stringContaining("no bundler") });
   failsOnce = false;
-  expect(await ask("/_dashboard")).toMatchObject({ status: 200, body: "<title>Dashboard</title>" });
-  expect(await ask("/_dashboard/assets/index-1.js")).toMatchObject({ status: 200, body: "1" });
+  expect(await send("/_dashboard")).toMatchObject({ status: 200, body: "<title>Dashboard</title>" });
+  expect(await send("/_dashboard/assets/index-1.js")).toMatchObject({ status: 200, body: "1" });
   expect(built).toBe(2);
 });
 
 test("the page may be framed by nobody, run no script but its own, and tells no address", async () => {
-  const { headers } = await ask("/_dashboard");
+  const { headers } = await send("/_dashboard");
   expect(headers).toMatchObject({
     "content-security-policy": expect.stringMatching(/default-src 'none'; script-src 'self';.*frame-ancestors 'none'/),
     "cache-control": "no-store",
@@ -63,7 +63,7 @@ test.each([
   ["/_dashboard/nothing.js", 404],
   ["/_dashboards", 404],
 ])("%s is nothing of it", async (place, status) => {
-  expect(await ask(place)).toMatchObject({ status });
+  expect(await send(place)).toMatchObject({ status });
 });
 
 test.each([
@@ -73,26 +73,26 @@ test.each([
   ["a script element of another site", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
   ["a script element of another port", { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" }],
 ])("%s gets none of it", async (_, headers) => {
-  expect(await ask("/_dashboard", headers)).toMatchObject({ status: 403 });
-  expect(await ask("/_dashboard/assets/index-1.js", headers)).toMatchObject({ status: 403 });
+  expect(await send("/_dashboard", headers)).toMatchObject({ status: 403 });
+  expect(await send("/_dashboard/assets/index-1.js", headers)).toMatchObject({ status: 403 });
 });
 
 test("a link on another page may lead to it", async () => {
   const visit = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
-  expect(await ask("/_dashboard", visit)).toMatchObject({ status: 200 });
+  expect(await send("/_dashboard", visit)).toMatchObject({ status: 200 });
 });
 
 test("it is only read", async () => {
-  expect(await ask("/_dashboard", {}, "POST")).toMatchObject({ status: 405 });
+  expect(await send("/_dashboard", {}, "POST")).toMatchObject({ status: 405 });
 });
 
-function ask(place: string, headers: Record<string, string> = {}, method = "GET") {
+function send(place: string, headers: Record<string, string> = {}, method = "GET") {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port, path: place, method, headers }, (response) => {
+    const outgoing = request({ host: "127.0.0.1", port, path: place, method, headers }, (response) => {
       let body = "";
       response.on("data", (chunk) => (body += String(chunk)));
       response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
     });
-    asked.once("error", reject).end();
+    outgoing.once("error", reject).end();
   });
 }

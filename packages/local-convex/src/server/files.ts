@@ -10,7 +10,7 @@ import { StoredFiles, type OpenedFile } from "./storedFiles";
 
 const UPLOAD_LIMIT = 256 * 1024 * 1024;
 /** An upload goes to disk as it arrives. It may take long, but not pause for longer than this (ms). */
-const SILENCE_MS = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 
 /** Files over HTTP: uploads by token, downloads by the secret name in the URL. Streams bodies from and to disk, never between threads. */
 export class Storage {
@@ -65,14 +65,14 @@ export class Storage {
     const opened = await this.#files.open(name);
     if (!opened) throw new HttpError(404, "FileNotFound", "There is no such file.");
     try {
-      await answer(request, response, opened);
+      await sendFile(request, response, opened);
     } finally {
       await opened.handle.close();
     }
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, { file, handle }: OpenedFile) {
+async function sendFile(request: IncomingMessage, response: ServerResponse, { file, handle }: OpenedFile) {
   if (request.headers["if-none-match"] === tagOf(file)) {
     response.writeHead(304, headersOf(file)).end();
     return;
@@ -101,7 +101,7 @@ async function receive(request: IncomingMessage, temporaryPath: string) {
     }
   };
   const tooSlow = new HttpError(408, "RequestTimeout", "The file stopped arriving.");
-  request.setTimeout(SILENCE_MS, () => request.destroy(tooSlow));
+  request.setTimeout(STALL_TIMEOUT_MS, () => request.destroy(tooSlow));
   // On disk before the response, like the row that names it.
   await pipeline(request, count, createWriteStream(temporaryPath, { flags: "wx", flush: true }));
   request.setTimeout(0);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { AuthenticationError, NOBODY, type Session } from "./authentication";
+import { AuthenticationError, ANONYMOUS, type Session } from "./authentication";
 import type { HttpActionResponse } from "../contract/core";
 import { newRequestId } from "../errors";
 import { senderOf, sendText, urlOf, withBody } from "./httpMessages";
@@ -39,11 +39,11 @@ export class HttpActions {
       redact: this.#services.redaction.hidesFrom(caller),
       sender: senderOf(request),
     };
-    const answer = await this.#services.core.http(call);
+    const actionResponse = await this.#services.core.http(call);
     response.on("close", () => {
-      if (!response.writableFinished) answer.cancel();
+      if (!response.writableFinished) actionResponse.cancel();
     });
-    await send(answer, response);
+    await send(actionResponse, response);
   }
 
   /** Returns the request's session. An invalid bearer token may be for the function itself, so the request goes on without an identity. */
@@ -51,7 +51,7 @@ export class HttpActions {
     try {
       return await this.#services.authenticator.header(request.headers.authorization);
     } catch (error) {
-      if (error instanceof AuthenticationError) return NOBODY;
+      if (error instanceof AuthenticationError) return ANONYMOUS;
       throw error;
     }
   }

@@ -27,7 +27,7 @@ const ECHO_LIMIT = 128 * MiB;
 
 /** Returns the whole body, decompressed. Throws as soon as it exceeds `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  return await joined(unpacked(request), limit, () => undefined);
+  return await readAll(decompressed(request), limit, () => undefined);
 }
 
 /** Runs `work` with a call's body. The body counts as in flight until `work` is done. A body that takes too long to arrive is a 408. */
@@ -36,50 +36,50 @@ export async function withBody<T>(
   inFlight: InFlight,
   work: (body: Buffer) => Promise<T>,
 ): Promise<T> {
-  let tooSlow = (_: Error) => {};
-  const ended = new Promise<never>((_, reject) => (tooSlow = reject));
-  const source = unpacked(request);
+  let timeOut = (_: Error) => {};
+  const ended = new Promise<never>((_, reject) => (timeOut = reject));
+  const source = decompressed(request);
   const flow = inFlight.open({
     pause: () => source.pause(),
     resume: () => source.resume(),
     end: () => {
-      leave(source);
-      tooSlow(new HttpError(408, "RequestTimeout", "The body took too long to arrive."));
+      stopReading(source);
+      timeOut(new HttpError(408, "RequestTimeout", "The body took too long to arrive."));
     },
   });
-  let held = 0;
+  let heldBytes = 0;
   try {
     // Starts the time limit before the first byte.
     flow.arrivedBytes = 1;
-    const body = await Promise.race([joined(source, CALL_LIMIT, (size) => (flow.arrivedBytes = size)), ended]);
+    const body = await Promise.race([readAll(source, CALL_LIMIT, (size) => (flow.arrivedBytes = size)), ended]);
     flow.arrivedBytes = 0;
-    flow.hold((held = body.length));
+    flow.hold((heldBytes = body.length));
     return await work(body);
   } finally {
     flow.arrivedBytes = 0;
-    flow.release(held);
+    flow.release(heldBytes);
   }
 }
 
 /** Stops reading. The connection stays open for the response and closes after it. */
-function leave(source: Readable): void {
+function stopReading(source: Readable): void {
   source.removeAllListeners("data");
   source.pause();
 }
 
-/** Joins a stream's chunks. Uses events, because iteration would prevent pausing. `arrived` gets the bytes so far. */
-function joined(source: Readable, limit: number, arrived: (size: number) => void): Promise<Buffer> {
+/** Joins a stream's chunks. Uses events, because iteration would prevent pausing. `onArrived` gets the bytes so far. */
+function readAll(source: Readable, limit: number, onArrived: (size: number) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     source.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) {
-        leave(source);
+        stopReading(source);
         return reject(new HttpError(413, "PayloadTooLarge", `The body is larger than ${limit} bytes.`));
       }
       chunks.push(chunk);
-      arrived(size);
+      onArrived(size);
     });
     source.once("end", () => resolve(Buffer.concat(chunks)));
     source.once("error", (error) =>
@@ -139,15 +139,15 @@ export function sendError(
     return;
   }
   if (!request.complete) response.setHeader("Connection", "close");
-  const told = tell(error);
-  if (told.status === 500) {
+  const httpError = toHttpError(error);
+  if (httpError.status === 500) {
     log(`${request.method} ${pathOf(request)}: ${error instanceof Error ? error.stack : String(error)}`);
   }
-  if (told.status === 503) response.setHeader("Retry-After", "1");
-  sendJson(response, told.status, { code: told.code, message: told.message });
+  if (httpError.status === 503) response.setHeader("Retry-After", "1");
+  sendJson(response, httpError.status, { code: httpError.code, message: httpError.message });
 }
 
-function tell(error: unknown): HttpError {
+function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof Error && error.name === "KeysUnavailable") {
     return new HttpError(503, "ServiceUnavailable", error.message);
@@ -172,9 +172,9 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
   response.setHeader("Vary", "Origin");
 }
 
-export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
-  const asked = request.headers["access-control-request-headers"];
-  if (asked !== undefined) response.setHeader("Access-Control-Allow-Headers", asked);
+export function sendPreflight(request: IncomingMessage, response: ServerResponse): void {
+  const requestedHeaders = request.headers["access-control-request-headers"];
+  if (requestedHeaders !== undefined) response.setHeader("Access-Control-Allow-Headers", requestedHeaders);
   response.setHeader("Access-Control-Allow-Methods", "GET,POST,OPTIONS,PATCH,DELETE,PUT");
   response.setHeader("Access-Control-Max-Age", "86400");
   response.writeHead(200, { "Content-Length": 0 });
@@ -195,9 +195,9 @@ export function echo(request: IncomingMessage, response: ServerResponse): void {
 
 /** Returns the URL as the client sees it. Behind a proxy, scheme and host are the proxy's. */
 export function urlOf(request: IncomingMessage): URL {
-  const secure = /^https\b/.test(String(request.headers["x-forwarded-proto"] ?? ""));
+  const isSecure = /^https\b/.test(String(request.headers["x-forwarded-proto"] ?? ""));
   try {
-    return new URL(`${secure ? "https" : "http"}://${request.headers.host ?? "localhost"}${request.url ?? "/"}`);
+    return new URL(`${isSecure ? "https" : "http"}://${request.headers.host ?? "localhost"}${request.url ?? "/"}`);
   } catch {
     throw new HttpError(400, "BadUrl", "The URL or Host of the request cannot be read.");
   }
@@ -213,7 +213,7 @@ function pathOf(request: IncomingMessage) {
   return (request.url ?? "").split("?")[0];
 }
 
-function unpacked(request: IncomingMessage): Readable {
+function decompressed(request: IncomingMessage): Readable {
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding === "identity") return request;
   if (encoding !== "br" && encoding !== "gzip")

@@ -23,7 +23,7 @@ const STANDARD = new Map(
 
 const REGISTERED = new Set(["iss", "sub", "aud", "exp", "iat", "nbf", "jti", "address", "updated_at"]);
 
-const OWN = new Set([
+const RESERVED = new Set([
   ...STANDARD.values(),
   "tokenIdentifier",
   "issuer",
@@ -58,10 +58,10 @@ export function identityOf(claims: JWTPayload, flat: boolean): Record<string, un
 function addCustom(identity: Record<string, unknown>, name: string, value: unknown, flat: boolean) {
   if (!flat || !isObject(value)) {
     // A custom claim must not replace a standard field.
-    if (!OWN.has(name)) identity[name] = value;
+    if (!RESERVED.has(name)) identity[name] = value;
     return;
   }
-  for (const [key, inner] of Object.entries(value)) addCustom(identity, `${name}.${key}`, inner, flat);
+  for (const [key, member] of Object.entries(value)) addCustom(identity, `${name}.${key}`, member, flat);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

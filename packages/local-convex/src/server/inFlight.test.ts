@@ -6,7 +6,13 @@ import { sendError, sendText, withBody } from "./httpMessages";
 import { InFlight, LIMITS, type Flow } from "./inFlight";
 
 const KiB = 1024;
-const limits = { ...LIMITS, largeBytes: 360 * KiB, smallBytesInAll: 80 * KiB, smallBytes: 4 * KiB, ofOne: 160 * KiB };
+const limits = {
+  ...LIMITS,
+  largeBytes: 360 * KiB,
+  totalSmallBytes: 80 * KiB,
+  smallBytes: 4 * KiB,
+  perConnection: 160 * KiB,
+};
 const LARGEST = 200 * KiB;
 const stops: (() => void)[] = [];
 
@@ -19,10 +25,10 @@ class Sender {
   isRead = true;
   ended = false;
   readonly flow: Flow;
-  #left: number[];
+  #remaining: number[];
 
   constructor(inFlight: InFlight, messages: number[]) {
-    this.#left = [...messages];
+    this.#remaining = [...messages];
     this.flow = inFlight.open({
       pause: () => (this.isRead = false),
       resume: () => (this.isRead = true),
@@ -31,17 +37,17 @@ class Sender {
   }
 
   get isDone(): boolean {
-    return this.#left.length === 0;
+    return this.#remaining.length === 0;
   }
 
   /** Sends the next kilobyte; gives the size of a message that it completes. */
   send(): number {
-    const [size] = this.#left;
+    const [size] = this.#remaining;
     if (size === undefined || !this.isRead) return 0;
     const arrived = Math.min(size, this.flow.arrivedBytes + KiB);
     this.flow.arrivedBytes = arrived === size ? 0 : arrived;
     if (arrived < size) return 0;
-    this.#left.shift();
+    this.#remaining.shift();
     this.flow.hold(size);
     return size;
   }
@@ -65,10 +71,10 @@ test("however many send whatever they like, the whole stays within its limit, an
             if (next() % 4 === 0) continue;
             const size = sender.send();
             if (size > 0) answers.push(() => sender.flow.release(size));
-            expect(sender.flow.heldBytes).toBeLessThanOrEqual(LARGEST + limits.ofOne);
+            expect(sender.flow.heldBytes).toBeLessThanOrEqual(LARGEST + limits.perConnection);
           }
-          const most = limits.largeBytes + limits.smallBytesInAll + LARGEST + senders.length * KiB;
-          expect(inFlight.heldBytes).toBeLessThanOrEqual(most);
+          const limit = limits.largeBytes + limits.totalSmallBytes + LARGEST + senders.length * KiB;
+          expect(inFlight.heldBytes).toBeLessThanOrEqual(limit);
           // Running calls get their response some time.
           if (answers.length > 0 && next() % 3 === 0) answers.splice(next() % answers.length, 1)[0]?.();
         }
@@ -99,7 +105,7 @@ test("one connection cannot hold more than its share of pending responses", () =
     Array.from({ length: 20 }, () => 20 * KiB),
   );
   for (let i = 0; i < 1_000; i++) greedy.send();
-  expect(greedy.flow.heldBytes).toBeLessThanOrEqual(limits.ofOne + KiB);
+  expect(greedy.flow.heldBytes).toBeLessThanOrEqual(limits.perConnection + KiB);
   expect(greedy.isRead).toBe(false);
 
   greedy.flow.release(20 * KiB);

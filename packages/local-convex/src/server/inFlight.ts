@@ -9,13 +9,13 @@ export const LIMITS = {
   /** For connections and requests that hold more than `smallBytes`. */
   largeBytes: 32 * MiB,
   /** Reserved for those that hold less, so that they overtake large ones. */
-  smallBytesInAll: 8 * MiB,
+  totalSmallBytes: 8 * MiB,
   /** The same without a token, so that anonymous connections never delay signed-in ones. */
   anonymousLargeBytes: 2 * MiB,
   anonymousSmallBytes: 2 * MiB,
   smallBytes: 64 * KiB,
   /** For a single connection: a quarter of all. */
-  ofOne: 16 * MiB,
+  perConnection: 16 * MiB,
   /** Seconds that a message may take to arrive: without, and with the time while it was paused here. */
   seconds: 30,
   secondsWithWaiting: 120,
@@ -45,10 +45,10 @@ export class InFlight {
   constructor(limits: InFlightLimits = LIMITS) {
     this.limits = limits;
     this.#budgets = {
-      small: { most: limits.smallBytesInAll, held: 0, first: null },
-      large: { most: limits.largeBytes, held: 0, first: null },
-      anonymousSmall: { most: limits.anonymousSmallBytes, held: 0, first: null },
-      anonymousLarge: { most: limits.anonymousLargeBytes, held: 0, first: null },
+      small: { limit: limits.totalSmallBytes, heldBytes: 0, exemptFlow: null },
+      large: { limit: limits.largeBytes, heldBytes: 0, exemptFlow: null },
+      anonymousSmall: { limit: limits.anonymousSmallBytes, heldBytes: 0, exemptFlow: null },
+      anonymousLarge: { limit: limits.anonymousLargeBytes, heldBytes: 0, exemptFlow: null },
     };
   }
 
@@ -58,7 +58,7 @@ export class InFlight {
   }
 
   get heldBytes(): number {
-    return Object.values(this.#budgets).reduce((sum, { held }) => sum + held, 0);
+    return Object.values(this.#budgets).reduce((sum, { heldBytes }) => sum + heldBytes, 0);
   }
 
   stop(): void {
@@ -71,19 +71,19 @@ export class InFlight {
   }
 
   /** Updates the budgets after a flow's bytes or token changed. */
-  changed(flow: Flow, before: number, wasAnonymous = flow.isAnonymous): void {
+  changed(flow: Flow, heldBefore: number, wasAnonymous = flow.isAnonymous): void {
     const budget = this.#budgetOf(flow.heldBytes, flow.isAnonymous);
-    this.#budgetOf(before, wasAnonymous).held -= before;
-    budget.held += flow.heldBytes;
+    this.#budgetOf(heldBefore, wasAnonymous).heldBytes -= heldBefore;
+    budget.heldBytes += flow.heldBytes;
     if (flow.isArriving) this.#arriving.add(flow);
     else this.#arriving.delete(flow);
-    for (const one of Object.values(this.#budgets)) {
-      if (one.first === flow && (!flow.isArriving || one !== budget)) one.first = null;
+    for (const other of Object.values(this.#budgets)) {
+      if (other.exemptFlow === flow && (!flow.isArriving || other !== budget)) other.exemptFlow = null;
     }
     if (this.#mustWait(flow)) this.#waiting.add(flow);
     else if (flow.isAnonymous !== wasAnonymous) this.#waiting.delete(flow);
     flow.setPaused(this.#waiting.has(flow));
-    if (flow.heldBytes < before || flow.isAnonymous !== wasAnonymous) this.#resumeOthers();
+    if (flow.heldBytes < heldBefore || flow.isAnonymous !== wasAnonymous) this.#resumeOthers();
   }
 
   #budgetOf(bytes: number, isAnonymous: boolean): Budget {
@@ -103,26 +103,26 @@ export class InFlight {
   #mustWait(flow: Flow): boolean {
     const budget = this.#budgetOf(flow.heldBytes, flow.isAnonymous);
     if (flow.heldBytes === 0) return false;
-    if (flow.heldBytes < this.limits.ofOne && budget.held <= budget.most) return false;
+    if (flow.heldBytes < this.limits.perConnection && budget.heldBytes <= budget.limit) return false;
     // Without unanswered calls of its own, its message must continue or time out.
     if (!flow.isArriving || flow.unansweredBytes > 0) return true;
-    budget.first ??= flow;
-    return budget.first !== flow;
+    budget.exemptFlow ??= flow;
+    return budget.exemptFlow !== flow;
   }
 }
 
 /** The bytes of all flows of a kind, and the one message that may always continue. */
 interface Budget {
-  most: number;
-  held: number;
-  first: Flow | null;
+  limit: number;
+  heldBytes: number;
+  exemptFlow: Flow | null;
 }
 
 type BudgetName = "small" | "large" | "anonymousSmall" | "anonymousLarge";
 
 /** The bytes in flight of a connection or request. */
 export class Flow {
-  readonly #all: InFlight;
+  readonly #inFlight: InFlight;
   readonly #source: Source;
   #arrived = 0;
   #unanswered = 0;
@@ -131,8 +131,8 @@ export class Flow {
   #seconds = 0;
   #secondsWithWaiting = 0;
 
-  constructor(all: InFlight, source: Source, isAnonymous: boolean) {
-    this.#all = all;
+  constructor(inFlight: InFlight, source: Source, isAnonymous: boolean) {
+    this.#inFlight = inFlight;
     this.#source = source;
     this.#isAnonymous = isAnonymous;
   }
@@ -144,7 +144,7 @@ export class Flow {
   set isAnonymous(isAnonymous: boolean) {
     const before = this.#isAnonymous;
     this.#isAnonymous = isAnonymous;
-    if (isAnonymous !== before) this.#all.changed(this, this.heldBytes, before);
+    if (isAnonymous !== before) this.#inFlight.changed(this, this.heldBytes, before);
   }
 
   /** True while a message has arrived in part. */
@@ -166,7 +166,7 @@ export class Flow {
     const before = this.heldBytes;
     if (bytes < this.#arrived || this.#arrived === 0) this.#seconds = this.#secondsWithWaiting = 0;
     this.#arrived = bytes;
-    this.#all.changed(this, before);
+    this.#inFlight.changed(this, before);
   }
 
   get arrivedBytes(): number {
@@ -176,18 +176,18 @@ export class Flow {
   /** Counts a complete message's bytes until `release`. */
   hold(bytes: number): void {
     this.#unanswered += bytes;
-    this.#all.changed(this, this.heldBytes - bytes);
+    this.#inFlight.changed(this, this.heldBytes - bytes);
   }
 
   release(bytes: number): void {
     this.#unanswered -= bytes;
-    this.#all.changed(this, this.heldBytes + bytes);
+    this.#inFlight.changed(this, this.heldBytes + bytes);
   }
 
   close(): void {
     const before = this.heldBytes;
     this.#arrived = this.#unanswered = 0;
-    this.#all.changed(this, before);
+    this.#inFlight.changed(this, before);
   }
 
   setPaused(isPaused: boolean): void {
@@ -200,7 +200,7 @@ export class Flow {
   tick(): void {
     this.#secondsWithWaiting += 1;
     if (!this.#isPaused) this.#seconds += 1;
-    const { seconds, secondsWithWaiting } = this.#all.limits;
+    const { seconds, secondsWithWaiting } = this.#inFlight.limits;
     if (this.#seconds > seconds || this.#secondsWithWaiting > secondsWithWaiting) this.#source.end();
   }
 }

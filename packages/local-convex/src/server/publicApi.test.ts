@@ -198,8 +198,8 @@ test("a file is gone for who has it and who has not as soon as a mutation that d
   const http = deployment.http();
   const url = await upload(new TextEncoder().encode("picture"), "image/webp");
   const etag = (await fetch(url)).headers.get("etag") ?? "";
-  const asking: RequestInit[] = [{}, { method: "HEAD" }, { headers: { "If-None-Match": etag } }];
-  const statuses = () => Promise.all(asking.map(async (how) => (await fetch(url, how)).status));
+  const requests: RequestInit[] = [{}, { method: "HEAD" }, { headers: { "If-None-Match": etag } }];
+  const statuses = () => Promise.all(requests.map(async (init) => (await fetch(url, init)).status));
   expect(await statuses()).toEqual([200, 200, 304]);
   await http.mutation(api.files.remove, { id: idOf.get(url)! });
   expect(await statuses()).toEqual([404, 404, 404]);

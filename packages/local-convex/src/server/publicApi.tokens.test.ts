@@ -63,14 +63,14 @@ test("a forged token over a socket leaves its client signed out", async () => {
 
 test("a token that runs out ends its open socket, and says that it was not a new one", async () => {
   const socket = new WebSocket(`${deployment.cloudUrl.replace("http", "ws")}/api/1.48.0/sync`);
-  const heard: { type: string }[] = [];
-  socket.on("message", (data) => heard.push(JSON.parse(String(data)) as { type: string }));
+  const received: { type: string }[] = [];
+  socket.on("message", (data) => received.push(JSON.parse(String(data)) as { type: string }));
   await new Promise((resolve) => socket.once("open", resolve));
-  const say = (message: object) => socket.send(JSON.stringify(message));
-  say({ type: "Connect", sessionId: "s", connectionCount: 0, lastCloseReason: null, clientTs: 0 });
-  say({ type: "Authenticate", tokenType: "User", value: await signIn("asha", 2), baseVersion: 0 });
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  send({ type: "Connect", sessionId: "s", connectionCount: 0, lastCloseReason: null, clientTs: 0 });
+  send({ type: "Authenticate", tokenType: "User", value: await signIn("asha", 2), baseVersion: 0 });
   await new Promise((resolve) => socket.once("close", resolve));
-  expect(heard).toMatchObject([
+  expect(received).toMatchObject([
     { type: "Transition", endVersion: { identity: 1 } },
     { type: "AuthError", baseVersion: 0, authUpdateAttempted: false },
   ]);

@@ -80,7 +80,7 @@ function callOf(name: string, body: Record<string, unknown>, session: CallingSes
   const { identity, caller, token, sender } = session;
   const call = name.startsWith("run/")
     ? { udfType: "any" as const, path: runPath(name) }
-    : { udfType: udfTypeOf(name), path: stringOf(body.path) };
+    : { udfType: udfTypeOf(name), path: functionPathOf(body.path) };
   const componentPath = typeof body.componentPath === "string" ? body.componentPath : "";
   return {
     ...call,
@@ -128,7 +128,7 @@ function argsOf(args: unknown): string {
   }
 }
 
-function stringOf(path: unknown): string {
+function functionPathOf(path: unknown): string {
   if (typeof path !== "string")
     throw new HttpError(400, "BadFunctionPath", "path must be a string such as messages:list.");
   return path;
@@ -140,15 +140,15 @@ function checkTimestamp(ts: unknown) {
     throw new HttpError(400, "BadTimestamp", "ts must come from query_ts.");
 }
 
-function sendOutcome(response: ServerResponse, outcome: FunctionOutcome, plain: boolean) {
+function sendOutcome(response: ServerResponse, outcome: FunctionOutcome, isPlain: boolean) {
   const logs = `"logLines":${JSON.stringify(outcome.logLines)}`;
   if (outcome.ok) {
-    const value = plain ? plainJson(outcome.value) : outcome.value;
+    const value = isPlain ? plainJson(outcome.value) : outcome.value;
     return sendText(response, 200, `{"status":"success","value":${value},${logs}}`, "application/json");
   }
   const { message, data, unavailable } = outcome.error;
   if (unavailable !== undefined) throw new HttpError(503, "StorageUnavailable", unavailable);
-  const errorData = data === undefined ? "" : `,"errorData":${plain ? plainJson(data) : data}`;
+  const errorData = data === undefined ? "" : `,"errorData":${isPlain ? plainJson(data) : data}`;
   sendText(
     response,
     FUNCTION_FAILED,

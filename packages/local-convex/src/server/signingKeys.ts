@@ -4,7 +4,7 @@ import type { CoreApi } from "../contract/core";
 import { newRequestId } from "../errors";
 
 /** Fetches a URL. Rejects if there is no response. */
-export type Read = (address: string, signal?: AbortSignal) => Promise<Response>;
+export type FetchUrl = (address: string, signal?: AbortSignal) => Promise<Response>;
 
 /** The keys for checking a token are unreachable now. The token may be valid. */
 export class KeysUnavailable extends Error {
@@ -18,36 +18,44 @@ export class KeysUnavailable extends Error {
 const FETCH_TIMEOUT = 10_000;
 
 /**
- * Returns a `Read` that fetches this deployment's own URLs without the network, which on a busy machine could exceed any timeout. `urls`:
+ * Returns a `FetchUrl` that fetches this deployment's own URLs without the network, which on a busy machine could exceed any timeout. `urls`:
  * the deployment's own, without a trailing slash.
  */
-export function reader(http: CoreApi["http"], urls: { cloudUrl: string; siteUrl: string }): Read {
+export function urlFetcher(http: CoreApi["http"], urls: { cloudUrl: string; siteUrl: string }): FetchUrl {
   const prefixes = [`${urls.siteUrl}/`, `${urls.cloudUrl}/http/`];
   return async (address, signal = AbortSignal.timeout(FETCH_TIMEOUT)) => {
-    const own = prefixes.find((prefix) => address.startsWith(prefix));
-    if (own === undefined) return await fetch(address, { signal, redirect: "manual" });
-    const url = `${urls.siteUrl}/${address.slice(own.length)}`;
+    const ownPrefix = prefixes.find((prefix) => address.startsWith(prefix));
+    if (ownPrefix === undefined) return await fetch(address, { signal, redirect: "manual" });
+    const url = `${urls.siteUrl}/${address.slice(ownPrefix.length)}`;
     const requestId = newRequestId();
-    const answer = await http({ method: "GET", url, headers: [], body: null, identity: null, requestId, redact: true });
+    const response = await http({
+      method: "GET",
+      url,
+      headers: [],
+      body: null,
+      identity: null,
+      requestId,
+      redact: true,
+    });
     const chunks: Uint8Array[] = [];
-    for await (const chunk of answer.body) chunks.push(chunk);
-    return new Response(Buffer.concat(chunks), { status: answer.status, headers: answer.headers });
+    for await (const chunk of response.body) chunks.push(chunk);
+    return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers });
   };
 }
 
 /** Returns the keys of an OpenID Connect provider, by discovery. Rejects if they are unreachable. */
-export async function discoveredKeys(issuer: string, read: Read): Promise<JWTVerifyGetKey> {
-  const response = await read(`${issuer}/.well-known/openid-configuration`);
+export async function discoveredKeys(issuer: string, fetchUrl: FetchUrl): Promise<JWTVerifyGetKey> {
+  const response = await fetchUrl(`${issuer}/.well-known/openid-configuration`);
   if (!response.ok) throw new Error(`${issuer} has no OpenID configuration (${response.status})`);
   const { jwks_uri } = (await response.json()) as { jwks_uri?: string };
   if (typeof jwks_uri !== "string") throw new Error(`The OpenID configuration of ${issuer} names no jwks_uri`);
-  return keysAt(jwks_uri, read);
+  return keysAt(jwks_uri, fetchUrl);
 }
 
 /** Returns the keys at a URL, fetched when needed, or of a `data:` URI. Rejects if they are unreachable. */
-export async function keysAt(address: string, read: Read): Promise<JWTVerifyGetKey> {
+export async function keysAt(address: string, fetchUrl: FetchUrl): Promise<JWTVerifyGetKey> {
   if (address.startsWith("data:")) return createLocalJWKSet(JSON.parse(await (await fetch(address)).text()));
-  return createRemoteJWKSet(new URL(address), { [customFetch]: (url, { signal }) => read(url, signal) });
+  return createRemoteJWKSet(new URL(address), { [customFetch]: (url, { signal }) => fetchUrl(url, signal) });
 }
 
 /** True if the keys could not be fetched. False if none of them fits. */

@@ -7,17 +7,17 @@ import { StoredFiles } from "./storedFiles";
 
 let dir: string;
 const rows = new Map<string, StoredFile>();
-let asked: string[] = [];
+let lookedUp: string[] = [];
 const core = {
   findFile: async (name: string) => {
-    asked.push(name);
+    lookedUp.push(name);
     return rows.get(name) ?? null;
   },
 };
 
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), "stored-"));
-  asked = [];
+  lookedUp = [];
   rows.clear();
 });
 afterEach(() => rm(dir, { recursive: true }));
@@ -26,7 +26,7 @@ test("the second reader of a file does not ask the core", async () => {
   await store("a", "photo");
   const files = new StoredFiles(core);
   expect([await read(files, "a"), await read(files, "a")]).toEqual(["photo", "photo"]);
-  expect(asked).toEqual(["a"]);
+  expect(lookedUp).toEqual(["a"]);
 });
 
 test("a file whose bytes are gone is asked for again, and is gone if the core says so", async () => {
@@ -36,7 +36,7 @@ test("a file whose bytes are gone is asked for again, and is gone if the core sa
   rows.clear();
   await rm(file.path);
   expect([await read(files, "a"), await read(files, "a")]).toEqual([null, null]);
-  expect(asked).toEqual(["a", "a", "a"]);
+  expect(lookedUp).toEqual(["a", "a", "a"]);
 });
 
 test("a file whose row is still read while its bytes go is gone", async () => {
@@ -59,7 +59,7 @@ test("the oldest name is forgotten when there are too many", async () => {
   for (const name of ["a", "b", "c"]) await store(name, name);
   const files = new StoredFiles(core, 2);
   for (const name of ["a", "b", "c", "b", "c", "a"]) await read(files, name);
-  expect(asked).toEqual(["a", "b", "c", "a"]);
+  expect(lookedUp).toEqual(["a", "b", "c", "a"]);
 });
 
 async function store(name: string, bytes: string): Promise<StoredFile> {

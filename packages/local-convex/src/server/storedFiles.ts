@@ -7,14 +7,14 @@ export interface OpenedFile {
   handle: FileHandle;
 }
 
-interface Known {
+interface CachedFile {
   file: StoredFile;
   /** Identifies the file on disk: an import may put another one under the same name. */
-  mark: string;
+  version: string;
 }
 
 /** Cached files, at about 0.4 KiB each. */
-const KNOWN_AT_MOST = 10_000;
+const MAX_CACHED = 10_000;
 
 /**
  * Stored files by their secret names. Caches what the core returned, so that readers do not wait for functions that run there. Deletions
@@ -23,44 +23,44 @@ const KNOWN_AT_MOST = 10_000;
  */
 export class StoredFiles {
   readonly #core: Pick<CoreApi, "findFile">;
-  readonly #known = new Map<string, Known>();
-  readonly #atMost: number;
+  readonly #cache = new Map<string, CachedFile>();
+  readonly #maxCached: number;
 
-  constructor(core: Pick<CoreApi, "findFile">, atMost = KNOWN_AT_MOST) {
+  constructor(core: Pick<CoreApi, "findFile">, maxCached = MAX_CACHED) {
     this.#core = core;
-    this.#atMost = atMost;
+    this.#maxCached = maxCached;
   }
 
   /** Returns the opened file of this name, or null if there is none. */
   async open(name: string): Promise<OpenedFile | null> {
-    const known = this.#known.get(name);
-    const opened = known && (await opening(known.file));
-    if (opened?.mark === known?.mark && opened) return opened;
+    const cached = this.#cache.get(name);
+    const opened = cached && (await openFile(cached.file));
+    if (opened?.version === cached?.version && opened) return opened;
     await opened?.handle.close();
-    this.#known.delete(name);
-    return await this.#ask(name);
+    this.#cache.delete(name);
+    return await this.#lookUp(name);
   }
 
-  async #ask(name: string): Promise<OpenedFile | null> {
+  async #lookUp(name: string): Promise<OpenedFile | null> {
     const file = await this.#core.findFile(name);
-    const opened = file && (await opening(file));
+    const opened = file && (await openFile(file));
     if (!opened) return null;
-    if (this.#known.size >= this.#atMost) this.#forgetOldest();
-    this.#known.set(name, { file, mark: opened.mark });
+    if (this.#cache.size >= this.#maxCached) this.#evictOldest();
+    this.#cache.set(name, { file, version: opened.version });
     return opened;
   }
 
-  #forgetOldest(): void {
-    for (const name of this.#known.keys()) return void this.#known.delete(name);
+  #evictOldest(): void {
+    for (const name of this.#cache.keys()) return void this.#cache.delete(name);
   }
 }
 
 /** Opens a file. Returns null if its bytes are gone. */
-async function opening(file: StoredFile): Promise<(OpenedFile & { mark: string }) | null> {
+async function openFile(file: StoredFile): Promise<(OpenedFile & { version: string }) | null> {
   try {
     const handle = await open(file.path);
     const { ino, mtimeMs } = await handle.stat();
-    return { file, handle, mark: `${ino} ${mtimeMs}` };
+    return { file, handle, version: `${ino} ${mtimeMs}` };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

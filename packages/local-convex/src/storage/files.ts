@@ -67,8 +67,8 @@ export class Files {
   }
 
   /** Moves a complete file to its place. Reuses the name that it had before, if that is free. */
-  adopt({ temporaryPath, size, sha256, contentType }: UploadedFile, before?: unknown): WrittenFile {
-    const uuid = this.#isFree(before, sha256) ? before : randomUUID();
+  adopt({ temporaryPath, size, sha256, contentType }: UploadedFile, previousName?: unknown): WrittenFile {
+    const uuid = this.#isFree(previousName, sha256) ? previousName : randomUUID();
     const descriptor = openSync(temporaryPath, "r+");
     fsyncSync(descriptor);
     closeSync(descriptor);
@@ -112,7 +112,7 @@ export class Files {
   }
 
   /** Inserts the document of a file of `write` or `adopt`, in its own transaction. Returns its id. Deletes the file if that fails. */
-  async keep(
+  async store(
     write: (work: (transaction: Transaction) => string) => Promise<string>,
     component: string,
     file: WrittenFile,
@@ -136,7 +136,7 @@ export class Files {
 
   /** Deletes a file if no document refers to it. */
   discard({ uuid }: Pick<WrittenFile, "uuid">): void {
-    if (!this.#isNamed(uuid)) rmSync(this.#path(uuid), { force: true });
+    if (!this.#isReferenced(uuid)) rmSync(this.#path(uuid), { force: true });
   }
 
   clear(transaction: Transaction, component: string): void {
@@ -173,28 +173,28 @@ export class Files {
     const [claim, signature] = token.split(".");
     if (claim === undefined || signature === undefined) return null;
     const expected = Buffer.from(this.#sign(claim));
-    const given = Buffer.from(signature);
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+    const actual = Buffer.from(signature);
+    if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
     const [component, expires] = JSON.parse(Buffer.from(claim, "base64url").toString()) as [string, number];
     return expires > Date.now() ? component : null;
   }
 
   /** Deletes unreferenced files, left by a process that ended between writing a file and its row. */
   #sweep(): void {
-    const known = new Set(this.#database.driver.prepare("SELECT uuid FROM files").all().flat());
+    const referenced = new Set(this.#database.driver.prepare("SELECT uuid FROM files").all().flat());
     for (const entry of readdirSync(this.#dir, { withFileTypes: true })) {
-      if (entry.isFile() && !known.has(entry.name)) rmSync(this.#path(entry.name), { force: true });
+      if (entry.isFile() && !referenced.has(entry.name)) rmSync(this.#path(entry.name), { force: true });
     }
   }
 
   /** True if a file may have this name. A file that the same import deletes may be there until the commit. */
   #isFree(name: unknown, sha256: string): name is string {
     if (typeof name !== "string" || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)) return false;
-    if (this.#isNamed(name)) return false;
+    if (this.#isReferenced(name)) return false;
     return !existsSync(this.#path(name)) || digestOf(readFileSync(this.#path(name))) === sha256;
   }
 
-  #isNamed(uuid: string): boolean {
+  #isReferenced(uuid: string): boolean {
     return this.#database.driver.prepare("SELECT 1 FROM files WHERE uuid = ?").get(uuid) !== undefined;
   }
 

@@ -31,29 +31,29 @@ export function* linesOf(path: string): Generator<string> {
 /** Splits chunks into lines, at newline bytes only. Skips empty lines. */
 class Lines {
   #rest: Buffer[] = [];
-  #held = 0;
+  #bytes = 0;
 
   *take(chunk: Buffer): Generator<string> {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
-      this.#hold(chunk.subarray(from, end));
+      this.#append(chunk.subarray(from, end));
       yield* this.end();
       from = end + 1;
     }
-    this.#hold(chunk.subarray(from));
+    this.#append(chunk.subarray(from));
   }
 
   /** Ends the current line. */
   *end(): Generator<string> {
     const line = Buffer.concat(this.#rest).toString("utf8").trim();
     this.#rest = [];
-    this.#held = 0;
+    this.#bytes = 0;
     if (line !== "") yield line;
   }
 
-  #hold(piece: Buffer): void {
-    this.#held += piece.length;
-    if (this.#held > LINE_LIMIT) throw new Error(`A line may have ${LINE_LIMIT} bytes.`);
-    this.#rest.push(piece);
+  #append(part: Buffer): void {
+    this.#bytes += part.length;
+    if (this.#bytes > LINE_LIMIT) throw new Error(`A line may have ${LINE_LIMIT} bytes.`);
+    this.#rest.push(part);
   }
 }

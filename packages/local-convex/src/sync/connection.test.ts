@@ -48,7 +48,7 @@ test("a mutation that changes nothing anybody watches is still followed by a tra
 test("a transition never runs ahead of what has been re-run", async () => {
   const { core, writes, say } = setUp();
   say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
-  core.answer(3n);
+  core.respond(3n);
   await wait();
   expect(writes.flat().map(({ type }) => type)).toEqual(["MutationResponse"]);
 
@@ -214,7 +214,7 @@ test("a client that sends faster than it is answered waits at the wire", async (
   for (let requestId = 0; requestId < 600; requestId++)
     say({ type: "Mutation", requestId, udfPath: "m:send", args: [{}] });
   expect(flow).toEqual(["pause"]);
-  core.answer(1n);
+  core.respond(1n);
   await wait();
   expect(flow).toEqual(["pause", "resume"]);
 });
@@ -267,7 +267,7 @@ test("without the admin key a failure shows neither its message nor log lines, o
     data,
   };
   const failure = { logLines: ["[LOG] 'secret'"], ok: false as const, error };
-  for (const [value, told] of [
+  for (const [value, expected] of [
     ["wrong", { result: "[Request ID: 7] Server Error", errorMessage: "[Request ID: 7] Server Error", logLines: [] }],
     ["key", { result: error.message, errorMessage: error.message, logLines: failure.logLines }],
   ] as const) {
@@ -277,15 +277,17 @@ test("without the admin key a failure shows neither its message nor log lines, o
     say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list")] });
     say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
     await wait();
-    core.give({ udfType: "mutation", ts: 1n, ...failure });
+    core.respondWith({ udfType: "mutation", ts: 1n, ...failure });
     await wait();
 
-    const answers = writes.flat().filter(({ type }) => type === "MutationResponse");
+    const responses = writes.flat().filter(({ type }) => type === "MutationResponse");
     const steps = writes.flat();
-    expect(answers).toMatchObject([{ result: told.result, logLines: told.logLines, errorData: { code: "NO" } }]);
+    expect(responses).toMatchObject([
+      { result: expected.result, logLines: expected.logLines, errorData: { code: "NO" } },
+    ]);
     const results = steps.flatMap(({ modifications = [] }) => modifications);
     expect(results).toMatchObject([
-      { errorMessage: told.errorMessage, logLines: told.logLines, errorData: { code: "NO" } },
+      { errorMessage: expected.errorMessage, logLines: expected.logLines, errorData: { code: "NO" } },
     ]);
     connection.closed();
   }
@@ -294,16 +296,16 @@ test("without the admin key a failure shows neither its message nor log lines, o
 test("what is sent again is known by the person, not by the token", async () => {
   const { core, say } = setUp();
   const send = (requestId: number) => say({ type: "Mutation", requestId, udfPath: "m:send", args: [{}] });
-  const become = (baseVersion: number, impersonating: object) =>
+  const signInAs = (baseVersion: number, impersonating: object) =>
     say({ type: "Authenticate", tokenType: "Admin", value: "key", baseVersion, impersonating });
   send(0);
-  become(0, { tokenIdentifier: "asha", iat: 1 });
+  signInAs(0, { tokenIdentifier: "asha", iat: 1 });
   await wait();
   send(1);
-  become(1, { tokenIdentifier: "asha", iat: 2 });
+  signInAs(1, { tokenIdentifier: "asha", iat: 2 });
   await wait();
   send(2);
-  become(2, { tokenIdentifier: "ravi", iat: 2 });
+  signInAs(2, { tokenIdentifier: "ravi", iat: 2 });
   await wait();
   send(3);
   say({ type: "Authenticate", tokenType: "None", baseVersion: 3 });
@@ -377,11 +379,11 @@ class CoreStandIn {
     this.live.delete(id);
   }
 
-  answer(ts: bigint) {
-    this.give({ udfType: "mutation", logLines: [], ts, ok: true, value: "null" });
+  respond(ts: bigint) {
+    this.respondWith({ udfType: "mutation", logLines: [], ts, ok: true, value: "null" });
   }
 
-  give(outcome: FunctionOutcome) {
+  respondWith(outcome: FunctionOutcome) {
     for (const { resolve } of this.#pending) resolve(outcome);
     this.#pending = [];
   }
@@ -391,7 +393,7 @@ class CoreStandIn {
   }
 
   commit(ts: bigint, value?: string) {
-    this.answer(ts);
+    this.respond(ts);
     this.settle(ts, value);
   }
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { AuthenticationError, NOBODY, type Session } from "../server/authentication";
+import { AuthenticationError, ANONYMOUS, type Session } from "../server/authentication";
 import type { FunctionCall, Sender } from "../contract/core";
 import type { Services } from "../server/publicApi";
 import type { LiveQueries, Subscriber, Subscription } from "./liveQueries";
@@ -28,14 +28,14 @@ export interface ConnectionServices extends Omit<Services, "inFlight"> {
 
 /** Live queries per connection. A screen has about fifteen, plus one per page of a long list. */
 const MAX_QUERIES = 200;
-const TOO_MANY = `Too many live queries on one connection (at most ${MAX_QUERIES})`;
+const TOO_MANY_QUERIES = `Too many live queries on one connection (at most ${MAX_QUERIES})`;
 
 /** Bytes of live queries' arguments, which stay in memory as long as the query. Per connection: as many as it may have in flight. */
 const MAX_ARGUMENTS = 16 * 1024 * 1024;
-const MAX_ARGUMENTS_IN_ALL = 64 * 1024 * 1024;
+const MAX_TOTAL_ARGUMENTS = 64 * 1024 * 1024;
 /** Once the total is used up, a connection may have only this many bytes. */
-const USUAL_ARGUMENTS = 64 * 1024;
-const TOO_MUCH = "The arguments of live queries are too large";
+const ARGUMENTS_WHEN_FULL = 64 * 1024;
+const ARGUMENTS_TOO_LARGE = "The arguments of live queries are too large";
 
 interface Received {
   message: ClientMessage;
@@ -50,7 +50,7 @@ export class Connection implements Subscriber {
   readonly #channel: Channel;
   #sessionId: string = randomUUID();
   readonly #sender: Sender | null;
-  #session: Session = NOBODY;
+  #session: Session = ANONYMOUS;
   /** Equal for all tokens of an identity. Null until a mutation needs it. */
   #callerHash: string | null = null;
   readonly #queries = new Map<number, Subscription>();
@@ -138,18 +138,18 @@ export class Connection implements Subscriber {
     // Messages after a new token must run with it.
     this.#backlog = [];
     this.#verify(message).then(
-      (session) => this.#guard(() => this.#become(session)),
+      (session) => this.#guard(() => this.#applySession(session)),
       (error: unknown) => this.#refuse(error),
     );
   }
 
   async #verify({ tokenType, value, impersonating }: Message<"Authenticate">): Promise<Session> {
-    if (tokenType === "None") return NOBODY;
+    if (tokenType === "None") return ANONYMOUS;
     if (tokenType === "Admin") return this.#services.authenticator.admin(value, impersonating);
     return this.#services.authenticator.bearer(value);
   }
 
-  #become(session: Session) {
+  #applySession(session: Session) {
     if (!this.#open) return;
     this.#session = session;
     this.#callerHash = null;
@@ -160,7 +160,7 @@ export class Connection implements Subscriber {
     }
     this.#services.live.touch(this);
     this.#drain();
-    this.#channel.identified(session === NOBODY);
+    this.#channel.identified(session === ANONYMOUS);
   }
 
   #refuse(error: unknown) {
@@ -169,9 +169,9 @@ export class Connection implements Subscriber {
   }
 
   #drain() {
-    const all = this.#backlog ?? [];
+    const backlog = this.#backlog ?? [];
     this.#backlog = null;
-    for (const received of all) {
+    for (const received of backlog) {
       this.#channel.release(received.bytes);
       // If one of them is another token, the rest waits for it.
       if (this.#backlog) this.#postpone(received);
@@ -188,8 +188,9 @@ export class Connection implements Subscriber {
     for (const modification of modifications) {
       if (modification.type === "Remove") this.#remove(modification.queryId);
       else if (this.#queries.has(modification.queryId)) throw new ProtocolError("A query id is used once");
-      else if (this.#queries.size >= MAX_QUERIES) throw new ProtocolError(TOO_MANY);
-      else if (this.#hasTooMuch((this.#argumentBytes += modification.args.length))) throw new ProtocolError(TOO_MUCH);
+      else if (this.#queries.size >= MAX_QUERIES) throw new ProtocolError(TOO_MANY_QUERIES);
+      else if (this.#exceedsArguments((this.#argumentBytes += modification.args.length)))
+        throw new ProtocolError(ARGUMENTS_TOO_LARGE);
       else this.#subscribe(modification.queryId, { ...modification, path: modification.udfPath });
     }
     this.#services.live.touch(this);
@@ -204,20 +205,20 @@ export class Connection implements Subscriber {
     this.#transitions.removed(queryId);
   }
 
-  #hasTooMuch(bytes: number): boolean {
-    const isFull = this.#services.live.argumentBytes > MAX_ARGUMENTS_IN_ALL;
-    return bytes > (isFull ? USUAL_ARGUMENTS : MAX_ARGUMENTS);
+  #exceedsArguments(bytes: number): boolean {
+    const isFull = this.#services.live.argumentBytes > MAX_TOTAL_ARGUMENTS;
+    return bytes > (isFull ? ARGUMENTS_WHEN_FULL : MAX_ARGUMENTS);
   }
 
-  #subscribe(queryId: number, of: { path: string; componentPath: string; args: string; journal: string | null }) {
+  #subscribe(queryId: number, added: { path: string; componentPath: string; args: string; journal: string | null }) {
     const { live } = this.#services;
-    const { path, componentPath, args, journal } = of;
+    const { path, componentPath, args, journal } = added;
     const { identity, caller } = this.#session;
-    const query = live.texts.sharedBy({ path, componentPath, args, journal, identity, caller });
+    const query = live.texts.share({ path, componentPath, args, journal, identity, caller });
     const subscription = { id: live.newId(), queryId, subscriber: this, query, ts: -1n };
     this.#queries.set(queryId, subscription);
     this.#transitions.discard(queryId);
-    this.#transitions.starts(live.start(subscription)).then(
+    this.#transitions.delayUntil(live.start(subscription)).then(
       () => live.touch(this),
       (error: unknown) => this.#fail(error),
     );

@@ -37,16 +37,16 @@ test("whatever comes before and however it is cut, what has arrived of an unfini
   fc.assert(
     fc.property(before, size, fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1 }), (frames, last, cuts) => {
       const meter = new FrameMeter();
-      const whole = Buffer.concat([...frames, frame(TEXT, false, last)]);
-      let held = 0;
-      for (let at = 0, i = 0; at < whole.length; i++) {
+      const allBytes = Buffer.concat([...frames, frame(TEXT, false, last)]);
+      let heldBytes = 0;
+      for (let at = 0, i = 0; at < allBytes.length; i++) {
         const part = cuts[i % cuts.length]!;
-        held = meter.add(whole.subarray(at, at + part));
+        heldBytes = meter.add(allBytes.subarray(at, at + part));
         at += part;
       }
-      expect(held).toBeGreaterThanOrEqual(last);
-      expect(held).toBeLessThanOrEqual(last + 100);
-      expect(meter.add(frame(PING, true, 9))).toBe(held);
+      expect(heldBytes).toBeGreaterThanOrEqual(last);
+      expect(heldBytes).toBeLessThanOrEqual(last + 100);
+      expect(meter.add(frame(PING, true, 9))).toBe(heldBytes);
       expect(meter.add(frame(CONTINUATION, true, 5))).toBe(0);
     }),
   );
@@ -54,7 +54,7 @@ test("whatever comes before and however it is cut, what has arrived of an unfini
 
 test("fragments of one byte count as more", () => {
   const meter = new FrameMeter();
-  let held = meter.add(frame(TEXT, false, 1));
-  for (let i = 1; i < 1_000; i++) held = meter.add(frame(CONTINUATION, false, 1));
-  expect(held).toBeGreaterThan(60_000);
+  let heldBytes = meter.add(frame(TEXT, false, 1));
+  for (let i = 1; i < 1_000; i++) heldBytes = meter.add(frame(CONTINUATION, false, 1));
+  expect(heldBytes).toBeGreaterThan(60_000);
 });

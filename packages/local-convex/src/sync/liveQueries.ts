@@ -22,7 +22,7 @@ export interface Subscription {
 }
 
 /** Concurrent first runs per subscriber: about as many as a page has queries. */
-const STARTING_AT_ONCE = 16;
+const MAX_STARTING = 16;
 
 /**
  * All live queries of all sockets, and their common clock `settled`: the newest commit after which every touched query has rerun. Earlier
@@ -38,7 +38,7 @@ export class LiveQueries {
   readonly #unsettled = new Set<Subscriber>();
   /** By query: ends the wait for the first result when the query is stopped. */
   readonly #starting = new Map<number, () => void>();
-  readonly #firstRuns = new ConcurrencyLimit<Subscriber>(STARTING_AT_ONCE);
+  readonly #firstRuns = new ConcurrencyLimit<Subscriber>(MAX_STARTING);
   #nextId = 1;
   #argumentBytes = 0;
   #flushing = false;
@@ -60,7 +60,7 @@ export class LiveQueries {
     if (ts > this.#settled) this.#settled = ts;
     // A change may have arrived before this continuation. Its result is newer.
     if (this.#subscriptions.has(subscription.id) && ts > subscription.ts)
-      this.#tell(subscription, result, this.#tailFor(result, subscription), ts);
+      this.#deliver(subscription, result, this.#tailFor(result, subscription), ts);
     return ts;
   }
 
@@ -84,7 +84,7 @@ export class LiveQueries {
       let tail: string | null = null;
       for (const id of result.ids) {
         const subscription = this.#subscriptions.get(id);
-        if (subscription) this.#tell(subscription, result, (tail ??= this.#tailFor(result, subscription)), ts);
+        if (subscription) this.#deliver(subscription, result, (tail ??= this.#tailFor(result, subscription)), ts);
       }
     }
     for (const subscriber of this.#unsettled) this.touch(subscriber);
@@ -132,7 +132,7 @@ export class LiveQueries {
     return resultTail(this.#redaction.result(result, query.caller));
   }
 
-  #tell(subscription: Subscription, result: LiveResult, tail: string, ts: Timestamp) {
+  #deliver(subscription: Subscription, result: LiveResult, tail: string, ts: Timestamp) {
     // Equal bigints are separate objects. Stores only one.
     subscription.ts = ts === this.#settled ? this.#settled : ts;
     subscription.query.journal = result.journal;

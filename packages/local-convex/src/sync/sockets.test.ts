@@ -14,7 +14,7 @@ const MiB = 1024 * 1024;
 const MESSAGE = 1.5 * MiB;
 /** More than a client without a token may send. */
 const TOO_LARGE = 9 * MiB;
-const limits = { ...LIMITS, largeBytes: 4 * MiB, ofOne: 1 * MiB };
+const limits = { ...LIMITS, largeBytes: 4 * MiB, perConnection: 1 * MiB };
 const signIn = JSON.stringify({ type: "Authenticate", baseVersion: 0, tokenType: "Admin", value: "key" });
 const stops: (() => void)[] = [];
 let inFlight: InFlight;
@@ -22,14 +22,14 @@ let sockets: Sockets;
 let live: LiveQueries;
 let port: number;
 let called: number[];
-let most: number;
+let maxHeldBytes: number;
 
 beforeEach(async () => {
   inFlight = new InFlight(limits);
-  [called, most] = [[], 0];
+  [called, maxHeldBytes] = [[], 0];
   const run = async ({ args }: FunctionCall) => {
     called.push(args.length);
-    most = Math.max(most, inFlight.heldBytes);
+    maxHeldBytes = Math.max(maxHeldBytes, inFlight.heldBytes);
     return { udfType: "action" as const, ok: true as const, value: "null", ts: 0n, logLines: [] };
   };
   const result = { ids: [1], journal: null, logLines: [], outcome: { ok: true as const, value: "null" } };
@@ -91,8 +91,8 @@ test("a client without a token is refused a message of very many values, one tha
 test("clients without a token share a small budget, and one that is signed in does not wait for them", async () => {
   const strangers = await Promise.all(Array.from({ length: 40 }, () => unfinished("anonymous", 200 * 1024)));
   await expect.poll(() => inFlight.heldBytes).toBeGreaterThan(limits.anonymousLargeBytes);
-  const most = limits.anonymousLargeBytes + 200 * 1024 + strangers.length * 64 * 1024;
-  expect(inFlight.heldBytes).toBeLessThan(most);
+  const limit = limits.anonymousLargeBytes + 200 * 1024 + strangers.length * 64 * 1024;
+  expect(inFlight.heldBytes).toBeLessThan(limit);
   const asha = await client();
   asha.socket.send(signIn);
   asha.act("x".repeat(MESSAGE));
@@ -115,14 +115,14 @@ test("members who send large messages and do not end them hold little memory, an
   // And when they do end them, every one is done.
   for (const { end } of members) end();
   await expect.poll(() => called.length, { timeout: 20_000 }).toBe(41);
-  expect(most).toBeLessThan(limits.largeBytes + 2 * MESSAGE + members.length * 128 * 1024);
+  expect(maxHeldBytes).toBeLessThan(limits.largeBytes + 2 * MESSAGE + members.length * 128 * 1024);
   await expect.poll(() => inFlight.heldBytes).toBe(0);
 });
 
 test("a message that takes longer than half a minute ends its connection; one that only listens stays", async () => {
   const asha = await client();
   const stranger = await unfinished();
-  await expect.poll(() => inFlight.heldBytes).toBeGreaterThan(limits.ofOne);
+  await expect.poll(() => inFlight.heldBytes).toBeGreaterThan(limits.perConnection);
   for (let second = 0; second < 31; second++) inFlight.tick();
 
   await expect.poll(() => stranger.socket.destroyed).toBe(true);

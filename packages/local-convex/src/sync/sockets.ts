@@ -72,8 +72,8 @@ export class Sockets {
     // Runs before the library's listener, so `arrivedBytes` is up to date when that has a message.
     raw.prependListener("data", (chunk: Buffer) => (client.flow.arrivedBytes = meter.add(chunk)));
     // Runs after it, so a token in the same bytes counts.
-    raw.on("data", () => client.expect(meter.expectedBytes));
-    socket.on("message", received).on("pong", ponged).on("error", ignored).on("close", closed);
+    raw.on("data", () => client.checkExpectedBytes(meter.expectedBytes));
+    socket.on("message", onMessage).on("pong", onPong).on("error", onError).on("close", onClose);
   }
 
   #sweep(now: number) {
@@ -105,7 +105,7 @@ class ClientSocket extends WebSocket {
   client!: Client;
 }
 
-function received(this: WebSocket, data: unknown, isBinary: boolean): void {
+function onMessage(this: WebSocket, data: unknown, isBinary: boolean): void {
   const client = clientOf(this);
   client.receivedAt = Date.now();
   if (isBinary) return this.close(1003, "TextOnly");
@@ -114,15 +114,15 @@ function received(this: WebSocket, data: unknown, isBinary: boolean): void {
   client.connection.receive(text);
 }
 
-/** True if JSON has more than `most` commas outside strings. Does not parse it. */
-function hasMoreValues(json: string, most: number): boolean {
-  if (json.length <= most) return false;
+/** True if JSON has more than `limit` commas outside strings. Does not parse it. */
+function hasMoreValues(json: string, limit: number): boolean {
+  if (json.length <= limit) return false;
   let count = 0;
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
     if (code === COMMA) count += 1;
     else if (code === QUOTE) at = endOfString(json, at);
-    if (count > most) return true;
+    if (count > limit) return true;
   }
   return false;
 }
@@ -136,17 +136,17 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-function ponged(this: WebSocket): void {
+function onPong(this: WebSocket): void {
   clientOf(this).receivedAt = Date.now();
 }
 
 /** Ignores a broken frame or connection: the close event follows and cleans up. */
-function ignored(): void {
+function onError(): void {
   return;
 }
 
-function closed(this: WebSocket): void {
-  clientOf(this).closed();
+function onClose(this: WebSocket): void {
+  clientOf(this).onClose();
 }
 
 function clientOf(socket: WebSocket): Client {
@@ -162,21 +162,21 @@ class Client implements Channel, Source {
   pingedAt = 0;
   readonly #socket: WebSocket;
   readonly #raw: Duplex;
-  readonly #all: Set<Client>;
+  readonly #clients: Set<Client>;
   /** Number of reasons to pause. */
   #pauses = 0;
   /** True if a large message is paused while a token is verified. */
   #awaitsToken = false;
 
-  constructor(socket: WebSocket, raw: Duplex, inFlight: InFlight, all: Set<Client>) {
+  constructor(socket: WebSocket, raw: Duplex, inFlight: InFlight, clients: Set<Client>) {
     this.#socket = socket;
     this.#raw = raw;
-    this.#all = all;
+    this.#clients = clients;
     this.flow = inFlight.open(this, true);
   }
 
   /** Without a token: refuses a message over the limit. While a token is being verified, pauses a large one. */
-  expect(bytes: number): void {
+  checkExpectedBytes(bytes: number): void {
     if (bytes <= SMALL_MESSAGE || !this.flow.isAnonymous) return;
     if (!this.connection.isVerifying) return bytes > MAX_ANONYMOUS_MESSAGE ? this.#refuse() : undefined;
     if (!this.#awaitsToken) this.pause();
@@ -194,13 +194,13 @@ class Client implements Channel, Source {
     return this.#socket.bufferedAmount;
   }
 
-  /** Terminates the socket without a close frame. `closed` follows. */
+  /** Terminates the socket without a close frame. `onClose` follows. */
   end(): void {
     this.#socket.terminate();
   }
 
-  closed(): void {
-    this.#all.delete(this);
+  onClose(): void {
+    this.#clients.delete(this);
     this.flow.arrivedBytes = 0;
     this.connection.closed();
   }
@@ -227,7 +227,7 @@ class Client implements Channel, Source {
   #refuse(): void {
     this.#raw.removeAllListeners("data").on("data", () => undefined);
     this.close(1009, "MessageTooLarge");
-    this.closed();
+    this.onClose();
   }
 
   hold(bytes: number): void {

@@ -34,14 +34,14 @@ export class Transitions {
    */
   committed(ts: Timestamp): void {
     this.#acknowledge = true;
-    this.#await(ts);
+    this.#waitUntil(ts);
   }
 
   /** Delays transitions until `work`, a query's first run, is done: its result belongs to the next one. */
-  async starts(work: Promise<Timestamp>): Promise<void> {
+  async delayUntil(work: Promise<Timestamp>): Promise<void> {
     this.#starting += 1;
     try {
-      this.#await(await work);
+      this.#waitUntil(await work);
     } finally {
       this.#starting -= 1;
     }
@@ -49,7 +49,7 @@ export class Transitions {
 
   /** Returns the frames of the next transition. Empty: nothing has changed. Null: a later commit has to settle first. */
   next(settled: Timestamp): string[] | null {
-    if (this.#starting > 0 || !this.#due()) return [];
+    if (this.#starting > 0 || !this.#isDue()) return [];
     if (this.#readyAt > settled) return null;
     const { querySet, identity } = this.received;
     // A spread would give each client's object its own shape in V8.
@@ -62,13 +62,13 @@ export class Transitions {
     return chunkTransition(text, MAX_CHUNK, randomUUID());
   }
 
-  #due() {
+  #isDue() {
     const { querySet, identity } = this.received;
     const advanced = querySet !== this.#sent.querySet || identity !== this.#sent.identity;
     return this.#acknowledge || advanced || (this.#modifications?.size ?? 0) > 0;
   }
 
-  #await(ts: Timestamp) {
+  #waitUntil(ts: Timestamp) {
     if (ts > this.#readyAt) this.#readyAt = ts;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { checkIntegrity, DamagedDatabase, isOpenEnded } from "../database/integrity";
-import { Turns } from "./turns";
+import { Mutex } from "./mutex";
 import type { WorkerLink } from "./workerLink";
 
 type Check = ReturnType<typeof checkIntegrity>;
@@ -10,7 +10,7 @@ type Check = ReturnType<typeof checkIntegrity>;
 /** The main thread's work on the data folder: checks the database before a worker opens it, and makes copies. */
 export class DataFolder {
   readonly #dir: string;
-  readonly #copies = new Turns();
+  readonly #copies = new Mutex();
 
   constructor(dir: string) {
     this.#dir = dir;
@@ -24,7 +24,7 @@ export class DataFolder {
     // Reading a file with a log may lock it until the reading thread ends.
     const checker = spawn();
     try {
-      return await checker.ask<Check>("checkIntegrity", file);
+      return await checker.request<Check>("checkIntegrity", file);
     } catch (error) {
       // An error from another thread has only its name and message.
       const { name, message } = error as Error;
@@ -39,7 +39,7 @@ export class DataFolder {
    * must not change during a copy.
    */
   copy(fill: (folder: string) => Promise<void>): Promise<string> {
-    return this.#copies.alone(async () => {
+    return this.#copies.run(async () => {
       const folder = path.join(this.#dir, "copies", randomUUID());
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -24,7 +24,7 @@ import type { PushState } from "../modules/project";
 import type { Running } from "../execution/heartbeat";
 import { Subscriptions } from "./subscriptions";
 import { LargeCallsLink } from "./largeCallsLink";
-import { Turns } from "./turns";
+import { Mutex } from "./mutex";
 import { WorkerLink, type LinkEvents } from "./workerLink";
 
 const RETRY_MS = 500;
@@ -50,9 +50,9 @@ export class Core implements CoreApi {
       return { core: await this.#ready, pushId: this.#active.pushId, environment: await this.environment() };
     },
   });
-  #active: { active: ActivePush | null; pushId: string } = { active: null, pushId: "" };
+  #active: { push: ActivePush | null; pushId: string } = { push: null, pushId: "" };
   /** Pushes, changes of variables, imports and restarts run one at a time. */
-  readonly #changes = new Turns();
+  readonly #changes = new Mutex();
   #stopped = false;
   #stop!: () => void;
   readonly #stopping = new Promise<void>((resolve) => (this.#stop = resolve));
@@ -68,7 +68,7 @@ export class Core implements CoreApi {
   }
 
   start(): Promise<void> {
-    return this.#changes.alone(async () => {
+    return this.#changes.run(async () => {
       const { checked, tables } = await this.#folder.check(() => this.#spawn());
       if (checked < tables) this.#options.events.checkedInPart({ checked, tables });
       const worker = this.#spawn();
@@ -76,7 +76,7 @@ export class Core implements CoreApi {
         await worker.terminate();
         throw error;
       });
-      this.#files.keepOnly(this.#active.pushId);
+      this.#files.deleteAllExcept(this.#active.pushId);
     });
   }
 
@@ -84,16 +84,16 @@ export class Core implements CoreApi {
     this.#stopped = true;
     this.#stop();
     this.#preparedWorker.drop();
-    const retired = this.#large.retire();
-    await this.#changes.done();
+    const largeCallsEnded = this.#large.retire();
+    await this.#changes.idle();
     const worker = this.#worker;
     this.#worker = null;
-    await Promise.race([worker?.ask("close", null), sleep(CLOSE_MS)]).catch(() => undefined);
-    await Promise.all([worker?.terminate(), retired]);
+    await Promise.race([worker?.request("close", null), sleep(CLOSE_MS)]).catch(() => undefined);
+    await Promise.all([worker?.terminate(), largeCallsEnded]);
   }
 
   run(call: FunctionCall): Promise<FunctionOutcome> {
-    return this.#large.takesCall(call) ? this.#large.run(call) : this.#ask("call", call);
+    return this.#large.takesCall(call) ? this.#large.run(call) : this.#request("call", call);
   }
 
   async http(call: HttpCall): Promise<HttpActionResponse> {
@@ -102,18 +102,18 @@ export class Core implements CoreApi {
 
   subscribe(id: number, query: LiveQuery): Promise<{ ts: Timestamp; result: LiveResult }> {
     const first = this.#subscriptions.add(id, query);
-    if (!this.#subscriptions.isSuspended(query)) this.#worker?.tell("subscribe", { id, query });
+    if (!this.#subscriptions.isSuspended(query)) this.#worker?.notify("subscribe", { id, query });
     else this.#failSuspended();
     return first;
   }
 
   unsubscribe(id: number): void {
-    if (this.#subscriptions.remove(id)) this.#worker?.tell("unsubscribe", id);
+    if (this.#subscriptions.remove(id)) this.#worker?.notify("unsubscribe", id);
   }
 
-  timestamp = (): Promise<Timestamp> => this.#ask("timestamp", null);
+  timestamp = (): Promise<Timestamp> => this.#request("timestamp", null);
 
-  advance = (ts: Timestamp): Promise<void> => this.#ask("advance", ts);
+  advance = (ts: Timestamp): Promise<void> => this.#request("advance", ts);
 
   async analyzePush(push: PushConfig): Promise<PushAnalysis> {
     await this.#ready;
@@ -122,9 +122,9 @@ export class Core implements CoreApi {
     const worker = this.#spawn();
     try {
       const request = { pushId, push, active: this.#active.pushId, environment: await this.environment() };
-      const { auth, analysis, app } = await worker.ask<PushState>("analyze", request);
-      this.#preparedWorker.keep(pushId, worker);
-      const indexDiffs = await this.#ask<PushAnalysis["indexDiffs"]>("indexDiffs", pushId);
+      const { auth, analysis, app } = await worker.request<PushState>("analyze", request);
+      this.#preparedWorker.set(pushId, worker);
+      const indexDiffs = await this.#request<PushAnalysis["indexDiffs"]>("indexDiffs", pushId);
       return { pushId, appAuth: auth, analysis: { ...analysis }, app, indexDiffs };
     } catch (error) {
       void worker.terminate();
@@ -134,69 +134,72 @@ export class Core implements CoreApi {
 
   checkSchema(pushId: string): Promise<SchemaCheck> {
     this.#files.mustExist(pushId);
-    return this.#ask("checkSchema", pushId);
+    return this.#request("checkSchema", pushId);
   }
 
   activatePush(pushId: string): Promise<PushDiff> {
-    return this.#changes.alone(async () => {
+    return this.#changes.run(async () => {
       this.#files.mustExist(pushId);
-      await this.#letActionsEnd();
-      const diff = await this.#ask<PushDiff>("activate", pushId);
-      const { pushId: before } = this.#active;
+      await this.#waitForActions();
+      const diff = await this.#request<PushDiff>("activate", pushId);
+      const { pushId: previousPushId } = this.#active;
       this.#subscriptions.resumeSuspended();
       await this.#replace(this.#preparedWorker.take(pushId) ?? this.#spawn());
-      if (before !== "" && before !== pushId) void this.#files.remove(before);
+      if (previousPushId !== "" && previousPushId !== pushId) void this.#files.remove(previousPushId);
       return diff;
     });
   }
 
   async activePush(): Promise<ActivePush | null> {
     await this.#ready;
-    return this.#active.active;
+    return this.#active.push;
   }
 
-  environment = (): Promise<Record<string, string>> => this.#ask("environment", null);
+  environment = (): Promise<Record<string, string>> => this.#request("environment", null);
 
   setEnvironment(changes: { name: string; value: string | null }[]): Promise<void> {
-    return this.#changes.alone(async () => {
-      await this.#letActionsEnd();
-      await this.#ask("setEnvironment", changes);
+    return this.#changes.run(async () => {
+      await this.#waitForActions();
+      await this.#request("setEnvironment", changes);
       this.#preparedWorker.drop();
       const worker = this.#spawn();
       // Loads the modules before the change-over, so that calls wait as little as possible.
       const { pushId } = this.#active;
       if (pushId !== "")
-        await worker.ask("load", { pushId, environment: await this.environment() }).catch(() => undefined);
+        await worker.request("load", { pushId, environment: await this.environment() }).catch(() => undefined);
       await this.#replace(worker);
     });
   }
 
-  checkUploadToken = (token: string): Promise<boolean> => this.#ask("checkUploadToken", token);
+  checkUploadToken = (token: string): Promise<boolean> => this.#request("checkUploadToken", token);
 
-  storeFile = (file: UploadedFile): Promise<{ storageId: string }> => this.#ask("storeFile", file);
+  storeFile = (file: UploadedFile): Promise<{ storageId: string }> => this.#request("storeFile", file);
 
-  findFile = (uuid: string): Promise<StoredFile | null> => this.#ask("findFile", uuid);
+  findFile = (uuid: string): Promise<StoredFile | null> => this.#request("findFile", uuid);
 
   snapshot = (folder: string, includeStorage: boolean): Promise<Snapshot> =>
-    this.#ask("snapshot", { folder, includeStorage });
+    this.#request("snapshot", { folder, includeStorage });
 
-  copy = (): Promise<string> => this.#folder.copy((folder) => this.#ask("copy", folder));
+  copy = (): Promise<string> => this.#folder.copy((folder) => this.#request("copy", folder));
 
-  exportPage = (request: ExportRequest): Promise<string> => this.#ask("exportPage", request);
+  exportPage = (request: ExportRequest): Promise<string> => this.#request("exportPage", request);
 
-  tableColumns = (): Promise<TableColumns[]> => this.#ask("tableColumns", null);
+  tableColumns = (): Promise<TableColumns[]> => this.#request("tableColumns", null);
 
-  planImport = (wanted: Import): Promise<TableChange[]> => this.#ask("planImport", wanted);
+  planImport = (unpacked: Import): Promise<TableChange[]> => this.#request("planImport", unpacked);
 
-  performImport(wanted: Import): Promise<number> {
-    return this.#changes.alone(() => this.#ask("performImport", wanted));
+  performImport(unpacked: Import): Promise<number> {
+    return this.#changes.run(() => this.#request("performImport", unpacked));
   }
 
-  noteBackup = (name: BackupName, state: unknown): Promise<void> => this.#ask("noteBackup", { name, state });
+  saveBackupState = (name: BackupName, state: unknown): Promise<void> =>
+    this.#request("saveBackupState", { name, state });
 
   /** Sends a request to the worker. While that is being replaced, requests wait in order. */
-  #ask<T>(operation: string, value: unknown): Promise<T> {
-    return this.#worker?.ask<T>(operation, value) ?? this.#ready.then((worker) => worker.ask<T>(operation, value));
+  #request<T>(operation: string, value: unknown): Promise<T> {
+    return (
+      this.#worker?.request<T>(operation, value) ?? this.#ready.then((worker) => worker.request<T>(operation, value))
+    );
   }
 
   #holdRequests(): Promise<WorkerLink> {
@@ -208,7 +211,7 @@ export class Core implements CoreApi {
   #spawn(): WorkerLink {
     const worker = this.#spawnWith({
       report: (report) => this.#receive(worker, report),
-      died: (running) => this.#died(worker, running),
+      died: (running) => this.#onWorkerDied(worker, running),
       syncFailed: (reason) => this.#options.events.syncFailed(reason),
     });
     return worker;
@@ -220,8 +223,8 @@ export class Core implements CoreApi {
   }
 
   /** Waits for running actions, which would end half done with their worker. The old code serves all calls meanwhile. */
-  async #letActionsEnd(): Promise<void> {
-    await Promise.race([this.#ask("actionsEnded", this.#options.actionsMs), this.#stopping]);
+  async #waitForActions(): Promise<void> {
+    await Promise.race([this.#request("actionsEnded", this.#options.actionsMs), this.#stopping]);
   }
 
   /** Lets the running worker finish. Then `next` takes over the database and the live queries. */
@@ -230,19 +233,19 @@ export class Core implements CoreApi {
     void this.#holdRequests();
     await this.#large.retire();
     if (previous !== null) {
-      previous.retire();
-      await previous.ask("close", null).catch(() => undefined);
+      previous.stopWatchdog();
+      await previous.request("close", null).catch(() => undefined);
       await previous.terminate();
     }
     await this.#install(next);
   }
 
   async #install(worker: WorkerLink, timedOutJob: string | null = null): Promise<void> {
-    this.#active = await worker.ask("open", timedOutJob);
-    if (this.#active.active !== null) this.#options.events.activated(this.#active.active);
+    this.#active = await worker.request("open", timedOutJob);
+    if (this.#active.push !== null) this.#options.events.activated(this.#active.push);
     this.#worker = worker;
     for (const subscription of this.#subscriptions.all()) {
-      if (!this.#subscriptions.isSuspended(subscription.query)) worker.tell("resume", subscription);
+      if (!this.#subscriptions.isSuspended(subscription.query)) worker.notify("resume", subscription);
     }
     this.#releaseRequests(worker);
     this.#failSuspended();
@@ -272,7 +275,7 @@ export class Core implements CoreApi {
     );
   }
 
-  #died(worker: WorkerLink, running: Running): void {
+  #onWorkerDied(worker: WorkerLink, running: Running): void {
     this.#preparedWorker.drop(worker);
     if (worker !== this.#worker || this.#stopped) return;
     void this.#holdRequests();
@@ -280,10 +283,10 @@ export class Core implements CoreApi {
     void this.#large.retire();
     this.#options.events.restarted();
     if (running.kind === "live") this.#subscriptions.suspend(running.id);
-    void this.#changes.alone(() => this.#revive(running.kind === "job" ? running.id : null));
+    void this.#changes.run(() => this.#restart(running.kind === "job" ? running.id : null));
   }
 
-  async #revive(timedOutJob: string | null): Promise<void> {
+  async #restart(timedOutJob: string | null): Promise<void> {
     for (let attempt = 1; !this.#stopped; attempt++) {
       try {
         return await this.#install(this.#spawn(), timedOutJob);

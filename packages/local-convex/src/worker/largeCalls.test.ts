@@ -66,8 +66,11 @@ test("arguments are checked and failures reported as for any other action", asyn
   for (const id of [file.file, "no id"]) {
     const small = await call("large:mistaken", { id, padding: "" });
     const large = await call("large:mistaken", { id, padding });
-    for (const told of [small, large]) {
-      expect(told).toMatchObject({ status: "error", errorMessage: expect.stringContaining("ArgumentValidationError") });
+    for (const response of [small, large]) {
+      expect(response).toMatchObject({
+        status: "error",
+        errorMessage: expect.stringContaining("ArgumentValidationError"),
+      });
     }
   }
   expect(await call("large:refuse", { padding })).toMatchObject({ errorData: { code: "REFUSED" } });

@@ -1,19 +1,19 @@
 import { MessageChannel } from "node:worker_threads";
 import type { FunctionCall, FunctionOutcome, HttpActionResponse, HttpCall } from "../contract/core";
-import { ByteTurns } from "./byteTurns";
+import { ByteLimit } from "./byteLimit";
 import type { WorkerLink } from "./workerLink";
 
 /** A call with more bytes is large. */
 const LARGE_BYTES = 64 * 1024;
 /** Bytes of concurrent large calls. In progress, each takes some twenty bytes of memory. */
-const BYTES_AT_ONCE = 8 * 1024 * 1024;
+const MAX_CONCURRENT_BYTES = 8 * 1024 * 1024;
 const IDLE_MS = 60_000;
 const GRACE_MS = 2_000;
 
 /** What the owner provides for the thread for large calls. */
 export interface LargeCallsOwner {
-  /** Starts a worker without a database. `died` runs when it ends by itself. */
-  spawn(died: () => void): WorkerLink;
+  /** Starts a worker without a database. `onDied` runs when it ends by itself. */
+  spawn(onDied: () => void): WorkerLink;
   /** Returns the active modules, and the worker with the database. */
   current(): Promise<{ pushId: string; environment: Record<string, string>; core: WorkerLink }>;
 }
@@ -24,9 +24,9 @@ export interface LargeCallsOwner {
  */
 export class LargeCallsLink {
   readonly #owner: LargeCallsOwner;
-  readonly #calls = new ByteTurns(BYTES_AT_ONCE);
+  readonly #calls = new ByteLimit(MAX_CONCURRENT_BYTES);
   /** Separate from the calls: a request whose body goes to an action would wait for itself. */
-  readonly #requests = new ByteTurns(BYTES_AT_ONCE);
+  readonly #requests = new ByteLimit(MAX_CONCURRENT_BYTES);
   #link: Promise<WorkerLink> | null = null;
   #running = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -44,12 +44,12 @@ export class LargeCallsLink {
   }
 
   run(call: FunctionCall): Promise<FunctionOutcome> {
-    return this.#calls.run(call.args.length, () => this.#with((link) => link.ask("largeCall", call)));
+    return this.#calls.run(call.args.length, () => this.#withLink((link) => link.request("largeCall", call)));
   }
 
   http(call: HttpCall): Promise<HttpActionResponse> {
     const { length } = call.body ?? [];
-    return this.#requests.run(length, () => this.#with((link) => link.http(call, "largeHttp")));
+    return this.#requests.run(length, () => this.#withLink((link) => link.http(call, "largeHttp")));
   }
 
   /** Ends the worker before a change of modules or database. Running calls get two seconds. */
@@ -58,15 +58,15 @@ export class LargeCallsLink {
     this.#link = null;
     clearTimeout(this.#idle);
     if (link === null) return;
-    const until = Date.now() + GRACE_MS;
-    while (this.#running > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20));
+    const deadline = Date.now() + GRACE_MS;
+    while (this.#running > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
     await link.then(
       (worker) => worker.terminate(),
       () => undefined,
     );
   }
 
-  async #with<T>(work: (link: WorkerLink) => Promise<T>): Promise<T> {
+  async #withLink<T>(work: (link: WorkerLink) => Promise<T>): Promise<T> {
     clearTimeout(this.#idle);
     this.#running += 1;
     try {
@@ -78,22 +78,22 @@ export class LargeCallsLink {
   }
 
   #start(): Promise<WorkerLink> {
-    const forget = () => {
+    const clear = () => {
       if (this.#link === starting) this.#link = null;
     };
-    const starting = this.#load(forget);
+    const starting = this.#load(clear);
     this.#link = starting;
-    starting.catch(forget);
+    starting.catch(clear);
     return starting;
   }
 
-  async #load(died: () => void): Promise<WorkerLink> {
+  async #load(onDied: () => void): Promise<WorkerLink> {
     const { pushId, environment, core } = await this.#owner.current();
-    const link = this.#owner.spawn(died);
+    const link = this.#owner.spawn(onDied);
     const { port1, port2 } = new MessageChannel();
-    core.hand("answerQuestions", port1);
-    link.hand("useDoor", port2);
-    await link.ask("load", { pushId, environment });
+    core.transferPort("serveCoreRequests", port1);
+    link.transferPort("connectToCore", port2);
+    await link.request("load", { pushId, environment });
     return link;
   }
 }

@@ -3,12 +3,12 @@ import { analyze, evaluateAuth } from "../modules/analysis";
 import { activate, checkSchema, indexDiffs, schemasOf } from "../execution/activation";
 import { checkIntegrity } from "../database/integrity";
 import { enforceSchema } from "../database/schema";
-import { noteBackup, writeSnapshot } from "../execution/backups";
+import { saveBackupState, writeSnapshot } from "../execution/backups";
 import type { BackupName, ExportRequest, Import } from "../contract/backups";
 import type { FunctionCall, HttpCall, LiveQuery, UploadedFile } from "../contract/core";
 import type { ActivePush, PushConfig } from "../contract/push";
 import type { ActionHost } from "../execution/invoke";
-import { answerQuestions, CoreDoor } from "../execution/coreDoor";
+import { serveCoreRequests, CoreClient } from "../execution/coreRequests";
 import { Engine } from "../execution/engine";
 import { LargeCalls } from "../execution/largeCalls";
 import { installGlobals } from "../modules/globals";
@@ -31,7 +31,7 @@ type Operation = (id: number, value: never) => unknown;
 const CLOSE_GRACE_MS = 2_000;
 
 /** The state before the first push, without functions. */
-const NOTHING: PushState = {
+const EMPTY_PUSH: PushState = {
   pushId: "",
   definitions: [],
   analysis: {},
@@ -50,10 +50,10 @@ export class Operations {
   readonly #cancelled = new Set<number>();
   readonly #environments: Environments;
   readonly #syscalls: ReturnType<typeof syscallPort>;
-  /** In a worker without a database: the door to the one that has it. */
-  #door: CoreDoor | null = null;
+  /** Only in a worker without a database. */
+  #coreClient: CoreClient | null = null;
   #large: LargeCalls | null = null;
-  #project = new Project("", NOTHING);
+  #project = new Project("", EMPTY_PUSH);
   #engine: Engine | null = null;
 
   constructor(settings: WorkerSettings, reports: ReportBatcher, poll: () => void, heartbeat: Heartbeat) {
@@ -63,14 +63,14 @@ export class Operations {
     this.#heartbeat = heartbeat;
     this.#files = new PushFiles(settings.dir);
     this.#environments = new Environments(settings);
-    this.#syscalls = syscallPort(() => this.#opened());
-    installGlobals(this.#syscalls, (component) => this.#environments.of(this.#project, component));
+    this.#syscalls = syscallPort(() => this.#requireEngine());
+    installGlobals(this.#syscalls, (component) => this.#environments.get(this.#project, component));
   }
 
   handle({ id, operation, value }: Request): void {
     try {
       const result = this.#operations[operation]!(id, value as never);
-      if (result === LATER) return;
+      if (result === DEFERRED) return;
       if (!(result instanceof Promise)) return this.#reports.respond(id, result);
       result.then(
         (settled: unknown) => this.#reports.respond(id, settled),
@@ -92,73 +92,78 @@ export class Operations {
     analyze: (_, value: { pushId: string; push: PushConfig; active: string; environment: Record<string, string> }) =>
       this.#analyze(value.pushId, value.push, value.active, value.environment),
     open: (_, timedOutJob: string | null) => this.#open(timedOutJob),
-    actionsEnded: (_, within: number | undefined) => this.#opened().actionsEnded(within),
-    close: () => this.#opened().close(CLOSE_GRACE_MS),
+    actionsEnded: (_, timeoutMs: number | undefined) => this.#requireEngine().actionsEnded(timeoutMs),
+    close: () => this.#requireEngine().close(CLOSE_GRACE_MS),
 
     call: (id, call: FunctionCall) => {
-      runCall(this.#opened(), id, call, (outcome) => {
+      runCall(this.#requireEngine(), id, call, (outcome) => {
         if (outcome.udfType === "action") this.#reports.respond(id, outcome);
         else this.#reports.respondWithBatch(id, outcome);
       });
-      return LATER;
+      return DEFERRED;
     },
     subscribe: (_, { id, query }: { id: number; query: LiveQuery }) => {
-      const engine = this.#opened();
+      const engine = this.#requireEngine();
       engine.live.subscribe(id, query);
       engine.executor.push(() => undefined);
-      return LATER;
+      return DEFERRED;
     },
     resume: (_, { id, query }: { id: number; query: LiveQuery }) => {
-      const engine = this.#opened();
+      const engine = this.#requireEngine();
       engine.live.resume(id, query);
       engine.executor.push(() => undefined);
-      return LATER;
+      return DEFERRED;
     },
-    unsubscribe: (_, id: number) => this.#opened().live.unsubscribe(id),
+    unsubscribe: (_, id: number) => this.#requireEngine().live.unsubscribe(id),
     http: (id, call: HttpCall) => {
-      void this.#opened().track(this.#http(this.#opened(), id, call));
-      return LATER;
+      void this.#requireEngine().track(this.#http(this.#requireEngine(), id, call));
+      return DEFERRED;
     },
-    answerQuestions: (_, port: MessagePort) => answerQuestions(port, () => this.#opened(), this.#syscalls.asyncSyscall),
-    useDoor: (_, port: MessagePort) => void (this.#door = new CoreDoor(port)),
+    serveCoreRequests: (_, port: MessagePort) =>
+      serveCoreRequests(port, () => this.#requireEngine(), this.#syscalls.asyncSyscall),
+    connectToCore: (_, port: MessagePort) => void (this.#coreClient = new CoreClient(port)),
     largeCall: (_, call: FunctionCall) => runAction(this.#largeCalls(), call),
     largeHttp: (id, call: HttpCall) => {
       void this.#http(this.#largeCalls(), id, call);
-      return LATER;
+      return DEFERRED;
     },
     cancelHttp: (_, id: number) => void this.#cancelled.add(id),
 
-    timestamp: () => this.#opened().read(() => this.#opened().database.ts),
-    advance: (_, ts: bigint) => this.#opened().executor.write(() => this.#opened().database.advance(ts)),
-    indexDiffs: (_, pushId: string) => this.#opened().read(() => indexDiffs(this.#opened(), this.#stateOf(pushId))),
+    timestamp: () => this.#requireEngine().read(() => this.#requireEngine().database.ts),
+    advance: (_, ts: bigint) => this.#requireEngine().executor.write(() => this.#requireEngine().database.advance(ts)),
+    indexDiffs: (_, pushId: string) =>
+      this.#requireEngine().read(() => indexDiffs(this.#requireEngine(), this.#stateOf(pushId))),
     checkSchema: (_, pushId: string) =>
       this.#heartbeat.duringLongWork(() =>
-        this.#opened().read(() => checkSchema(this.#opened(), this.#stateOf(pushId))),
+        this.#requireEngine().read(() => checkSchema(this.#requireEngine(), this.#stateOf(pushId))),
       ),
     activate: (_, pushId: string) =>
-      this.#heartbeat.duringLongWork(() => activate(this.#opened(), this.#stateOf(pushId))),
+      this.#heartbeat.duringLongWork(() => activate(this.#requireEngine(), this.#stateOf(pushId))),
 
-    environment: () => this.#opened().variables.all(),
+    environment: () => this.#requireEngine().variables.all(),
     setEnvironment: (_, changes: { name: string; value: string | null }[]) =>
-      this.#opened().write((transaction) => {
-        transaction.open();
-        this.#opened().variables.set(changes, declaredVariables(this.#opened().project));
+      this.#requireEngine().write((transaction) => {
+        transaction.openForWriting();
+        this.#requireEngine().variables.set(changes, declaredVariables(this.#requireEngine().project));
       }),
-    checkUploadToken: (_, token: string) => this.#opened().files.componentOf(token) !== null,
+    checkUploadToken: (_, token: string) => this.#requireEngine().files.componentOf(token) !== null,
     storeFile: (_, file: UploadedFile) => this.#storeFile(file),
-    findFile: (_, uuid: string) => this.#opened().read((transaction) => this.#opened().files.find(transaction, uuid)),
+    findFile: (_, uuid: string) =>
+      this.#requireEngine().read((transaction) => this.#requireEngine().files.find(transaction, uuid)),
 
     snapshot: (_, { folder, includeStorage }: { folder: string; includeStorage: boolean }) =>
-      this.#heartbeat.duringLongWork(() => writeSnapshot(this.#opened(), folder, includeStorage)),
-    copy: (_, folder: string) => this.#heartbeat.duringLongWork(() => this.#opened().copy(folder)),
-    exportPage: (_, request: ExportRequest) => exportPage(this.#opened(), request),
-    tableColumns: () => tableColumns(this.#opened()),
-    planImport: (_, wanted: Import) => this.#opened().read(() => planImport(this.#opened(), wanted)),
-    performImport: (_, wanted: Import) => this.#heartbeat.duringLongWork(() => performImport(this.#opened(), wanted)),
-    noteBackup: (_, { name, state }: { name: BackupName; state: unknown }) => noteBackup(this.#opened(), name, state),
+      this.#heartbeat.duringLongWork(() => writeSnapshot(this.#requireEngine(), folder, includeStorage)),
+    copy: (_, folder: string) => this.#heartbeat.duringLongWork(() => this.#requireEngine().copy(folder)),
+    exportPage: (_, request: ExportRequest) => exportPage(this.#requireEngine(), request),
+    tableColumns: () => tableColumns(this.#requireEngine()),
+    planImport: (_, unpacked: Import) => this.#requireEngine().read(() => planImport(this.#requireEngine(), unpacked)),
+    performImport: (_, unpacked: Import) =>
+      this.#heartbeat.duringLongWork(() => performImport(this.#requireEngine(), unpacked)),
+    saveBackupState: (_, { name, state }: { name: BackupName; state: unknown }) =>
+      saveBackupState(this.#requireEngine(), name, state),
   };
 
-  async #open(timedOutJob: string | null): Promise<{ active: ActivePush | null; pushId: string }> {
+  async #open(timedOutJob: string | null): Promise<{ push: ActivePush | null; pushId: string }> {
     const reports = this.#reports;
     const engine = new Engine(
       this.#settings,
@@ -178,11 +183,11 @@ export class Operations {
     engine.project = this.#project;
     this.#engine = engine;
     for (const schema of schemasOf(this.#project.state)) enforceSchema(engine.database, schema);
-    const active = await this.#activePush();
+    const push = await this.#activePush();
     await engine.scheduler.start(timedOutJob);
     // Loads all modules before the first calls. A module that fails reports it when it is called.
     void this.#project.warm().catch(() => undefined);
-    return { active, pushId };
+    return { push, pushId };
   }
 
   async #activePush(): Promise<ActivePush | null> {
@@ -232,23 +237,23 @@ export class Operations {
   }
 
   async #storeFile(file: UploadedFile): Promise<{ storageId: string }> {
-    const engine = this.#opened();
+    const engine = this.#requireEngine();
     const component = engine.files.componentOf(file.token);
     if (component === null) throw pushError("StorageTokenInvalid", "The upload URL is invalid or has expired.");
-    return { storageId: await engine.files.keep(engine.write, component, engine.files.adopt(file)) };
+    return { storageId: await engine.files.store(engine.write, component, engine.files.adopt(file)) };
   }
 
   #largeCalls(): LargeCalls {
     if (this.#large === null) {
-      if (this.#door === null) throw new Error("There is no way to the database.");
+      if (this.#coreClient === null) throw new Error("There is no way to the database.");
       const { dir } = this.#settings;
-      this.#large = new LargeCalls(this.#project, this.#door, dir, (entry) => this.#reports.log(entry));
+      this.#large = new LargeCalls(this.#project, this.#coreClient, dir, (entry) => this.#reports.log(entry));
       Object.assign(globalThis, { Convex: this.#large.syscalls });
     }
     return this.#large;
   }
 
-  #opened(): Engine {
+  #requireEngine(): Engine {
     if (this.#engine === null) throw new Error("The database is not open.");
     return this.#engine;
   }
@@ -258,9 +263,9 @@ export class Operations {
   }
 
   #projectOf(pushId: string): Project {
-    return pushId === "" ? new Project("", NOTHING) : new Project(this.#files.folder(pushId), this.#stateOf(pushId));
+    return pushId === "" ? new Project("", EMPTY_PUSH) : new Project(this.#files.folder(pushId), this.#stateOf(pushId));
   }
 }
 
 /** A callback sends the response later. */
-const LATER = Symbol("later");
+const DEFERRED = Symbol("deferred");

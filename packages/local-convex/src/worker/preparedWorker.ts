@@ -6,7 +6,7 @@ const IDLE_MS = 30_000;
 export class PreparedWorker {
   #prepared: { pushId: string; worker: WorkerLink; timer: NodeJS.Timeout } | null = null;
 
-  keep(pushId: string, worker: WorkerLink): void {
+  set(pushId: string, worker: WorkerLink): void {
     this.drop();
     const timer = setTimeout(() => this.drop(), IDLE_MS).unref();
     this.#prepared = { pushId, worker, timer };
@@ -21,9 +21,9 @@ export class PreparedWorker {
     return worker;
   }
 
-  /** Ends the worker. With `ended`: only if it is that one. */
-  drop(ended?: WorkerLink): void {
-    if (this.#prepared === null || (ended !== undefined && ended !== this.#prepared.worker)) return;
+  /** Ends the worker. With `only`: if it is that one. */
+  drop(only?: WorkerLink): void {
+    if (this.#prepared === null || (only !== undefined && only !== this.#prepared.worker)) return;
     clearTimeout(this.#prepared.timer);
     void this.#prepared.worker.terminate();
     this.#prepared = null;

@@ -2,12 +2,12 @@ import type { LogEntry } from "../contract/core";
 import type { BatchResult } from "../execution/executor";
 import type { OperationResponse, HttpResponsePart, Report } from "./messages";
 
-const NOTHING: Report = { responses: [], changed: null, started: [], logs: [], http: [] };
+const EMPTY_REPORT: Report = { responses: [], changed: null, started: [], logs: [], http: [] };
 
 /** Milliseconds that logs wait to be sent together: waking the other thread takes longer than most functions. */
 const LOGS_MS = 50;
 /** Maximum number of waiting logs. */
-const LOGS_AT_ONCE = 500;
+const MAX_WAITING_LOGS = 500;
 
 /**
  * Collects responses, HTTP parts and logs, and posts them as one report per event loop turn. A batch's responses wait for the end of the
@@ -34,24 +34,24 @@ export class ReportBatcher {
   respond(id: number, value: unknown): void {
     if (id === 0) return;
     this.#responses.push({ id, value });
-    this.#soon();
+    this.#scheduleFlush();
   }
 
   respondError(id: number, error: unknown): void {
     if (id === 0) return;
     const { name, message, code } = error as Error & { code?: string };
     this.#responses.push({ id, error: { name, message, ...(code === undefined ? {} : { code }) } });
-    this.#soon();
+    this.#scheduleFlush();
   }
 
   log(entry: LogEntry): void {
-    if (this.#logs.push(entry) >= LOGS_AT_ONCE) this.#soon();
+    if (this.#logs.push(entry) >= MAX_WAITING_LOGS) this.#scheduleFlush();
     this.#logTimer ??= setTimeout(() => this.flush(), LOGS_MS).unref();
   }
 
   http(part: HttpResponsePart): void {
     this.#http.push(part);
-    this.#soon();
+    this.#scheduleFlush();
   }
 
   /** Ends a batch: posts its responses, then changed results, then first results. */
@@ -62,12 +62,12 @@ export class ReportBatcher {
     const changed = mutated || results.length > 0 ? { ts, results } : null;
     if (responses.length === 0 && changed === null && started.length === 0) return;
     // Logs follow later, because callers wait only for the responses.
-    this.#post({ ...NOTHING, responses, changed, started: started.map(({ id, result }) => ({ id, ts, result })) });
+    this.#post({ ...EMPTY_REPORT, responses, changed, started: started.map(({ id, result }) => ({ id, ts, result })) });
   }
 
   /** Posts the last report. */
   syncFailed(reason: string): void {
-    this.#post({ ...NOTHING, syncFailed: reason });
+    this.#post({ ...EMPTY_REPORT, syncFailed: reason });
   }
 
   flush(): void {
@@ -76,10 +76,10 @@ export class ReportBatcher {
     this.#logTimer = null;
     const [responses, logs, http] = [this.#responses, this.#logs, this.#http];
     [this.#responses, this.#logs, this.#http] = [[], [], []];
-    if (responses.length + logs.length + http.length > 0) this.#post({ ...NOTHING, responses, logs, http });
+    if (responses.length + logs.length + http.length > 0) this.#post({ ...EMPTY_REPORT, responses, logs, http });
   }
 
-  #soon(): void {
+  #scheduleFlush(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
     setImmediate(() => this.flush());

@@ -32,10 +32,10 @@ test("the first result goes to the subscriber; that of the next worker is a chan
 test("who left hears nothing, and is not handed to the next worker", async () => {
   const changed: Timestamp[] = [];
   const subscriptions = new Subscriptions({ changed: (ts: Timestamp) => changed.push(ts) } as unknown as CoreEvents);
-  let told = false;
-  void subscriptions.add(1, query).then(() => (told = true));
+  let hasResult = false;
+  void subscriptions.add(1, query).then(() => (hasResult = true));
   expect([subscriptions.remove(1), subscriptions.remove(1)]).toEqual([true, false]);
   subscriptions.deliver(started(1n, null));
   await Promise.resolve();
-  expect([told, changed, [...subscriptions.all()]]).toEqual([false, [], []]);
+  expect([hasResult, changed, [...subscriptions.all()]]).toEqual([false, [], []]);
 });

@@ -50,7 +50,7 @@ export class Subscriptions {
   failSuspended(ts: Timestamp): void {
     const started = [...this.all()]
       .filter(({ query }) => this.isSuspended(query))
-      .map(({ id }) => ({ id, ts, result: failed(id) }));
+      .map(({ id }) => ({ id, ts, result: timedOutResult(id) }));
     if (started.length > 0) this.deliver({ responses: [], changed: null, started, logs: [], http: [] });
   }
 
@@ -62,23 +62,23 @@ export class Subscriptions {
   /** Delivers a report: first changed results, then first results. */
   deliver({ changed, started }: Report): void {
     const results = changed === null ? [] : [...changed.results];
-    const first: (() => void)[] = [];
+    const resolvers: (() => void)[] = [];
     for (const { id, ts, result } of started) {
       if (!this.#byId.has(id)) continue;
       const resolve = this.#waiting.get(id);
       this.#waiting.delete(id);
-      this.#keepJournal(id, result.journal);
+      this.#storeJournal(id, result.journal);
       // A query of the previous worker already had its first result, so this one counts as changed.
       if (resolve === undefined) results.push(result);
-      else first.push(() => resolve({ ts, result }));
+      else resolvers.push(() => resolve({ ts, result }));
     }
-    for (const { ids, journal } of results) for (const id of ids) this.#keepJournal(id, journal);
+    for (const { ids, journal } of results) for (const id of ids) this.#storeJournal(id, journal);
     const ts = changed?.ts ?? started[0]?.ts;
     if (ts !== undefined && (changed !== null || results.length > 0)) this.#events.changed(ts, results);
-    for (const resolve of first) resolve();
+    for (const resolve of resolvers) resolve();
   }
 
-  #keepJournal(id: number, journal: string | null): void {
+  #storeJournal(id: number, journal: string | null): void {
     const query = this.#byId.get(id);
     if (query !== undefined && query.journal !== journal) this.#byId.set(id, { ...query, journal });
   }
@@ -88,7 +88,7 @@ function keyOf({ componentPath, path, args }: LiveQuery): string {
   return JSON.stringify([componentPath, path, args]);
 }
 
-function failed(id: number): LiveResult {
+function timedOutResult(id: number): LiveResult {
   const error = { message: `[Request ID: live${id}] Server Error\n${FUNCTION_TIMED_OUT}` };
   return { ids: [id], journal: null, logLines: [], outcome: { ok: false, error } };
 }

@@ -1,5 +1,5 @@
 /** A worker's state for its watchdog. */
-export interface Signs {
+export interface WorkerSigns {
   /** The operating system's id of its thread. 0: unknown. */
   readonly thread: number;
   /** Grows while the event loop runs. */
@@ -21,16 +21,16 @@ const ASLEEP_MS = 50;
  * Measures sleep in checks, because a suspended machine runs none.
  */
 export class Watchdog {
-  readonly #signs: Signs;
+  readonly #signs: WorkerSigns;
   readonly #processorMs: () => number;
   readonly #busyMs: number;
   #beats = -1;
   #thread = 0;
-  #usedBefore = 0;
+  #usedAtStart = 0;
   #checks = 0;
 
   /** `processorMs` returns the worker's processor time so far. */
-  constructor(signs: Signs, processorMs: () => number, busyMs = BUSY_MS) {
+  constructor(signs: WorkerSigns, processorMs: () => number, busyMs = BUSY_MS) {
     this.#signs = signs;
     this.#processorMs = processorMs;
     this.#busyMs = busyMs;
@@ -46,11 +46,11 @@ export class Watchdog {
       this.#checks = 0;
       return false;
     }
-    const used = this.#processorMs();
+    const usedMs = this.#processorMs();
     this.#checks += 1;
     // The measurement starts at the first check without a beat.
-    if (this.#checks === 1) this.#usedBefore = used;
-    const since = used - this.#usedBefore;
-    return since >= this.#busyMs || (this.#checks > ASLEEP_CHECKS && since < ASLEEP_MS);
+    if (this.#checks === 1) this.#usedAtStart = usedMs;
+    const sinceStartMs = usedMs - this.#usedAtStart;
+    return sinceStartMs >= this.#busyMs || (this.#checks > ASLEEP_CHECKS && sinceStartMs < ASLEEP_MS);
   }
 }

@@ -10,12 +10,12 @@ import type { Request, WorkerSettings } from "./messages";
 
 const BEAT_MS = 250;
 /** Milliseconds after which the start and the first push are over. */
-const STARTED_MS = 10_000;
+const STARTUP_MS = 10_000;
 
 // Functions are short. With V8's default budget the first thousand calls of each would run unoptimised. Before the start and the first push
 // are over, optimising costs more than it saves. From Node 22 on V8 has Maglev for short functions, and no such flag.
 if (parseInt(process.versions.v8) < 12) {
-  setTimeout(() => setFlagsFromString("--interrupt-budget=1500"), STARTED_MS).unref();
+  setTimeout(() => setFlagsFromString("--interrupt-budget=1500"), STARTUP_MS).unref();
 }
 
 // A promise that a function does not await, or an action's timer, may fail later. That must not end other calls.
@@ -25,20 +25,20 @@ process.on("uncaughtException", (error) => console.error("A function left an err
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
 const heartbeat = new Heartbeat(settings.heartbeat);
-heartbeat.started(ownThread());
+heartbeat.setThread(ownThread());
 const reports = new ReportBatcher((report) => port.postMessage(report));
-const operations = new Operations(settings, reports, takeWaiting, heartbeat);
+const operations = new Operations(settings, reports, handleWaiting, heartbeat);
 
 setInterval(() => heartbeat.beat(), BEAT_MS).unref();
-port.on("message", (requests: Request[]) => take(requests));
+port.on("message", (requests: Request[]) => handleAll(requests));
 
-function take(requests: Request[]): void {
+function handleAll(requests: Request[]): void {
   for (const request of requests) operations.handle(request);
 }
 
 /** Handles requests that arrived meanwhile, so that they join the running batch without waiting for the event loop. */
-function takeWaiting(): void {
+function handleWaiting(): void {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
-    take(next.message as Request[]);
+    handleAll(next.message as Request[]);
   }
 }

@@ -40,7 +40,7 @@ export class WorkerLink {
   readonly #heartbeat = new Heartbeat();
   readonly #pending = new Map<number, PendingRequest>();
   readonly #bodies = new Map<number, HttpBody>();
-  readonly #watch: NodeJS.Timeout;
+  readonly #watchdogTimer: NodeJS.Timeout;
   #unsent: Request[] = [];
   /** True if a message was posted in this turn. */
   #posting = false;
@@ -55,11 +55,11 @@ export class WorkerLink {
     this.#worker = new Worker(url, { workerData });
     this.#worker.on("message", (report: Report) => this.#receive(report));
     this.#worker.on("error", (error) => console.error("The functions' worker failed:", error));
-    this.#worker.on("exit", () => this.#exited());
-    this.#watch = this.#watchHeartbeat(busyMs);
+    this.#worker.on("exit", () => this.#onExit());
+    this.#watchdogTimer = this.#watchHeartbeat(busyMs);
   }
 
-  ask<T>(operation: string, value: unknown): Promise<T> {
+  request<T>(operation: string, value: unknown): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(restarted());
       const id = this.#nextId++;
@@ -70,11 +70,11 @@ export class WorkerLink {
   }
 
   /** Sends a request without a response. */
-  tell(operation: string, value: unknown): void {
+  notify(operation: string, value: unknown): void {
     if (!this.#ended) this.#send({ id: 0, operation, value });
   }
 
-  hand(operation: string, port: MessagePort): void {
+  transferPort(operation: string, port: MessagePort): void {
     if (!this.#ended) this.#worker.postMessage([{ id: 0, operation, value: port }], [port]);
   }
 
@@ -82,7 +82,7 @@ export class WorkerLink {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(restarted());
       const id = this.#nextId++;
-      const cancel = () => this.tell("cancelHttp", id);
+      const cancel = () => this.notify("cancelHttp", id);
       this.#pending.set(id, { resolve, reject });
       this.#bodies.set(id, new HttpBody(cancel));
       this.#send({ id, operation, value: call });
@@ -90,8 +90,8 @@ export class WorkerLink {
   }
 
   /** Stops the watchdog, because the worker is about to be ended. */
-  retire(): void {
-    clearInterval(this.#watch);
+  stopWatchdog(): void {
+    clearInterval(this.#watchdogTimer);
   }
 
   async terminate(): Promise<void> {
@@ -142,7 +142,7 @@ export class WorkerLink {
     }
   }
 
-  #exited(): void {
+  #onExit(): void {
     if (this.#ended) return;
     const { running } = this.#heartbeat;
     // The call that blocked the worker has failed. It must not be sent to the next one.
@@ -164,7 +164,7 @@ export class WorkerLink {
 
   #end(): void {
     this.#ended = true;
-    clearInterval(this.#watch);
+    clearInterval(this.#watchdogTimer);
     for (const { reject } of this.#pending.values()) reject(restarted());
     for (const body of this.#bodies.values()) body.end(restarted());
     this.#pending.clear();

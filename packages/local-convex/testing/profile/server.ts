@@ -10,7 +10,7 @@ import { WorkerLink } from "../../src/worker/workerLink";
 import { markSpan, takeMarks, type Mark } from "./marks";
 
 markSpan(Connection.prototype, "receive", "receive");
-markSpan(WorkerLink.prototype, "ask", "ask");
+markSpan(WorkerLink.prototype, "request", "ask");
 markSpan(Subscriptions.prototype, "deliver", "deliver");
 markSpan(Connection.prototype, "flush", "flush");
 

@@ -40,7 +40,8 @@ export const fill = mutationGeneric({
   args: {},
   handler: async (ctx) => {
     const completionFor = (context) => ({ onComplete: anyApi.oven.baked, context });
-    for (const grams of [500, 750, 1000]) await ovens.enqueueAction(ctx, anyApi.oven.bake, { grams }, completionFor(grams));
+    for (const grams of [500, 750, 1000])
+      await ovens.enqueueAction(ctx, anyApi.oven.bake, { grams }, completionFor(grams));
     await ovens.enqueueAction(ctx, anyApi.oven.burn, {}, { retry: true, ...completionFor("burnt") });
     const late = { runAfter: 3_600_000, ...completionFor("late") };
     await ovens.cancel(ctx, await ovens.enqueueAction(ctx, anyApi.oven.bake, { grams: 1 }, late));

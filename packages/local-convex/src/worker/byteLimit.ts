@@ -1,5 +1,5 @@
 /** Limits the bytes in progress. Work beyond the limit waits in order. A single piece of work may exceed it. */
-export class ByteTurns {
+export class ByteLimit {
   readonly #limit: number;
   readonly #waiting: { bytes: number; begin: () => void }[] = [];
   #used = 0;
@@ -15,7 +15,7 @@ export class ByteTurns {
       return await work();
     } finally {
       this.#used -= bytes;
-      this.#next();
+      this.#startWaiting();
     }
   }
 
@@ -23,11 +23,11 @@ export class ByteTurns {
     return this.#used === 0 || this.#used + bytes <= this.#limit;
   }
 
-  #next(): void {
-    for (let first = this.#waiting[0]; first !== undefined && this.#fits(first.bytes); first = this.#waiting[0]) {
+  #startWaiting(): void {
+    for (let next = this.#waiting[0]; next !== undefined && this.#fits(next.bytes); next = this.#waiting[0]) {
       this.#waiting.shift();
-      this.#used += first.bytes;
-      first.begin();
+      this.#used += next.bytes;
+      next.begin();
     }
   }
 }

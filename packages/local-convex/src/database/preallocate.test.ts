@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync, writeSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { lengthen, type Disk } from "./lengthen";
+import { preallocate, type Disk } from "./preallocate";
 
 /** A disk that says so many bytes are free, takes so many of a write, and may refuse the rest by an error. */
 function diskWith({ free = Infinity, takes = Infinity, refuses = false }): Disk {
@@ -16,26 +16,26 @@ function diskWith({ free = Infinity, takes = Infinity, refuses = false }): Disk 
   };
 }
 
-function lengthened(disk: Disk): string {
+function preallocated(disk: Disk): string {
   const file = join(mkdtempSync(join(tmpdir(), "lengthen-")), "log");
   writeFileSync(file, "commits");
   const log = openSync(file, "r+");
   onTestFinished(() => closeSync(log));
-  lengthen(log, file, 1_007, disk);
+  preallocate(log, file, 1_007, disk);
   return readFileSync(file, "latin1");
 }
 
 test("a log gets its length where there is space", () => {
-  expect(lengthened(diskWith({ free: 4_000 }))).toBe(`commits${"\0".repeat(1_000)}`);
+  expect(preallocated(diskWith({ free: 4_000 }))).toBe(`commits${"\0".repeat(1_000)}`);
 });
 
 test("a disk that is nearly full keeps its rest for what has to be written", () => {
-  expect(lengthened(diskWith({ free: 3_999 }))).toBe("commits");
+  expect(preallocated(diskWith({ free: 3_999 }))).toBe("commits");
 });
 
 test.each([
   ["takes a part", { takes: 600 }],
   ["takes a part and refuses", { takes: 600, refuses: true }],
 ])("a disk that %s gets it back", (_, trouble) => {
-  expect(lengthened(diskWith(trouble))).toBe("commits");
+  expect(preallocated(diskWith(trouble))).toBe("commits");
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ByteTurns } from "./byteTurns";
+import { ByteLimit } from "./byteLimit";
 
 const LIMIT = 10;
 
@@ -8,21 +8,21 @@ test("whatever comes and ends in whichever order, never more than the limit is w
   const sizes = fc.array(fc.integer({ min: 1, max: 15 }), { minLength: 1, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), sizes, async (scheduler, all) => {
-      const turns = new ByteTurns(LIMIT);
+      const byteLimit = new ByteLimit(LIMIT);
       const running = new Set<number>();
-      const begun: number[] = [];
+      const started: number[] = [];
       const work = async (index: number): Promise<void> => {
         running.add(index);
-        begun.push(index);
-        const used = [...running].reduce((sum, one) => sum + all[one]!, 0);
+        started.push(index);
+        const used = [...running].reduce((sum, id) => sum + all[id]!, 0);
         expect(running.size === 1 || used <= LIMIT).toBe(true);
         await scheduler.schedule(Promise.resolve());
         running.delete(index);
         if (index % 4 === 3) throw new Error("on purpose");
       };
-      const done = Promise.allSettled(all.map((bytes, index) => turns.run(bytes, () => work(index))));
+      const done = Promise.allSettled(all.map((bytes, index) => byteLimit.run(bytes, () => work(index))));
       await scheduler.waitFor(done);
-      expect(begun).toEqual(all.map((_, index) => index));
+      expect(started).toEqual(all.map((_, index) => index));
     }),
     { numRuns: 200 },
   );

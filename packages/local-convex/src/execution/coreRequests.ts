@@ -5,20 +5,20 @@ import { realNow } from "../modules/globals";
 import type { Engine } from "./engine";
 
 /** The requesting function, in the other thread. */
-type Asking = Pick<Frame, "component" | "path"> & {
+type Requester = Pick<Frame, "component" | "path"> & {
   run: Pick<Frame["run"], "identity" | "requestId" | "authToken" | "sender">;
 };
 
 /** Requests from a thread without a database to the one that has it. */
-export type Question =
-  | { kind: "syscall"; operation: string; args: string; asking: Asking }
+export type CoreRequest =
+  | { kind: "syscall"; operation: string; args: string; requester: Requester }
   | { kind: "tables"; ids: string[] }
   | { kind: "storeFile"; file: Omit<UploadedFile, "token">; component: string };
 
 /** Returns the table of an id. Null for a text that is no id. */
 export type TableOfId = { component: string; name: string } | null;
 
-export interface Answer {
+export interface CoreResponse {
   value: unknown;
   ts: bigint;
 }
@@ -29,47 +29,47 @@ interface Failure {
 }
 
 /** `logLines`: the called function's, even if it failed. */
-type Reply = { id: number; logLines: string[] } & ({ answer: Answer } | { failure: Failure });
+type CoreReply = { id: number; logLines: string[] } & ({ response: CoreResponse } | { failure: Failure });
 
 /** The database thread's side: handles requests. */
-export function answerQuestions(
+export function serveCoreRequests(
   port: MessagePort,
   engine: () => Engine,
   syscall: (operation: string, args: string) => Promise<string>,
 ): void {
-  port.on("message", ({ id, question }: { id: number; question: Question }) => {
+  port.on("message", ({ id, request }: { id: number; request: CoreRequest }) => {
     const logLines: string[] = [];
-    answer(engine, syscall, question, logLines).then(
-      (answer) => port.postMessage({ id, logLines, answer } satisfies Reply),
-      (error: unknown) => port.postMessage({ id, logLines, failure: failureOf(error) } satisfies Reply),
+    handleRequest(engine, syscall, request, logLines).then(
+      (response) => port.postMessage({ id, logLines, response } satisfies CoreReply),
+      (error: unknown) => port.postMessage({ id, logLines, failure: failureOf(error) } satisfies CoreReply),
     );
   });
 }
 
-async function answer(
+async function handleRequest(
   engine: () => Engine,
   syscall: (operation: string, args: string) => Promise<string>,
-  question: Question,
+  request: CoreRequest,
   logLines: string[],
-): Promise<Answer> {
-  if (question.kind === "syscall") {
-    const { component, path, run: of } = question.asking;
-    const run = { ...newRun(of, realNow()), logLines };
+): Promise<CoreResponse> {
+  if (request.kind === "syscall") {
+    const { component, path, run: callerRun } = request.requester;
+    const run = { ...newRun(callerRun, realNow()), logLines };
     const frame = newFrame({ kind: "action", component, path, run, transaction: null, depth: 0 });
-    const value = await frames.run(frame, () => syscall(question.operation, question.args));
+    const value = await frames.run(frame, () => syscall(request.operation, request.args));
     return { value, ts: engine().ts };
   }
   const { database, files, write } = engine();
-  if (question.kind === "tables") {
-    const tables = question.ids.map((id): TableOfId => {
+  if (request.kind === "tables") {
+    const tables = request.ids.map((id): TableOfId => {
       const parts = database.locate(id);
       const table = parts === null ? undefined : database.catalog.byNumber(parts.tableNumber);
       return table === undefined ? null : { component: table.component, name: table.name };
     });
     return { value: tables, ts: database.ts };
   }
-  const written = files.adopt({ token: "", ...question.file });
-  const value = await files.keep(write, question.component, written);
+  const written = files.adopt({ token: "", ...request.file });
+  const value = await files.store(write, request.component, written);
   return { value, ts: database.ts };
 }
 
@@ -78,43 +78,43 @@ function failureOf(error: unknown): Failure {
   return "data" in error ? { message: error.message, data: error.data } : { message: error.message };
 }
 
-interface Waiting {
-  resolve(answer: Answer): void;
+interface PendingRequest {
+  resolve(response: CoreResponse): void;
   reject(error: Error): void;
   logLines: string[];
 }
 
 /** The other thread's side: sends requests and waits for the responses. */
-export class CoreDoor {
+export class CoreClient {
   readonly #port: MessagePort;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingRequest>();
   #nextId = 1;
   /** The newest commit time of any response. */
   ts = 0n;
 
   constructor(port: MessagePort) {
     this.#port = port;
-    port.on("message", (reply: Reply) => this.#receive(reply));
+    port.on("message", (reply: CoreReply) => this.#receive(reply));
   }
 
   /** `logLines`: gets the log lines of called functions. */
-  ask(question: Question, logLines: string[] = []): Promise<Answer> {
+  request(request: CoreRequest, logLines: string[] = []): Promise<CoreResponse> {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, logLines });
-      this.#port.postMessage({ id, question });
+      this.#pending.set(id, { resolve, reject, logLines });
+      this.#port.postMessage({ id, request });
     });
   }
 
-  #receive(reply: Reply): void {
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
-    waiting?.logLines.push(...reply.logLines);
+  #receive(reply: CoreReply): void {
+    const pending = this.#pending.get(reply.id);
+    this.#pending.delete(reply.id);
+    pending?.logLines.push(...reply.logLines);
     if ("failure" in reply) {
       const { message, ...data } = reply.failure;
-      return waiting?.reject(Object.assign(new Error(message), data));
+      return pending?.reject(Object.assign(new Error(message), data));
     }
-    if (reply.answer.ts > this.ts) this.ts = reply.answer.ts;
-    waiting?.resolve(reply.answer);
+    if (reply.response.ts > this.ts) this.ts = reply.response.ts;
+    pending?.resolve(reply.response);
   }
 }

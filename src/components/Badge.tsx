@@ -5,11 +5,11 @@ import { words } from "./words";
 
 /** A small label. `gold` and `vip` are for purchases, `plain`, `teal` and `bad` for states. */
 export function Badge({
-  look = "plain",
+  variant = "plain",
   title,
   children,
 }: {
-  look?: "plain" | "teal" | "bad" | "gold" | "vip";
+  variant?: "plain" | "teal" | "bad" | "gold" | "vip";
   title?: string;
   children: ReactNode;
 }) {
@@ -18,7 +18,7 @@ export function Badge({
       title={title}
       className={classes(
         "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 font-text text-note font-bold whitespace-nowrap",
-        looks[look],
+        variants[variant],
       )}
     >
       {children}
@@ -40,10 +40,10 @@ export function GoldTick({ className }: { className?: string }) {
 }
 
 export function VipBadge() {
-  return <Badge look="vip">{words.vip}</Badge>;
+  return <Badge variant="vip">{words.vip}</Badge>;
 }
 
-const looks = {
+const variants = {
   plain: "bg-sunken text-soft",
   teal: "bg-tealwash text-teal",
   bad: "bg-badwash text-bad",

@@ -4,17 +4,17 @@ import { Link, type LinkProps } from "react-router-dom";
 import { classes } from "./classes";
 
 /** `primary` is the main action of a screen; `quiet` any other; `paper` is quiet on dark ground; `danger` ends something; `bare` is text only. */
-export type ButtonLook = "primary" | "quiet" | "paper" | "danger" | "bare";
+export type ButtonVariant = "primary" | "quiet" | "paper" | "danger" | "bare";
 
 type Props = ComponentProps<"button"> & {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** Shows a spinner beside the text, and ignores presses. */
   busy?: boolean;
 };
 
 /** A button. It is `type="button"` unless set otherwise, so that no form is sent by accident. */
 export function Button({
-  look = "primary",
+  variant = "primary",
   busy = false,
   className,
   children,
@@ -31,7 +31,7 @@ export function Button({
       type={type ?? "button"}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={classes(shape, looks[look], className)}
+      className={classes(shape, variants[variant], className)}
     >
       {busy && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />}
       {children}
@@ -39,8 +39,8 @@ export function Button({
   );
 }
 
-export function ButtonLink({ look = "primary", className, ...rest }: LinkProps & { look?: ButtonLook }) {
-  return <Link {...rest} className={classes(shape, looks[look], className)} />;
+export function ButtonLink({ variant = "primary", className, ...rest }: LinkProps & { variant?: ButtonVariant }) {
+  return <Link {...rest} className={classes(shape, variants[variant], className)} />;
 }
 
 const shape =
@@ -48,7 +48,7 @@ const shape =
   "transition-[transform,filter,background-color,border-color] select-none active:scale-[0.97] " +
   "disabled:opacity-60 disabled:active:scale-100";
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: "px-6 hot shadow-rest hover:brightness-105 disabled:saturate-50",
   quiet: "px-6 border-2 border-edge bg-transparent text-ink hover:border-ink",
   paper: "px-6 border-2 border-paper/60 bg-transparent text-paper hover:border-paper",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ButtonLook } from "./Button";
+import type { ButtonVariant } from "./Button";
 import { Form } from "./Form";
 import { TextField } from "./TextField";
 
@@ -7,20 +7,20 @@ type Props = {
   label: string;
   hint: string;
   button: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** Returns true if the code was right. A toast shows what was wrong. */
   onCode: (code: string) => Promise<boolean>;
 };
 
 /** Asks for a code of the authenticator app, or a recovery code. Phones offer the one from their own store. */
-export function CodeField({ label, hint, button, look, onCode }: Props) {
+export function CodeField({ label, hint, button, variant, onCode }: Props) {
   const [code, setCode] = useState("");
   const submit = async () => {
     if (code.trim() !== "" && !(await onCode(code.trim()))) setCode("");
   };
 
   return (
-    <Form button={button} look={look} onSubmit={submit}>
+    <Form button={button} variant={variant} onSubmit={submit}>
       <TextField
         label={label}
         hint={hint}

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from "react";
 import { withdrawActs } from "../lib/acts";
-import { Button, type ButtonLook } from "./Button";
+import { Button, type ButtonVariant } from "./Button";
 import { Dialog } from "./Dialog";
 import { words } from "./words";
 
@@ -12,7 +12,7 @@ type Props = {
   description: ReactNode;
   confirm: ReactNode;
   cancel?: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** The children are fields, and Enter in one confirms too. */
   isForm?: boolean;
   /** A promise keeps the dialog open and busy, and resolves to whether it is done. */
@@ -35,7 +35,7 @@ export function ConfirmDialog({
   start = "cancel",
   confirm,
   cancel = words.cancel,
-  look = "danger",
+  variant = "danger",
   isForm = false,
   onConfirm,
   onClose,
@@ -69,12 +69,17 @@ export function ConfirmDialog({
       onClose={onClose}
       actions={
         <>
-          <Button ref={start === "confirm" ? button : undefined} look={look} busy={isBusy} onClick={() => void act()}>
+          <Button
+            ref={start === "confirm" ? button : undefined}
+            variant={variant}
+            busy={isBusy}
+            onClick={() => void act()}
+          >
             {confirm}
           </Button>
           <Button
             ref={start === "cancel" ? button : undefined}
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               withdrawActs();
               onCancel();

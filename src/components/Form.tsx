@@ -1,13 +1,13 @@
 import type { FormEvent, ReactNode } from "react";
 import { useBusy } from "../lib/useBusy";
-import { Button, type ButtonLook } from "./Button";
+import { Button, type ButtonVariant } from "./Button";
 import { classes } from "./classes";
 
 type Props = {
   /** The form is busy until a returned promise settles. */
   onSubmit: (event: FormEvent) => unknown;
   button: string;
-  look?: ButtonLook | undefined;
+  variant?: ButtonVariant | undefined;
   disabled?: boolean;
   className?: string;
   children: ReactNode;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Fields and the button that sends them. Enter in a field sends them too, once. */
-export function Form({ onSubmit, button, look, disabled = false, className = "gap-5", children, below }: Props) {
+export function Form({ onSubmit, button, variant, disabled = false, className = "gap-5", children, below }: Props) {
   const [isBusy, send] = useBusy(onSubmit);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -25,7 +25,7 @@ export function Form({ onSubmit, button, look, disabled = false, className = "ga
   return (
     <form noValidate onSubmit={submit} className={classes("flex flex-col", className)}>
       {children}
-      <Button type="submit" {...(look && { look })} disabled={disabled} busy={isBusy}>
+      <Button type="submit" {...(variant && { variant })} disabled={disabled} busy={isBusy}>
         {button}
       </Button>
       {below}

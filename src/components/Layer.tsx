@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<typeof Radix.Content>, "ref"> & {
 };
 
 /**
- * Whatever opens over the screen, of any look. Back, Escape and a press outside close it, an act that was not sent yet then never
+ * Whatever opens over the screen, of any style. Back, Escape and a press outside close it, an act that was not sent yet then never
  * is, and the focus returns to where it was.
  */
 export function Layer({

@@ -2,15 +2,15 @@ import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-type Props = { look?: keyof typeof looks; role?: "status" | "alert"; className?: string; children: ReactNode };
+type Props = { variant?: keyof typeof variants; role?: "status" | "alert"; className?: string; children: ReactNode };
 
 /** A framed remark inside a screen: something to know, or what went wrong. */
-export function Note({ look = "plain", role = "status", className, children }: Props) {
+export function Note({ variant = "plain", role = "status", className, children }: Props) {
   return (
     <div
       role={role}
       dir="auto"
-      className={classes("rounded-md border-2 px-4 py-3 wrap-anywhere", looks[look], className)}
+      className={classes("rounded-md border-2 px-4 py-3 wrap-anywhere", variants[variant], className)}
     >
       {children}
     </div>
@@ -20,7 +20,7 @@ export function Note({ look = "plain", role = "status", className, children }: P
 /** A confirmation that stays while the form is open. A toast would be gone in two seconds. */
 export function Confirmed({ title, children }: { title: string; children: string }) {
   return (
-    <Note look="good" className="flex items-start gap-3">
+    <Note variant="good" className="flex items-start gap-3">
       <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-good" />
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>
@@ -42,7 +42,7 @@ export function Written({ label, children }: { label: string; children: ReactNod
   );
 }
 
-const looks = {
+const variants = {
   plain: "border-line bg-raised",
   teal: "border-teal bg-tealwash",
   good: "border-good bg-raised",

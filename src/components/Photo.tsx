@@ -52,7 +52,7 @@ export function Photo({ src, photo, use = "card", name, alt, waits = false, onSe
     return <Silhouette name={name} className={className} />;
   }
   const placeholder = placeholderOf(photo?.hash);
-  const look = {
+  const styling = {
     style: placeholder === undefined ? undefined : { backgroundImage: `url("${placeholder}")` },
     className: classes(
       "size-full bg-nightraised object-cover",
@@ -60,7 +60,7 @@ export function Photo({ src, photo, use = "card", name, alt, waits = false, onSe
       className,
     ),
   };
-  if (waits) return <div {...look} />;
+  if (waits) return <div {...styling} />;
   return (
     <img
       draggable={false}
@@ -74,7 +74,7 @@ export function Photo({ src, photo, use = "card", name, alt, waits = false, onSe
         setBroken(src);
         onSettled?.();
       }}
-      {...look}
+      {...styling}
     />
   );
 }

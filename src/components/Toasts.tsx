@@ -13,7 +13,7 @@ export function Toasts() {
       offset="4.75rem"
       // On a phone between the corners, where Back, Report and the menu are; a tap goes through to what lies below.
       mobileOffset={{ top: "calc(0.75rem + env(safe-area-inset-top))", left: CORNER, right: CORNER }}
-      toastOptions={{ unstyled: true, classNames: looks }}
+      toastOptions={{ unstyled: true, classNames: toastClasses }}
     />
   );
 }
@@ -21,7 +21,7 @@ export function Toasts() {
 /** A button of 44 pixels with its distance to the edge. */
 const CORNER = "4rem";
 
-const looks = {
+const toastClasses = {
   toast:
     "max-sm:pointer-events-none max-sm:px-3 max-sm:py-2 max-sm:text-note wrap-anywhere font-text flex w-full items-center gap-3 rounded-md border-2 border-line bg-raised px-4 py-3 font-semibold text-ink shadow-lift sm:w-[22rem]",
   success: "!border-good [&_[data-icon]]:text-good",

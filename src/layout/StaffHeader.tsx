@@ -11,7 +11,7 @@ export function StaffHeader({ links, children }: { links: ReactNode; children: R
       {children}
       <div className="ml-auto flex items-center gap-4">
         {links}
-        <Button look="bare" className="min-w-11" onClick={() => void signOut()}>
+        <Button variant="bare" className="min-w-11" onClick={() => void signOut()}>
           <LogOut aria-hidden className="size-4" />
           <span className="max-lg:sr-only">{words.staffSignOut}</span>
         </Button>

@@ -29,7 +29,7 @@ export function AuthLayout({ title, lead, other, onOther, children }: Props) {
             <p className="mt-1 text-soft">{lead}</p>
           </div>
           {children}
-          <Button look="bare" className="self-center" onClick={onOther}>
+          <Button variant="bare" className="self-center" onClick={onOther}>
             {other}
           </Button>
         </div>

@@ -20,7 +20,7 @@ export function useLinkIsDead(link: FunctionArgs<typeof api.auth.linkWorks> | nu
 /** Says that a link was used, replaced or has expired. `children`: how to get a new one. */
 export function DeadLink({ children }: { children: ReactNode }) {
   return (
-    <Note look="bad" role="alert" className="flex flex-col gap-4">
+    <Note variant="bad" role="alert" className="flex flex-col gap-4">
       <p className="font-semibold">{words.deadLink}</p>
       {children}
     </Note>

@@ -58,7 +58,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
 
   return (
     <FormProvider {...form}>
-      <Form button={words.resetPassword} look={isDead ? "quiet" : "primary"} onSubmit={submit}>
+      <Form button={words.resetPassword} variant={isDead ? "quiet" : "primary"} onSubmit={submit}>
         <NewPasswordFields label={words.newPassword} />
         {isDead && <DeadReset />}
       </Form>

@@ -13,7 +13,7 @@ import { words } from "./words";
 export function SignInForm({ email, onEmail, onForgot }: CarriedEmail & { onForgot: () => void }) {
   return (
     <SignInFields onSignIn={useSignIn()} email={email} onEmail={onEmail}>
-      <Button look="bare" className="-my-3 self-end" onClick={onForgot}>
+      <Button variant="bare" className="-my-3 self-end" onClick={onForgot}>
         {words.forgot}
       </Button>
     </SignInFields>

@@ -65,7 +65,7 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
         below={
           <div className="flex flex-wrap justify-center gap-x-4">
             <SendAgain email={email} sentAt={sentAt} onSent={onSentAgain} />
-            <Button look="bare" onClick={onOtherAddress}>
+            <Button variant="bare" onClick={onOtherAddress}>
               {words.changeEmail}
             </Button>
           </div>
@@ -134,7 +134,7 @@ function SendAgain({ email, sentAt, onSent }: SendAgainProps) {
   });
 
   return (
-    <Button look="bare" className="tabular-nums" disabled={seconds > 0} busy={isSending} onClick={() => void send()}>
+    <Button variant="bare" className="tabular-nums" disabled={seconds > 0} busy={isSending} onClick={() => void send()}>
       {seconds > 0 ? words.sendAgainIn(seconds) : words.sendAgain}
     </Button>
   );

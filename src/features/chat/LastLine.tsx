@@ -15,7 +15,7 @@ export function LastLine({ matchId, thread, isNew = false }: Props) {
 
   return (
     <span className="flex min-w-0 items-center gap-2 text-note">
-      <span dir="auto" className={classes("min-w-0 flex-1 truncate text-left", look(isRefused, thread))}>
+      <span dir="auto" className={classes("min-w-0 flex-1 truncate text-left", lineClasses(isRefused, thread))}>
         {isRefused ? words.notSent : waiting ? words.waits(waiting.text) : textOf(thread)}
       </span>
       {unread > 0 ? (
@@ -37,7 +37,7 @@ function textOf(thread: Thread | undefined): string {
   return mine ? words.mine(text) : text;
 }
 
-function look(isRefused: boolean, thread: Thread | undefined): string {
+function lineClasses(isRefused: boolean, thread: Thread | undefined): string {
   if (isRefused) return "font-semibold text-bad";
   if (thread === undefined) return "font-semibold text-teal";
   return thread.unread > 0 ? "font-semibold text-ink" : "text-soft";

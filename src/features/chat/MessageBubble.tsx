@@ -76,7 +76,7 @@ function Held({ match: { matchId, user } }: { match: Match }) {
   return (
     <div className={classes(bubble, "flex flex-col items-start border-2 border-dashed border-edge bg-transparent")}>
       <p className="text-soft">{words.held(user.name)}</p>
-      <Button look="bare" busy={isBusy} onClick={() => void show()}>
+      <Button variant="bare" busy={isBusy} onClick={() => void show()}>
         {words.show}
       </Button>
     </div>
@@ -134,12 +134,12 @@ function MessageMenu({ message, match, onClose }: { message: Message; match: Mat
       actions={
         <div className="flex w-full flex-col gap-3">
           {!held && (
-            <Button look="quiet" onClick={closeAnd(() => void copy(text))}>
+            <Button variant="quiet" onClick={closeAnd(() => void copy(text))}>
               {words.copy}
             </Button>
           )}
           {!mine && (
-            <Button look="danger" onClick={closeAnd(reportIt)}>
+            <Button variant="danger" onClick={closeAnd(reportIt)}>
               {words.reportMessage}
             </Button>
           )}

@@ -44,7 +44,7 @@ export function MessageLog({ match, pages, unsent, sent, onOpener }: Props) {
         <div ref={lines} className={column}>
           {hasOlder && (
             <div ref={top} className="self-center">
-              <Button look="bare" busy={isLoadingOlder} onClick={loadOlder}>
+              <Button variant="bare" busy={isLoadingOlder} onClick={loadOlder}>
                 {words.older}
               </Button>
             </div>

@@ -85,7 +85,7 @@ function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] 
           <>
             <ButtonLink to="/matches">{words.toMatches}</ButtonLink>
             {user !== undefined && (
-              <Button look="bare" onClick={() => report(user, leave)}>
+              <Button variant="bare" onClick={() => report(user, leave)}>
                 {words.reportEnded(user.name)}
               </Button>
             )}
@@ -108,7 +108,7 @@ function Failed({ onTryAgain }: { onTryAgain: () => void }) {
         action={
           <>
             <Button onClick={onTryAgain}>{words.loadAgain}</Button>
-            <ButtonLink look="bare" to="/matches">
+            <ButtonLink variant="bare" to="/matches">
               {words.back}
             </ButtonLink>
           </>

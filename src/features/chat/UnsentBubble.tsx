@@ -43,10 +43,10 @@ function Refused({ id, reason }: { id: string; reason: string | null }) {
         {reason ?? words.failed}
       </p>
       <div className="flex gap-4">
-        <Button look="bare" onClick={() => outbox.retry(id)}>
+        <Button variant="bare" onClick={() => outbox.retry(id)}>
           {words.tryAgain}
         </Button>
-        <Button look="bare" onClick={() => outbox.remove(id)}>
+        <Button variant="bare" onClick={() => outbox.remove(id)}>
           {words.delete}
         </Button>
       </div>

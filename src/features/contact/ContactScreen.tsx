@@ -78,7 +78,7 @@ function ContactForm() {
   return (
     <Form button={words.send} onSubmit={submit}>
       {isAppeal && (
-        <Note look="teal">
+        <Note variant="teal">
           <h2 className="text-lead">{words.appealTitle}</h2>
           <p className="mt-1 text-soft">{words.appealText}</p>
         </Note>

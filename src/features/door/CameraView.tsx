@@ -46,7 +46,7 @@ function Off({ state, onStart }: { state: Exclude<CameraState, "on">; onStart: (
           <p className="text-note">{problem.text}</p>
         </>
       )}
-      <Button look={problem === null ? "primary" : "paper"} onClick={onStart}>
+      <Button variant={problem === null ? "primary" : "paper"} onClick={onStart}>
         <Camera aria-hidden className="size-5" />
         {problem === null ? words.start : words.tryAgain}
       </Button>

@@ -151,7 +151,7 @@ function LateList({ rows, onSeen }: LateProps) {
             name={sentence(why, timeText(at, "time"))}
             note={ending === null ? undefined : words.ending(ending)}
           >
-            <Button look="bare" onClick={() => onSeen(key)}>
+            <Button variant="bare" onClick={() => onSeen(key)}>
               {words.seen}
             </Button>
           </Row>

@@ -32,11 +32,11 @@ export function TypedCode({ onCode, mayRelease }: Props) {
           onChange={(event) => setCode(event.target.value)}
         />
       </div>
-      <Button type="submit" look="quiet">
+      <Button type="submit" variant="quiet">
         {words.check}
       </Button>
       {mayRelease && (
-        <Button look="bare" className="-mt-2 w-full" disabled={code.trim() === ""} onClick={() => setLost(code)}>
+        <Button variant="bare" className="-mt-2 w-full" disabled={code.trim() === ""} onClick={() => setLost(code)}>
           {words.releaseButton}
         </Button>
       )}

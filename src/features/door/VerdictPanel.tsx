@@ -6,13 +6,13 @@ import { words } from "./words";
 
 /** The result of the last scan, readable at arm's length by colour, icon and word. Before the first scan, instructions. */
 export function VerdictPanel({ verdict, number }: { verdict: Verdict | null; number: number }) {
-  const { look, icon: Icon, title, text } = verdict === null ? idle : shown(verdict);
+  const { className, icon: Icon, title, text } = verdict === null ? idle : shown(verdict);
   return (
     <div
       role="status"
       aria-atomic
       data-verdict={verdict?.kind ?? "none"}
-      className={classes("grid min-h-60 flex-1 place-items-center rounded-lg p-5 text-center", look)}
+      className={classes("grid min-h-60 flex-1 place-items-center rounded-lg p-5 text-center", className)}
     >
       {/* The key remounts it for each scan, so a repeated verdict is animated and announced again. */}
       <div key={number} className="flex animate-arrive flex-col items-center gap-2">
@@ -24,18 +24,23 @@ export function VerdictPanel({ verdict, number }: { verdict: Verdict | null; num
   );
 }
 
-type Shown = { look: string; icon: LucideIcon | null; title: string; text: string | null };
+type Shown = { className: string; icon: LucideIcon | null; title: string; text: string | null };
 
-const idle: Shown = { look: "border-2 border-dashed border-line text-soft", icon: null, title: words.lead, text: null };
-const late = { look: "bg-marigold text-night", icon: History };
-const wrong = { look: "bg-bad text-ground", icon: X };
+const idle: Shown = {
+  className: "border-2 border-dashed border-line text-soft",
+  icon: null,
+  title: words.lead,
+  text: null,
+};
+const late = { className: "bg-marigold text-night", icon: History };
+const wrong = { className: "bg-bad text-ground", icon: X };
 
 const plain: Record<Exclude<Verdict["kind"], "already" | "released">, Shown> = {
-  checking: { look: "bg-sunken text-soft", icon: CircleDashed, title: words.checking, text: null },
-  welcome: { look: "bg-good text-ground", icon: Check, title: words.welcome, text: null },
+  checking: { className: "bg-sunken text-soft", icon: CircleDashed, title: words.checking, text: null },
+  welcome: { className: "bg-good text-ground", icon: Check, title: words.welcome, text: null },
   unknown: { ...wrong, title: words.unknown, text: words.unknownText },
   failed: { ...wrong, title: words.failed, text: words.failedText },
-  noted: { look: "bg-ink text-ground", icon: Clock3, title: words.noted, text: words.notedText },
+  noted: { className: "bg-ink text-ground", icon: Clock3, title: words.noted, text: words.notedText },
 };
 
 function shown(verdict: Verdict): Shown {

@@ -19,7 +19,7 @@ export function LikeCard({ like, open, onClose, onRespond }: Props) {
       actions={
         <>
           <Button onClick={() => answer(true)}>{words.accept}</Button>
-          <Button look="quiet" onClick={() => answer(false)}>
+          <Button variant="quiet" onClick={() => answer(false)}>
             {words.reject}
           </Button>
         </>

@@ -30,11 +30,11 @@ export function LikeRow({ like, onRespond }: { like: Like; onRespond: (accepted:
           <Heart aria-hidden className="size-5 fill-current" />
           {words.accept}
         </Button>
-        <Button look="quiet" aria-label={words.rejectNamed(like.name)} onClick={() => onRespond(false)}>
+        <Button variant="quiet" aria-label={words.rejectNamed(like.name)} onClick={() => onRespond(false)}>
           <X aria-hidden className="size-5" strokeWidth={2.5} />
           {words.reject}
         </Button>
-        <Button look="bare" aria-label={words.reportNamed(like.name)} onClick={() => report(like)}>
+        <Button variant="bare" aria-label={words.reportNamed(like.name)} onClick={() => report(like)}>
           {words.report}
         </Button>
       </div>

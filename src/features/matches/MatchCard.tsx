@@ -44,10 +44,14 @@ export function MatchCard({ match, open, onClose, action, onEnd }: Props) {
           <div className="flex w-full flex-col gap-2">
             {action}
             <div className="flex flex-wrap justify-center gap-x-6">
-              <Button look="bare" onClick={closeAnd(openReport)}>
+              <Button variant="bare" onClick={closeAnd(openReport)}>
                 {words.reportOrBlock}
               </Button>
-              <Button look="bare" aria-label={words.unmatchNamed(user.name)} onClick={closeAnd(() => setAsking(true))}>
+              <Button
+                variant="bare"
+                aria-label={words.unmatchNamed(user.name)}
+                onClick={closeAnd(() => setAsking(true))}
+              >
                 {words.unmatch}
               </Button>
             </div>

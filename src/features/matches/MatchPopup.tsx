@@ -63,10 +63,10 @@ export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeav
       <Handle handle={user.instagramHandle} className={classes("relative max-w-full", handleSize(user))} />
       <div className="relative flex w-full max-w-xs flex-col gap-3 lying:grid lying:grid-cols-2 lying:gap-2 lying:*:first:col-span-2 lying:*:last:col-span-2">
         <Button onClick={() => go(`/matches/${matchId}`)}>{words.sayHello}</Button>
-        <Button look="paper" onClick={() => go("/matches")}>
+        <Button variant="paper" onClick={() => go("/matches")}>
           {words.viewMatches}
         </Button>
-        <Button look="paper" ref={keepSwiping} onClick={close}>
+        <Button variant="paper" ref={keepSwiping} onClick={close}>
           {words.keepSwiping}
         </Button>
         {more > 0 && <p className="text-note font-semibold lying:col-span-2">{words.moreMoments(more)}</p>}

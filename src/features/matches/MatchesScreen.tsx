@@ -107,7 +107,7 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<ty
         </ul>
         {isMore && (
           <div className="mt-8 flex justify-center">
-            <Button look="quiet" className="px-8" busy={isLoadingMore} onClick={onMore}>
+            <Button variant="quiet" className="px-8" busy={isLoadingMore} onClick={onMore}>
               {words.showMore}
             </Button>
           </div>

@@ -21,7 +21,7 @@ export function UnmatchQuestion({ name, open, onClose, onUnmatch, onReport }: Pr
       onConfirm={closeAnd(onUnmatch)}
       onClose={onClose}
       more={
-        <Button look="bare" onClick={closeAnd(onReport)}>
+        <Button variant="bare" onClick={closeAnd(onReport)}>
           {words.reportInstead}
         </Button>
       }

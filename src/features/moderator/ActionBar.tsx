@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button, type ButtonLook } from "../../components/Button";
+import { Button, type ButtonVariant } from "../../components/Button";
 import { classes } from "../../components/classes";
 
 /** The buttons of a decision: in the desk's column, or fixed at the bottom of a phone. */
@@ -7,13 +7,13 @@ export function ActionBar({ className, children }: { className: string; children
   return <section className={classes(column, fixed, className)}>{children}</section>;
 }
 
-type ButtonProps = { name: string; keyName: string; look?: ButtonLook; isSeen: boolean; onPress: () => void };
+type ButtonProps = { name: string; keyName: string; variant?: ButtonVariant; isSeen: boolean; onPress: () => void };
 
 /** A decision with its key. Dim until the item has been on screen for half a second. Earlier presses are ignored. */
-export function ActionButton({ name, keyName, look, isSeen, onPress }: ButtonProps) {
+export function ActionButton({ name, keyName, variant, isSeen, onPress }: ButtonProps) {
   return (
     <Button
-      {...(look && { look })}
+      {...(variant && { variant })}
       className="aria-disabled:cursor-default aria-disabled:opacity-50"
       aria-disabled={!isSeen}
       aria-keyshortcuts={keyName}

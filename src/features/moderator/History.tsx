@@ -66,7 +66,7 @@ export function Suspensions({ suspensions, onRestore }: SuspensionsProps) {
               </span>
             )}
           </span>
-          <Button look="bare" aria-label={words.restoreNamed(report.name)} onClick={() => onRestore(report)}>
+          <Button variant="bare" aria-label={words.restoreNamed(report.name)} onClick={() => onRestore(report)}>
             {words.restore}
           </Button>
         </li>

@@ -25,7 +25,7 @@ export function LoginScreen() {
     return (
       <StaffCard title={words.codeTitle} lead={words.codeLead}>
         <CodeField label={words.code} hint={words.codeHint} button={words.enter} onCode={enterCode} />
-        <Button look="bare" className="mt-3 w-full" onClick={startAgain}>
+        <Button variant="bare" className="mt-3 w-full" onClick={startAgain}>
           {words.otherAccount}
         </Button>
       </StaffCard>

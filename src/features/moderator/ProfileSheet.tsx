@@ -12,7 +12,7 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
       person={profile}
       handle={profile.instagramHandle}
       photos={photosOf(profile)}
-      badges={<Badge look={profile.kind === "edit" ? "teal" : "plain"}>{words.kinds[profile.kind]}</Badge>}
+      badges={<Badge variant={profile.kind === "edit" ? "teal" : "plain"}>{words.kinds[profile.kind]}</Badge>}
       about={
         <>
           <p className="mt-1 text-note text-soft">

@@ -48,7 +48,7 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
               <ActionButton
                 name={selected.kind === "edit" ? words.rejectChange : words.reject}
                 keyName={words.keys.reject}
-                look="danger"
+                variant="danger"
                 isSeen={isSeen}
                 onPress={ask}
               />
@@ -119,7 +119,7 @@ function emptyOf({ rows, filter, setFilter }: Waiting) {
   if (rows.length > 0) return otherwise;
   if (filter === "all") return nobody;
   const action = (
-    <Button look="quiet" onClick={() => setFilter("all")}>
+    <Button variant="quiet" onClick={() => setFilter("all")}>
       {words.showAll}
     </Button>
   );

@@ -51,11 +51,11 @@ export function QueueButton({ row, now, claimedBy, isSelected, onSelect }: Props
         </span>
         <span className="flex items-center gap-1 overflow-hidden text-note text-soft tabular-nums">
           {row.age}
-          {row.kind === "edit" && <Badge look="teal">{words.kinds.edit}</Badge>}
+          {row.kind === "edit" && <Badge variant="teal">{words.kinds.edit}</Badge>}
           {isReport(row.kind) && (
-            <Badge look={row.kind === urgentKind ? "bad" : "teal"}>{words.reportKinds[row.kind]}</Badge>
+            <Badge variant={row.kind === urgentKind ? "bad" : "teal"}>{words.reportKinds[row.kind]}</Badge>
           )}
-          {(row.knownBefore?.length ?? 0) > 0 && <Badge look="bad">{words.known}</Badge>}
+          {(row.knownBefore?.length ?? 0) > 0 && <Badge variant="bad">{words.known}</Badge>}
         </span>
         {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
       </span>

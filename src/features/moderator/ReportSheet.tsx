@@ -17,7 +17,7 @@ export function ReportSheet({ report, handle, claimedBy }: Props) {
       photos={report.photos.map(({ url }) => ({ url }))}
       badges={
         <>
-          <Badge look={report.kind === urgentKind ? "bad" : "teal"}>{words.reportKinds[report.kind]}</Badge>
+          <Badge variant={report.kind === urgentKind ? "bad" : "teal"}>{words.reportKinds[report.kind]}</Badge>
           {report.userStatus === "hidden" && <Badge>{words.hidden}</Badge>}
           {report.userStatus === "deleted" && <Badge>{words.deletedAccount}</Badge>}
         </>

@@ -41,14 +41,14 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
               <ActionButton
                 name={words.dismiss}
                 keyName={words.keys.dismiss}
-                look="quiet"
+                variant="quiet"
                 isSeen={isSeen}
                 onPress={dismiss}
               />
               <ActionButton
                 name={words.suspend}
                 keyName={words.keys.suspend}
-                look="danger"
+                variant="danger"
                 isSeen={isSeen}
                 onPress={ask}
               />

@@ -22,7 +22,7 @@ export function UndoBar({ decision, onUndo }: { decision: Undoable | null; onUnd
             <bdi className="block truncate font-semibold">{decision.name}</bdi>
             <span className="text-note text-soft">{words.decided[decision.approved ? "approved" : "rejected"]}</span>
           </p>
-          <Button look="quiet" aria-keyshortcuts={words.keys.undo} onClick={onUndo}>
+          <Button variant="quiet" aria-keyshortcuts={words.keys.undo} onClick={onUndo}>
             {words.undo} <KeyHint name={words.keys.undo} />
           </Button>
         </div>

@@ -24,7 +24,7 @@ export function OrganiserLayout() {
     <StaffGuard kind="organiser">
       <StaffHeader
         links={
-          <ButtonLink look="bare" to="/moderator/dashboard">
+          <ButtonLink variant="bare" to="/moderator/dashboard">
             {words.desk}
           </ButtonLink>
         }

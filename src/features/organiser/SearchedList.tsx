@@ -120,7 +120,7 @@ function Found<Query extends PaginatedQueryReference>({
     const isNarrowed = address.search !== "" || Object.keys(address.filters).length > 0;
     const [title, text] = isNarrowed ? texts.none : texts.empty;
     const clear = (
-      <Button look="quiet" onClick={() => address.clear()}>
+      <Button variant="quiet" onClick={() => address.clear()}>
         {words.clear}
       </Button>
     );
@@ -142,7 +142,7 @@ function Found<Query extends PaginatedQueryReference>({
       )}
       {(status === "CanLoadMore" || status === "LoadingMore") && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="mt-4 max-sm:w-full"
           busy={status === "LoadingMore"}
           onClick={() => loadMore(PAGE)}

@@ -38,9 +38,9 @@ export function Section({ title, text, id, aside, className, children }: Props) 
 /** Says that a colleague has saved newer settings. Typed values stay until the organiser loads them. */
 export function ChangedNote({ onShow }: { onShow: () => void }) {
   return (
-    <Note look="teal">
+    <Note variant="teal">
       {words.changedMeanwhile}{" "}
-      <Button look="bare" onClick={onShow}>
+      <Button variant="bare" onClick={onShow}>
         {words.showNew}
       </Button>
     </Note>

@@ -50,11 +50,11 @@ function Services({ status }: { status: Status }) {
   return (
     <div aria-live="polite">
       <ul className="border-t-2 border-line">
-        {services.map(({ name, state, text, looks }) => (
+        {services.map(({ name, state, text, className }) => (
           <li key={name} className="border-b-2 border-line py-4">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <h2 className="text-lead">{name}</h2>
-              <p className={classes("font-bold", looks)}>{state}</p>
+              <p className={classes("font-bold", className)}>{state}</p>
             </div>
             <p className="text-soft">{text}</p>
           </li>
@@ -68,7 +68,7 @@ function Services({ status }: { status: Status }) {
 }
 
 type Doors = ReturnType<typeof useOpenNow> & Pick<FestivalPage, "appState">;
-type Service = { name: string; state: string; text: string; looks: string };
+type Service = { name: string; state: string; text: string; className: string };
 
 function servicesOf(status: Status, doors: Doors, now: number): Service[] {
   const { approvals, mails, payments } = status;
@@ -89,12 +89,12 @@ function servicesOf(status: Status, doors: Doors, now: number): Service[] {
 
 function service(name: string, { state }: State, works: string, trouble: string, slow: string = words.slow): Service {
   return state === "working"
-    ? { name, state: words.works, text: works, looks: "text-good" }
-    : { name, state: slow, text: trouble, looks: "text-bad" };
+    ? { name, state: words.works, text: works, className: "text-good" }
+    : { name, state: slow, text: trouble, className: "text-bad" };
 }
 
 function closed(name: string, text: string): Service {
-  return { name, state: words.closed, text, looks: "text-soft" };
+  return { name, state: words.closed, text, className: "text-soft" };
 }
 
 function Loading() {

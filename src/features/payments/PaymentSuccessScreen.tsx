@@ -119,7 +119,7 @@ function UnconfirmedActions({ onAgain }: { onAgain: () => void }): ReactNode {
   return (
     <>
       <Button onClick={onAgain}>{words.checkAgain}</Button>
-      <ButtonLink to="/swipe" look="paper" replace>
+      <ButtonLink to="/swipe" variant="paper" replace>
         {words.continueToApp}
       </ButtonLink>
     </>

@@ -12,7 +12,7 @@ export function CardPreview({ me, label }: { me: CurrentUser; label: string }) {
 
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         <Eye aria-hidden className="size-5" />
         {label}
       </Button>
@@ -21,7 +21,7 @@ export function CardPreview({ me, label }: { me: CurrentUser; label: string }) {
           <PersonCard person={me}>
             {me.isPremium && (
               <span className="absolute top-4 left-4">
-                <Badge look="gold">{words.premium}</Badge>
+                <Badge variant="gold">{words.premium}</Badge>
               </span>
             )}
           </PersonCard>

@@ -19,7 +19,7 @@ export function ClosedScreen() {
         <OwnData />
         <div className="flex flex-col gap-3 sm:flex-row">
           <DeleteAccount label={words.deleteNow} />
-          <SignOutButton look="bare" />
+          <SignOutButton variant="bare" />
         </div>
       </main>
       <footer className="pb-4 text-note text-soft">

@@ -44,7 +44,7 @@ export function CreateProfileScreen() {
           button={words.create}
           onSend={send}
         >
-          <SignOutButton look="bare" />
+          <SignOutButton variant="bare" />
         </ProfileForm>
       </Page>
     </main>

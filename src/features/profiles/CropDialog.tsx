@@ -63,13 +63,13 @@ export function CropDialog({ question }: { question: CropQuestion }) {
             onChange={(event) => cropping.setZoom(event.target.valueAsNumber)}
             className="h-11 min-w-0 flex-1 accent-coral"
           />
-          <Button look="paper" onClick={cropping.turn} aria-keyshortcuts="r">
+          <Button variant="paper" onClick={cropping.turn} aria-keyshortcuts="r">
             <RotateCw aria-hidden className="size-5" />
             {words.turn}
           </Button>
         </div>
         <div className="flex gap-3">
-          <Button look="paper" onClick={() => answer(null)}>
+          <Button variant="paper" onClick={() => answer(null)}>
             {words.cancel}
           </Button>
           <Button className="flex-1" disabled={cropping.result === null} onClick={() => answer(cropping.result)}>

@@ -2,7 +2,7 @@ import { useRef, useState, useTransition, type FormEvent, type RefObject } from 
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { products } from "../../../convex/shared/prices";
-import { Button, type ButtonLook } from "../../components/Button";
+import { Button, type ButtonVariant } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/TextField";
 import { useMutation, withdrawActs } from "../../lib/acts";
@@ -21,9 +21,9 @@ export function DangerZone() {
   );
 }
 
-type Props = { look?: ButtonLook; className?: string; label?: string };
+type Props = { variant?: ButtonVariant; className?: string; label?: string };
 
-export function DeleteAccount({ look = "danger", className, label = words.deleteAccount }: Props) {
+export function DeleteAccount({ variant = "danger", className, label = words.deleteAccount }: Props) {
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const me = useMe();
@@ -32,7 +32,7 @@ export function DeleteAccount({ look = "danger", className, label = words.delete
 
   return (
     <>
-      <Button look={look} className={className} onClick={() => setAsking(true)}>
+      <Button variant={variant} className={className} onClick={() => setAsking(true)}>
         {label}
       </Button>
       <Dialog
@@ -78,10 +78,10 @@ function DeleteForm({ field, onKeep }: { field: RefObject<HTMLInputElement | nul
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
-        <Button type="submit" look="danger" disabled={typed !== limits.deletePhrase} busy={isDeleting}>
+        <Button type="submit" variant="danger" disabled={typed !== limits.deletePhrase} busy={isDeleting}>
           {words.deleteForGood}
         </Button>
-        <Button look="quiet" onClick={onKeep}>
+        <Button variant="quiet" onClick={onKeep}>
           {words.keepAccount}
         </Button>
       </div>

@@ -88,7 +88,7 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
       button={words.update}
       onSend={send}
     >
-      <ButtonLink to={home} look="quiet" onClick={draft.clear}>
+      <ButtonLink to={home} variant="quiet" onClick={draft.clear}>
         {words.cancel}
       </ButtonLink>
     </ProfileForm>

@@ -40,7 +40,7 @@ export function MailsOffScreen() {
         action={
           <>
             {state === "failed" && <Button onClick={again}>{words.tryAgain}</Button>}
-            <ButtonLink to="/profile" look={state === "failed" ? "bare" : "primary"}>
+            <ButtonLink to="/profile" variant={state === "failed" ? "bare" : "primary"}>
               {words.toProfile}
             </ButtonLink>
           </>

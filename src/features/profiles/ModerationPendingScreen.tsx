@@ -49,10 +49,10 @@ function UnderReview({ me }: { me: CurrentUser }) {
         <p className="wrap-anywhere">{ownWords.reviewMail(me.email)}</p>
       </div>
       <div className="flex flex-col items-center gap-2">
-        <ButtonLink to={CORRECTION} look="quiet">
+        <ButtonLink to={CORRECTION} variant="quiet">
           {ownWords.correct}
         </ButtonLink>
-        <SignOutButton look="bare" />
+        <SignOutButton variant="bare" />
       </div>
     </PendingLayout>
   );
@@ -98,7 +98,7 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
         <p className="text-soft">{maySignUpAgain ? ownWords.rejectedText : ownWords.rejectedForGood(supportEmail)}</p>
         {reason !== null && <Written label={words.rejectedReason}>{reason}</Written>}
       </div>
-      <SignOutButton look="bare" />
+      <SignOutButton variant="bare" />
     </PendingLayout>
   );
 }
@@ -119,7 +119,7 @@ function Suspended({ me: { suspension } }: { me: CurrentUser }) {
       <div className="flex w-full max-w-sm flex-col items-stretch gap-3">
         <ButtonLink to="/contact?appeal">{ownWords.answer}</ButtonLink>
         <SignOutButton />
-        <DeleteAccount look="bare" />
+        <DeleteAccount variant="bare" />
       </div>
     </PendingLayout>
   );

@@ -18,7 +18,7 @@ export function OwnData() {
     <section className="flex flex-col items-start gap-2">
       <h2 className="text-lead">{words.ownData}</h2>
       <p className="text-soft">{words.ownDataText}</p>
-      <Button look="quiet" busy={isBusy} onClick={() => void download()}>
+      <Button variant="quiet" busy={isBusy} onClick={() => void download()}>
         {!isBusy && <Download aria-hidden className="size-5" />}
         {words.downloadData}
       </Button>

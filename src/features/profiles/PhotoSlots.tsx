@@ -107,7 +107,7 @@ function SlotActions({ slot, place, photos, disabled, onMoved }: ActionsProps) {
       </div>
       {place > 0 && (
         <Button
-          look="bare"
+          variant="bare"
           className="text-note"
           aria-label={words.makeFirstAt(at)}
           onClick={then(photos.makeFirst, 0)}

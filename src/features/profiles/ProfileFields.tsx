@@ -127,7 +127,7 @@ function toAge(text: unknown): unknown {
 export function FormError({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
-    <Note look="bad" role="alert" className="font-semibold">
+    <Note variant="bad" role="alert" className="font-semibold">
       {text}
     </Note>
   );

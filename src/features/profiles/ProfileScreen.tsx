@@ -52,7 +52,7 @@ export function ProfileScreen() {
           {!me.isPremium && <DailySwipes left={me.swipesRemaining} resetAt={me.swipesResetAt} />}
           <Details me={newest} />
           <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-            <ButtonLink to="/edit-profile" look="quiet">
+            <ButtonLink to="/edit-profile" variant="quiet">
               <Pencil aria-hidden className="size-5" />
               {words.editTitle}
             </ButtonLink>
@@ -64,7 +64,7 @@ export function ProfileScreen() {
               </ButtonLink>
             )}
             {!me.isVIP && (
-              <ButtonLink to="/upgrade" look="quiet">
+              <ButtonLink to="/upgrade" variant="quiet">
                 <Rocket aria-hidden className="size-5" />
                 {ownWords.vipBoost}
               </ButtonLink>
@@ -100,8 +100,8 @@ function Poster({ me }: { me: CurrentUser }) {
         <div className="pointer-events-none scrim absolute inset-x-0 bottom-0 flex flex-col gap-2 px-5 pt-20 pb-5">
           {(me.isPremium || me.isVIP || me.changeWaiting) && (
             <div className="flex flex-wrap gap-2">
-              {me.changeWaiting && <Badge look="plain">{ownWords.waitingForReview}</Badge>}
-              {me.isPremium && <Badge look="gold">{ownWords.gold}</Badge>}
+              {me.changeWaiting && <Badge variant="plain">{ownWords.waitingForReview}</Badge>}
+              {me.isPremium && <Badge variant="gold">{ownWords.gold}</Badge>}
               {me.isVIP && <VipBadge />}
             </div>
           )}

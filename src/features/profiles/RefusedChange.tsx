@@ -12,7 +12,7 @@ export function RefusedChange() {
 
   if (!changeRefused) return null;
   return (
-    <Note look="bad">
+    <Note variant="bad">
       <p className="font-semibold">{words.changeRefused}</p>
       {rejectionReason !== null && (
         <>
@@ -22,7 +22,7 @@ export function RefusedChange() {
           </p>
         </>
       )}
-      <Button look="bare" onClick={() => void forget({})}>
+      <Button variant="bare" onClick={() => void forget({})}>
         {words.refusalRead}
       </Button>
     </Note>

@@ -101,13 +101,13 @@ async function askToDelete(more: Parameters<typeof member>[0] = {}) {
 
 /** Returns whether the page has since said, however briefly, that a session expired. */
 function listenForExpiry() {
-  let isTold = false;
-  const look = () => (isTold ||= document.body.textContent.includes("Session expired"));
-  const observer = new MutationObserver(look);
+  let isShown = false;
+  const check = () => (isShown ||= document.body.textContent.includes("Session expired"));
+  const observer = new MutationObserver(check);
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   return () => {
-    look();
+    check();
     observer.disconnect();
-    return isTold;
+    return isShown;
   };
 }

@@ -142,13 +142,13 @@ test("who is at the festival sees the mark, and may have such people first; with
 test("'How I Look to Others' shows the card as it lies in a deck", async () => {
   showProfile();
   await page.getByRole("button", { name: "How I Look to Others" }).click();
-  const look = page.getByRole("dialog", { name: "How I Look to Others" });
-  await expect.element(look.getByRole("heading", { name: "Asha, 21" })).toBeVisible();
-  await expect.element(look.getByText("Drinking: Socially")).toBeInTheDocument();
-  await expect.element(look.getByText("PREMIUM")).not.toBeInTheDocument();
-  await expect.element(look.getByText("asha.live")).not.toBeInTheDocument();
+  const dialog = page.getByRole("dialog", { name: "How I Look to Others" });
+  await expect.element(dialog.getByRole("heading", { name: "Asha, 21" })).toBeVisible();
+  await expect.element(dialog.getByText("Drinking: Socially")).toBeInTheDocument();
+  await expect.element(dialog.getByText("PREMIUM")).not.toBeInTheDocument();
+  await expect.element(dialog.getByText("asha.live")).not.toBeInTheDocument();
   await userEvent.keyboard("{Escape}");
-  await expect.element(look).not.toBeInTheDocument();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test("a person whose change was refused reads so and why, as text, until they dismiss the note", async () => {

@@ -55,7 +55,7 @@ function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boo
           {words.yes}
         </Button>
       )}
-      <Button look="quiet" onClick={() => void answered()}>
+      <Button variant="quiet" onClick={() => void answered()}>
         {canAsk ? words.notNow : words.gotIt}
       </Button>
     </Card>
@@ -66,7 +66,7 @@ function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boo
 function Refused({ canAllow, onRead }: { canAllow: boolean; onRead: () => void }) {
   return (
     <Card title={words.refused} text={canAllow ? words.refusedText : words.failed}>
-      <Button look="quiet" onClick={onRead}>
+      <Button variant="quiet" onClick={onRead}>
         {words.gotIt}
       </Button>
     </Card>

@@ -53,7 +53,7 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
       onDone={onParted}
       onClose={onClose}
       below={
-        <Button look="bare" className="self-center" onClick={onBlock}>
+        <Button variant="bare" className="self-center" onClick={onBlock}>
           {words.blockOnly}
         </Button>
       }

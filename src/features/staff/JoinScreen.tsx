@@ -28,7 +28,7 @@ export function JoinScreen() {
 function DeadEnd(card: { title: string; lead: string }) {
   return (
     <StaffCard {...card}>
-      <ButtonLink to={SIGN_IN} look="quiet" className="w-full">
+      <ButtonLink to={SIGN_IN} variant="quiet" className="w-full">
         {words.toSignIn}
       </ButtonLink>
     </StaffCard>

@@ -106,17 +106,17 @@ function IsOn({ onRenew, onTurnOff }: { onRenew: Act; onTurnOff: Act }) {
           label={words.code}
           hint={words.turnOffHint}
           button={words.turnOff}
-          look="danger"
+          variant="danger"
           onCode={onTurnOff}
         />
       )}
       {asked !== "codes" && (
-        <Button look="quiet" onClick={() => setAsked("codes")}>
+        <Button variant="quiet" onClick={() => setAsked("codes")}>
           {words.newCodes}
         </Button>
       )}
       {asked !== "off" && (
-        <Button look="quiet" onClick={() => setAsked("off")}>
+        <Button variant="quiet" onClick={() => setAsked("off")}>
           {words.askTurnOff}
         </Button>
       )}
@@ -154,7 +154,7 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button look="quiet" onClick={copy}>
+      <Button variant="quiet" onClick={copy}>
         {words.copyCodes}
       </Button>
       <Button onClick={onKept}>{words.kept}</Button>

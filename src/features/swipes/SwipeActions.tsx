@@ -67,29 +67,35 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent, undo }:
 const dislike = {
   label: words.dislike,
   shortcut: "ArrowLeft",
-  look: "border-3 border-edge bg-raised text-ink hover:border-ink",
+  className: "border-3 border-edge bg-raised text-ink hover:border-ink",
   icon: <X aria-hidden className="size-[min(2rem,9vw)]" strokeWidth={2.75} />,
 };
 
 const like = {
   label: words.like,
   shortcut: "ArrowRight",
-  look: "hot shadow-rest hover:brightness-105",
+  className: "hot shadow-rest hover:brightness-105",
   icon: <Heart aria-hidden className="size-[min(2rem,9vw)] fill-current" strokeWidth={2.5} />,
 };
 
 type DecideProps = {
   label: string;
   shortcut: string;
-  look: string;
+  className: string;
   icon: ReactNode;
   disabled: boolean;
   onClick: (event: MouseEvent) => void;
 };
 
-function DecideButton({ label, shortcut, look, icon, ...button }: DecideProps) {
+function DecideButton({ label, shortcut, className, icon, ...button }: DecideProps) {
   return (
-    <button {...button} type="button" aria-label={label} aria-keyshortcuts={shortcut} className={classes(round, look)}>
+    <button
+      {...button}
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      className={classes(round, className)}
+    >
       {icon}
     </button>
   );

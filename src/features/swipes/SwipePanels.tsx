@@ -43,7 +43,7 @@ export function OutOfSwipesPanel({ until }: { until: number }) {
       action={
         <>
           <ButtonLink to="/upgrade">{words.getGold}</ButtonLink>
-          <ButtonLink to="/matches?tab=likes" look="bare">
+          <ButtonLink to="/matches?tab=likes" variant="bare">
             {words.whoLikesYou}
           </ButtonLink>
         </>

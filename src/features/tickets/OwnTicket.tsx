@@ -34,7 +34,7 @@ function ClaimForm() {
   return (
     <Form
       button={words.add}
-      look="quiet"
+      variant="quiet"
       className="w-full max-w-md gap-3 *:[button]:self-start"
       onSubmit={async () => setMistake(await claim(code))}
     >

@@ -32,7 +32,7 @@ export function Closing() {
       className="mt-12 border-t-2 border-line pt-8"
       title={words.title}
       text={status.stage === "done" ? words.leadDone : lead}
-      aside={<Badge look={looks[status.stage]}>{words.stages[status.stage]}</Badge>}
+      aside={<Badge variant={variants[status.stage]}>{words.stages[status.stage]}</Badge>}
     >
       <div className="grid items-start gap-10 lg:grid-cols-[1fr_22rem]">
         <div className="flex min-w-0 flex-col gap-10">
@@ -50,7 +50,7 @@ export function Closing() {
   );
 }
 
-const looks = { planned: "plain", announced: "teal", stopped: "teal", erasing: "bad", done: "teal" } as const;
+const variants = { planned: "plain", announced: "teal", stopped: "teal", erasing: "bad", done: "teal" } as const;
 
 type Stage = keyof typeof words.dates;
 
@@ -70,7 +70,7 @@ function Dates({ status }: { status: Status }) {
       {rows.map(({ what, at, doneAt }) => (
         <Row key={what} name={<h3 className="text-lead">{words.dates[what]}</h3>} note={words.datesText[what]}>
           {doneAt !== null ? (
-            <Badge look="teal">{words.done(timeText(doneAt, "dateTime"))}</Badge>
+            <Badge variant="teal">{words.done(timeText(doneAt, "dateTime"))}</Badge>
           ) : (
             at !== null && <Badge>{planned(what, at)}</Badge>
           )}
@@ -98,14 +98,14 @@ function Now({ status: { festival, endableAt } }: { status: Status }) {
       {endableAt === null ? (
         <>
           <p className="text-soft">{words.tellFirst}</p>
-          <Button look="quiet" onClick={ask}>
+          <Button variant="quiet" onClick={ask}>
             {words.announce}
           </Button>
         </>
       ) : (
         <>
           {!isEndable && <p className="text-soft">{words.notYet(timeText(endableAt, "dateTime"))}</p>}
-          <Button look="danger" disabled={!isEndable} onClick={ask}>
+          <Button variant="danger" disabled={!isEndable} onClick={ask}>
             {words.begin}
           </Button>
         </>
@@ -153,7 +153,7 @@ function DayForm({ status }: { status: Status }) {
 
   return (
     <>
-      <Form button={words.save} look="quiet" disabled={day === ""} onSubmit={submit}>
+      <Form button={words.save} variant="quiet" disabled={day === ""} onSubmit={submit}>
         <TextField
           type="date"
           label={words.day}

@@ -36,7 +36,7 @@ function Settings({ settings }: { settings: Festival }) {
 
   return (
     <div className="flex flex-col gap-6">
-      {settings.version === 0 && <Note look="teal">{words.fresh}</Note>}
+      {settings.version === 0 && <Note variant="teal">{words.fresh}</Note>}
       {isOld && <ChangedNote onShow={() => setStart(settings)} />}
       <FestivalForm
         key={start.version}

@@ -55,7 +55,7 @@ export function PicturePanel({ picture }: { picture: string }) {
           />
         </label>
         {picture !== "" && (
-          <Button look="bare" onClick={() => void remove({})}>
+          <Button variant="bare" onClick={() => void remove({})}>
             {words.removePicture}
           </Button>
         )}

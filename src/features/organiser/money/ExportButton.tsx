@@ -22,12 +22,12 @@ export function ExportButton({ day }: { day: string | undefined }) {
           <p role="status" className="tabular-nums">
             {words.taking(taken)}
           </p>
-          <Button look="bare" onClick={stop}>
+          <Button variant="bare" onClick={stop}>
             {words.stop}
           </Button>
         </>
       )}
-      <Button look="quiet" busy={taken !== null} onClick={() => void take(day)}>
+      <Button variant="quiet" busy={taken !== null} onClick={() => void take(day)}>
         <Download aria-hidden className="size-4" />
         {day === undefined ? words.downloadAll : words.downloadDay}
       </Button>

@@ -25,7 +25,7 @@ export function MoneyDays({ onDay }: { onDay: (day: string) => void }) {
         </Rows>
       )}
       {listed?.hasMore && (
-        <Button look="quiet" className="mt-4 max-sm:w-full" busy={isLoading} onClick={more}>
+        <Button variant="quiet" className="mt-4 max-sm:w-full" busy={isLoading} onClick={more}>
           {words.moreDays}
         </Button>
       )}

@@ -31,7 +31,7 @@ export function OrderRow({ order, isSending, onRefund }: Props) {
       </div>
       <div className="min-w-0 max-md:order-last max-md:col-span-2">
         {status !== "refunding" && (
-          <Badge look={status === "paid" ? "teal" : status === "refundDue" ? "bad" : "plain"}>
+          <Badge variant={status === "paid" ? "teal" : status === "refundDue" ? "bad" : "plain"}>
             {words.orderStatus[status]}
           </Badge>
         )}
@@ -57,12 +57,12 @@ type StateProps = {
 /** The refund button of an order, or the refund's progress. A refund that the provider has not accepted can be sent again. */
 function RefundState({ row: { orderId, status, given }, isSending, onRefund }: StateProps) {
   const waits = status === "refunding" && !given?.taken;
-  if (status === "refunding" && !waits) return <Badge look="teal">{words.refundOnItsWay}</Badge>;
+  if (status === "refunding" && !waits) return <Badge variant="teal">{words.refundOnItsWay}</Badge>;
   if (status === "refunded" || status === "open" || status === "failed") return null;
   return (
     <>
-      {waits && <Badge look="teal">{words.refundWaits}</Badge>}
-      <Button look="quiet" className="max-md:w-full" busy={isSending} onClick={() => onRefund(orderId)}>
+      {waits && <Badge variant="teal">{words.refundWaits}</Badge>}
+      <Button variant="quiet" className="max-md:w-full" busy={isSending} onClick={() => onRefund(orderId)}>
         {waits ? words.refundAgain : words.refund}
       </Button>
     </>

@@ -36,7 +36,7 @@ export function RefundQuestion({ orderId, onClose, onRefund }: Props) {
         {...(text !== undefined && { description: text })}
         onClose={onClose}
         actions={
-          <Button ref={close} look="quiet" onClick={onClose}>
+          <Button ref={close} variant="quiet" onClick={onClose}>
             {words.close}
           </Button>
         }

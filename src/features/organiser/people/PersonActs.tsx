@@ -18,7 +18,7 @@ export function PersonActs({ person, name }: { person: Person; name: string }) {
     <section className="grid gap-2 sm:grid-cols-2 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
       <h2 className="col-span-full text-lead">{words.acts}</h2>
       {actsOn(person).map((one) => (
-        <Button key={one} look={dangerous.has(one) ? "danger" : "quiet"} onClick={() => setAct(one)}>
+        <Button key={one} variant={dangerous.has(one) ? "danger" : "quiet"} onClick={() => setAct(one)}>
           {words.questions[one].button}
         </Button>
       ))}

@@ -12,8 +12,8 @@ export function PersonFacts({ person }: { person: Person }) {
   return (
     <section className="flex flex-col gap-5">
       <h2 className="text-lead">{words.facts}</h2>
-      {suspension && <Note look="bad">{words.suspendedFor(suspension.reason, timeText(suspension.at))}</Note>}
-      {rejectionReason !== null && <Note look="bad">{words.rejectedFor(rejectionReason)}</Note>}
+      {suspension && <Note variant="bad">{words.suspendedFor(suspension.reason, timeText(suspension.at))}</Note>}
+      {rejectionReason !== null && <Note variant="bad">{words.rejectedFor(rejectionReason)}</Note>}
       {profile && <Photos name={profile.name} photos={profile.photos} />}
       {profile === null && <p className="text-soft">{words.noProfile}</p>}
       <Facts

@@ -47,7 +47,10 @@ export function PersonRow({ person }: { person: Listed }) {
 
 export function StatusBadge({ status }: Pick<Listed, "status">) {
   return (
-    <Badge look={status === "suspended" || status === "rejected" ? "bad" : "plain"} title={words.statusTexts[status]}>
+    <Badge
+      variant={status === "suspended" || status === "rejected" ? "bad" : "plain"}
+      title={words.statusTexts[status]}
+    >
       {words.statuses[status]}
     </Badge>
   );
@@ -55,10 +58,10 @@ export function StatusBadge({ status }: Pick<Listed, "status">) {
 
 function marksOf({ reported, known, waiting, status }: Listed) {
   return [
-    ...(reported ? [{ name: words.reported, title: words.reportedText, look: "bad" as const }] : []),
-    ...(known ? [{ name: words.known, title: words.knownText, look: "teal" as const }] : []),
+    ...(reported ? [{ name: words.reported, title: words.reportedText, variant: "bad" as const }] : []),
+    ...(known ? [{ name: words.known, title: words.knownText, variant: "teal" as const }] : []),
     ...(waiting && status !== "pending"
-      ? [{ name: words.waiting, title: words.waitingText, look: "teal" as const }]
+      ? [{ name: words.waiting, title: words.waitingText, variant: "teal" as const }]
       : []),
   ];
 }

@@ -70,7 +70,7 @@ function Back() {
   const { state } = useLocation();
   const asked = (state as { asked?: string } | null)?.asked ?? "";
   return (
-    <ButtonLink look="bare" className="mb-2 -ml-2" to={`/organiser/people${asked}`}>
+    <ButtonLink variant="bare" className="mb-2 -ml-2" to={`/organiser/people${asked}`}>
       <ChevronLeft aria-hidden className="size-5" />
       {words.back}
     </ButtonLink>

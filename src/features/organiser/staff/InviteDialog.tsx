@@ -46,7 +46,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       isForm
-      look="primary"
+      variant="primary"
       title={words.inviteTitle}
       description={words.inviteText}
       confirm={words.send}

@@ -44,14 +44,14 @@ export function ManageDialog({ member, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={member.email} description={words.kinds[member.kind]}>
       <div className="flex flex-col gap-3">
-        <Button look="quiet" busy={isBusy} onClick={() => void send()}>
+        <Button variant="quiet" busy={isBusy} onClick={() => void send()}>
           {words.sendPassword}
         </Button>
         {member._id === me ? (
           <p className="text-soft">{words.ofYou}</p>
         ) : (
           acts.map((act) => (
-            <Button key={act} look={act === "remove" ? "danger" : "quiet"} onClick={() => setAsked(act)}>
+            <Button key={act} variant={act === "remove" ? "danger" : "quiet"} onClick={() => setAsked(act)}>
               {words.acts[act].button}
             </Button>
           ))

@@ -63,7 +63,7 @@ function OwnSecondFactor() {
   return (
     <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
       {secondFactor ? words.ownOn : words.ownOff}
-      <ButtonLink look="bare" to="/staff/security">
+      <ButtonLink variant="bare" to="/staff/security">
         {words.ownSecurity}
       </ButtonLink>
     </p>
@@ -77,7 +77,7 @@ function StaffRow({ member, now, onManage }: { member: Member; now: number; onMa
   return (
     <Row name={email} note={note.filter(Boolean).join(" · ")}>
       <Presence seenAt={seenAt} now={now} />
-      <Button look="bare" aria-label={words.manageNamed(email)} onClick={onManage}>
+      <Button variant="bare" aria-label={words.manageNamed(email)} onClick={onManage}>
         {words.manage}
       </Button>
     </Row>
@@ -86,7 +86,7 @@ function StaffRow({ member, now, onManage }: { member: Member; now: number; onMa
 
 function Presence({ seenAt, now }: { seenAt: number | null; now: number }) {
   if (seenAt === null) return <Badge>{words.neverSeen}</Badge>;
-  if (seenAt > now - limits.staffOnMs) return <Badge look="teal">{words.on}</Badge>;
+  if (seenAt > now - limits.staffOnMs) return <Badge variant="teal">{words.on}</Badge>;
   return <Badge>{words.seen(timeText(seenAt))}</Badge>;
 }
 
@@ -115,10 +115,10 @@ function InvitationRow({ invitation, now }: { invitation: Invitation; now: numbe
   const until = expiresAt > now ? words.invitedBy(by, timeText(expiresAt)) : words.expired(by);
   return (
     <Row name={email} note={[words.kinds[kind], !isNew && words.passwordLink, until].filter(Boolean).join(" · ")}>
-      <Button look="bare" aria-label={words.resendNamed(email)} onClick={() => void resend({ id })}>
+      <Button variant="bare" aria-label={words.resendNamed(email)} onClick={() => void resend({ id })}>
         {words.resend}
       </Button>
-      <Button look="bare" aria-label={words.withdrawNamed(email)} onClick={() => void withdraw({ id })}>
+      <Button variant="bare" aria-label={words.withdrawNamed(email)} onClick={() => void withdraw({ id })}>
         {words.withdraw}
       </Button>
     </Row>

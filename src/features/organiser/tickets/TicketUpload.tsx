@@ -59,13 +59,13 @@ function Running({ upload, onStop, onGoOn, onAnother }: RunningProps) {
       <Tally tally={tally} />
       <div className="flex flex-wrap gap-3">
         {kind === "sending" && (
-          <Button look="quiet" onClick={onStop}>
+          <Button variant="quiet" onClick={onStop}>
             {words.stop}
           </Button>
         )}
         {(kind === "stopped" || kind === "failed") && <Button onClick={onGoOn}>{words.resume}</Button>}
         {kind !== "sending" && (
-          <Button look="quiet" onClick={onAnother}>
+          <Button variant="quiet" onClick={onAnother}>
             {words.another}
           </Button>
         )}

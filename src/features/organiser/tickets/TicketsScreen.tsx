@@ -31,7 +31,7 @@ export function TicketsScreen() {
         ])}
       />
       {counts.uploaded > 0 && (
-        <ButtonLink look="bare" className="mt-3" to="/organiser/door">
+        <ButtonLink variant="bare" className="mt-3" to="/organiser/door">
           {words.door}
         </ButtonLink>
       )}
@@ -49,7 +49,7 @@ function RulesSection({ rules, uploaded }: { rules: Rules; uploaded: number }) {
   const [start, setStart] = useState(rules);
   return (
     <section aria-label={words.who} className="flex min-w-0 flex-col gap-5">
-      {uploaded > 0 && start.codes === "off" && <Note look="teal">{words.notAsked}</Note>}
+      {uploaded > 0 && start.codes === "off" && <Note variant="teal">{words.notAsked}</Note>}
       {rules.version > start.version && <ChangedNote onShow={() => setStart(rules)} />}
       <TicketRulesForm key={start.version} start={start} uploaded={uploaded} onSaved={setStart} />
     </section>
@@ -64,7 +64,7 @@ function Removal({ unclaimed, isRequired }: { unclaimed: number; isRequired: boo
   const [isAsked, setAsked] = useState(false);
   return (
     <Section title={words.removal} text={words.removalText}>
-      <Button look="danger" disabled={unclaimed === 0} onClick={() => setAsked(true)}>
+      <Button variant="danger" disabled={unclaimed === 0} onClick={() => setAsked(true)}>
         {words.removalButton}
       </Button>
       {isAsked && (

@@ -49,12 +49,12 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
           <p dir="auto" className="break-words whitespace-pre-line">
             {announcement.text}
           </p>
-          <Button look="bare" onClick={() => void withdraw({})}>
+          <Button variant="bare" onClick={() => void withdraw({})}>
             {words.withdraw}
           </Button>
         </div>
       )}
-      <Form button={words.announce} look="quiet" onSubmit={handleSubmit(setAsked)}>
+      <Form button={words.announce} variant="quiet" onSubmit={handleSubmit(setAsked)}>
         <TextArea
           label={words.text}
           rows={3}

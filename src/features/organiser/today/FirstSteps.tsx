@@ -67,7 +67,7 @@ function Steps({ edition, done }: { edition: number; done: Ticked }) {
               <StepName step={step} />
               {byHand.includes(step) && (
                 <Button
-                  look="bare"
+                  variant="bare"
                   className="shrink-0"
                   aria-label={words.stepDoneNamed(words.stepNames[step])}
                   onClick={() => tick(step)}

@@ -51,7 +51,7 @@ export function NumbersPanel() {
             onChange={(event) => choose(event.target.value)}
           />
         </div>
-        <Button look="quiet" disabled={!spans?.length} onClick={download}>
+        <Button variant="quiet" disabled={!spans?.length} onClick={download}>
           <Download aria-hidden className="size-4" />
           {words.download}
         </Button>

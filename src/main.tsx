@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App";
-import { followBack } from "./components/useBackCloses";
+import { handleBackButton } from "./components/useBackCloses";
 import { fetchFirstParts } from "./lib/lazyPart";
 import { installWorker } from "./lib/pwa";
 import "./styles/index.css";
@@ -21,5 +21,5 @@ void fetchFirstParts().then(() => {
   else createRoot(root).render(app);
 });
 
-followBack();
+handleBackButton();
 installWorker();

@@ -10,13 +10,13 @@ import { words } from "./words";
 export function Announcement({ announcement }: { announcement: NonNullable<Festival["announcement"]> }) {
   const { timeZone } = useFestival();
   const now = useMinute();
-  const [seen, setSeen] = useState(readSeen);
-  const isShown = announcement.at > seen && !isPast({ timeZone }, announcement.until, now);
+  const [dismissedAt, setDismissedAt] = useState(readDismissedAt);
+  const isShown = announcement.at > dismissedAt && !isPast({ timeZone }, announcement.until, now);
 
   if (!isShown) return null;
   return (
     <div
-      ref={leaveRoom}
+      ref={reserveSpace}
       className="flex animate-arrive items-start gap-3 rounded-md bg-ink py-1 pr-1 pl-4 text-ground shadow-lift"
     >
       <Megaphone aria-hidden className="mt-3 size-5 shrink-0" />
@@ -30,7 +30,7 @@ export function Announcement({ announcement }: { announcement: NonNullable<Festi
         className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-ground/15"
         onClick={() => {
           ifAllowed(() => window.localStorage.setItem(KEY, String(announcement.at)));
-          setSeen(announcement.at);
+          setDismissedAt(announcement.at);
         }}
       >
         <X aria-hidden className="size-5" />
@@ -43,7 +43,7 @@ export function Announcement({ announcement }: { announcement: NonNullable<Festi
  * Stores in `--ribbon` how far down the ribbon reaches. On a phone, a member's screen leaves that room, so the ribbon does not cover the
  * heading.
  */
-function leaveRoom(ribbon: HTMLElement | null) {
+function reserveSpace(ribbon: HTMLElement | null) {
   if (ribbon === null) return undefined;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty("--ribbon", `calc(0.5rem + ${ribbon.offsetHeight}px)`));
@@ -57,6 +57,6 @@ function leaveRoom(ribbon: HTMLElement | null) {
 /** When the announcement was made that this browser has put away. */
 const KEY = "announcementSeen";
 
-function readSeen(): number {
+function readDismissedAt(): number {
   return Number(ifAllowed(() => window.localStorage.getItem(KEY)) ?? 0);
 }

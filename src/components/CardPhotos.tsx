@@ -11,20 +11,29 @@ type Props = {
   isFront: boolean;
   /** False on a screen that the keys scroll. */
   hasKeys?: boolean;
-} & CardLine;
+} & PhotoLoading;
 
 /** On a slow line the photos of several cards come in turn, because all at once would keep the first one waiting. */
-export type CardLine = {
+export type PhotoLoading = {
   /** True until its photo may load. */
-  waits?: boolean | undefined;
+  isDeferred?: boolean | undefined;
   /** True once each card has its photo, so wider and further ones may load. */
-  isFree?: boolean | undefined;
+  canPreload?: boolean | undefined;
   /** Its first photo is there, or does not come. */
   onSettled?: (() => void) | undefined;
 };
 
 /** The photos of a card. A tap on the right half shows the next one, on the left half the one before. */
-export function CardPhotos({ name, src, photos, isFront, hasKeys = isFront, waits, isFree = true, onSettled }: Props) {
+export function CardPhotos({
+  name,
+  src,
+  photos,
+  isFront,
+  hasKeys = isFront,
+  isDeferred,
+  canPreload = true,
+  onSettled,
+}: Props) {
   const [shown, setShown] = useState(0);
   const [isSettled, setSettled] = useState(false);
   const count = photos.length;
@@ -32,8 +41,8 @@ export function CardPhotos({ name, src, photos, isFront, hasKeys = isFront, wait
   const index = Math.min(shown, Math.max(0, count - 1));
   const next = (index + 1) % Math.max(1, count);
   const photo = photos[index];
-  const ahead = isFront && isFree && isSettled && next > index ? photos[next] : undefined;
-  const isWide = useWide(photos[0], isFront, isFront || isFree);
+  const preloaded = isFront && canPreload && isSettled && next > index ? photos[next] : undefined;
+  const isWide = useWide(photos[0], isFront, isFront || canPreload);
   useNextPhotoKeys(hasKeys && count > 1, () => setShown(next));
 
   return (
@@ -46,7 +55,7 @@ export function CardPhotos({ name, src, photos, isFront, hasKeys = isFront, wait
         {...(index > 0 && { alt: words.photoNumbered(name, index + 1, count) })}
         className="absolute inset-0"
         fetchPriority={isFront ? "high" : "low"}
-        waits={waits ?? false}
+        isDeferred={isDeferred ?? false}
         onSettled={() => {
           setSettled(true);
           onSettled?.();
@@ -62,7 +71,9 @@ export function CardPhotos({ name, src, photos, isFront, hasKeys = isFront, wait
           </p>
         </>
       )}
-      {ahead !== undefined && <img hidden alt="" fetchPriority="low" {...sourcesOf(ahead, "card")} src={ahead.url} />}
+      {preloaded !== undefined && (
+        <img hidden alt="" fetchPriority="low" {...sourcesOf(preloaded, "card")} src={preloaded.url} />
+      )}
     </>
   );
 }
@@ -71,15 +82,15 @@ export function CardPhotos({ name, src, photos, isFront, hasKeys = isFront, wait
  * True if the first photo is shown in full width. A card below another starts with a narrower file. The wide one replaces it when loaded,
  * at the latest when the card comes to the front.
  */
-function useWide(photo: ShownPhoto | undefined, isFront: boolean, isWanted: boolean): boolean {
+function useWide(photo: ShownPhoto | undefined, isFront: boolean, shouldLoad: boolean): boolean {
   const [isWide, setWide] = useState(isFront);
   useEffect(() => {
-    if (isWide || !isWanted || photo === undefined) return;
+    if (isWide || !shouldLoad || photo === undefined) return;
     const image = new Image();
     image.onload = () => setWide(true);
     Object.assign(image, { fetchPriority: "low", ...sourcesOf(photo, "card"), src: photo.url });
     return () => void (image.onload = null);
-  }, [photo, isWide, isWanted]);
+  }, [photo, isWide, shouldLoad]);
   return isWide;
 }
 
@@ -121,8 +132,8 @@ function Segments({ count, index }: { count: number; index: number }) {
 function useNextPhotoKeys(isOn: boolean, showNext: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    const uses = event.key === "ArrowUp" ? USES_ARROWS : event.key === " " ? USES_SPACE : null;
-    if (uses === null || (event.target instanceof Element && event.target.closest(uses) !== null)) return;
+    const ignoredIn = event.key === "ArrowUp" ? USES_ARROWS : event.key === " " ? USES_SPACE : null;
+    if (ignoredIn === null || (event.target instanceof Element && event.target.closest(ignoredIn) !== null)) return;
     // Both keys would scroll the page.
     event.preventDefault();
     if (!event.repeat) showNext();

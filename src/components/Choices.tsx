@@ -6,7 +6,7 @@ import { FieldGroup, type FieldProps } from "./Field";
 type GroupProps = FieldProps & { children: ReactNode };
 
 export function ChipGroup(props: GroupProps) {
-  return <Group row="flex flex-wrap gap-2" {...props} />;
+  return <Group layout="flex flex-wrap gap-2" {...props} />;
 }
 
 /** One chip: a real checkbox that looks like a sticker. Takes `register(…)` with a `value`. */
@@ -19,8 +19,8 @@ export function ChipChoice({ children, className, ...input }: Omit<ComponentProp
   );
 }
 
-export function RadioGroup(props: GroupProps & { row?: string }) {
-  return <Group row="flex gap-3" {...props} />;
+export function RadioGroup(props: GroupProps & { layout?: string }) {
+  return <Group layout="flex gap-3" {...props} />;
 }
 
 /** One of the group; all have the same `name` (as `register(…)` gives) and each its own `value`. */
@@ -34,10 +34,10 @@ export function RadioChoice({ children, className, ...input }: Omit<ComponentPro
   );
 }
 
-function Group({ row, children, ...field }: GroupProps & { row: string }) {
+function Group({ layout, children, ...field }: GroupProps & { layout: string }) {
   return (
     <FieldGroup id={useId()} {...field}>
-      <div className={row}>{children}</div>
+      <div className={layout}>{children}</div>
     </FieldGroup>
   );
 }

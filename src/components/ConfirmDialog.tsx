@@ -7,7 +7,7 @@ import { words } from "./words";
 type Props = {
   open?: boolean;
   /** Gets the focus first: one of the buttons, or a field among the children. A form begins with its first field. */
-  start?: "confirm" | "cancel" | RefObject<HTMLElement | null>;
+  initialFocus?: "confirm" | "cancel" | RefObject<HTMLElement | null>;
   title: string;
   description: ReactNode;
   confirm: ReactNode;
@@ -23,7 +23,7 @@ type Props = {
   /** Runs on the cancel button instead of closing. */
   onCancel?: () => void;
   /** A third button, after the other two. */
-  more?: ReactNode;
+  extraButton?: ReactNode;
   /** Under the buttons: another way on. */
   below?: ReactNode;
   children?: ReactNode;
@@ -32,7 +32,7 @@ type Props = {
 /** Asks before something that cannot be taken back. It closes once `onConfirm` resolves to true; without a promise `onConfirm` has to close it. */
 export function ConfirmDialog({
   open = true,
-  start = "cancel",
+  initialFocus = "cancel",
   confirm,
   cancel = words.cancel,
   variant = "danger",
@@ -41,7 +41,7 @@ export function ConfirmDialog({
   onClose,
   onDone = onClose,
   onCancel = onClose,
-  more,
+  extraButton,
   children,
   ...dialog
 }: Props) {
@@ -65,12 +65,12 @@ export function ConfirmDialog({
     <Dialog
       {...dialog}
       open={open}
-      start={isForm ? field : typeof start === "string" ? button : start}
+      initialFocus={isForm ? field : typeof initialFocus === "string" ? button : initialFocus}
       onClose={onClose}
       actions={
         <>
           <Button
-            ref={start === "confirm" ? button : undefined}
+            ref={initialFocus === "confirm" ? button : undefined}
             variant={variant}
             busy={isBusy}
             onClick={() => void act()}
@@ -78,7 +78,7 @@ export function ConfirmDialog({
             {confirm}
           </Button>
           <Button
-            ref={start === "cancel" ? button : undefined}
+            ref={initialFocus === "cancel" ? button : undefined}
             variant="quiet"
             onClick={() => {
               withdrawActs();
@@ -87,7 +87,7 @@ export function ConfirmDialog({
           >
             {cancel}
           </Button>
-          {more}
+          {extraButton}
         </>
       }
     >
@@ -108,8 +108,8 @@ export function ConfirmDialog({
   );
 }
 
-export function Sentences({ of }: { of: readonly string[] }) {
-  return of.map((sentence) => (
+export function Sentences({ texts }: { texts: readonly string[] }) {
+  return texts.map((sentence) => (
     <span key={sentence} className="mb-2 block last:mb-0">
       {sentence}{" "}
     </span>

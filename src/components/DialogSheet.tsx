@@ -15,19 +15,28 @@ export type DialogProps = {
   /** Under the buttons: another way on. */
   below?: ReactNode;
   /** Gets the focus first. Default: the first control. */
-  start?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /** What `Dialog` shows, as soon as its script is here. */
-export function DialogSheet({ open, onClose, title, description, children, actions, below, start }: DialogProps) {
+export function DialogSheet({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  below,
+  initialFocus,
+}: DialogProps) {
   return (
     <Layer
       open={open}
       onClose={onClose}
-      start={start}
-      cover="animate-[fade_160ms_ease-out_both] bg-night/70"
+      initialFocus={initialFocus}
+      overlayClassName="animate-[fade_160ms_ease-out_both] bg-night/70"
       onClickCapture={ignoreSecondPress}
-      className={classes(sheet, actions === undefined && end)}
+      className={classes(sheet, actions === undefined && bottomPadding)}
       {...(description === undefined && { "aria-describedby": undefined })}
     >
       <div className="flex items-start justify-between gap-4">
@@ -42,7 +51,7 @@ export function DialogSheet({ open, onClose, title, description, children, actio
       {description !== undefined && <LayerDescription className="text-soft">{description}</LayerDescription>}
       {children}
       {actions !== undefined && (
-        <div className={classes(foot, end)}>
+        <div className={classes(footer, bottomPadding)}>
           <div className="flex flex-col gap-3 sm:flex-row-reverse">{actions}</div>
           {below}
         </div>
@@ -56,17 +65,17 @@ const sheet =
   "text-ink shadow-lift animate-arrive sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-1/2 sm:rounded-lg " +
   "[@media(min-height:36rem)]:scroll-pb-52";
 
-const end = "pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:pb-6";
+const bottomPadding = "pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:pb-6";
 
 /** It stays at the bottom while the rest scrolls under it, except where it would take most of a low screen. */
-const foot =
+const footer =
   "-mx-6 flex flex-col gap-2 bg-raised px-6 pt-2 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:bottom-0";
 
 /** How long after a press in a dialog, in ms, and how near to it, in px, a press is the second one of a double press. */
-const WITHIN = 500;
-const NEAR = 32;
+const DOUBLE_PRESS_MS = 500;
+const DOUBLE_PRESS_PX = 32;
 
-let last: Pick<MouseEvent, "clientX" | "clientY" | "timeStamp"> | null = null;
+let lastPress: Pick<MouseEvent, "clientX" | "clientY" | "timeStamp"> | null = null;
 
 /**
  * Handles every press in a dialog. If a double press closes the dialog, its second press would hit what is below, such as a swipe button.
@@ -75,15 +84,15 @@ let last: Pick<MouseEvent, "clientX" | "clientY" | "timeStamp"> | null = null;
 function ignoreSecondPress({ nativeEvent }: Press): void {
   // Keys press where nobody points.
   if (nativeEvent.detail === 0) return;
-  last = nativeEvent;
-  window.addEventListener("click", ignore, { capture: true });
+  lastPress = nativeEvent;
+  window.addEventListener("click", ignoreIfSecond, { capture: true });
 }
 
-function ignore(press: MouseEvent): void {
+function ignoreIfSecond(press: MouseEvent): void {
   const isInDialog = press.target instanceof Element && press.target.closest("[role=dialog]") !== null;
-  if (isInDialog || last === null) return;
-  const isNear = Math.hypot(press.clientX - last.clientX, press.clientY - last.clientY) <= NEAR;
-  if (!isNear || press.timeStamp - last.timeStamp > WITHIN) return;
+  if (isInDialog || lastPress === null) return;
+  const isNear = Math.hypot(press.clientX - lastPress.clientX, press.clientY - lastPress.clientY) <= DOUBLE_PRESS_PX;
+  if (!isNear || press.timeStamp - lastPress.timeStamp > DOUBLE_PRESS_MS) return;
   press.preventDefault();
   press.stopPropagation();
 }

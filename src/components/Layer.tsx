@@ -11,9 +11,9 @@ type Props = Omit<ComponentProps<typeof Radix.Content>, "ref"> & {
   isClosing?: boolean;
   onClose: () => void;
   /** Gets the focus first. Default: the first control. */
-  start?: RefObject<HTMLElement | null> | undefined;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** The classes of what covers the screen, and what is in it. */
-  cover: string;
+  overlayClassName: string;
   backdrop?: ReactNode;
 };
 
@@ -25,13 +25,13 @@ export function Layer({
   open = true,
   isClosing = false,
   onClose,
-  start,
-  cover,
+  initialFocus,
+  overlayClassName,
   backdrop,
   children,
   ...content
 }: Props) {
-  const focus = useFocusReturn(start);
+  const focus = useFocusReturn(initialFocus);
   const close = () => {
     withdrawActs();
     onClose();
@@ -40,7 +40,7 @@ export function Layer({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
-        <Radix.Overlay className={classes("fixed inset-0 z-40", cover)}>{backdrop}</Radix.Overlay>
+        <Radix.Overlay className={classes("fixed inset-0 z-40", overlayClassName)}>{backdrop}</Radix.Overlay>
         <Radix.Content {...content} {...focus} className={classes("fixed z-50 focus:outline-none", content.className)}>
           {children}
         </Radix.Content>
@@ -57,32 +57,36 @@ export const LayerClose = Radix.Close;
 type Opening = { focused: Element | null; origin: Element | null; place: FocusPlace | null };
 
 /** The dialog that opened last and is still open: one that takes its place returns the focus where this one would have. */
-let latest: Opening | null = null;
+let latestOpening: Opening | null = null;
 
 /**
- * Handlers for `Dialog.Content`: the focus starts at `start`, if given, and returns to where it was before the dialog
+ * Handlers for `Dialog.Content`: the focus starts at `initialFocus`, if given, and returns to where it was before the dialog
  * opened, or near it when that is gone from its list. Radix returns it only to a trigger of its own, which our dialogs do not
  * have.
  */
-function useFocusReturn(start?: RefObject<HTMLElement | null>) {
+function useFocusReturn(initialFocus?: RefObject<HTMLElement | null>) {
   const opening = useRef<Opening | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
       const focused = document.activeElement;
-      const isFirst = isOnScreen(focused);
-      const origin = isFirst ? focused : (latest?.origin ?? null);
-      latest = { focused, origin, place: isFirst ? focusPlaceOf(focused) : (latest?.place ?? null) };
-      opening.current = latest;
-      if (!start?.current) return;
+      const isOutsideDialogs = isOnScreen(focused);
+      const origin = isOutsideDialogs ? focused : (latestOpening?.origin ?? null);
+      latestOpening = {
+        focused,
+        origin,
+        place: isOutsideDialogs ? focusPlaceOf(focused) : (latestOpening?.place ?? null),
+      };
+      opening.current = latestOpening;
+      if (!initialFocus?.current) return;
       event.preventDefault();
-      start.current.focus();
+      initialFocus.current.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const { focused, origin, place } = opening.current ?? { focused: null, origin: null, place: null };
-      if (latest === opening.current) latest = null;
-      const back = focused?.isConnected && focused !== document.body ? focused : origin;
-      if (back instanceof HTMLElement) back.focus();
+      if (latestOpening === opening.current) latestOpening = null;
+      const target = focused?.isConnected && focused !== document.body ? focused : origin;
+      if (target instanceof HTMLElement) target.focus();
       if (place !== null && isFocusLost()) focusPlace(place);
     },
   };

@@ -3,11 +3,11 @@ import { strengthOf } from "../../convex/shared/password";
 import { PasswordField } from "./TextField";
 import { words } from "./words";
 
-type Typed = { password: string; confirmPassword: string };
+type NewPassword = { password: string; confirmPassword: string };
 
 export function NewPasswordFields({ label }: { label: string }) {
-  const { register, formState } = useFormContext<Typed>();
-  const password = useWatch<Typed, "password">({ name: "password" });
+  const { register, formState } = useFormContext<NewPassword>();
+  const password = useWatch<NewPassword, "password">({ name: "password" });
   return (
     <>
       <PasswordField

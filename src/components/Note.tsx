@@ -31,7 +31,7 @@ export function Confirmed({ title, children }: { title: string; children: string
 }
 
 /** A person's own words, such as a moderator's reason. */
-export function Written({ label, children }: { label: string; children: ReactNode }) {
+export function Quote({ label, children }: { label: string; children: ReactNode }) {
   return (
     <blockquote className="w-full rounded-md border-2 border-line bg-raised px-4 py-3 text-left">
       <p className="text-note text-soft">{label}</p>

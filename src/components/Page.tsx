@@ -3,9 +3,9 @@ import { classes } from "./classes";
 import { Title } from "./Title";
 
 type Props = {
-  /** The screen's heading, also the document's title. `quiet` hides the heading. */
+  /** The screen's heading, also the document's title. */
   title: string;
-  quiet?: boolean;
+  isHeadingHidden?: boolean;
   /** To the right of the heading. */
   aside?: ReactNode;
   wide?: boolean;
@@ -13,11 +13,11 @@ type Props = {
 };
 
 /** The body of an ordinary screen: one column with a heading. Sets the document's title. */
-export function Page({ title, quiet = false, aside, wide = false, children }: Props) {
+export function Page({ title, isHeadingHidden = false, aside, wide = false, children }: Props) {
   return (
     <div className={classes(column, wide ? "max-w-5xl" : "max-w-xl")}>
       <Title>{title}</Title>
-      <div className={quiet ? "sr-only" : "mb-5 flex items-end justify-between gap-4"}>
+      <div className={isHeadingHidden ? "sr-only" : "mb-5 flex items-end justify-between gap-4"}>
         <h1 className="text-poster">{title}</h1>
         {aside}
       </div>

@@ -1,7 +1,7 @@
 import { CalendarDays, MapPin, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { VipBadge } from "./Badge";
-import { CardPhotos, type CardLine } from "./CardPhotos";
+import { CardPhotos, type PhotoLoading } from "./CardPhotos";
 import { useFestival } from "../lib/festival";
 import { dayNames } from "../lib/festivalDays";
 import { classes } from "./classes";
@@ -33,10 +33,10 @@ type Props = {
   /** False for a card under another one. */
   isFront?: boolean;
   className?: string;
-} & CardLine;
+} & PhotoLoading;
 
 /** A person as others see them: a photo to the edges of the card, with the name and the rest over it. */
-export function PersonCard({ person, children, photo, isFront = true, className, ...line }: Props) {
+export function PersonCard({ person, children, photo, isFront = true, className, ...loading }: Props) {
   return (
     <article
       className={classes(
@@ -48,7 +48,13 @@ export function PersonCard({ person, children, photo, isFront = true, className,
       <div className="relative flex size-full flex-col justify-end overflow-hidden rounded-[1.375rem] bg-nightraised text-paper">
         <div className="absolute inset-0 broad:right-[60%]">
           {photo ?? (
-            <CardPhotos name={person.name} src={person.photoURL} photos={person.photos} isFront={isFront} {...line} />
+            <CardPhotos
+              name={person.name}
+              src={person.photoURL}
+              photos={person.photos}
+              isFront={isFront}
+              {...loading}
+            />
           )}
         </div>
         <div className={caption}>
@@ -87,7 +93,7 @@ function NameLine({ person }: { person: Person }) {
     <div className="flex flex-col items-start gap-1.5 broad:pr-9">
       {person.isVIP && <VipBadge />}
       <h2 dir="auto" className={classes("max-w-full", nameSize(person.name, cardSizes))}>
-        <NameAndAge {...person} tick="ml-2 align-[0.04em] text-title" />
+        <NameAndAge {...person} tickClassName="ml-2 align-[0.04em] text-title" />
       </h2>
     </div>
   );
@@ -119,18 +125,18 @@ function Habits({ drinking, smoking }: { drinking: string | null; smoking: strin
   if (!drinking && !smoking) return null;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1">
-      {drinking && <Habit icon={drinkIcons[drinking]} says={words.drinking(drinking)} habit={drinking} />}
-      {smoking && <Habit icon={smokeIcons[smoking]} says={words.smoking(smoking)} habit={smoking} />}
+      {drinking && <Habit icon={drinkIcons[drinking]} label={words.drinking(drinking)} habit={drinking} />}
+      {smoking && <Habit icon={smokeIcons[smoking]} label={words.smoking(smoking)} habit={smoking} />}
     </ul>
   );
 }
 
 /** Only the four known values have an icon. */
-function Habit({ icon: Icon, says, habit }: { icon: LucideIcon | undefined; says: string; habit: string }) {
+function Habit({ icon: Icon, label, habit }: { icon: LucideIcon | undefined; label: string; habit: string }) {
   return (
-    <li className="flex items-center gap-1.5" title={says}>
+    <li className="flex items-center gap-1.5" title={label}>
       {Icon !== undefined && <Icon aria-hidden className="size-4.5 text-marigold" />}
-      <span className="sr-only">{says}</span>
+      <span className="sr-only">{label}</span>
       <span aria-hidden>{habit}</span>
     </li>
   );

@@ -4,8 +4,8 @@ import { ifAllowed } from "../lib/ifAllowed";
 import { classes } from "./classes";
 import { words } from "./words";
 
-/** A photo at the deployment, in three widths. `kept`: one's own, as it is kept in this browser for use offline. */
-export type ShownPhoto = { url: string; middle: string; small: string; hash?: string; kept?: string };
+/** A photo at the deployment, in three widths. `offlineUrl`: one's own, as it is kept in this browser for use offline. */
+export type ShownPhoto = { url: string; middle: string; small: string; hash?: string; offlineUrl?: string };
 
 /** `behind`: on a card under another one. `list`: beside others in a list. `row`: as large as a thumbnail. */
 type Use = keyof typeof uses;
@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
   name: string;
   alt?: string;
   /** Whether the line belongs to other photos for now. */
-  waits?: boolean;
+  isDeferred?: boolean;
   /** It is there, or it does not come. */
   onSettled?: (() => void) | undefined;
 };
@@ -39,16 +39,26 @@ const uses = {
 const pixels = { url: 1080, middle: 540, small: 160 } as const;
 
 /** The pauses before a failed photo is loaded again. After the last one it waits until the browser is online again. */
-const pauses = [2_000, 5_000, 15_000];
+const retryDelays = [2_000, 5_000, 15_000];
 
 /** A person's photo, filling its box: blurred until loaded. A missing or broken photo shows a drawn silhouette. */
-export function Photo({ src, photo, use = "card", name, alt, waits = false, onSettled, className, ...img }: Props) {
+export function Photo({
+  src,
+  photo,
+  use = "card",
+  name,
+  alt,
+  isDeferred = false,
+  onSettled,
+  className,
+  ...img
+}: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const isBroken = broken === src;
   const sources = photo === undefined ? null : sourcesOf(photo, use);
   useRetry(isBroken ? src : null, sources, setBroken);
-  const kept = isBroken ? photo?.kept : undefined;
-  if (src === null || src === "" || (isBroken && kept === undefined)) {
+  const offlineUrl = isBroken ? photo?.offlineUrl : undefined;
+  if (src === null || src === "" || (isBroken && offlineUrl === undefined)) {
     return <Silhouette name={name} className={className} />;
   }
   const placeholder = placeholderOf(photo?.hash);
@@ -60,14 +70,14 @@ export function Photo({ src, photo, use = "card", name, alt, waits = false, onSe
       className,
     ),
   };
-  if (waits) return <div {...styling} />;
+  if (isDeferred) return <div {...styling} />;
   return (
     <img
       draggable={false}
       decoding="async"
       {...img}
-      {...(kept === undefined && sources)}
-      src={kept ?? src}
+      {...(offlineUrl === undefined && sources)}
+      src={offlineUrl ?? src}
       alt={alt ?? words.photoOf(name)}
       onLoad={onSettled}
       onError={() => {
@@ -85,13 +95,13 @@ export function sourcesOf(photo: ShownPhoto, use: Use): Sources {
 }
 
 /** Decoding one takes a fraction of a millisecond; a card is drawn many times. */
-const drawn = new Map<string, string | undefined>();
+const placeholders = new Map<string, string | undefined>();
 
 /** Returns a photo's placeholder, its blurred colours, as an image address. Undefined for none. */
 function placeholderOf(hash: string | undefined): string | undefined {
   if (hash === undefined) return undefined;
-  if (!drawn.has(hash)) drawn.set(hash, ifAllowed(() => thumbHashToDataURL(bytesOf(hash))) ?? undefined);
-  return drawn.get(hash);
+  if (!placeholders.has(hash)) placeholders.set(hash, ifAllowed(() => thumbHashToDataURL(bytesOf(hash))) ?? undefined);
+  return placeholders.get(hash);
 }
 
 function bytesOf(base64: string): Uint8Array {
@@ -105,24 +115,24 @@ function useRetry(broken: string | null, sources: Sources | null, setBroken: (sr
     if (broken === null) return;
     const image = new Image();
     image.sizes = sizes;
-    let tries = 0;
+    let attempts = 0;
     let timer: number | undefined;
     const load = () => {
       image.srcset = srcSet;
       image.src = broken;
     };
-    const wait = () => {
-      const pause = pauses[tries++];
-      if (pause !== undefined) timer = window.setTimeout(load, pause);
+    const scheduleRetry = () => {
+      const delay = retryDelays[attempts++];
+      if (delay !== undefined) timer = window.setTimeout(load, delay);
     };
     const restart = () => {
       window.clearTimeout(timer);
-      tries = 0;
+      attempts = 0;
       load();
     };
     image.onload = () => setBroken(null);
-    image.onerror = wait;
-    wait();
+    image.onerror = scheduleRetry;
+    scheduleRetry();
     window.addEventListener("online", restart);
     return () => {
       window.clearTimeout(timer);

@@ -8,7 +8,7 @@ type Props = Pick<ComponentProps<typeof ConfirmDialog>, "title" | "description" 
   label: string;
   hint: string;
   /** Said when the reason is empty. Without it, the reason is optional. */
-  missing?: string | undefined;
+  missingMessage?: string | undefined;
   /** Usual reasons, name and text of each. The text can be changed afterwards. */
   presets?: { label: string; texts: Readonly<Record<string, string>> };
   /** The only reasons, value and name of each, in place of a text. */
@@ -22,7 +22,7 @@ type Props = Pick<ComponentProps<typeof ConfirmDialog>, "title" | "description" 
 export function ReasonQuestion({
   label,
   hint,
-  missing,
+  missingMessage,
   presets,
   choices,
   isSentByEnter = false,
@@ -38,18 +38,18 @@ export function ReasonQuestion({
     setMissing(false);
   };
   const confirm = () => {
-    if (missing !== undefined && reason.trim() === "") return setMissing(true);
+    if (missingMessage !== undefined && reason.trim() === "") return setMissing(true);
     return onConfirm(reason);
   };
-  const send = (event: KeyboardEvent) => {
+  const confirmOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.repeat || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void confirm();
   };
-  const field = { label, hint, value: reason, error: isMissing ? missing : undefined };
+  const field = { label, hint, value: reason, error: isMissing ? missingMessage : undefined };
 
   return (
-    <ConfirmDialog {...dialog} start={choices ? select : text} onConfirm={confirm}>
+    <ConfirmDialog {...dialog} initialFocus={choices ? select : text} onConfirm={confirm}>
       {presets && (
         <div role="group" aria-label={presets.label} className="flex flex-wrap gap-2">
           {Object.entries(presets.texts).map(([name, preset]) => (
@@ -83,7 +83,7 @@ export function ReasonQuestion({
           rows={3}
           maxLength={limits.reasonMax}
           onChange={(event) => choose(event.target.value)}
-          onKeyDown={isSentByEnter ? send : undefined}
+          onKeyDown={isSentByEnter ? confirmOnEnter : undefined}
         />
       )}
     </ConfirmDialog>

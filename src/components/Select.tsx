@@ -22,10 +22,11 @@ export function Select({ label, hint, error, aside, options, placeholder, classN
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => {
-            const { value, label: shown } = typeof option === "string" ? { value: option, label: option } : option;
+            const { value, label: optionLabel } =
+              typeof option === "string" ? { value: option, label: option } : option;
             return (
               <option key={value} value={value}>
-                {shown}
+                {optionLabel}
               </option>
             );
           })}

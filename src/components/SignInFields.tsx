@@ -5,10 +5,10 @@ import { Form } from "./Form";
 import { EmailField, PasswordField } from "./TextField";
 import { words } from "./words";
 
-type Typed = { email: string; password: string };
+type Credentials = { email: string; password: string };
 type Props = {
   /** Null when they are in, else what to say at the password. */
-  onSignIn: (typed: Typed) => Promise<string | null>;
+  onSignIn: (credentials: Credentials) => Promise<string | null>;
   email?: string;
   onEmail?: { onChange: (event: { target: { value: string } }) => void };
   children?: ReactNode;
@@ -23,8 +23,8 @@ export function SignInFields({ onSignIn, email = "", onEmail, children }: Props)
     defaultValues: { email, password: "" },
   });
   const { errors } = formState;
-  const submit = handleSubmit(async (typed) => {
-    const message = await onSignIn(typed);
+  const submit = handleSubmit(async (credentials) => {
+    const message = await onSignIn(credentials);
     if (message !== null) setError("password", { message }, { shouldFocus: true });
   });
 

@@ -10,12 +10,12 @@ type Props = {
 
 export function SwitchField({ label, hint, on, onChange }: Props) {
   const id = useId();
-  const [shown, show] = useOptimistic(on);
-  const [, start] = useTransition();
+  const [optimistic, setOptimistic] = useOptimistic(on);
+  const [, startTransition] = useTransition();
   const press = () =>
-    start(async () => {
-      show(!shown);
-      await onChange(!shown);
+    startTransition(async () => {
+      setOptimistic(!optimistic);
+      await onChange(!optimistic);
     });
 
   return (
@@ -30,7 +30,7 @@ export function SwitchField({ label, hint, on, onChange }: Props) {
         id={id}
         type="button"
         role="switch"
-        aria-checked={shown}
+        aria-checked={optimistic}
         aria-label={label}
         aria-describedby={`${id}-hint`}
         onClick={press}
@@ -38,7 +38,7 @@ export function SwitchField({ label, hint, on, onChange }: Props) {
       >
         <span
           aria-hidden
-          className={`size-6 rounded-full transition-transform ${shown ? "translate-x-6 bg-ground" : "bg-edge"}`}
+          className={`size-6 rounded-full transition-transform ${optimistic ? "translate-x-6 bg-ground" : "bg-edge"}`}
         />
       </button>
     </label>

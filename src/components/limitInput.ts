@@ -16,9 +16,9 @@ export function limitInput(max: number | undefined, tidy = unchanged) {
     const excess = max === undefined ? 0 : countCharacters(input.value) - max;
     if (excess <= 0) return;
     const caret = input.selectionStart ?? input.value.length;
-    const kept = [...input.value.slice(0, caret)].slice(0, -excess).join("");
-    input.value = kept + input.value.slice(caret);
-    input.setSelectionRange(kept.length, kept.length);
+    const beforeCaret = [...input.value.slice(0, caret)].slice(0, -excess).join("");
+    input.value = beforeCaret + input.value.slice(caret);
+    input.setSelectionRange(beforeCaret.length, beforeCaret.length);
   };
 }
 

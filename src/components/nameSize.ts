@@ -1,5 +1,5 @@
 /** `[most letters of a word, most letters of the name, class]`, from the largest size: the first that fits is taken. */
-type Sizes = readonly (readonly [word: number, whole: number, className: string])[];
+type Sizes = readonly (readonly [longestWord: number, longestName: number, className: string])[];
 
 /**
  * The size of a name, so that no word breaks on a phone and the face above it stays visible. The last size is for every name
@@ -8,7 +8,7 @@ type Sizes = readonly (readonly [word: number, whole: number, className: string]
 export function nameSize(name: string, sizes: Sizes): string {
   // A line may also end after a hyphen.
   const word = Math.max(...name.split(/\s|(?<=-)/).map(lengthOf));
-  const fit = sizes.find(([longest, whole]) => word <= longest && lengthOf(name) <= whole);
+  const fit = sizes.find(([longestWord, longestName]) => word <= longestWord && lengthOf(name) <= longestName);
   return (fit ?? sizes.at(-1))?.[2] ?? "";
 }
 

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** The open layers, lowest first. */
-const open: (() => void)[] = [];
-let waiting: number | undefined;
+const openLayers: (() => void)[] = [];
+let timer: number | undefined;
 /**
  * Milliseconds. Closing may be followed by another sheet, which keeps the entry, or by another screen. Going back at once would undo a
  * change of screen, so it waits.
  */
-const QUIET = 400;
+const SETTLE_DELAY = 400;
 
 /** Call once at page start. Removes history entries of layers that were open before a reload. */
-export function followBack(): void {
+export function handleBackButton(): void {
   window.addEventListener("popstate", closeAbove);
   settleSoon();
 }
@@ -24,17 +24,17 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
     const self = () => close();
-    open.push(self);
+    openLayers.push(self);
     settleSoon();
     return () => {
-      open.splice(open.indexOf(self), 1);
+      openLayers.splice(openLayers.indexOf(self), 1);
       settleSoon();
     };
   }, [isOpen]);
 }
 
 export function hasOpenLayers(): boolean {
-  return open.length > 0;
+  return openLayers.length > 0;
 }
 
 /**
@@ -42,20 +42,20 @@ export function hasOpenLayers(): boolean {
  */
 function closeAbove() {
   if (goingBack !== null) return settleSoon();
-  for (const close of open.slice(entries()).reverse()) close();
+  for (const close of openLayers.slice(countEntries()).reverse()) close();
   settleSoon();
 }
 
 /** An entry that is needed is added at once; one that is not is taken away when nothing else moves. */
 function settleSoon() {
-  window.clearTimeout(waiting);
-  waiting = window.setTimeout(settle, open.length > entries() ? 0 : QUIET);
+  window.clearTimeout(timer);
+  timer = window.setTimeout(settle, openLayers.length > countEntries() ? 0 : SETTLE_DELAY);
 }
 
 function settle() {
-  const missing = open.length - entries();
+  const missing = openLayers.length - countEntries();
   if (missing < 0) goBack(missing);
-  for (let sheets = open.length - missing + 1; sheets <= open.length; sheets++) {
+  for (let sheets = openLayers.length - missing + 1; sheets <= openLayers.length; sheets++) {
     window.history.pushState({ ...(window.history.state as object | null), sheets }, "");
   }
 }
@@ -63,18 +63,18 @@ function settle() {
 /** The browser goes back a little later, and so would undo a change of screen that is made in between. */
 let goingBack: Promise<void> | null = null;
 
-function goBack(by: number) {
+function goBack(delta: number) {
   goingBack = new Promise((resolve) => window.addEventListener("popstate", () => resolve(), { once: true }));
-  window.addEventListener("click", holdLink, { capture: true });
+  window.addEventListener("click", deferLink, { capture: true });
   void goingBack.then(() => {
     goingBack = null;
-    window.removeEventListener("click", holdLink, { capture: true });
+    window.removeEventListener("click", deferLink, { capture: true });
   });
-  window.history.go(by);
+  window.history.go(delta);
 }
 
 /** Repeats a click on a link once the browser has gone back. */
-function holdLink(event: MouseEvent) {
+function deferLink(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest("a");
   if (!link) return;
   event.preventDefault();
@@ -89,7 +89,7 @@ export async function afterGoingBack(change: () => void): Promise<void> {
 }
 
 /** How many entries of sheets there are up to here. */
-function entries(): number {
+function countEntries(): number {
   const state = window.history.state as { sheets?: number } | null;
   return state?.sheets ?? 0;
 }

@@ -63,7 +63,9 @@ function useWithOwnPhoto(me: CurrentUser | null): CurrentUser | null {
     const session = storedSessionId("attendee");
     const cached = isOffline && session !== null ? readCached<OwnPhoto>(session, OWN_PHOTO)?.data : undefined;
     if (me === null || cached === undefined) return me;
-    const photos = me.photos.map((photo) => (photo.middle === cached.url ? { ...photo, kept: cached.data } : photo));
+    const photos = me.photos.map((photo) =>
+      photo.middle === cached.url ? { ...photo, offlineUrl: cached.data } : photo,
+    );
     return { ...me, photos };
   }, [me, isOffline]);
 }

@@ -1,7 +1,7 @@
 import { afterEach } from "vitest";
 import type { JSONValue } from "convex/values";
 import "../styles/index.css";
-import { followBack } from "../components/useBackCloses";
+import { handleBackButton } from "../components/useBackCloses";
 import { setFestivalOfPage } from "../lib/festival";
 import { festival } from "./festival";
 import { FakeSocket } from "./fakeSocket";
@@ -23,7 +23,7 @@ window.fetch = (input, init) =>
 window.XMLHttpRequest = new Proxy(RealRequest, { construct: () => new FakeRequest(deployment) });
 
 setFestivalOfPage(festival);
-followBack();
+handleBackButton();
 afterEach(clearPage);
 
 type Asked = { path: string; args: [JSONValue] };

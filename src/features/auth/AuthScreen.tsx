@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { Note, Written } from "../../components/Note";
+import { Note, Quote } from "../../components/Note";
 import { useFestival } from "../../lib/festival";
 import { toast } from "../../lib/toast";
 import { useOpenNow } from "../../lib/useOpenNow";
@@ -58,7 +58,7 @@ function Start({ steps: { carried, lastSignUp, toForm, toVerify } }: { steps: St
   const { reason } = lastRejection.read();
   return (
     <>
-      {reason !== undefined && <Written label={words.rejectedReason}>{reason}</Written>}
+      {reason !== undefined && <Quote label={words.rejectedReason}>{reason}</Quote>}
       <EmailForm {...carried} lastSignUp={lastSignUp} onSent={toVerify} onRegistered={() => toForm("signIn")} />
     </>
   );

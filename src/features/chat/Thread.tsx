@@ -77,7 +77,7 @@ function ThreadHeader({ match }: { match: Match }) {
           <h1 dir="auto" className="max-w-full min-w-0 text-body/5">
             {/* This button covers the photo and the name. */}
             <button type="button" aria-haspopup="dialog" onClick={open} className={name}>
-              <NameAndAge {...user} tick="ml-1" />
+              <NameAndAge {...user} tickClassName="ml-1" />
             </button>
           </h1>
           <Handle plain handle={user.instagramHandle} className="relative -mt-1.5 -mb-1 text-note lying:my-0" />

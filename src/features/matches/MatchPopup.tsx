@@ -42,8 +42,8 @@ export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeav
     <Layer
       isClosing={isClosing}
       onClose={close}
-      start={keepSwiping}
-      cover={classes("bg-night", fade)}
+      initialFocus={keepSwiping}
+      overlayClassName={classes("bg-night", fade)}
       backdrop={<div aria-hidden className="absolute inset-0 stagelight" />}
       aria-describedby={undefined}
       data-moment

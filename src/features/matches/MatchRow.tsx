@@ -50,7 +50,7 @@ export function MatchRow({ match, thread, isNew, onOpen }: Props) {
         <span className="sr-only">{words.chatWith}</span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           <h2 dir="auto" className="line-clamp-3 min-w-0 text-left text-body/5 wrap-anywhere">
-            <NameAndAge {...user} tick="ml-1.5" />
+            <NameAndAge {...user} tickClassName="ml-1.5" />
           </h2>
           {user.isVIP && <VipBadge />}
           <LastTime at={thread?.last.at ?? createdAt} />

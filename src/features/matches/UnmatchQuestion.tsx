@@ -13,14 +13,14 @@ export function UnmatchQuestion({ name, open, onClose, onUnmatch, onReport }: Pr
   return (
     <ConfirmDialog
       open={open}
-      start="cancel"
+      initialFocus="cancel"
       title={words.unmatchQuestion(name)}
       description={words.unmatchText}
       confirm={words.unmatch}
       cancel={words.keep}
       onConfirm={closeAnd(onUnmatch)}
       onClose={onClose}
-      more={
+      extraButton={
         <Button variant="bare" onClick={closeAnd(onReport)}>
           {words.reportInstead}
         </Button>

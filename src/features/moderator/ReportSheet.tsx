@@ -1,6 +1,6 @@
 import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
-import { Written } from "../../components/Note";
+import { Quote } from "../../components/Note";
 import { timeText } from "../../lib/clock";
 import { Sheet } from "./Sheet";
 import type { ReportRow } from "./decisions";
@@ -30,9 +30,9 @@ export function ReportSheet({ report, handle, claimedBy }: Props) {
       }
       claimedBy={claimedBy}
     >
-      <Written label={words.whatWasWritten}>
+      <Quote label={words.whatWasWritten}>
         {report.reason === "" ? <span className="text-soft">{words.noWords}</span> : report.reason}
-      </Written>
+      </Quote>
       <Entries title={words.writtenAround} of={messagesAround(report)} />
       <Entries title={words.otherReports} of={report.others.map(entryOf)} />
     </Sheet>

@@ -66,7 +66,7 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
           confirm={words.suspend}
           label={words.reason}
           hint={words.suspendReasonHint}
-          missing={words.suspendReasonMissing}
+          missingMessage={words.suspendReasonMissing}
           presets={{ label: words.suspendReasons, texts: words.suspendPresets }}
           onConfirm={(reason) => review.decide((report) => actions.suspend(report, reason))}
           onClose={review.stopAsking}

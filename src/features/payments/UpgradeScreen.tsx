@@ -79,7 +79,7 @@ function GoldCard({ name, age, photoURL, photos, className }: CardProps) {
           <Photo src={photoURL} photo={photos[0]} name={name} />
           <figcaption className="absolute inset-x-0 bottom-0 px-[min(1rem,4vw)] pt-[min(3.5rem,14vw)] pb-3.5 scrim">
             <span className={classes("block font-poster font-extrabold text-balance", nameSize(name, sizes))}>
-              <NameAndAge name={name} age={age} isPremium tick="ml-1.5 align-[-0.04em] text-lead" />
+              <NameAndAge name={name} age={age} isPremium tickClassName="ml-1.5 align-[-0.04em] text-lead" />
             </span>
           </figcaption>
         </div>

@@ -33,7 +33,7 @@ export function CropDialog({ question }: { question: CropQuestion }) {
   return (
     <Layer
       onClose={() => answer(null)}
-      cover="animate-[fade_160ms_ease-out_both] bg-night"
+      overlayClassName="animate-[fade_160ms_ease-out_both] bg-night"
       backdrop={<div aria-hidden className="absolute inset-0 stagelight" />}
       onKeyDown={press}
       className={sheet}

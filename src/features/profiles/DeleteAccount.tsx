@@ -37,7 +37,7 @@ export function DeleteAccount({ variant = "danger", className, label = words.del
       </Button>
       <Dialog
         open={isAsking}
-        start={field}
+        initialFocus={field}
         onClose={() => setAsking(false)}
         title={words.deleteQuestion}
         description={bought === "" ? words.deleteText : `${words.deleteText} ${words.deleteBought(bought)}`}

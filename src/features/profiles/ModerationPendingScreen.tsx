@@ -8,7 +8,7 @@ import { Drawing } from "../../components/Drawing";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
-import { Written } from "../../components/Note";
+import { Quote } from "../../components/Note";
 import { useFestival } from "../../lib/festival";
 import { roughly } from "../../lib/roughly";
 import { lastRejection } from "../../session/lastRejection";
@@ -96,7 +96,7 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
       <div role="alert" className="flex w-full max-w-sm flex-col items-center gap-4">
         <h1 className="text-poster">{ownWords.rejected}</h1>
         <p className="text-soft">{maySignUpAgain ? ownWords.rejectedText : ownWords.rejectedForGood(supportEmail)}</p>
-        {reason !== null && <Written label={words.rejectedReason}>{reason}</Written>}
+        {reason !== null && <Quote label={words.rejectedReason}>{reason}</Quote>}
       </div>
       <SignOutButton variant="bare" />
     </PendingLayout>
@@ -113,7 +113,7 @@ function Suspended({ me: { suspension } }: { me: CurrentUser }) {
           <p className="text-note text-soft">{ownWords.suspendedAt(timeText(suspension.at, "longDayTime"))}</p>
         )}
         <p className="text-soft">{ownWords.suspendedText}</p>
-        {suspension !== null && <Written label={ownWords.suspendedReason}>{suspension.reason}</Written>}
+        {suspension !== null && <Quote label={ownWords.suspendedReason}>{suspension.reason}</Quote>}
         <p className="text-soft">{ownWords.suspendedAnswerText}</p>
       </div>
       <div className="flex w-full max-w-sm flex-col items-stretch gap-3">

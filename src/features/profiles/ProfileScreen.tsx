@@ -35,7 +35,7 @@ export function ProfileScreen() {
   const newest = { ...me, ...(waiting.status === "success" && waiting.data) };
 
   return (
-    <Page title={ownWords.profile} quiet wide>
+    <Page title={ownWords.profile} isHeadingHidden wide>
       <div className="grid items-start gap-8 lying:grid-cols-[13rem_1fr] md:grid-cols-[minmax(0,22rem)_1fr] md:gap-12">
         <Poster me={newest} />
         <div className="flex min-w-0 flex-col gap-8">
@@ -106,7 +106,7 @@ function Poster({ me }: { me: CurrentUser }) {
             </div>
           )}
           <h2 dir="auto" className={nameSize(me.name, cardSizes)}>
-            <NameAndAge {...me} tick="ml-2 text-title" />
+            <NameAndAge {...me} tickClassName="ml-2 text-title" />
           </h2>
           {facts.length > 0 && <p className="text-paper/90">{facts.join(" · ")}</p>}
           {me.atFestival && (

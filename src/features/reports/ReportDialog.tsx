@@ -21,7 +21,7 @@ function BlockQuestion({ about, onClose, onParted, onBack }: Props & { onBack: (
 
   return (
     <ConfirmDialog
-      start="cancel"
+      initialFocus="cancel"
       title={words.blockTitle(about.name)}
       description={words.blockText}
       confirm={words.block}

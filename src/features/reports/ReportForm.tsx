@@ -44,7 +44,7 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
   };
   return (
     <ConfirmDialog
-      start={start}
+      initialFocus={start}
       title={words.title(about.name)}
       description={words.text}
       confirm={words.submit}
@@ -61,7 +61,7 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
       <RadioGroup
         label={words.kind}
         error={kind === undefined ? mistake : undefined}
-        row="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2"
+        layout="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2"
       >
         {reportKinds.map((one) => (
           <RadioChoice

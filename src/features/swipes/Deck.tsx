@@ -43,8 +43,8 @@ export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport
           from={returned?.card._id === card._id ? returned : undefined}
           lift={lift}
           // The top card's photo loads first.
-          waits={typeof position === "number" && position > 0 && !hasPhoto(cards[0])}
-          isFree={isFree}
+          isDeferred={typeof position === "number" && position > 0 && !hasPhoto(cards[0])}
+          canPreload={isFree}
           onSettled={() => setSettled((all) => new Set(all).add(card._id))}
           onDecide={(liked, speed) => onDecide(card, liked, speed)}
           onFlightEnd={() => onFlightEnd(card)}

@@ -1,6 +1,6 @@
 import { Info } from "lucide-react";
 import { useRef } from "react";
-import type { CardLine } from "../../components/CardPhotos";
+import type { PhotoLoading } from "../../components/CardPhotos";
 import { PersonCard } from "../../components/PersonCard";
 import { classes } from "../../components/classes";
 import type { AnimatedNumber } from "./animatedNumber";
@@ -17,7 +17,7 @@ type Props = {
   onDecide: (liked: boolean, speed: Speed) => void;
   onFlightEnd: () => void;
   onReport: () => void;
-} & CardLine;
+} & PhotoLoading;
 
 /** One card of the pile. Only the top card is reachable by keyboard and screen reader. */
 export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd, onReport, ...line }: Props) {

@@ -62,7 +62,7 @@ export function LookFields() {
   return (
     <FormSection title={words.look}>
       <Text name="line" label={words.line} maxLength={limits.festivalLineMax} />
-      <RadioGroup label={words.accent} row="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <RadioGroup label={words.accent} layout="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {accents.map((accent) => (
           <RadioChoice key={accent} value={accent} {...register("accent")}>
             <span aria-hidden data-accent={accent} className="hot size-5 shrink-0 rounded-full" />

@@ -88,7 +88,7 @@ function SaveQuestion({ follows, isOtherDay, onConfirm, onClose }: QuestionProps
   return (
     <ConfirmDialog
       title={words.saveQuestion}
-      description={<Sentences of={sentences} />}
+      description={<Sentences texts={sentences} />}
       confirm={words.saveConfirm}
       onConfirm={onConfirm}
       onClose={onClose}

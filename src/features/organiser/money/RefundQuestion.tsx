@@ -31,7 +31,7 @@ export function RefundQuestion({ orderId, onClose, onRefund }: Props) {
     return (
       <Dialog
         open
-        start={close}
+        initialFocus={close}
         title={title}
         {...(text !== undefined && { description: text })}
         onClose={onClose}

@@ -38,7 +38,7 @@ export function PersonScreen() {
   const { person, record } = opened;
   const name = nameOf(person);
   return (
-    <Page title={name} quiet wide>
+    <Page title={name} isHeadingHidden wide>
       <Back />
       <header className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
         <p aria-hidden dir="auto" className="min-w-0 text-title font-semibold break-words">

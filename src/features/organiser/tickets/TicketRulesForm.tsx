@@ -33,7 +33,7 @@ export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
     <Form button={words.save} className="min-w-0 gap-5" onSubmit={submit}>
       <RadioGroup
         label={words.who}
-        row="grid gap-3 sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3"
+        layout="grid gap-3 sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3"
         error={isTooEarly ? ticketSentences.noCodes : undefined}
       >
         {answers.map((answer) => (

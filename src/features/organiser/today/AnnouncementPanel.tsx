@@ -93,7 +93,7 @@ function SendQuestion({ asked: { mail, push }, onConfirm, onClose }: QuestionPro
   return (
     <ConfirmDialog
       title={words.sendQuestion}
-      description={<Sentences of={follows.filter((one) => one !== false)} />}
+      description={<Sentences texts={follows.filter((one) => one !== false)} />}
       confirm={words.send}
       onConfirm={onConfirm}
       onClose={onClose}
